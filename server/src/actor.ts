@@ -1,7 +1,7 @@
 import type { Permission } from '@muster/contract/access/permissions'
 import { forbidden, type Refusal } from './errors.ts'
 
-/** Who acts: a signed-in person with what counts at this moment. */
+/** A signed-in person with their present permissions. */
 export interface Actor {
   id: string
   firstName: string
@@ -15,11 +15,11 @@ export interface Actor {
   timeZone: string | null
   /** Empty where a program calls with a key. */
   sessionId: string
-  /** The key with which a program acts in their name: what it may is in `permissions`, and never more than that. */
+  /** The key of a program that acts in their name: `permissions` are the key's, and never more. */
   keyId?: string
 }
 
-/** How a program’s key begins, so that it is known for one wherever it turns up. */
+/** The prefix of every API key, so that one is recognized wherever it turns up. */
 export const keyPrefix = 'muster_'
 
 /** The caller of a public call without a session. */
@@ -35,13 +35,13 @@ export const nobody: Actor = {
   sessionId: '',
 }
 
-/** 403 for anybody who does not hold the permission; else null. */
+/** Returns 403 for anyone without the permission; else null. */
 export const needsPermission = ({ permissions }: Actor, permission: Permission): Refusal | null =>
   permissions.has(permission) ? null : forbidden()
 
 /**
- * Whether somebody may decide on a person's affairs: leave, balances, pay, who is above them. Nobody decides on their
- * own, except a Super Admin with nobody above (contract, "Who may do what").
+ * Returns whether the actor may decide about a person: leave, balances, pay, their manager. No one decides about
+ * themselves, except a Super Admin with no one above (contract, "Who may do what").
  */
 export const mayDecideFor = (actor: Pick<Actor, 'id' | 'isSuperAdmin' | 'managerId'>, userId: string): boolean =>
   actor.id !== userId || (actor.isSuperAdmin && actor.managerId === null)

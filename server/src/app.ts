@@ -46,22 +46,22 @@ export interface AppOptions {
   log: FastifyBaseLogger
   /** The server's own limits by default. */
   callsPerMinute?: CallsPerMinute
-  /** As of `createServer`. */
+  /** As in `createServer`. */
   maxEventLoopDelayMs?: number
-  /** Whether the database is the embedded one, in the data folder. */
+  /** True when the database is the embedded one, in the data folder. */
   embedded?: boolean
 }
 
 export interface RunningApp {
   app: App
   server: FastifyInstance
-  /** Goes on answering for so many seconds, so that proxies see that it is not ready. */
+  /** Keeps answering for this many seconds, so that proxies see that it is not ready. */
   drain(seconds: number): Promise<void>
-  /** Finishes what is under way, then closes everything down to the database connections. */
+  /** Finishes the work under way, then closes everything down to the database connections. */
   close(): Promise<void>
 }
 
-/** Connects, migrates and puts the whole server together; it does not listen yet. */
+/** Connects, migrates and assembles the whole server; it does not listen yet. */
 export async function createApp(options: AppOptions): Promise<RunningApp> {
   const { config, connection, log, callsPerMinute, maxEventLoopDelayMs, embedded = false } = options
   const { pool, db, isAnswering, close } = await openDatabase(connection, {
@@ -148,7 +148,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
 
 const mails: App['mails'] = new Map(mailEvents.map((event) => [event.event, event]))
 
-/** Groups of people that events are for. */
+/** Groups of recipients for events. */
 const groups = Object.assign({}, peopleGroups, ...allFeatures.map((feature) => feature.groups))
 
 const auditShownTo: App['auditShownTo'] = Object.assign({}, ...allFeatures.map((feature) => feature.auditShownTo))

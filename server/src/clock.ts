@@ -1,9 +1,11 @@
 let source: (() => Temporal.Instant) | null = null
 
-/** What time it is: whatever decides a day or a time of work asks here, once, and hands the answer on. */
+/**
+ * Returns the present time: any code that decides a day or a time of work asks here, once, and passes the result on.
+ */
 export const now = (): Temporal.Instant => (source ?? Temporal.Now.instant)()
 
-/** Has tests say what time it is, until they hand back null. */
+/** Sets the time for tests, until called with null. */
 export function setClock(told: (() => Temporal.Instant) | null): void {
   source = told
 }

@@ -3,30 +3,30 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { emailPattern, NewPassword } from '@muster/contract/kit/text'
 import { StartError } from './startError.ts'
 
-/** What the environment says (README.md lists every variable with its default). */
+/** The settings from the environment (README.md lists every variable with its default). */
 export interface Config {
   host: string
   port: number
   dataDir: string
-  /** Where backups are kept; null for the folder `backups` in the data folder. */
+  /** The folder of backups; null for `backups` in the data folder. */
   backupsDir: string | null
   databaseUrl: string | null
-  /** Which PostgreSQL serves the data: a folder of programs, `system` or `packaged`; by default the one from before. */
+  /** The PostgreSQL that serves the data: a folder of programs, `system` or `packaged`; by default the previous one. */
   postgresBin: string | null
   admin: { email: string; password: string } | null
   ownerEmail: string | null
   smtpUrl: string | null
-  /** True where a mail server is wanted for the demo company too. */
+  /** True where the demo company gets a mail server too. */
   demoMail: boolean
   mailFrom: string
-  /** Where people reach the product, without a slash at the end. */
+  /** The address at which people reach the product, without a slash at the end. */
   publicUrl: string
   https: boolean
-  /** Where the source of this version is offered; null where nothing says it. */
+  /** The address of this version's source; null where it is not set. */
   sourceUrl: string | null
-  /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
+  /** Addresses of reverse proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[]
-  /** Seconds that a stopping server goes on, so that proxies see it is not ready. */
+  /** Seconds that a stopping server keeps answering, so that proxies see it is not ready. */
   drainSeconds: number
   logLevel: LogLevel
   webDir: string
@@ -42,7 +42,7 @@ type Environment = Record<string, string | undefined>
 
 /**
  * Reads the settings from the environment.
- * @throws StartError one sentence that names the variable which is wrong.
+ * @throws StartError with one sentence that names the wrong variable.
  */
 export function readConfig(env: Environment): Config {
   const host = read(env, 'HOST', '127.0.0.1', (value) => isIP(value) !== 0 || value === 'localhost', 'an IP address')
@@ -59,7 +59,7 @@ export function readConfig(env: Environment): Config {
     'an address without a path, such as https://hr.example.com',
   )
   const adminEmail = optional(env, 'ADMIN_EMAIL', (value) => emailPattern.test(value), 'an e-mail address')
-  // Unlike the others with the spaces around it: they are part of a password.
+  // Unlike the others with surrounding spaces: they are part of a password.
   const adminPassword = checked('ADMIN_PASSWORD', env.ADMIN_PASSWORD, isPassword, 'a password of 8 to 128 characters')
   if (Boolean(adminEmail) !== Boolean(adminPassword))
     throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD go together: please set both, or neither.')
@@ -106,10 +106,10 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-/** Where backups are kept, `dataDir` being where the data really is. */
+/** Returns the folder of backups, `dataDir` being the actual data folder. */
 export const backupsIn = ({ backupsDir }: Config, dataDir: string): string => backupsDir ?? join(dataDir, 'backups')
 
-/** Whether only this machine can reach the server: the condition for the demo company. */
+/** Returns whether only this machine can reach the server: the condition for the demo company. */
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 const isEveryAddress = (host: string) => host === '0.0.0.0' || host === '::'
@@ -124,10 +124,13 @@ function isRange(item: string): boolean {
   if (isIP(address) === 0 || more.length) return false
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32))
 }
-/** An address, or `Name <address>`, whose host may be this machine's own: without a dot. */
+/** Returns whether a value is an address, or `Name <address>`, whose host may be this machine's own: without a dot. */
 const isSender = (value: string) =>
   /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/.test(/^[^<>]*<([^<>]*)>$/.exec(value)?.[1] ?? value)
-/** An address with one of these protocols that names a host; a socket's folder is one too, in the parameter `host`. */
+/**
+ * Returns whether a value is an address with one of these protocols and a host; the parameter `host` may also be a
+ * socket's folder.
+ */
 const isUrl =
   (...protocols: string[]) =>
   (value: string) => {
@@ -135,13 +138,13 @@ const isUrl =
     return url !== null && protocols.includes(url.protocol) && Boolean(url.hostname || url.searchParams.get('host'))
   }
 
-/** A web address that is a whole site: Muster is not served below a path. */
+/** Returns whether a web address is a whole site: Muster is not served below a path. */
 const isSite = (value: string) => {
   const url = URL.parse(value)
   return isUrl('http:', 'https:')(value) && url?.href.replace(/\/+$/, '') === url?.origin
 }
 
-/** A web address that may be shown to everybody. */
+/** Returns whether a web address may be shown to everyone. */
 const isPublicPage = (value: string) => {
   const url = URL.parse(value)
   return isUrl('http:', 'https:')(value) && !url?.username && !url?.password

@@ -10,7 +10,7 @@ import type { Keys } from './files/keys.ts'
 import type { PeopleHooks } from './hooks.ts'
 import type { MailEvent } from './mailEvents.ts'
 
-/** What the running server consists of; made once, in `app.ts`. */
+/** The parts of the running server; made once, in `app.ts`. */
 export interface App {
   config: Config
   db: Db
@@ -18,45 +18,45 @@ export interface App {
   files: FileStore
   keys: Keys
   log: FastifyBaseLogger
-  /** The areas in which an actor reaches a person, by name, whether there still is such a person or not. */
+  /** Returns the names of the areas in which an actor reaches a person, even a deleted one. */
   areasReaching(db: Queryable, actor: Actor, personId: string): Promise<string[]>
-  /** Resolves once people have been told all that this process has brought about so far. */
+  /** Resolves once people have been notified of everything this process has done so far. */
   told(): Promise<void>
-  /** Who sees in the trail what was recorded of actions, by their first word or the whole. */
+  /** The permission needed to see actions in the audit trail, by their first word or the full name. */
   auditShownTo: Readonly<Record<string, Permission>>
-  /** What features do when people join, change, leave and are deleted. */
+  /** The features' reactions when people join, change, leave and are deleted. */
   people: readonly PeopleHooks[]
   /** Every mail that the product sends, by its event. */
   mails: ReadonlyMap<string, MailEvent>
-  /** What they know a change of the company's settings to touch. */
+  /** The features' effects of a change of the company's settings. */
   effects: readonly FindEffects[]
 }
 
-/** Where a request came from. */
+/** The origin of a request. */
 export interface RequestInfo {
   id: string
   address: string
   userAgent: string | null
-  /** `METHOD /path` of the contract, with what the path names. */
+  /** `METHOD /path` of the contract, with the path's values. */
   call: string
   idempotencyKey: string | null
-  /** When it is said to have happened, an instant: the demo company's past. Of every real request it is now. */
+  /** The instant at which it happened: for the demo company's past. Real requests happen now. */
   at?: string
-  /** The digest of what the call was given, if it has a key, and its digests by earlier keys. */
+  /** The digest of the call's input, if it has a key, and its digests by earlier keys. */
   inputDigests?: string[]
 }
 
 /** The browser's cookies, for the calls that begin or end a session. */
 export interface Cookies {
-  /** The token by which the browser is known, where it has one; it says nothing about who is signed in. */
+  /** The token by which the browser is known, if any; it does not tell who is signed in. */
   browser: string | null
   set(token: string, expiresAt: Temporal.Instant): void
   clear(): void
-  /** The browser is one in which the account is known. */
+  /** Marks the browser as one in which the account is known. */
   rememberBrowser(token: string): void
 }
 
-/** What every verb gets: the application, who acts, and through which request. */
+/** The parameters of every verb: the application, the actor, and the request. */
 export interface Context {
   app: App
   actor: Actor

@@ -20,9 +20,9 @@ import { createDemoPeople } from './people/demo/createDemoPeople.ts'
 const demoState = 'demoCompany'
 
 /**
- * Sees to it that there is a company: with ADMIN_EMAIL an empty one with that Super Admin, else the demo company.
- * Answers the lines to print once the server listens. Processes that start together make one company, and a start that
- * was cut off is made up for by the next one.
+ * Makes sure that there is a company: with ADMIN_EMAIL an empty one with that Super Admin, else the demo company.
+ * Returns the lines to print once the server listens. Processes that start together make one company, and the next
+ * start completes one that was cut off.
  * @throws StartError where the demo company would be reachable from other machines or send mails, or ADMIN_PASSWORD is
  * too easy.
  */
@@ -48,10 +48,10 @@ export async function ensureCompany(app: App): Promise<string[]> {
   if (state !== 'finished') {
     for (const { demo } of allFeatures) {
       await demo?.history?.(app)
-      // The next feature's history reads what this one has written.
+      // The next feature's history reads the data of this one.
       await analyzeGrown(db)
     }
-    // What its history notifies people of is handled here, where nothing is mailed.
+    // The notifications of its history are handled here, where nothing is mailed.
     await app.told()
     await db.update(settings).set({ value: 'finished' }).where(eq(settings.key, demoState))
   }
@@ -64,7 +64,7 @@ async function whatIsThere(db: Db) {
   return { people, demo: demo?.state }
 }
 
-/** The demo company has passwords that everybody knows, so nothing may lead to it from outside, a proxy included. */
+/** Throws where the demo company could be reached from outside, including through a proxy: its passwords are public. */
 function assertThisMachineAlone({ host, publicUrl, trustedProxies }: Config) {
   const { hostname } = new URL(publicUrl)
   if (isLoopback(host) && isLoopback(hostname.replace(/[[\]]/g, '')) && !trustedProxies.length) return
@@ -74,8 +74,8 @@ function assertThisMachineAlone({ host, publicUrl, trustedProxies }: Config) {
 }
 
 /**
- * The demo company's people are invented, and its history would be mails by the thousand: it is made without a mail
- * server, and gets one on request alone.
+ * Throws where the demo company would send mails: its people are invented, and its history would send thousands. It is
+ * made without a mail server, and gets one only on request.
  */
 function assertNotMailed({ smtpUrl, demoMail }: Config, isMade: boolean) {
   if (smtpUrl === null || (isMade && demoMail)) return
@@ -110,6 +110,6 @@ async function createEmptyCompany(tx: Tx, app: App, email: string, password: str
   const roleId = (await createStartingRoles(tx)).get(superAdminRole) ?? ''
   const passwordHash = await hashPassword(password)
   const id = await createPerson(tx, app, { ...name, email, passwordHash, status: 'ACTIVE', roleId })
-  // Whoever installs Muster named the address themselves.
+  // The person who installs Muster named the address themselves.
   await proveMailbox(tx, id, email)
 }

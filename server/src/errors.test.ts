@@ -25,10 +25,10 @@ test('errors name their cause by one of these codes', () => {
   })
 })
 
-/** What errors are called that were caught, or that somebody else answered. */
+/** Names of errors that were caught, or that someone else answered. */
 const caught = ['error', 'failure']
 
-/** What a file throws that is neither an error made on the spot nor one of these: `Refusal`s are made by functions. */
+/** Returns what a file throws that is neither an error made on the spot nor one of these: functions make `Refusal`s. */
 function thrownIn({ path, program }: Source): string[] {
   const found: string[] = []
   new Visitor({
@@ -43,7 +43,7 @@ function thrownIn({ path, program }: Source): string[] {
 }
 
 test('refusals are thrown in errors.ts alone, by allow and assertFound', () => {
-  // The database lies beneath refusals: what it throws says why it cannot start.
+  // The database lies beneath refusals: its errors explain why it cannot start.
   const above = product.filter(({ path }) => !path.startsWith('server/src/db/'))
   expect([...new Set(above.flatMap(thrownIn))]).toEqual(['server/src/errors.ts'])
 })

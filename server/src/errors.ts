@@ -2,7 +2,7 @@ import type { CodeOf, RefusalCode } from '@muster/contract/kit/codes'
 import type { FieldError } from '@muster/contract/kit/errors'
 
 interface Extra {
-  /** Tells cases apart for a screen, such as `leave.overlap`. */
+  /** Distinguishes cases for a screen, such as `leave.overlap`. */
   code?: RefusalCode
   error?: string
   errorType?: string
@@ -25,33 +25,33 @@ export class Refusal extends Error {
   }
 }
 
-/** Throws the first of these refusals that there is: beside `assertFound`, nothing else in the server throws one. */
+/** Throws the first refusal that is not null: besides `assertFound`, nothing else in the server throws one. */
 export function allow(refusal: Refusal): never
 export function allow(...refusals: (Refusal | null)[]): void
 export function allow(...refusals: (Refusal | null)[]): void {
   for (const refusal of refusals) if (refusal) throw refusal
 }
 
-/** Sees to it that what was looked up is there. @throws Refusal 404, or the one given, where it is not. */
+/** Checks that a row was found. @throws Refusal 404, or the one given, where it was not. */
 export function assertFound(row: unknown, refusal: () => Refusal = notFound): asserts row {
   if (!row) throw refusal()
 }
 
-/** A reason against something: whether it stands in the way, and what is said then. */
+/** A reason against an action: whether it applies, and its refusal. */
 export type Reason = readonly [stands: boolean, refusal: () => Refusal]
 
-/** What is said of the first reason that stands in the way; null where none does. */
+/** Returns the refusal of the first reason that applies; null where none does. */
 export const firstRefusal = (reasons: readonly Reason[]): Refusal | null =>
   reasons.find(([stands]) => stands)?.[1]() ?? null
 
-/** Whether no reason stands in the way, as the `can` of a row says. */
+/** Returns whether no reason applies, for the `can` of a row. */
 export const isFree = (reasons: readonly Reason[]): boolean => !reasons.some(([stands]) => stands)
 
-/** 400 with one item a field; `path` in dotted form. */
+/** Returns 400 with one item per field; `path` is dotted. */
 export const invalid = (fields: Record<string, string>, code?: CodeOf<400>) =>
   new Refusal(400, 'Validation failed', { code, ...namingFields(fields) })
 
-/** One item for each field, as the one shape of errors has them twice. */
+/** Returns one item for each field, twice, as the shape of errors requires. */
 export function namingFields(fields: Record<string, string>): Pick<Extra, 'errors' | 'details'> {
   const errors = Object.entries(fields).map(([path, message]) => ({ path, msg: message, message }))
   return { errors, details: errors }
@@ -59,29 +59,29 @@ export function namingFields(fields: Record<string, string>): Pick<Extra, 'error
 
 const naming = (path: string | undefined, message: string) => path !== undefined && namingFields({ [path]: message })
 
-/** 413 with the sentence for the field whose file is too large. */
+/** Returns 413 with the sentence for the field whose file is too large. */
 export const fileTooLarge = (path: string, message: string, others: FieldError[] = []) => {
   const errors = [{ path, msg: message, message }, ...others]
   return new Refusal(413, message, { error: 'Payload Too Large', errors, details: errors })
 }
 
-/** 415 with the sentence for the field whose file is not of a kind that is taken. */
+/** Returns 415 with the sentence for the field whose file has a type that is not accepted. */
 export const unsupportedFile = (path: string, message: string) =>
   new Refusal(415, message, { error: 'Unsupported Media Type', ...naming(path, message) })
 
-/** 400 for what is well-formed but against a rule that no single field carries. */
+/** Returns 400 for input that is well-formed but breaks a rule of no single field. */
 export const unacceptable = (message: string, code?: CodeOf<400>) => new Refusal(400, message, { code })
 
 export const signedOut = () => new Refusal(401, 'Please sign in', { error: 'Unauthorized' })
 
-/** 403; `path` is the field that the refusal is about, if there is one. */
+/** Returns 403; `path` is the affected field, if any. */
 export const forbidden = (message = 'You do not have permission to do this', path?: string) =>
   new Refusal(403, message, { error: 'Forbidden', ...naming(path, message) })
 
-/** The same answer for what does not exist and for what is out of the caller's reach. */
+/** Returns the same answer for missing records and for those out of the caller's reach. */
 export const notFound = () => new Refusal(404, 'Not found', { error: 'Not Found' })
 
-/** 409; `path` is the field that the refusal is about, if there is one. */
+/** Returns 409; `path` is the affected field, if any. */
 export const conflict = (message: string, code: CodeOf<409>, path?: string) =>
   new Refusal(409, message, { error: 'Conflict', code, ...naming(path, message) })
 
@@ -97,5 +97,5 @@ export const diskFull = () =>
     code: 'disk.full',
   })
 
-/** What is wrong, in a sentence: the field's own if it concerns one field. */
+/** Returns the sentence of a refusal: the field's own if it concerns one field. */
 export const sentenceOf = ({ message, extra }: Refusal) => extra.errors?.[0]?.message ?? message

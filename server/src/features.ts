@@ -26,7 +26,7 @@ import { noticeMails } from './notify/noticeMails.ts'
 import { preferenceMails } from './notify/preferences.ts'
 import type { Feature } from './people/feature.ts'
 
-/** Every feature, in the order in which the reference of the API has them and the demo company is made. */
+/** Every feature, in the order of the API reference and of the demo company's creation. */
 export const features: { [Name in keyof Contract]: Feature<Name> } = {
   auth: authFeature,
   dashboards: dashboardsFeature,
@@ -52,18 +52,18 @@ export const features: { [Name in keyof Contract]: Feature<Name> } = {
   outbox: outboxFeature,
 }
 
-/** The same without their names: what they add is collected from here. */
+/** The same without their names, for collecting what they add. */
 export const allFeatures: readonly Feature[] = Object.values(features)
 
-/** What they do when people join, change, leave and are deleted. */
+/** The features' reactions when people join, change, leave and are deleted. */
 export const peopleHooks = allFeatures.flatMap(({ people }) => people ?? [])
 
-/** Every mail that the product sends: theirs, and those of what lies beneath them. */
+/** Every mail that the product sends: the features', and those of the layers beneath. */
 export const mailEvents: readonly MailEvent[] = [
   ...allFeatures.flatMap(({ mails }) => mails ?? []),
   ...noticeMails,
   ...preferenceMails,
 ]
 
-/** What they know a change of the company's settings to touch. */
+/** The features' effects of a change of the company's settings. */
 export const findEffects = allFeatures.flatMap(({ effects }) => effects ?? [])

@@ -5,15 +5,18 @@ import type { Pool } from 'pg'
 import { StartError } from './startError.ts'
 
 /**
- * Sees to it that an empty database is not begun over the files of a company: a disk that is not mounted, a mistyped
- * folder or a forgotten DATABASE_URL would make a new company there. Changes nothing.
- * @throws StartError where the database has nobody, and files or the anchor of an audit trail lie in the folder.
+ * Checks that an empty database is not started over the files of a company: with an unmounted disk, a mistyped folder
+ * or a forgotten DATABASE_URL a new company would be made there. Changes nothing.
+ * @throws StartError where the database has no people, and the folder has files or the anchor of an audit trail.
  */
 export async function assertFirstStart(pool: Pool, dataDir: string): Promise<void> {
   if (!(await hasPeople(pool))) await assertNoCompanyIn(dataDir)
 }
 
-/** @throws StartError where stored files, or the anchor of an audit trail that has begun, lie in the folder. */
+/**
+ * Checks that a folder has no company. @throws StartError where it has stored files, or the anchor of an audit trail
+ * that has begun.
+ */
 export async function assertNoCompanyIn(dataDir: string): Promise<void> {
   const found = [
     ...((await hasStoredFiles(dataDir)) ? ['stored files'] : []),
@@ -37,7 +40,10 @@ async function hasStoredFiles(dataDir: string): Promise<boolean> {
   return names.some((name) => /(^|[\\/])[0-9a-f]{8}-[0-9a-f-]{27}$/.test(name))
 }
 
-/** The first start makes an anchor at 0, which one that was cut off leaves. */
+/**
+ * Returns whether there is an anchor of a begun trail; the first start makes one at 0, which may be left after a
+ * cut-off.
+ */
 async function hasAnchor(dataDir: string): Promise<boolean> {
   const text = await readFile(join(dataDir, 'keys', 'audit-head.json'), 'utf8').catch(() => null)
   return text !== null && !/"position":0\b/.test(text)

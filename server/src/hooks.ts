@@ -7,36 +7,38 @@ import type { Queryable, Tx } from './db/database.ts'
 import type { NewEvent } from './events/event.ts'
 
 /**
- * What a feature does when people join, change, leave and are deleted. All of it happens in the transaction of the
+ * A feature's reactions when people join, change, leave and are deleted. All of them happen in the transaction of the
  * change itself.
  */
 export interface PeopleHooks {
-  /** People have just been added; with the company's time zone, and today there. */
+  /** Called when people have just been added; with the company's time zone, and today there. */
   joined?: (tx: Tx, people: Newcomers) => Promise<void>
-  /** People are about to change; what is answered is done once they have. */
+  /** Called when people are about to change; the returned function runs once they have. */
   changing?: (tx: Tx, change: PeopleChange) => Promise<FollowUp>
-  /** Somebody leaves and others are about to get another manager; what is answered is done once they have. */
+  /**
+   * Called when a person leaves and others are about to get another manager; the returned function runs once they have.
+   */
   leaving?: (tx: Tx, leaver: { id: string; by: string }) => Promise<FollowUp>
-  /** Somebody is to be away on days that have begun, or is no longer; answers what others are to hear of it. */
+  /** Called when a person is away, or no longer, on days that have begun; returns the events of it. */
   awayChanged?: (tx: Tx, away: Away) => Promise<NewEvent[]>
-  /** People are employed on days on which they were not, or the other way round; answers what others are to hear of it. */
+  /** Called when people's days of employment have changed; returns the events of it. */
   employedOtherwise?: (tx: Tx, changes: readonly EmploymentChange[], change: Changing) => Promise<NewEvent[]>
-  /** Days that have begun are of work for the company, or are no longer; answers what others are to hear of it. */
+  /** Called when days that have begun become or stop being working days of the company; returns the events of it. */
   workingDaysChanged?: (tx: Tx, dates: readonly string[]) => Promise<NewEvent[]>
-  /** Records about a person that are kept: anybody who has some cannot be deleted. */
+  /** Permanent records about a person: a person who has any cannot be deleted. */
   keeps?: {
-    /** Rows of the person that are counted in the answer, by the name that it has there. */
+    /** Rows of the person that are counted in the answer, by their name there. */
     counted?: Partial<Record<keyof KeptOfPerson, PgColumn>>
     /** Columns that name a person; rows that are the person's own, by the column `but`, are deleted with them. */
     named?: readonly { column: PgColumn; but?: PgColumn }[]
   }
-  /** The feature's things that name a department. */
+  /** The feature's records that name a department. */
   departments?: DepartmentHooks
-  /** What the actor may do with the feature's things of each of these people: part of a person's `can`. */
+  /** Returns what the actor may do with the feature's records of each person: part of a person's `can`. */
   actions?: (db: Queryable, actor: Actor, ids: readonly string[]) => Promise<(id: string) => Partial<User['can']>>
 }
 
-/** A department that gets another name, or becomes part of another one, and who has it so. */
+/** A department that gets another name, or is merged into another one, and the actor. */
 export interface DepartmentChange {
   kind: 'rename' | 'merge'
   before: string
@@ -44,33 +46,35 @@ export interface DepartmentChange {
   by: { id: string; firstName: string; lastName: string }
 }
 
-/** Documents whose readers a change of a department touches. */
+/** Documents whose readers a change of a department affects. */
 export interface TouchedDocuments {
   count: number
-  /** Those of the most that an audit entry names. */
+  /** The ids of as many as an audit entry lists at most. */
   ids: string[]
-  /** Stands for all of them. */
+  /** Identifies all of them. */
   digest: string
   /** The number of them that the actor sees. */
   visible: number
-  /** A page of these, by name; empty where none was asked for. */
+  /** A page of these, by name; empty where none was requested. */
   onPage: { id: string; name: string; department: string; owner: { id: string; firstName: string; lastName: string } }[]
-  /** Notifications for their owners, for when it is done. */
+  /** Notifications for their owners, to send when it is done. */
   events: NewEvent[]
 }
 
-/** Things that name a department, apart from people themselves. */
+/** Records that name a department, other than people. */
 export interface DepartmentHooks {
-  /** As what they are counted. */
+  /** The name of their count. */
   counted: 'postings' | 'documents'
-  /** How many each department has, by its name. */
+  /** Returns the number in each department, by its name. */
   count: (db: Queryable) => Promise<Map<string | null, number>>
   /**
-   * Those of one department become those of another, or of its new name, which rows that refer to the department have
-   * already; answers what others are to hear of it.
+   * Moves records of one department to another, or to its new name, which rows that reference the department already
+   * have; returns the events of it.
    */
   becomes: (tx: Tx, before: string, after: string) => Promise<NewEvent[]>
-  /** Documents that a change touches; of a merge also those of the other department, which `joins` says people reach. */
+  /**
+   * Returns documents that a change affects; for a merge with `joins` (people move) also those of the other department.
+   */
   documents?: (
     db: Queryable,
     actor: Actor,
@@ -79,17 +83,17 @@ export interface DepartmentHooks {
   ) => Promise<TouchedDocuments>
 }
 
-/** What happens once the people's rows are written; answers what others are to hear of it. */
+/** The work once the people's rows are written; returns the events of it. */
 export type FollowUp = () => Promise<NewEvent[]>
 
-/** Days on which somebody has leave, or has it no longer: both are counted. */
+/** Days on which a person has leave, or no longer, both included. */
 export interface Away {
   userId: string
   startDate: string
   endDate: string
 }
 
-/** People who have just been added. */
+/** Newly added people. */
 export interface Newcomers {
   ids: readonly string[]
   /** The company's time zone. */
@@ -98,15 +102,15 @@ export interface Newcomers {
   today: string
 }
 
-/** When people change, and who does it. */
+/** The time and the actor of a change of people. */
 export interface Changing {
   /** The company's today. */
   today: string
-  /** Null where the clock does. */
+  /** Null for scheduled work. */
   by: string | null
 }
 
-/** Which people are about to change, and how. */
+/** A change of people. */
 export interface PeopleChange {
   /** The people who get another manager, or none. */
   moved: readonly string[]
@@ -114,6 +118,6 @@ export interface PeopleChange {
   elsewhere: readonly string[]
   /** The company's today. */
   today: string
-  /** Who does it. */
+  /** The actor. */
   by: string
 }

@@ -1,14 +1,17 @@
-/** Markup that is safe to write into a page; made by `html` alone. */
+/** Markup that is safe to write into a page; only made by `html`. */
 export interface Html {
   readonly markup: string
 }
 type Value = string | number | Html | readonly Html[] | null
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** Text as it is written in markup, quoted attributes included. */
+/** Returns text escaped for markup, quoted attributes included. */
 export const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
-/** Markup from a template: what is put in stays text, whatever it holds, and other markup stays markup; null is nothing. */
+/**
+ * Returns markup from a template: inserted text stays text, whatever it contains, and other markup stays markup; null
+ * is empty.
+ */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return { markup: parts.map((part, i) => part + written(values[i] ?? null)).join('') }
 }

@@ -8,8 +8,8 @@ import { StartError } from './startError.ts'
 type Place = Pick<Config, 'host' | 'port'>
 
 /**
- * Tries whether Muster can listen where its settings say, before a minute's work is done for a start that cannot be. It
- * does not listen meanwhile: requests that a proxy sends there would be lost.
+ * Checks whether Muster can listen at the configured place, before a minute's work for a start that would fail. It does
+ * not listen meanwhile: requests that a proxy sends there would be lost.
  * @throws StartError where something else listens there, or this user or machine cannot.
  */
 export async function tryToListen(place: Place): Promise<void> {
@@ -17,14 +17,14 @@ export async function tryToListen(place: Place): Promise<void> {
   if (await isTaken(place)) throw new StartError(faultOf({ code: 'EADDRINUSE' }, place))
 }
 
-/** Binds the same port for datagrams, to which the same rights apply. */
+/** Binds the same port for datagrams, which needs the same rights. */
 async function bindDatagrams({ host, port }: Place): Promise<void> {
   const probe = createSocket(isIP(host) === 6 ? 'udp6' : 'udp4')
   try {
     probe.bind({ address: host, port, exclusive: true })
     await once(probe, 'listening')
   } catch (error) {
-    // Whoever has that port for datagrams does not stand in the way.
+    // Another program with that port for datagrams does not matter.
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return
     throw new StartError(faultOf(error, { host, port }), { cause: error })
   } finally {
@@ -46,7 +46,7 @@ async function isTaken({ host, port }: Place): Promise<boolean> {
 }
 
 /**
- * Listens where the settings say.
+ * Listens at the configured place.
  * @throws StartError where something else listens there, or this user or machine cannot.
  */
 export async function listen({ server }: RunningApp, place: Place): Promise<void> {

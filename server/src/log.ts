@@ -2,10 +2,10 @@ import { pino } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
 import type { LogLevel } from './config.ts'
 
-/** Keys whose values never reach the log, wherever a logged object has them. */
+/** Keys whose values never reach the log, wherever they are in a logged object. */
 const secrets = ['password', 'newPassword', 'currentPassword', 'token', 'authorization', 'cookie', 'passwordHash']
 
-/** Structured logs on standard output, one JSON object a line, without secrets. */
+/** Returns a logger on standard output, one JSON object per line, without secrets. */
 export function createLog(level: LogLevel = 'info'): FastifyBaseLogger {
   return pino({
     level,
@@ -16,7 +16,7 @@ export function createLog(level: LogLevel = 'info'): FastifyBaseLogger {
   })
 }
 
-/** An error without what was bound to its SQL: parameters hold people's data. */
+/** Returns an error without the values bound to its SQL: parameters contain personal data. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name, stack, cause } = error

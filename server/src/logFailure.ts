@@ -1,22 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Takes over what would be said of an error that has one cause with many others; answers whether it did. */
+/** Takes over the log line of an error that shares its cause with many others; returns whether it did. */
 export type Explain = (error: unknown, say: () => void) => boolean
 
 const explanations = new WeakMap<FastifyBaseLogger, Explain>()
 
-/** Has failures that are written to this log explained, until the function that is returned is called. */
+/** Lets failures written to this log be explained; returns a function that ends this. */
 export function explainFailures(log: FastifyBaseLogger, explain: Explain): () => void {
   explanations.set(log, explain)
   return () => void explanations.delete(log)
 }
 
-/** Says what follows from an error, unless another line stands for it. */
+/** Logs an error, unless another line stands for it. */
 export function unlessExplained(log: FastifyBaseLogger, error: unknown, say: () => void): void {
   if (!explanations.get(log)?.(error, say)) say()
 }
 
-/** Logs a failure, unless another line stands for it: an outage of the database has one, whatever fails meanwhile. */
+/** Logs a failure, unless another line stands for it: an outage of the database has one for all failures. */
 export function logFailure(log: FastifyBaseLogger, error: unknown, what: string, more: object = {}): void {
   unlessExplained(log, error, () => log.error({ err: error, ...more }, what))
 }

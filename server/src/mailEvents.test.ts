@@ -29,10 +29,10 @@ test('each that is declared is known, and nothing but a test mail is written int
   expect(declared.filter((event) => !known.includes(event ?? ''))).toEqual([])
   const storing = server.filter(({ imports }) => imports.some(({ file }) => file === 'server/src/mail/storeMails.ts'))
   expect(pathsOf(storing)).toEqual([
-    // A template to look at, as it is and of no event.
+    // A preview of a template, as it is and of no event.
     'server/src/features/templates/sendTest.ts',
     'server/src/mail/postMail.ts',
-    // Listens to what is written.
+    // Listens for new mails.
     'server/src/mail/sending.ts',
   ])
 })

@@ -1,50 +1,50 @@
 import type { MailCategory } from '@muster/contract/kit/mail'
 
-/** What a mail of an event may say, besides its fixed words. */
+/** A variable of an event's mail. */
 export interface MailVariable {
-  /** What it holds, for whoever writes a template. */
+  /** Its content, for the author of a template. */
   description: string
-  /** What a preview shows. */
+  /** The value in a preview. */
   sample: string
-  /** An `address` is where a link leads: an http or https address of this installation. */
+  /** An `address` is the target of a link: an http or https address of this installation. */
   kind: 'text' | 'address'
-  /** What the mail is for: a template that leaves it out would lose it. */
+  /** Set when the mail is pointless without it: a template may not leave it out. */
   isNeeded?: boolean
-  /** The subject says it: a template whose subject leaves it out would hide what the mail is about. */
+  /** Set when the subject needs it: a subject without it would hide the mail's purpose. */
   isNeededInSubject?: boolean
-  /** The address lets the person who opens it act as the recipient, once. */
+  /** Set when the address lets the person who opens it act as the recipient, once. */
   isOneUse?: boolean
 }
 
-/** The text that an event has of its own, with `{{name}}` where one of its variables stands. */
+/** An event's built-in text, with `{{name}}` for its variables. */
 export interface BuiltInMail {
-  /** Heading and subject. */
+  /** The heading and subject. */
   title: string
   paragraphs: readonly string[]
-  /** Where its button leads: the name of a variable that is an address. */
+  /** The target of its button: the name of a variable that is an address. */
   action?: { label: string; address: string }
 }
 
-/** Something that the product sends a mail for. Features declare theirs (`Feature.mails`). */
+/** An event that the product sends a mail for. Features declare theirs (`Feature.mails`). */
 export interface MailEvent<Name extends string = string> {
-  /** What it is known by for good, such as `account.activation`: templates and the outbox name it. */
+  /** Its permanent name, such as `account.activation`: templates and the outbox use it. */
   event: string
   category: MailCategory
-  /** What it is called on screen. */
+  /** Its name on screen. */
   name: string
-  /** When it is sent, and to whom: a sentence. */
+  /** When and to whom it is sent: a sentence. */
   description: string
-  /** What it has of its own, besides `commonVariables`. */
+  /** Its own variables, besides `commonVariables`. */
   variables: Record<Name, MailVariable>
   builtIn: BuiltInMail
-  /** Warns people of a change to their account, or the owner of one to the installation. */
+  /** Set for warnings: to people about a change to their account, or to the owner about one to the installation. */
   isWarning?: boolean
 }
 
 /** The product's own name; the company's is a setting. */
 export const systemName = 'Muster'
 
-/** What every mail may say. */
+/** The variables of every mail. */
 export const commonVariables = {
   firstName: { description: 'First name of the recipient', sample: 'Salma', kind: 'text' },
   lastName: { description: 'Last name of the recipient', sample: 'Hassan', kind: 'text' },
@@ -53,7 +53,7 @@ export const commonVariables = {
   systemName: { description: 'Name of this application', sample: systemName, kind: 'text' },
 } as const satisfies Record<string, MailVariable>
 
-/** Returns everything that a mail of an event may say, in the order in which it is shown. */
+/** Returns all variables of an event's mail, in the order of display. */
 export function variablesOf(event: MailEvent): Record<string, MailVariable> {
   const known: Record<string, MailVariable> = { ...event.variables, ...commonVariables }
   if (!event.isWarning) return known
@@ -67,7 +67,7 @@ export function variablesOf(event: MailEvent): Record<string, MailVariable> {
   }
 }
 
-/** Returns the built-in text with values in it: a template of a warning has it as `{{title}}` and `{{message}}`. */
+/** Returns the built-in text with its values: a template of a warning has it as `{{title}}` and `{{message}}`. */
 export const builtInWords = ({ builtIn }: MailEvent, valueOf: (name: string) => string) => ({
   title: filled(builtIn.title, valueOf),
   message: builtIn.paragraphs.map((paragraph) => filled(paragraph, valueOf)).join('\n\n'),
@@ -77,12 +77,15 @@ export const builtInWords = ({ builtIn }: MailEvent, valueOf: (name: string) => 
 export const hasOneUseLink = ({ variables }: MailEvent): boolean =>
   Object.values(variables).some(({ isOneUse }) => isOneUse === true)
 
-/** Returns whether a mail is about the security of an account: Super Admins alone word it, and its links stay here. */
+/**
+ * Returns whether a mail is about the security of an account: only Super Admins may edit it, and its links lead to this
+ * installation.
+ */
 export const isSecurityMail = (event: MailEvent): boolean => event.isWarning === true || hasOneUseLink(event)
 
 /** Declares a mail; its variables are checked where it is posted. */
 export const mailEvent = <Name extends string>(event: MailEvent<Name>): MailEvent<Name> => event
 
-/** The text with each `{{name}}` replaced by its value, once: what a value holds is not looked into. */
+/** Returns the text with each `{{name}}` replaced by its value, once: values are not searched for variables. */
 export const filled = (text: string, valueOf: (name: string) => string): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => valueOf(name))

@@ -4,7 +4,7 @@ import { MiB, type Space } from './disk/space.ts'
 import { allFeatures } from './features.ts'
 import type { OwnerAlert, Parts } from './people/feature.ts'
 
-/** Notifies the owner of something about the installation; false where no feature had somebody to notify. */
+/** Notifies the owner of something about the installation; returns false where no feature had anyone to notify. */
 export async function notifyOwner(parts: Parts, alert: OwnerAlert): Promise<boolean> {
   const notified = await Promise.all(allFeatures.flatMap(({ notifyOwner: notify }) => notify?.(parts, alert) ?? []))
   return notified.includes(true)
@@ -16,7 +16,7 @@ const diskConsequences = {
   full: 'Changes are refused until there is room; everything can still be read. Please make room, or use a larger disk.',
 }
 
-/** Returns what is said of a disk that is getting full, or is full. */
+/** Returns the alert about a disk that is getting full, or is full. */
 export function diskAlert(dataDir: string, state: 'low' | 'full', { free }: Space): OwnerAlert {
   const room = formatNumber(Math.floor(free / MiB), 'en')
   return {
@@ -27,7 +27,7 @@ export function diskAlert(dataDir: string, state: 'low' | 'full', { free }: Spac
 
 const maxKeysNamed = 20
 
-/** Returns the owner's notice of a restore: what it ended, and what it cannot know. */
+/** Returns the owner's alert about a restore: the access it ended, and what it cannot know. */
 function restoreAlert({ madeAt, sessions, mails, keys }: Restored): OwnerAlert {
   const at = `${madeAt.slice(0, 16).replace('T', ' ')} UTC`
   const names = keys.slice(0, maxKeysNamed).map(({ name, hint }) => `${name} (…${hint})`)
@@ -48,7 +48,7 @@ export async function notifyOfRestore(parts: Parts): Promise<void> {
   if (restored && (await notifyOwner(parts, restoreAlert(restored)))) await forgetRestored(dataDir)
 }
 
-/** Returns what is said where so many stored files belong to nothing that the database may be another than theirs. */
+/** Returns the alert for so many stored files without a record that the database may not be theirs. */
 export const filesAlert = (orphans: number, stored: number): OwnerAlert => ({
   title: 'Stored files belong to no record',
   message: `${formatNumber(orphans, 'en')} of ${formatNumber(stored, 'en')} stored files belong to no record, more than uploads that broke off leave. None was put aside. If the database is the right one, run "npm run files:sweep" on the server.`,

@@ -5,8 +5,8 @@ import { users } from './people/tables.ts'
 import { StartError } from './startError.ts'
 
 /**
- * Returns what the start says where OWNER_EMAIL names somebody who cannot open System Settings now.
- * @throws StartError where nobody has that address.
+ * Returns the lines the start prints where OWNER_EMAIL names a person who cannot open System Settings now.
+ * @throws StartError where no one has that address.
  */
 export async function ownerLines({ db, config }: Pick<App, 'db' | 'config'>): Promise<string[]> {
   const named = config.ownerEmail

@@ -2,16 +2,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import { logFailure } from './logFailure.ts'
 
 export interface Periodic {
-  /** Waits for the round under way, then no more. */
+  /** Waits for the present round, then ends. */
   stop(): Promise<void>
 }
 
 export interface Wakeful extends Periodic {
-  /** Begins the next round now, or once the one under way has ended. */
+  /** Starts the next round now, or once the present one has ended. */
   wake(): void
 }
 
-/** Does `work` every so many seconds, one round after the other; a failed round is logged and the next one comes. */
+/**
+ * Runs `work` every this many seconds, one round after the other; a failed round is logged and the next one follows.
+ */
 export function every(seconds: number, name: string, log: FastifyBaseLogger, work: () => Promise<void>): Wakeful {
   const stopping = new AbortController()
   let waking = new AbortController()
@@ -32,7 +34,7 @@ export function every(seconds: number, name: string, log: FastifyBaseLogger, wor
   }
 }
 
-/** Resolves after so many milliseconds, or at once when stopped. */
+/** Resolves after this many milliseconds, or at once when stopped. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {

@@ -7,7 +7,7 @@ import { sweepFirstAnswers } from './idempotency/firstAnswers.ts'
 import { filesAlert, notifyOwner } from './ownerAlerts.ts'
 import type { Parts } from './people/feature.ts'
 
-/** Everything done by the clock: the features' work, and that of the layers beneath them. */
+/** Returns all scheduled work: the features', and that of the layers beneath them. */
 export function scheduleOf(parts: Parts, uploads: Uploads): Schedule {
   const ofFeatures = allFeatures.flatMap(({ timed = {} }) =>
     Object.entries(timed).map(([name, { cron, work }]) => [name, { cron, work: () => work(parts) }] as const),
@@ -21,7 +21,7 @@ export function scheduleOf(parts: Parts, uploads: Uploads): Schedule {
   }
 }
 
-/** Moves stored files that belong to nothing to the trash, and says so; the owner is told where they are too many. */
+/** Moves stored files that belong to nothing to the trash, and logs it; notifies the owner if they are too many. */
 async function sweepStoredFiles(parts: Parts): Promise<void> {
   const { stored, moved, waiting, removed } = await sweepFiles(parts)
   if (moved) parts.log.warn({ moved, folder: parts.files.trash }, 'stored files that belong to nothing were put aside')
@@ -31,7 +31,7 @@ async function sweepStoredFiles(parts: Parts): Promise<void> {
   await notifyOwner(parts, filesAlert(waiting, stored))
 }
 
-/** Removes what has expired in each feature, and expired first answers. */
+/** Deletes expired data of each feature, and expired first answers. */
 export async function sweepExpired({ db }: Pick<Parts, 'db'>): Promise<void> {
   for (const { sweep } of allFeatures) await sweep?.(db)
   await sweepFirstAnswers(db)

@@ -19,12 +19,12 @@ let running: RunningApp | undefined
 let stopping: Promise<void> | undefined
 let drainSeconds = 0
 
-/** Ends in order: requests under way, background work, connections, then the database. */
+/** Shuts down in order: requests under way, background work, connections, then the database. */
 function stop(): Promise<void> {
   stopping ??= (async () => {
     await running?.drain(drainSeconds)
     await running?.close()
-    // A database that is still starting is waited for, so that none is left behind.
+    // Waits for a database that is still starting, so that none is left behind.
     const place = await placing?.catch(() => undefined)
     await place?.stop()
   })()
@@ -42,7 +42,7 @@ async function start() {
   if (!config.databaseUrl && !found) await assertNoCompanyIn(config.dataDir)
   placing = openPlace(config, say)
   const place = await placing
-  // Where the data is elsewhere and had no database yet.
+  // For data that is elsewhere and had no database yet.
   await assertNotHalfRestored(place.dataDir)
   const placed = { ...config, dataDir: place.dataDir }
   running = await createApp({ config: placed, connection: place.connection, log, embedded: !config.databaseUrl })
@@ -68,7 +68,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 start().catch(async (error: unknown) => {
-  // Told to stop while starting: whatever fails then fails because it is being closed.
+  // Stopped while starting: any failure then comes from the shutdown.
   if (stopping) return
   if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
   else log.error({ err: error }, 'start')

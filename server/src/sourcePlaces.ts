@@ -3,15 +3,17 @@ import { SourceMap } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
 /*
- * The stack of an error in the built server names the places in the sources. Node's own --enable-source-maps does the
- * same, but reads the map of each file that it loads at the start and keeps it; this one reads it for the first stack that
- * somebody looks at.
+ * Error stacks of the built server name the places in the sources. Node's own --enable-source-maps does the same, but
+ * reads the map of each file at the start and keeps it; this one reads it for the first stack that is needed.
  */
 
 const built = pathToFileURL(import.meta.filename).href
 let map: SourceMap | null | undefined
 
-/** The map that was built with this file; null where it cannot be read, for a stack must never fail for want of it. */
+/**
+ * Returns the map that was built with this file; null where it cannot be read, since a stack must never fail for lack
+ * of it.
+ */
 function readMap(): SourceMap | null {
   try {
     return new SourceMap(JSON.parse(readFileSync(`${import.meta.filename}.map`, 'utf8')))
@@ -20,7 +22,7 @@ function readMap(): SourceMap | null {
   }
 }
 
-/** A line of a stack, with the place in the sources where it has one in the built file. */
+/** Returns a line of a stack with the place in the sources, if the line has one in the built file. */
 function inSources(frame: string): string {
   return frame.replace(/(file:\/\/[^\s()]+):(\d+):(\d+)/, (place, file: string, line: string, column: string) => {
     if (file !== built) return place

@@ -16,7 +16,7 @@ import { startTestSmtp } from '../testing/smtp.ts'
 import { folderWithCompany, folderWithDatabase, folderWithDemoCompany } from '../testing/preparedFolder.ts'
 import { nextYear } from './features/leaves/test/leaves.ts'
 
-/** Starts with settings that are wrong; answers what the start says. */
+/** Starts with wrong settings; returns the start's output. */
 async function refused(settings: Record<string, string>, dataDir?: string) {
   const folder = dataDir ?? (await dataFolder())
   const muster = startMuster({ MUSTER_DATA: folder, PORT: await freePort(), ...settings })
@@ -96,7 +96,7 @@ test('an empty database is not begun over the files of a company: nothing is mad
   })
   await database.drop()
 
-  // One whose files are gone, but not the anchor of its audit trail.
+  // A company whose files are gone, but not the anchor of its audit trail.
   await rm(join(dataDir, 'files'), { recursive: true })
   await writeFile(join(dataDir, 'keys', 'audit-head.json'), '{"position":3,"digest":"x"}')
   const anchored = await refused(adminSettings, dataDir)
@@ -194,7 +194,7 @@ test('SIGTERM while requests are under way: they are finished and answered, then
     }),
   )
   const waiting = async () => {
-    // Within a transaction, the activity of others is read once and then stays as it was.
+    // Within a transaction, the activity of others is read once and then cached.
     await holder.query('select pg_stat_clear_snapshot()')
     const { rows } = await holder.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'`,
@@ -230,7 +230,7 @@ test('SIGTERM while requests are under way: they are finished and answered, then
   await embedded.stop()
 })
 
-/** Settings with which `code` is run before the program: it may change `fs`. */
+/** Returns settings with which `code` runs before the program: it may change `fs`. */
 function withOtherFiles(code: string) {
   const before = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'
     const { readFileSync } = fs
@@ -239,7 +239,7 @@ function withOtherFiles(code: string) {
   return { ...adminSettings, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(before)}` }
 }
 
-/** The stack that is logged of a fault at the start. */
+/** Returns the logged stack of a fault at the start. */
 async function stackOfFault(more = '') {
   const fault = `fs.promises.statfs = () => { throw new Error('no such luck') }`
   const { code, stdout } = await refused(withOtherFiles(`${fault}; ${more}`), await folderWithCompany())

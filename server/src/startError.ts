@@ -1,6 +1,6 @@
 /**
- * Why Muster cannot start, where a person can mend it. The message is one sentence that says what is wrong and what
- * to do; the start prints it alone, without a stack, and ends with exit code 1.
+ * A reason why Muster cannot start that a person can fix. The message is one sentence with the problem and the remedy;
+ * the start prints only that, without a stack, and ends with exit code 1.
  */
 export class StartError extends Error {
   override name = 'StartError'

@@ -25,14 +25,14 @@ import { createWorld, nothing, type World } from './world.ts'
 import { nextYear } from '../src/features/leaves/test/leaves.ts'
 
 /*
- * What the screens show comes from `GET /auth/me` and the contract's functions; what the server allows is decided
- * elsewhere. Whatever roles a person has, the two must agree.
+ * The screens decide by `GET /auth/me` and the contract's functions; the server decides elsewhere. Whatever roles a
+ * person has, the two must agree.
  */
 
 let app: TestApp
 let world: World
 
-/** Mostly of leave and dashboards, where calls have something to decide, in every spelling. */
+/** Mostly of leave and dashboards, whose calls decide most, in every spelling. */
 const permission = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...allPermissions.filter((name) => /^(leaves|dashboard)\./.test(name))) },
   { weight: 1, arbitrary: fc.constantFrom<string>(...allPermissions) },
@@ -50,7 +50,7 @@ const someRoles = fc.array(role, { minLength: 1, maxLength: 3 })
 const heldOf = (wanted: { permissions: string[]; expired: boolean }[]) =>
   new Set(withCanonicalSpellings(wanted.flatMap(({ permissions, expired }) => (expired ? [] : permissions))))
 
-/** Entries of the sidebar that one permission alone shows. */
+/** Entries of the sidebar that a single permission shows. */
 const shownByTab = [notificationsView, rolesView, hierarchyView]
 
 /** The calls that a view makes as it opens. */
@@ -61,7 +61,7 @@ const asksFor = [
   { view: hierarchyView, id: 'hierarchy.tree' },
 ]
 
-/** Somebody with these roles, below the lead; somebody below them, and somebody elsewhere. */
+/** Adds a person with these roles, below the lead; one below them, and one elsewhere. */
 async function somebodyWith(wanted: { permissions: string[]; expired: boolean }[]) {
   const actor = await world.person('Nothing', app.company.id('Lead'))
   for (const { permissions, expired } of wanted) {
@@ -79,7 +79,7 @@ async function somebodyWith(wanted: { permissions: string[]; expired: boolean }[
 const dayInput = { leaveType: 'UNPAID', startDate: `${nextYear}-03-04`, endDate: `${nextYear}-03-04` }
 const said = ({ status, body: { requestId: _requestId, ...body } }: Answer) => [status, body]
 
-/** One role with every permission, or with none. */
+/** Returns one role with every permission, or with none. */
 const allOf = (every: boolean) => [{ permissions: every ? [...allPermissions] : [], expired: false }]
 
 /** The number of people with any roles that each test tries. */
@@ -99,16 +99,16 @@ export function testAgreement(runs: Runs): void {
   afterAll(() => app.close())
 
   test('each call is open to whom the buttons are shown, and no other', async () => {
-    // The owner is known by the account, not by a permission alone; tests of their own try these.
+    // The owner is identified by the account, not by a permission alone; separate tests cover these.
     const ofOwner = ['auth.releaseApiKey', 'settings.systemSettings', 'settings.removeLogo']
-    // Their permission is not enough: roles that are made never make anybody a Super Admin.
+    // Their permission is not enough: custom roles never make anyone a Super Admin.
     const ofSuperAdmins = ['users.deletion', 'users.remove']
     const asked = calls.filter(({ needs, id }) => needs !== 'public' && id !== 'auth.logout' && !ofOwner.includes(id))
     await fc.assert(
       fc.asyncProperty(someRoles, async (wanted) => {
         const { as, viewer } = await somebodyWith(wanted)
         for (const call of asked) {
-          // Ids of nothing, and an empty body: a missing permission is refused before either is looked at.
+          // Unknown ids, and an empty body: a missing permission is refused before either is read.
           const { url } = requestOf(call, { id: nothing(), userId: nothing() })
           const { status } = await as(call.method, url, call.method === 'GET' ? undefined : {})
           const open = fulfils(call.needs, viewer.permissions) && !ofSuperAdmins.includes(call.id)
@@ -195,10 +195,10 @@ export function testAgreement(runs: Runs): void {
         const deciding = (of: string) => as('PATCH', `/leaves/${of}/status`, { status, rejectionReason: 'No' })
         const editing = (of: string) => as('PUT', `/leaves/${of}`, { ...dayInput, ...request, reason: 'Another rest' })
         if (seen.status === 404) {
-          // Out of reach looks the same as not there.
+          // Out of reach looks the same as missing.
           for (const make of [deciding, editing]) expect(said(await make(id))).toEqual(said(await make(nothing())))
         } else if (seen.status === 200) {
-          // Edited or not, it still waits for a decision.
+          // Edited or not, it is still pending.
           expect((await editing(id)).status).toBe(request?.can.edit ? 200 : 403)
           expect((await deciding(id)).status).toBe(request?.can[verb] ? 200 : 403)
         }

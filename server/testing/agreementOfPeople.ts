@@ -10,8 +10,8 @@ import { createRole } from './company.ts'
 import { createWorld, nothing, type World } from './world.ts'
 
 /*
- * What a row of people, roles or the tree says the caller can do, they can, and nothing else, whatever roles they have
- * and whomever it is about.
+ * The `can` of people, roles and the tree says exactly what the caller can do, whatever roles they have and whomever it
+ * is about.
  */
 
 let app: TestApp
@@ -28,7 +28,7 @@ const kind = fc.record({
   permissions,
   isSuperAdmin: fc.integer({ min: 0, max: 5 }).map((drawn) => drawn === 0),
   whose,
-  /** The permissions of the person it is about. */
+  /** The permissions of the affected person. */
   held: fc.constantFrom<string[]>([], ['leaves.read'], ['settings.audit_logs'], ['users.update']),
   pending: fc.boolean(),
 })
@@ -40,7 +40,7 @@ async function give(userId: string, held: string[]): Promise<string> {
   return roleId
 }
 
-/** Somebody who acts, and somebody it is about: new people each time. */
+/** Adds an actor and an affected person: new people each time. */
 async function scene({ permissions: wanted, isSuperAdmin, whose: relation, held, pending }: Kind) {
   const above = await world.person('Nothing', app.company.id('Otherlead'))
   const actor = await world.person(isSuperAdmin ? 'Super Admin' : 'Nothing', above)
@@ -73,7 +73,7 @@ interface Runs {
   seed: number
 }
 
-/** Tests that what a row says the caller can do is what the server allows. */
+/** Tests that a row's `can` is what the server allows. */
 export function testAgreementOfPeople(runs: Runs): void {
   beforeAll(async () => {
     app = await startTestApp()
@@ -91,7 +91,7 @@ export function testAgreementOfPeople(runs: Runs): void {
         if (seen.status !== 200) return
         const { can, isActive } = (seen.body as { user: UserDetail }).user
         const change = (body: object) => as('PATCH', path, body)
-        // Changing an address, or another's password, takes your own.
+        // Changing an address, or another person's password, requires your own.
         const currentPassword = await world.password(actor)
         const { year } = Temporal.Now.plainDateISO('Africa/Cairo')
         const annual = { leaveType: 'ANNUAL', adjustment: 1, reason: 'Test', year }
@@ -113,7 +113,7 @@ export function testAgreementOfPeople(runs: Runs): void {
         if (can.balances) expect((await as('GET', `/leaves/balances/${subject}`)).status).toBe(200)
         for (const [name, attempt] of attempts) {
           const answer = await attempt()
-          // The caller is gone and cannot say more.
+          // The caller is gone, so there is nothing to compare.
           if (answer.status === 401) return
           const said = `${name} of ${drawn.whose}: ${answer.status} ${answer.body?.message}`
           // Deleting yourself is refused with 400 (specification 3, section 8).
@@ -178,7 +178,7 @@ export function testAgreementOfPeople(runs: Runs): void {
           expect(isAllowed(answer), `revoke: ${answer.body?.message}`).toBe(may.revoke)
           if (answer.status === 204) met.add('revoke')
         }
-        // Those who took a role from themselves may hold other permissions now.
+        // A person who took a role from themselves may hold other permissions now.
         if (drawn.whose === 'own') return
         const edit = (body: object) => as('PATCH', `/roles/${roleId}`, { name, permissions: wanted, ...body })
         const attempts: [keyof typeof can, () => Promise<Answer>][] = [

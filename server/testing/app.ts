@@ -15,7 +15,7 @@ export interface TestApp extends RunningApp {
   dataDir: string
   /** Its database, for a second server process on the same data. */
   connection: Connection
-  /** Calls as somebody of the test company (first name), or as nobody. */
+  /** Calls as a person of the test company (first name), or without a session. */
   call(
     as: string | null,
     method: string,
@@ -23,7 +23,7 @@ export interface TestApp extends RunningApp {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer>
-  /** A session token of somebody of the test company. */
+  /** Returns a session token of a person of the test company. */
   tokenOf(firstName: string): Promise<string>
 }
 
@@ -34,16 +34,16 @@ export interface Answer {
   raw: Buffer
 }
 
-/** A whole server on a database of its own with the small test company in it; `close` removes both. */
+/** Starts a whole server on its own database with the small test company in it; `close` removes both. */
 export async function startTestApp(changes: Partial<Config> = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
-  // Without the web application, whose files each get an address of their own: browser tests ask for them.
+  // Without the web application, each of whose files gets an address: browser tests request them.
   const config = { ...readConfig({ MUSTER_DATA: dataDir }), webDir: join(dataDir, 'web'), ...changes }
   const log = createLog('silent')
   const callsPerMinute = { ofSession: 1_000_000, ofKey: 1_000_000, ofAddress: 1_000_000 }
   const { connection } = database
-  // A machine that does other things too is late: a test is about the answer.
+  // A busy machine is slow: tests check the answer, not its delay.
   const running = await createApp({ config, connection, log, callsPerMinute, maxEventLoopDelayMs: 0 })
   const { db } = running.app
   const company = await createCompany(db)
@@ -75,7 +75,7 @@ export async function startTestApp(changes: Partial<Config> = {}): Promise<TestA
         payload: body,
       } as InjectOptions
       const answer = await running.server.inject(options)
-      // What follows from it is there for the next look.
+      // The effects of a call are there for the next one.
       await running.app.told()
       return read(answer)
     },

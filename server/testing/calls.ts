@@ -3,18 +3,18 @@ import { contract } from '@muster/contract/contract'
 import type { CallMeta } from '@muster/contract/kit/route'
 import type { ZodType } from 'zod'
 
-/** A call of the contract as tests walk it. */
+/** A call of the contract as tests use it. */
 export interface Call {
   /** `feature.name` */
   id: string
   feature: string
   name: string
   method: string
-  /** With its parts in braces, without `/api`. */
+  /** The path with its parts in braces, without `/api`. */
   path: string
   /** Status of success. */
   success: number
-  /** Whether it may change something. */
+  /** True when it may change data. */
   changes: boolean
   needs: CallMeta['needs']
   body: CallMeta['body']
@@ -41,11 +41,14 @@ export const calls: Call[] = Object.entries(contract).flatMap(([feature, named])
   }),
 )
 
-/** The names of a call's fields; none where it takes nothing. */
+/** Returns the names of a call's fields; none where it has no input. */
 export const fieldsOf = ({ input }: Call): string[] =>
   input && 'shape' in input ? Object.keys(input.shape as object) : []
 
-/** Where a call goes with this input: its path filled in, then the rest as the query of a GET or as a JSON body. */
+/**
+ * Returns the request of a call with this input: its path filled in, then the rest as the query of a GET or as a JSON
+ * body.
+ */
 export function requestOf({ method, path }: Call, input: Record<string, unknown>): { url: string; body?: object } {
   const rest = { ...input }
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {

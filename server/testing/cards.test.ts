@@ -8,7 +8,7 @@ import { type DemoApp, startDemoCompany } from './demoApp.ts'
 
 /*
  * A figure on a card equals the list that it opens, with the filters of its link, for each role in the demo company.
- * Those of performance and of accounts are compared where they are tested.
+ * Those of performance and of accounts are compared in their own tests.
  */
 
 type Row = Record<string, any>
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => demo.close())
 
-/** Returns an answer; null where the caller may not have it. */
+/** Returns an answer; null where the caller has no access. */
 async function ask(who: Who, path: string): Promise<Row | null> {
   const headers = { authorization: `Bearer ${tokens.get(`${who}@demo.test`)}` }
   const { statusCode, body } = await demo.server.inject({ method: 'GET', url: `/api${path}`, headers })
@@ -139,7 +139,7 @@ test.each(roles)('payroll of %s', async (who) => {
     const summary = (await ask(who, `/payroll/summary?${of}`))?.['summary']
     if (!summary) continue
     const records = await all(who, `/payroll?${of}`, 'payrollRecords')
-    // A manager who sees no amounts but their own has the list of the team, by status.
+    // A manager who sees no one else's amounts has the list of the team, by status.
     const team = summary.scope === 'OWN' && (await ask(who, `/payroll/team?${of}`))
     const listed = team
       ? (await all(who, `/payroll/team?${of}`, 'team')).filter((row) => row.records.length > 0)

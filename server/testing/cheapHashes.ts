@@ -3,12 +3,12 @@ import { syncBuiltinESMExports } from 'node:module'
 import { beforeAll } from 'vitest'
 
 /*
- * A password's hash at the product's cost takes as long as ten calls, and only few tests are about that. Hashes say that
- * they were made at the full cost, and are checked as they were made.
+ * A password's hash at the product's cost takes as long as ten calls, and only few tests are about that. Cheap hashes
+ * claim the full cost, and are checked as they were made.
  */
 
 const { argon2 } = crypto
-/** What access/passwords.ts asks for; what a test itself asks for is made as it says. */
+/** The cost requested by access/passwords.ts; tests that request another cost get it. */
 const full = { memory: 19_456, passes: 2 }
 
 const cheap: typeof argon2 = (algorithm, parameters, done) => {
@@ -21,8 +21,8 @@ function hashWith(hash: typeof argon2) {
   syncBuiltinESMExports()
 }
 
-/** Before each test file: see server/testing/setup.ts. */
+/** Makes hashes cheap, before each test file: see server/testing/setup.ts. */
 export const hashCheaply = () => hashWith(cheap)
 
-/** For the tests of a file that are about the hashes themselves, or about what they cost: to be called first. */
+/** Makes hashes at full cost, for test files about the hashes themselves or their cost: call it first. */
 export const hashAtFullCost = () => beforeAll(() => hashWith(argon2))

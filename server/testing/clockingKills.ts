@@ -12,9 +12,9 @@ import { roleOf } from './people.ts'
 import { folderWithDatabase } from './preparedFolder.ts'
 
 interface Size {
-  /** How many clock in and out at once. */
+  /** People who clock in and out at once. */
   people: number
-  /** How many presses are acknowledged before each kill, and after it. */
+  /** Acknowledged presses before each kill, and after it. */
   presses: number
 }
 
@@ -57,7 +57,7 @@ async function killDatabase(dataDir: string) {
   process.kill(pid, 'SIGKILL')
 }
 
-/** Works on the data of a server that does not run. */
+/** Runs work on the data of a server that is not running. */
 async function onDatabase<T>(dataDir: string, work: (app: App) => Promise<T>) {
   const embedded = await startEmbedded({ dataDir, log: () => undefined })
   try {
@@ -76,7 +76,7 @@ async function onDatabase<T>(dataDir: string, work: (app: App) => Promise<T>) {
 const urlOf = ({ host, port, user, database }: Exclude<TestApp['connection'], string>) =>
   `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`
 
-/** Two servers on one database, of which one or the other is killed in a storm of clock-ins. */
+/** Starts two servers on one database, and kills one or the other in a storm of clock-ins. */
 export async function killOneOfTwo(kills: number, size: Size) {
   const app = await startTestApp()
   onTestFinished(() => app.close())
@@ -94,7 +94,7 @@ export async function killOneOfTwo(kills: number, size: Size) {
   }
   await storm.stop()
   await storm.expectWhole(app.app.db)
-  // Whoever presses at both at once is in once.
+  // A person who clocks in at both at once is in once.
   const both = await Promise.all(
     tokens.map(async (token) => {
       await callMuster(servers[0].url, token, 'POST', '/attendance/clock-out', {})

@@ -9,14 +9,14 @@ import { createPerson } from '../src/people/createPerson.ts'
 import { emailOf, longAgo } from './company.ts'
 import { callMuster } from './muster.ts'
 
-/** What a server said was done: from when to when somebody was in. */
+/** An entry that a server acknowledged: the person's clock-in and clock-out. */
 interface Acknowledged {
   entryId: string
   clockIn: string
   clockOut: string | null
 }
 
-/** Adds people who only clock in and out; answers a token of each. */
+/** Adds people who only clock in and out; returns a token of each. */
 export async function addClockers(app: Pick<App, 'db' | 'people'>, roleId: string, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, i) => `Clocker${i}`)
   return Promise.all(
@@ -31,8 +31,8 @@ export async function addClockers(app: Pick<App, 'db' | 'people'>, roleId: strin
 }
 
 /**
- * People who clock in and out as fast as they can, each at one of some servers. A press that was not answered is sent
- * again with its key, to the next server, until it is: by then it has happened once.
+ * People who clock in and out as fast as they can, each at one of several servers. An unanswered press is sent again
+ * with its key, to the next server, until it is answered: it has happened once by then.
  */
 export class ClockingStorm {
   readonly acknowledged: Acknowledged[] = []
@@ -41,7 +41,7 @@ export class ClockingStorm {
   #going = true
   #all: Promise<void>[]
 
-  /** @param urls where the servers are now; read again for each press. */
+  /** @param urls the servers' present addresses; read again for each press. */
   constructor(tokens: readonly string[], urls: () => readonly string[]) {
     this.#all = tokens.map(async (token, at) => {
       while (this.#going) await this.#inAndOut(token, urls, at)
@@ -80,7 +80,7 @@ export class ClockingStorm {
     const done = () => this.acknowledged.length >= goal
     await Promise.race([
       expect.poll(done, { timeout: 120_000, interval: 10 }).toBe(true),
-      // Somebody who was refused ends the test.
+      // A refused person ends the test.
       Promise.all(this.#all),
     ])
   }
@@ -90,7 +90,7 @@ export class ClockingStorm {
     await Promise.all(this.#all)
   }
 
-  /** Nothing that was acknowledged is lost, nothing happened twice, and nobody is in twice. */
+  /** Expects that no acknowledged press is lost, nothing happened twice, and no one is in twice. */
   async expectWhole(db: Db) {
     const { rows } = await db.execute<{ id: string; clockIn: string; clockOut: string | null }>(
       sql`select id, clock_in as "clockIn", clock_out as "clockOut" from clock_entries`,

@@ -6,7 +6,7 @@ import { openDatabase } from '../src/db/connection.ts'
 import { readPostmaster } from '../src/db/embedded/postmaster.ts'
 import { surroundings } from './muster.ts'
 
-/** Runs a program of the product, named from `server/src`, in a process of its own; answers its code and all it said. */
+/** Runs a program of the product, named from `server/src`, in its own process; returns its code and output. */
 export async function runProgram(program: string, settings: Record<string, string>, ...args: string[]) {
   const path = (name: string) => fileURLToPath(new URL(`../src/${name}`, import.meta.url))
   const words = ['--import', path('quickImports.ts'), path(program), ...args]
@@ -19,7 +19,7 @@ export async function runProgram(program: string, settings: Record<string, strin
   return { code: code as number | null, said }
 }
 
-/** Connects to the embedded database beside a running Muster, as its superuser. */
+/** Connects to the embedded database next to a running Muster, as its superuser. */
 export async function openRunning(dataDir: string) {
   const postmaster = await readPostmaster(`${dataDir}/postgres`)
   if (!postmaster) throw new Error(`no database runs in ${dataDir}`)
@@ -27,7 +27,7 @@ export async function openRunning(dataDir: string) {
   return openDatabase({ host, port, user: 'muster', database: 'muster' }, { max: 1 })
 }
 
-/** Runs statements in the embedded database beside a running Muster, as its superuser. */
+/** Runs statements in the embedded database next to a running Muster, as its superuser. */
 export async function inDatabase(dataDir: string, ...statements: string[]): Promise<void> {
   const { pool, close } = await openRunning(dataDir)
   for (const statement of statements) await pool.query(statement)
@@ -42,6 +42,6 @@ export async function allSealed(dataDir: string): Promise<void> {
   await close()
 }
 
-/** The same without triggers, so that nothing refuses. */
+/** Does the same without triggers, so that nothing refuses. */
 export const tamperWith = (dataDir: string, ...statements: string[]) =>
   inDatabase(dataDir, 'set session_replication_role = replica', ...statements)

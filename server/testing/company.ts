@@ -6,18 +6,18 @@ import { createPeople, createStartingRoles } from '../src/people/createPerson.ts
 import { rolePermissions, roles } from '../src/people/tables.ts'
 import { endEmployment } from '../src/people/employments/changeEmployments.ts'
 
-/** The password of everybody in a test company. */
+/** The password of everyone in a test company. */
 export const testPassword = 'Correct-horse-7'
 
-/** When everybody in a test company was hired. */
+/** The hire date of everyone in a test company. */
 export const longAgo = '2020-01-01'
-/** The last day of whoever is deactivated from the start. */
+/** The last day of people who are deactivated from the start. */
 const leftOn = '2021-12-31'
 
-/** By how passwords are hashed in this file (cheapHashes.ts). */
+/** By the way passwords are hashed in this file (cheapHashes.ts). */
 const passwordHashes = new Map<typeof crypto.argon2, Promise<string>>()
 
-/** That password's hash, made once. */
+/** Returns that password's hash, made once. */
 export function testPasswordHash(): Promise<string> {
   const made = passwordHashes.get(crypto.argon2) ?? hashPassword(testPassword)
   passwordHashes.set(crypto.argon2, made)
@@ -60,7 +60,7 @@ export async function createCompany(db: Db, wanted: PersonInput[] = smallCompany
   const hash = await testPasswordHash()
   return db.transaction(async (tx) => {
     const roleIds = await createStartingRoles(tx)
-    // In the order of the list, which those made within a millisecond are not.
+    // Sorted like the list, since ids made within a millisecond are not.
     const ids = wanted.map(() => randomUUIDv7()).toSorted()
     const people = new Map(wanted.map(({ firstName }, i) => [firstName, ids[i] ?? '']))
     await createPeople(
@@ -86,7 +86,7 @@ export async function createCompany(db: Db, wanted: PersonInput[] = smallCompany
   })
 }
 
-/** Adds a role that holds exactly these permissions; answers its id. */
+/** Adds a role with exactly these permissions; returns its id. */
 export async function createRole(db: Db, name: string, permissions: string[]): Promise<string> {
   const [role] = await db.insert(roles).values({ name }).returning({ id: roles.id })
   if (!role) throw new Error('The role was not made')

@@ -6,7 +6,7 @@ import { startEmbedded } from '../src/db/embedded/supervisor.ts'
 import { folderWithDatabase } from './preparedFolder.ts'
 import { startWriter } from './process.ts'
 
-/** Rows that are acknowledged before each kill. */
+/** Rows acknowledged before each kill. */
 const rowsPerKill = 200
 
 async function runningPostmaster(dataDir: string): Promise<number> {
@@ -15,7 +15,7 @@ async function runningPostmaster(dataDir: string): Promise<number> {
   return postmaster.pid
 }
 
-/** Starts on what is left, and returns the rows that are there and what the start said. */
+/** Starts on the remaining data, and returns its rows and the start's output. */
 async function rowsAfterRestart(dataDir: string) {
   const said: string[] = []
   const embedded = await startEmbedded({ dataDir, log: (sentence) => said.push(sentence) })
@@ -26,7 +26,7 @@ async function rowsAfterRestart(dataDir: string) {
   return { rows: new Set(rows.map((row) => row.id)), said }
 }
 
-/** Kills the server, so many times: the next start takes the running database over, with every acknowledged row. */
+/** Kills the server this many times: the next start takes the running database over, with every acknowledged row. */
 export async function killServer(kills: number): Promise<void> {
   const dataDir = await folderWithDatabase()
   const acknowledged: string[] = []
@@ -44,14 +44,14 @@ export async function killServer(kills: number): Promise<void> {
   }
 }
 
-/** Kills the database, so many times: the server starts it again and goes on, with every acknowledged row. */
+/** Kills the database this many times: the server starts it again and goes on, with every acknowledged row. */
 export async function killDatabase(kills: number): Promise<void> {
   const dataDir = await folderWithDatabase()
   const writer = startWriter(dataDir)
   for (let round = 0; round < kills; round++) {
     await writer.writes(rowsPerKill)
     process.kill(await runningPostmaster(dataDir), 'SIGKILL')
-    // Rows that were acknowledged before may still arrive: they do not say that it goes on.
+    // Rows acknowledged earlier may still arrive: they do not prove that it goes on.
     await writer.says('The PostgreSQL server runs again', round + 1)
     await writer.writes(rowsPerKill)
   }
@@ -63,7 +63,7 @@ export async function killDatabase(kills: number): Promise<void> {
   expect(writer.acknowledged().filter((id) => !rows.has(id))).toEqual([])
 }
 
-/** Kills both, so many times: the next start recovers by itself, with every acknowledged row. */
+/** Kills both this many times: the next start recovers by itself, with every acknowledged row. */
 export async function killBoth(kills: number): Promise<void> {
   const dataDir = await folderWithDatabase()
   const acknowledged: string[] = []

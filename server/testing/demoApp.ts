@@ -15,7 +15,7 @@ export interface DemoApp extends Pick<RunningApp, 'app' | 'server'> {
   close: () => Promise<void>
 }
 
-/** The application with nothing in it. */
+/** Starts the application without data. */
 async function startEmptyApp(): Promise<DemoApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
@@ -32,7 +32,7 @@ async function startEmptyApp(): Promise<DemoApp> {
   }
 }
 
-/** The application with the people of the demo company and nothing else of it. */
+/** Starts the application with only the people of the demo company. */
 export async function startDemoApp(): Promise<DemoApp> {
   const demo = await startEmptyApp()
   await demo.app.db.transaction((tx) => createDemoPeople(tx, { people: [] }, 'no hash'))
@@ -40,8 +40,8 @@ export async function startDemoApp(): Promise<DemoApp> {
 }
 
 /**
- * The application with the whole demo company, as its first start makes it: on a copy of the one folder of this run, or
- * made anew in the server that is to be tested.
+ * Starts the application with the whole demo company, as its first start makes it: on a copy of this run's folder, or
+ * made anew in the database server under test.
  */
 export async function startDemoCompany(): Promise<DemoApp> {
   if (!process.env.TEST_DATABASE_URL) return startCopiedCompany()

@@ -14,8 +14,8 @@ interface Sending {
 }
 
 /**
- * Kills the server, so many times, while documents and versions are uploaded: what was acknowledged is there and opens, and
- * nothing is half or twice.
+ * Kills the server this many times while documents and versions are uploaded: acknowledged ones exist and open, and
+ * nothing is incomplete or duplicated.
  */
 export async function killWhileUploadingDocuments(kills: number): Promise<void> {
   const settings = { ...adminSettings, MUSTER_DATA: await folderWithCompany(), PORT: await freePort() }
@@ -60,7 +60,7 @@ export async function killWhileUploadingDocuments(kills: number): Promise<void> 
 
     muster = startMuster(settings)
     await muster.ready
-    // Those without an answer are sent again, with the same key.
+    // Unanswered ones are sent again, with the same key.
     for (const sending of open) acknowledged.set(sending.text, await send(sending))
   }
 

@@ -13,9 +13,9 @@ import { knownAddresses } from '../src/access/tables.ts'
 import { backups } from '../src/features/backups/tables.ts'
 
 /*
- * What a call does not name has no effect. Each call is made twice, by people made alike: as it is, and with everything
- * beside it that an attacker would try. Answer and effect on the whole database must be the same, but a DELETE is refused.
- * Of the calls that only read, one of each feature stands for all; `npm run test:long` makes every one.
+ * Unknown fields have no effect. Each call is made twice, by identical people: unchanged, and with all extra fields
+ * that an attacker would try. The answer and the effect on the whole database must be the same, except that a DELETE is
+ * refused. Of the calls that only read, one of each feature stands for all; `npm run test:long` makes every one.
  */
 
 let app: TestApp
@@ -30,7 +30,7 @@ afterAll(() => app.close())
 afterEach(async () => {
   setClock(null)
   await world.othersLeave(staying)
-  // What the background makes of a call is none of the next one's.
+  // Background work of a call must not count for the next one.
   await expect.poll(() => app.app.db.$count(backups, eq(backups.state, 'RUNNING')), { timeout: 10_000 }).toBe(0)
 })
 
@@ -43,7 +43,7 @@ const triedCalls = calls.filter((call) => everyCase || call.method !== 'GET' || 
 const rows = triedCalls.flatMap((call) =>
   [matrix[call.feature]?.[call.name] ?? []]
     .flat()
-    // What the owner alone may do, nobody in the table may.
+    // No one in the table may make the owner's calls.
     .filter(({ outcomes }) => outcomes.some((outcome) => outcome.split(' ').includes('ok')))
     .map((row) => ({
       call,
@@ -52,7 +52,10 @@ const rows = triedCalls.flatMap((call) =>
     })),
 )
 
-/** Fields that no call, or not every call, names: who acts, for whom, and what only the server may say. */
+/**
+ * Returns fields that no call, or not every call, has: the actor, the affected person, and values only the server may
+ * set.
+ */
 const smuggled = (bystander: string, superAdminRole: string) => ({
   ...Object.fromEntries(
     ['id', 'userId', 'user_id', 'actorId', 'ownerId', 'employeeId', 'requesterId', 'personId', 'managerId']
@@ -84,7 +87,7 @@ const smuggled = (bystander: string, superAdminRole: string) => ({
   can: { approve: true, reject: true, cancel: true },
 })
 
-/** The least that allows the call, and whom it is about. */
+/** Returns the least role that may make the call, and the person it is about. */
 function leastAllowed(row: Row) {
   for (const [i, role] of roles.entries()) {
     const at = (row.outcomes[i] ?? '').split(' ').indexOf('ok')
@@ -118,7 +121,7 @@ async function madeBy({ actor, bystander, subject }: People, call: Call, row: Ro
   const headers = { authorization: `Bearer ${await world.token(actor)}` }
 
   const payload = await payloadOf({ ...Object.fromEntries(more), ...body })
-  // What follows from making these people and their things is no part of it.
+  // Effects of creating these people and their data do not count.
   await app.app.told()
   const done = await doneBy(app.app.pool, async () => {
     const answer =
@@ -157,7 +160,7 @@ test.each(rows)('$title does as it says, whatever stands beside it', async ({ ca
   expect(plain.status).toBe(call.success)
   if (call.changes) expect(plain.effect).not.toEqual([])
   const withMore = await madeBy(others, call, row, true)
-  // What a DELETE does not know would have narrowed it: it is refused, and deletes nothing.
+  // A DELETE ignoring an unknown field might delete more than intended: it is refused, and deletes nothing.
   if (call.method === 'DELETE') expect([withMore.status, withMore.effect]).toEqual([400, []])
   else expect(withMore).toEqual(plain)
 })

@@ -8,7 +8,8 @@ import { startTestApp, type TestApp } from './app.ts'
 import { newcomer } from './people.ts'
 import { stopClock } from './stopClock.ts'
 
-// Each of these was paid, billed or missed wrongly once, since several features knew by themselves who was employed.
+// Each of these was once paid, billed or counted as missed wrongly, when several features decided by themselves who was
+// employed.
 
 stopClock('2026-10-01T10:00:00Z')
 beforeEach(() => itIs('2026-10-01'))
@@ -28,7 +29,7 @@ async function ok(answer: Promise<{ status: number; body: any }>) {
 const change = (who: string, body: object) => ok(app.call('Owner', 'PATCH', path(who), body))
 const activate = (who: string, isActive: boolean) => ok(app.call('Owner', 'PATCH', `${path(who)}/status`, { isActive }))
 
-/** Somebody deactivated on 10 October 2026, and active again from 20 November on; meanwhile as it is said. */
+/** Deactivates a person on 10 October 2026, runs `meanwhile` on 20 October, and activates them from 20 November on. */
 async function away(who: string, meanwhile: () => Promise<unknown> = async () => undefined) {
   itIs('2026-10-10')
   await activate(who, false)

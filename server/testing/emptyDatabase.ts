@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { openDatabase } from '../src/db/connection.ts'
 import { createTestDatabase } from './database.ts'
 
-/** Returns a database of a test's own whose schema is empty, with a pool for it; both go when the test ends. */
+/** Returns a test's own database with an empty schema, and a pool for it; both are removed when the test ends. */
 export async function emptyDatabase() {
   const own = await createTestDatabase()
   const { pool, close } = await openDatabase(own.connection, { max: 4 })

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** Written by the background alone, at times of its own; or sums that others share. */
+/** Tables written only by background work, at its own times; or sums shared with others. */
 const leftOut = [
   'audit_seals',
   'audit_eras',
@@ -17,7 +17,7 @@ const leftOut = [
 
 const tableNames = new WeakMap<object, Promise<string[]>>()
 
-/** The tables of a test's database, which stay as they are while it runs. */
+/** Returns the tables of a test's database, which do not change while it runs. */
 function tablesOf(pool: Pool): Promise<string[]> {
   const names =
     tableNames.get(pool) ??
@@ -31,10 +31,10 @@ function tablesOf(pool: Pool): Promise<string[]> {
   return names
 }
 
-/** Every row of the database, table by table. */
+/** Returns every row of the database, table by table. */
 export const allRows = async (pool: Pool): Promise<Set<string>> => rowsWhere(pool, await tablesOf(pool), 'true')
 
-/** Rows of which a condition on `t` holds. Prepared, since a hundred tables take longer to plan than to read. */
+/** Returns rows that meet a condition on `t`. Prepared, since a hundred tables take longer to plan than to read. */
 async function rowsWhere(
   database: Pool | PoolClient,
   tables: readonly string[],
@@ -46,7 +46,7 @@ async function rowsWhere(
   return new Set(rows.map(({ row }) => row))
 }
 
-/** What some work did: what it answers, and the rows that are gone and that have come by it. */
+/** The result of some work: its answer, and the rows it removed and added. */
 export interface Done<T> {
   answer: T
   gone: Set<string>
@@ -54,8 +54,8 @@ export interface Done<T> {
 }
 
 /**
- * Looks at the database before and after the work. Of all its rows, those alone are read that somebody has touched
- * since, as PostgreSQL notes in each: the same before and after where it was touched without a change.
+ * Compares the database before and after the work. It only reads rows that were written since, as PostgreSQL records in
+ * each: a row rewritten without a change is the same before and after.
  */
 export async function doneBy<T>(pool: Pool, work: () => Promise<T>): Promise<Done<T>> {
   const before = await pool.connect()
@@ -76,15 +76,15 @@ export async function doneBy<T>(pool: Pool, work: () => Promise<T>): Promise<Don
 }
 
 /**
- * What some work did, so that it can be compared with what other work did: what is different each time (ids, times,
- * tokens, names of made-up people) is replaced by its kind. `names` says what some ids stand for.
+ * Returns the result of some work for comparison with other work: values that differ each time (ids, times, tokens,
+ * names of generated people) are replaced by their kind. `names` gives names for some ids.
  */
 export function footprint({ gone, come }: Done<unknown>, names: Record<string, string>): string[] {
   const rows = [...[...gone].map((row) => `- ${row}`), ...[...come].map((row) => `+ ${row}`)]
   return [...new Set(rows.map((row) => withoutChance(row, names)))].toSorted()
 }
 
-/** A text without what is different each time. */
+/** Returns a text without values that differ each time. */
 export function withoutChance(text: string, names: Record<string, string>): string {
   let left = text
   for (const [id, name] of Object.entries(names)) left = left.replaceAll(id, name)
@@ -99,11 +99,11 @@ export function withoutChance(text: string, names: Record<string, string>): stri
       .replace(/"year": ?\d{4}/g, '"year": <year>')
       .replace(/"\d{4}-\d\d"/g, '"<month>"')
       .replace(/"place": ?\d+/g, '"place": <place>')
-      // How far the trail is sealed and checked, which the background goes on with.
+      // Progress of the trail's seals and checks, which continue in the background.
       .replace(/"(position|waiting|seals|checked)": ?\d+/g, '"$1": <entries>')
-      // A PDF is as long as what stands on it.
+      // A PDF's size depends on its content.
       .replace(/"bytes": ?\d+/g, '"bytes": <bytes>')
-      // The end of a key, by which its owner tells it from others.
+      // The last characters of a key, by which its owner recognizes it.
       .replace(/"hint": ?"[\w-]{4}"/g, '"hint": <hint>')
       .replace(/"event": ?\d+/g, '"event": <event>')
       .replace(/[\w-]{40,}/g, '<token>')

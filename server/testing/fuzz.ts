@@ -22,13 +22,12 @@ import { idInput as templateInput } from '../src/features/templates/test/inputs.
 import type { World } from './world.ts'
 
 /*
- * Each call, fed inputs from its own schema and around it: never a fault, never a word of the inside, always the
- * contract's shape. The same inputs in every run; others with FUZZ_SEED. A failure prints its seed, its path and the
- * input.
+ * Each call gets inputs from its own schema and around it: never a fault, never internal details, always the contract's
+ * shape. The same inputs in every run; others with FUZZ_SEED. A failure prints its seed, its path and the input.
  */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 
-/** Ids of things that are there, of several people of the test company. */
+/** Returns ids of existing records of several people of the test company. */
 export async function knownThings(app: TestApp, world: World): Promise<string[]> {
   const known: string[] = []
   for (const who of ['Owner', 'Employee', 'Colleague', 'Stranger']) {
@@ -58,14 +57,14 @@ interface Fuzzing {
 
 interface FuzzedInput {
   input: Record<string, unknown>
-  /** Sent instead of the input, where there is one. */
+  /** Sent instead of the input, if any. */
   raw: string | null
   file: { name: string; content: Uint8Array } | null
   key: string | null
   address: string
 }
 
-/** Once in so many, else nothing. */
+/** Returns an arbitrary value once in this many cases, else null. */
 const sometimes = <T>(oneIn: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ arbitrary, weight: 1 }, { arbitrary: fc.constant(null), weight: oneIn - 1 })
 
@@ -100,7 +99,7 @@ async function optionsOf(call: Call, { input, raw, file, key, address }: FuzzedI
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 
-/** A list is sent as the same name again and again. */
+/** Returns a query in which a list repeats its name. */
 const queryOf = (fields: Record<string, unknown>) =>
   new URLSearchParams(
     Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, textOf(one).slice(0, 4000)])),
@@ -118,7 +117,7 @@ function assertWellAnswered(call: Call, answer: LightMyRequestResponse) {
   expect(body.requestId).toBe(answer.headers['x-request-id'])
 }
 
-/** Makes a call again and again as somebody of the test company, with inputs that mean no good. */
+/** Makes a call repeatedly as a person of the test company, with hostile inputs. */
 export async function fuzz(call: Call, { world, who, known, runs }: Fuzzing): Promise<void> {
   const { app } = world
   const id = app.company.id(who)
@@ -132,7 +131,7 @@ export async function fuzz(call: Call, { world, who, known, runs }: Fuzzing): Pr
     const answer = await send(options)
     assertWellAnswered(call, answer)
     if (answer.statusCode !== 401 || call.needs === 'public') return
-    // It was itself the end of the session.
+    // The call itself ended the session.
     token = await world.token(id)
     assertWellAnswered(call, await send(options))
   })

@@ -7,12 +7,12 @@ import { makeThrowAway, removeThrowAway } from './throwAway.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: { maintenance: Connection; template: string }
-    /** Where the data folders are that tests copy: see preparedFolder.ts. */
+    /** The data folders that tests copy: see preparedFolder.ts. */
     preparedFolders: string
   }
 }
 
-/** Once for each test run. */
+/** Prepares a test run, once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildServer()
   const { maintenance, template, stop } = await startTestServer()

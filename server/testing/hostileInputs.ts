@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { z, type ZodType } from 'zod'
 
 /*
- * Inputs for calls, made from a call's own schema and around it: mostly what it asks for, and among that whatever has
+ * Inputs for calls, made from a call's own schema and around it: mostly valid ones, and among them everything that has
  * ever broken a server.
  */
 
-/** JSON Schema as zod writes it, of which this reads a part. */
+/** The supported part of JSON Schema as zod writes it. */
 interface Shape {
   type?: string
   enum?: unknown[]
@@ -97,7 +97,7 @@ const ids = [
 ]
 const words = ['', ' ', 'null', 'undefined', 'true', '[object Object]', '__proto__', 'constructor', 'toString']
 
-/** Texts that mean something to somebody. */
+/** Texts with a special meaning somewhere. */
 const hostileText = fc.oneof(
   fc.constantFrom(...markup, ...sql, ...unicode, ...days, ...numbers, ...injections, ...ids, ...words),
   { arbitrary: fc.constantFrom(...long), weight: 1 },
@@ -118,14 +118,14 @@ const oddObjects = [
   Array.from({ length: 500 }, () => 'x'),
 ]
 
-/** Anything that JSON can carry. */
+/** Any value that JSON can carry. */
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: hostileText, weight: 4 },
   { arbitrary: fc.constantFrom(...oddValues, ...oddObjects), weight: 2 },
   { arbitrary: fc.jsonValue({ maxDepth: 3 }), weight: 1 },
 )
 
-/** What the shape asks for, one beyond its limits included; ids are mostly of things that are there. */
+/** Returns values that fit the shape, including one beyond its limits; ids are mostly of existing records. */
 function fitting(shape: Shape, known: readonly string[]): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const)
   if (shape.enum) return fc.constantFrom(...shape.enum)
@@ -144,7 +144,7 @@ function fitting(shape: Shape, known: readonly string[]): fc.Arbitrary<unknown> 
 }
 
 function fittingText({ format, pattern, minLength = 0, maxLength = 200 }: Shape, known: readonly string[]) {
-  // Files travel in forms alone.
+  // Files are only sent in forms.
   if (format === 'binary') return fc.constant(undefined)
   if (format === 'uuid') return fc.oneof({ arbitrary: fc.constantFrom(...known), weight: 6 }, fc.uuid())
   if (format === 'date') {
@@ -161,13 +161,13 @@ function fittingText({ format, pattern, minLength = 0, maxLength = 200 }: Shape,
   return fc.string({ unit: 'grapheme-ascii', minLength: Math.min(minLength, most), maxLength: most })
 }
 
-/** An object with all that is required, and some of the rest. */
+/** Returns an object with all required fields, and some of the rest. */
 function recordOf({ properties = {}, required = [] }: Shape, known: readonly string[]) {
   const fields = Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, fitting(inner, known)]))
   return fc.record(fields, { requiredKeys: required }) as fc.Arbitrary<Record<string, unknown>>
 }
 
-/** Inputs of a call, as objects: fitting ones, and ones with a field that is wrong, left out or too many. */
+/** Returns inputs of a call, as objects: fitting ones, and ones with a wrong, missing or extra field. */
 export function inputs(schema: ZodType | undefined, known: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
   const shape: Shape = schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape) : {}
   const names = Object.keys(shape.properties ?? {})
@@ -184,7 +184,7 @@ export function inputs(schema: ZodType | undefined, known: readonly string[]): f
   return fc.oneof({ arbitrary: fit, weight: 3 }, { arbitrary: spoiled, weight: 5 }, { arbitrary: few, weight: 1 })
 }
 
-/** Bodies that are no JSON object, as they are sent. */
+/** Bodies that are not JSON objects, as they are sent. */
 export const rawBodies = fc.oneof(
   fc.constantFrom(
     '',
@@ -204,7 +204,7 @@ export const rawBodies = fc.oneof(
   hostileText,
 )
 
-/** Queries that nobody would write. */
+/** Queries that no one would write. */
 export const rawQueries = fc.constantFrom(
   '%',
   '%ff=%fe',

@@ -14,7 +14,7 @@ import { readPdf } from './readPdf.ts'
 import { readXlsx } from './readXlsx.ts'
 
 /*
- * What people typed into the company's lists stays text: in answers, mails, PDFs and workbooks (promise 26). Screens are
+ * Text typed into the company's lists stays text: in answers, mails, PDFs and workbooks (promise 26). Screens are
  * e2e/hostileText.e2e.ts.
  */
 
@@ -38,7 +38,7 @@ async function setSettings(changes: Record<string, string>) {
   await called('PATCH', '/settings/system', { changes, were })
 }
 const callCompany = (companyName: string) => setSettings({ companyName })
-/** Only what a mail is made of itself: each tag of it is one of these, and nothing in it leads elsewhere. */
+/** Expects only a mail's own markup: each tag is a known one, and no link leads elsewhere. */
 function expectHarmless(html: string) {
   const tags = [...html.matchAll(/<(\/?[a-z!][\w-]*)/gi)].map(([, tag = '']) => tag.replace('/', '').toLowerCase())
   const known = [

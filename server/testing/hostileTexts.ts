@@ -1,4 +1,4 @@
-/** What would do something in a page, a mail, a template or a spreadsheet if it were not taken as text. */
+/** Texts that would have an effect in a page, a mail, a template or a spreadsheet if they were not treated as text. */
 export const scripts: readonly string[] = [
   '<script>window.hacked = true</script>',
   '"><img src=x onerror="window.hacked = true">',
@@ -11,7 +11,7 @@ export const scripts: readonly string[] = [
   "@SUM(1+1)*cmd|' /C calc'!A0",
 ]
 
-/** What would do something to a typesetter. */
+/** Texts that would have an effect in a typesetter. */
 export const typesetting: readonly string[] = [
   '#panic("no")',
   '#read("/etc/passwd")',

@@ -6,7 +6,7 @@ import { fileOf, multipart } from './forms.ts'
 import { admin, adminSettings, adminToken, callMuster, freePort, startMuster } from './muster.ts'
 import { folderWithCompany } from './preparedFolder.ts'
 
-/** Kills the server, so many times, while it imports so many people: each start goes on, and each person is added once. */
+/** Kills the server this many times while it imports people: each start continues, and each person is added once. */
 export async function killWhileImporting(people: number, kills: number): Promise<void> {
   const settings = { ...adminSettings, MUSTER_DATA: await folderWithCompany(), PORT: await freePort() }
   let muster = startMuster(settings)

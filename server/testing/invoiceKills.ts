@@ -13,8 +13,8 @@ import { callMuster, freePort, type Muster, startMuster } from './muster.ts'
 const connections = 8
 
 /**
- * Kills the server while so many drafts are issued, each time when so many numbers have been acknowledged: there is no gap,
- * and none has two numbers.
+ * Kills the server while drafts are issued, each time after this many acknowledged numbers: there is no gap, and no
+ * invoice has two numbers.
  */
 export async function killWhileIssuing(drafts: number, kills: readonly number[]): Promise<void> {
   const { connection, drop } = await createTestDatabase()
@@ -43,7 +43,7 @@ export async function killWhileIssuing(drafts: number, kills: readonly number[])
   }
   const all = [...waiting]
 
-  /** Numbers as they were acknowledged, by invoice. */
+  /** Acknowledged numbers, by invoice. */
   const told = new Map<string, string>()
   const issueAll = () =>
     Promise.all(
@@ -65,7 +65,7 @@ export async function killWhileIssuing(drafts: number, kills: readonly number[])
     muster = await start()
     waiting.splice(0, waiting.length, ...all.filter((id) => !told.has(id)))
   }
-  // Those that were issued without an answer are refused now.
+  // Those issued without an answer are refused now.
   await issueAll()
   const rows = await database.db.select({ id: invoices.id, number: invoices.number }).from(invoices)
   const numbers = rows.map(({ number }) => Number(number?.slice(5))).toSorted((a, b) => a - b)

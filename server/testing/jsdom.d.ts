@@ -1,4 +1,4 @@
-/** What tests of the server use of it: reading HTML as a browser does. */
+/** The parts used by the server's tests: reading HTML as a browser does. */
 declare module 'jsdom' {
   interface ReadElement {
     readonly localName: string

@@ -5,16 +5,16 @@ import { LiveEvent } from '@muster/contract/notifications/calls'
 export interface LiveConnection {
   status: number
   headers: IncomingMessage['headers']
-  /** What came so far, in order. */
+  /** The events so far, in order. */
   events: LiveEvent[]
-  /** Ids of the notifications that came so far. */
+  /** Returns the ids of the notifications so far. */
   ids(): string[]
-  /** The marks of the pings that came so far. */
+  /** Returns the marks of the pings so far. */
   marks(): string[]
   /** Resolves when the connection has ended, from either side. */
   ended: Promise<void>
   hasEnded(): boolean
-  /** Stops reading, as a page of a machine that sleeps, until `resume`. */
+  /** Stops reading, like a page of a sleeping machine, until `resume`. */
   pause(): void
   resume(): void
   close(): void
@@ -37,7 +37,7 @@ export async function openLive(
   const marks: string[] = []
   let ping = false
   let over = false
-  // A connection that the other side cuts off ends with an error; it is an end like another.
+  // A connection that the other side cuts off ends with an error; it is an ordinary end.
   response.on('error', () => undefined)
   const ended = new Promise<void>((resolve) => {
     response.on('close', () => {
@@ -70,7 +70,7 @@ export async function openLive(
   }
 }
 
-/** Stays connected as a browser does: comes back after each end and says which notification it saw last. */
+/** Stays connected as a browser does: reconnects after each end and names the last notification it saw. */
 export function followLive(url: string, token: string) {
   const seen = new Set<string>()
   let last: string | undefined

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { nobody } from '../actor.ts'
 import type { App } from '../context.ts'
 
-/** Work of the clock, which nobody asked for: what a change records of it. */
+/** Returns the source of changes by scheduled work, which no one requested. */
 export const byTheClock = (app: Pick<App, 'db' | 'keys' | 'areasReaching'>, call: string) => ({
   app,
   actor: nobody,

@@ -4,16 +4,16 @@ import type { Pool } from 'pg'
 import { logFailure } from '../logFailure.ts'
 import type { Periodic } from '../periodic.ts'
 
-/** Work that is done by the clock: cron in UTC. Each must be safe to run twice. */
+/** Scheduled work, by name: cron in UTC. Each must be safe to run twice. */
 export type Schedule = Record<string, { cron: string; work: () => Promise<void> }>
 
-/** What earlier versions had done here, and no longer is. */
+/** Queues of earlier versions that are no longer used. */
 const formerQueues = ['mail.send']
 
-/** Has work done by the clock (pg-boss, in our own database): each once, however many processes run. */
+/** Runs scheduled work (pg-boss, in our own database): each once, however many processes run. */
 export async function startClock(pool: Pool, log: FastifyBaseLogger, schedule: Schedule): Promise<Periodic> {
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } })
-  // It gives fields of an error, rather than an error.
+  // It passes the fields of an error, rather than an error.
   boss.on('error', (error) => logFailure(log, Object.assign(new Error(error.message), error), 'the clock'))
   await boss.start()
   for (const name of formerQueues) await boss.deleteQueue(name)

@@ -10,8 +10,8 @@ import { chainHead } from '../audit/seal.ts'
 import { auditSeals } from '../audit/tables.ts'
 
 /**
- * `npm run audit:anchor`: says whether the anchor is whole; with the position of a seal, makes it anew there. Running it
- * vouches that the trail is as it should be up to there, and the trail itself keeps that it was done.
+ * `npm run audit:anchor`: reports whether the anchor is intact; with the position of a seal, replaces it there. Running
+ * it vouches for the trail up to that position, and is itself recorded in the trail.
  */
 async function anchor(trail: Trail, wanted: string | undefined): Promise<boolean> {
   const { db, keys, dataDir } = trail

@@ -13,7 +13,7 @@ const cut = [
   'delete from audit_seals where position > 2',
 ]
 
-/** A running company with five sealed entries: of its making and of four sign-ins. */
+/** Starts a company with five sealed entries: its creation and four sign-ins. */
 async function company() {
   const dataDir = await folderWithCompany()
   const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
@@ -27,7 +27,7 @@ async function company() {
 
 const verify = (settings: Record<string, string>) => runProgram('commands/verifyAudit.ts', settings)
 
-/** Returns what the command would find, without a process of its own. */
+/** Returns the command's result, without a separate process. */
 async function faultsIn(dataDir: string): Promise<string> {
   const { db, close } = await openRunning(dataDir)
   const keys = await loadKeys(dataDir, () => undefined)
@@ -61,7 +61,7 @@ test('a cut is found though the anchor was removed, damaged or rewritten with it
   await writeFile(anchor, JSON.stringify({ position: 2, digest }))
   expect(await faultsIn(dataDir)).toContain('made by Muster')
 
-  // The server goes on, and does not make the anchor anew by itself.
+  // The server goes on, and does not replace the anchor by itself.
   await adminToken(muster.url)
   await expect.poll(() => muster.stdout(), { timeout: 10_000 }).toContain('made by Muster')
   expect(await faultsIn(dataDir)).toContain('made by Muster')

@@ -8,7 +8,10 @@ import { openFileStore } from '../files/store.ts'
 import { StartError } from '../startError.ts'
 import { say, type Trail, withTrail } from './openTrail.ts'
 
-/** `npm run backup`: makes a backup of database, files and keys, also beside a running server; `-- FILE` says where. */
+/**
+ * `npm run backup`: makes a backup of database, files and keys, also next to a running server; `-- FILE` names the
+ * file.
+ */
 async function backup({ db, pool, keys, dataDir, backupsDir }: Trail, wanted: string | undefined): Promise<boolean> {
   const path = wanted === undefined ? resolve(backupsDir, backupName()) : resolve(wanted)
   if (existsSync(path)) throw new StartError(`${path} is there already: a backup never overwrites a file.`)

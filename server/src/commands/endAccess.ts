@@ -8,12 +8,12 @@ import { transaction } from '../db/transaction.ts'
 import type { Keys } from '../files/keys.ts'
 import { mails } from '../mail/tables.ts'
 
-/** The access that a restore took back, since it may have been revoked after the backup was made. */
+/** The access that a restore ended, since it may have been revoked after the backup was made. */
 export interface EndedAccess {
   sessions: number
-  /** One-use links, and requests for one that was not sent yet. */
+  /** One-use links, and requests for one not sent yet. */
   links: number
-  /** Mails that waited, and are kept. */
+  /** Queued mails, which are kept. */
   mails: number
   /** Keys that are suspended until the owner releases them. */
   keys: { name: string; hint: string }[]
@@ -22,14 +22,14 @@ export interface EndedAccess {
 const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'restore', idempotencyKey: null }
 
 /**
- * Takes back all that lets someone in without a password, and keeps the mails that waited: what was restored does not
- * know what was revoked or sent after `madeAt`. Recorded as `backup.restored`.
+ * Ends all access without a password, and keeps queued mails unsent: the restored data does not know what was revoked
+ * or sent after `madeAt`. Recorded as `backup.restored`.
  */
 export const endAccess = (db: Db, keys: Keys, madeAt: string): Promise<EndedAccess> =>
   transaction(db, async (tx) => {
     const ended = await tx.delete(sessions)
     const links = await tx.delete(oneUseTokens).where(isNull(oneUseTokens.usedAt))
-    // Asked for before the backup was made: the next start would send a link for each.
+    // Requested before the backup was made: the next start would send a link for each.
     const requests = await tx.delete(resetRequests)
     const kept = await tx.update(mails).set({ status: 'KEPT' }).where(eq(mails.status, 'QUEUED'))
     const suspended = await tx

@@ -20,7 +20,7 @@ import { folderWithCompany } from '../../testing/preparedFolder.ts'
 import { samplePdf } from '../../testing/sampleFiles.ts'
 import { sampleBanking } from '../features/records/test/world.ts'
 
-/** A running company with a sealed record and a sealed file. */
+/** Starts a company with a sealed record and a sealed file. */
 async function company() {
   const dataDir = await folderWithCompany()
   const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
@@ -49,7 +49,7 @@ async function seen(url: string, { id, document }: { id: string; document: strin
   return { bank: body.bankingDetails.details?.bankName ?? null, file: file.status, content }
 }
 
-/** Begins the command, and kills it as soon as that holds. */
+/** Runs the command, and kills it as soon as `holds` returns true. */
 async function killedOnce(settings: Record<string, string>, holds: () => Promise<boolean>): Promise<void> {
   const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
   const words = ['--import', path('../quickImports.ts'), path('rotateKey.ts')]
@@ -68,7 +68,7 @@ test('the key is changed beside a running server, through kills of both and a ba
   const { dataDir, settings, muster, key } = made
   const before = (await readFile(key, 'utf8')).trim()
   const keysInFile = async () => (await readFile(key, 'utf8')).trim().split('\n').length
-  // The file holds both keys once the change has begun, until the server has taken the new one up.
+  // The file holds both keys once the change has begun, until the server has switched to the new one.
   await killedOnce(settings, async () => (await keysInFile()) === 2)
   const token = await adminToken(muster.url)
   expect(await save(muster.url, token, made.id, 'Second Bank')).toBe(200)
@@ -125,7 +125,7 @@ test(
         code: 2,
         said: expect.stringMatching(/^The key .* is missing, .* run "npm run key:replace"\.\n$/),
       })
-    // A database server of a command that was refused has ended with it.
+    // The database server of a refused command has ended with it.
     expect(await postmasterOf(dataDir)).toBe(null)
     const refused = startMuster(settings)
     await expect(refused.ready).rejects.toThrow(/The key .* is missing, but files or records are stored/)

@@ -21,14 +21,14 @@ export interface Trail {
   pool: Pool
   keys: Keys
   dataDir: string
-  /** Where backups are kept. */
+  /** The folder of backups. */
   backupsDir: string
 }
 
-/** Says a sentence to the person who runs the command. */
+/** Prints a sentence for the person who runs the command. */
 export const say = (sentence: string) => void process.stdout.write(`${sentence}\n`)
 
-/** Opens the data that is there, beside a running Muster where there is one. Makes no folder, key or database. */
+/** Opens the existing data, next to a running Muster if there is one. Makes no folder, key or database. */
 async function openBeside(config: Config): Promise<Place> {
   if (config.databaseUrl) {
     const dataDir = await realpath(config.dataDir).catch(() => null)
@@ -50,8 +50,8 @@ const nothingIn = ({ dataDir }: Pick<Config, 'dataDir'>) =>
   `No Muster data in ${dataDir}: please name its folder in MUSTER_DATA, as for the start, or go to the folder of the program that uses it.`
 
 /**
- * Runs a command on the data that is there with its key, says whose it is, and ends the process, as `endWith` does. With
- * `changesKey` it does not count as one that uses the key.
+ * Runs a command on the existing data with its key, reports whose data it is, and ends the process like `endWith`. With
+ * `changesKey` it does not count as a user of the key.
  */
 export const withTrail = (work: (trail: Trail) => Promise<boolean>, { changesKey = false } = {}): void =>
   withData(async (data) => {
@@ -67,7 +67,7 @@ export const withTrail = (work: (trail: Trail) => Promise<boolean>, { changesKey
     }
   })
 
-/** Runs a command on the data that is there, whether or not its key is, as `withTrail` does. */
+/** Runs a command on the existing data, with or without its key, as `withTrail` does. */
 export const withData = (work: (data: Omit<Trail, 'keys'>) => Promise<boolean>): void =>
   endWith(async () => {
     const config = readConfig(process.env)
@@ -85,13 +85,13 @@ export const withData = (work: (data: Omit<Trail, 'keys'>) => Promise<boolean>):
     }
   })
 
-/** Returns whether a company is in the database: Muster's tables, and people. */
+/** Returns whether the database has a company: Muster's tables, and people. */
 async function isMuster(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('public.migrations') is not null as there`)
   return rows[0]?.there === true && ((await pool.query('select from users limit 1')).rowCount ?? 0) > 0
 }
 
-/** Ends the process: with 0 when `work` answers true, 1 when false, and 2 with a sentence where it could not work. */
+/** Ends the process: with 0 when `work` returns true, 1 when false, and 2 with a sentence where it could not run. */
 export function endWith(work: () => Promise<boolean>): void {
   work().then(
     (well) => process.exit(well ? 0 : 1),

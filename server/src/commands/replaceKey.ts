@@ -6,10 +6,10 @@ import { knownKeys } from '../files/keys.ts'
 import { replaceKey } from '../keys/replaceKey.ts'
 import { say, withData } from './openTrail.ts'
 
-/** `npm run key:replace`: says what is lost with a key that is lost; with the word that it prints, makes a new key. */
+/** `npm run key:replace`: lists the data lost with a lost key; with the word it prints, makes a new key. */
 withData(async ({ db, pool, dataDir }) => {
   const word = process.argv[2]
-  // A release that knew no such command may have been the last to run.
+  // The last running release may not have known this command.
   if (word) await migrate(pool)
   const filesFolder = join(dataDir, 'files')
   await mkdir(filesFolder, { recursive: true, mode: 0o700 })

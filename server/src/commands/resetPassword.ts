@@ -10,8 +10,8 @@ import { users } from '../people/tables.ts'
 import { say, type Trail, withTrail } from './openTrail.ts'
 
 /**
- * `npm run reset-password -- ADDRESS`: prints a link with which a new password is chosen, once, within an hour. For whoever
- * can no longer sign in and gets no mail; the audit trail keeps that it was done here, and using the link ends the sessions.
+ * `npm run reset-password -- ADDRESS`: prints a link to choose a new password, once, within an hour. For people who can
+ * no longer sign in and receive no mail; the audit trail records it, and using the link ends the sessions.
  */
 async function resetPassword({ db, keys }: Trail, wanted: string | undefined): Promise<boolean> {
   const email = wanted?.trim().toLowerCase()
@@ -31,7 +31,7 @@ async function resetPassword({ db, keys }: Trail, wanted: string | undefined): P
       .where(and(eq(sql`lower(${users.email})`, email), eq(users.status, 'ACTIVE')))
       .for('no key update')
     if (!account) throw new StartError(`No active account has the address ${email}.`)
-    // Links that were mailed before end with this one, so that there is room for it.
+    // Links mailed earlier end with this one, so that there is room for it.
     await endLinks(tx, account.id)
     const made = await createPrintedLink(tx, account.id)
     await record(

@@ -27,7 +27,7 @@ import { MiB } from '../disk/space.ts'
 // Each starts several databases.
 vi.setConfig({ testTimeout: 400_000 })
 
-/** Makes a backup of a company; answers its path. */
+/** Makes a backup of a company; returns its path. */
 async function backedUp(dataDir: string, settings: Record<string, string> = {}) {
   const path = join(await dataFolder(), 'backup.tar.gz')
   const made = await runProgram('commands/backup.ts', { ...adminSettings, MUSTER_DATA: dataDir, ...settings }, path)
@@ -48,7 +48,7 @@ async function serve(dataDir: string) {
   return { call, stop, token: await adminToken(muster.url) }
 }
 
-/** Returns what a start there says, which does not come to serve. */
+/** Returns the output of a start there that is refused. */
 async function refusedStart(dataDir: string) {
   const muster = startMuster(await settingsOf(dataDir))
   expect(await muster.end()).toBe(1)
@@ -100,7 +100,7 @@ test('a restore ends sessions, links and waiting mails, and suspends keys until 
   await restored.stop()
 })
 
-/** Begins a restore and kills it once a file or folder is there. */
+/** Begins a restore and kills it once a file or folder exists. */
 async function killedRestore(dataDir: string, path: string, name: string) {
   const program = (file: string) => fileURLToPath(new URL(file, import.meta.url))
   const words = ['--import', program('../quickImports.ts'), program('restore.ts'), path]

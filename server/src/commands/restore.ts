@@ -30,9 +30,9 @@ import { type EndedAccess, endAccess } from './endAccess.ts'
 import { endWith, say } from './openTrail.ts'
 
 /**
- * `npm run restore -- FILE`: puts a backup into an empty data folder (MUSTER_DATA) and an empty database, ends what lets
- * people and programs in, and looks whether what came is what was kept. With `without-key` behind the file it does so for a
- * backup whose key is lost; the key is then to be replaced before a start.
+ * `npm run restore -- FILE`: restores a backup into an empty data folder (MUSTER_DATA) and an empty database, ends the
+ * access of people and programs, and checks the result against the backup. With `without-key` after the file it
+ * restores a backup whose key is lost; replace the key before the next start.
  */
 async function restore(given: string | undefined, word: string | undefined): Promise<boolean> {
   if (!given) throw new StartError('Please name the backup: npm run restore -- FILE')
@@ -52,12 +52,12 @@ async function restore(given: string | undefined, word: string | undefined): Pro
   )
   const { pool, db, close } = await openDatabase(place.connection, { max: 2, log: say })
   try {
-    // One that is there may be the wrong one: no mark may ask to empty it.
+    // An existing database may be the wrong one: no mark may ask to empty it.
     await assertEmptyDatabase(pool)
     if (config.databaseUrl) await markRestoring(folder)
     const { tables, files } = await restoreBackup(path, head, { pool, dataDir: place.dataDir })
     await migrate(pool)
-    // Where its key is lost, nobody can check who signed the entry of it.
+    // Without its key, no one can check who signed the restore's entry.
     const keys = hasKey ? await loadKeys(place.dataDir, say) : new Keys(newMaster())
     if (hasKey) await assertKnownKey(db, keys)
     const ended = await endAccess(db, keys, head.madeAt)
@@ -93,15 +93,15 @@ function sayEnded(madeAt: string, { sessions, links, mails, keys }: EndedAccess)
   say(`What was revoked after ${madeAt} is unknown: please check accounts, roles and keys.`)
 }
 
-/** Says why a restore that has begun cannot go on, and what to do; where that is not the disk, it is undone. */
+/** Throws the reason why a started restore cannot continue, with the remedy; undoes it unless the disk is the cause. */
 async function giveUp(folder: string, error: unknown, undo?: () => Promise<void>): Promise<never> {
   const again = `Please remove what is in ${folder}, then run the restore once more.`
   const isFull =
     isDiskFull(error) ||
     isSystemError(error, 'ENOSPC') ||
-    // As PostgreSQL's programs say it.
+    // The message of PostgreSQL's programs.
     (error instanceof StartError && error.message.includes('No space left on device')) ||
-    // A database that finds no room for its log ends.
+    // A database without space for its log ends.
     (isAway(error) && mustGiveWay(await spaceOf(folder)))
   if (isFull)
     throw new StartError(

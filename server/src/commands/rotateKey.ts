@@ -4,8 +4,8 @@ import { rotateKey } from '../keys/rotateKey.ts'
 import { say, withTrail } from './openTrail.ts'
 
 /**
- * `npm run key:rotate`: has everything sealed with a new key, also beside a running server, or goes on with that; with the
- * word that it prints, also without what is missing.
+ * `npm run key:rotate`: reseals everything with a new key, also next to a running server, or continues an unfinished
+ * change; with the word it prints, also without missing data.
  */
 withTrail(
   async ({ db, pool, keys, dataDir }) => {

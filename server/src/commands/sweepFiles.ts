@@ -3,8 +3,8 @@ import { sweepFiles } from '../files/sweep.ts'
 import { say, type Trail, withTrail } from './openTrail.ts'
 
 /**
- * `npm run files:sweep`: puts stored files aside that belong to nothing, as the night does; with their number also where
- * they are so many that the night leaves them.
+ * `npm run files:sweep`: moves stored files that belong to nothing to the trash, like the nightly sweep; given their
+ * number, also when they are too many for that.
  */
 async function sweep({ db, keys, dataDir }: Trail, confirmed: string | undefined): Promise<boolean> {
   const store = await openFileStore(dataDir, keys)

@@ -2,7 +2,7 @@ import { readAnchor } from '../audit/anchor.ts'
 import { say, type Trail, withTrail } from './openTrail.ts'
 import { verifyAudit } from '../audit/verify.ts'
 
-/** `npm run audit:verify`: says what is wrong with the audit trail, or that it is whole, and how much of it waits. */
+/** `npm run audit:verify`: reports the faults of the audit trail, or that it is intact, and its pending entries. */
 async function verify({ db, keys, dataDir }: Trail): Promise<boolean> {
   const { faults, seals, newest, waiting } = await verifyAudit(db, keys, await readAnchor(dataDir, keys))
   for (const fault of faults) say(fault)

@@ -2,7 +2,7 @@ import { say, type Trail, withTrail } from './openTrail.ts'
 import { openFileStore } from '../files/store.ts'
 import { verifyFiles } from '../files/verifyFiles.ts'
 
-/** `npm run files:verify`: says which stored files are missing, damaged or without a row, or that all are whole. */
+/** `npm run files:verify`: reports stored files that are missing, damaged or without a row, or that all are intact. */
 async function verify({ db, keys, dataDir }: Trail): Promise<boolean> {
   const { checked, missing, damaged, lost, orphaned } = await verifyFiles(db, await openFileStore(dataDir, keys))
   for (const [rows, what] of [

@@ -10,7 +10,7 @@ import { idempotencyKeys } from './tables.ts'
 
 type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'areasReaching'> }
 interface KeptAnswer {
-  /** Null where a call reads anew what it answers. */
+  /** Null where a call reads its answer again. */
   answer: unknown
 }
 type Key = Pick<typeof idempotencyKeys.$inferInsert, 'userId' | 'call' | 'key'>
@@ -24,8 +24,8 @@ const sameKey = ({ userId, call, key }: Key) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key))
 
 /**
- * Returns what a call was given, as a digest: fields in whatever order, files by their content. Made with a key of ours,
- * since there are passwords among it; while that is changed, with the ones before it, too.
+ * Returns digests of a call's input: fields in any order, files by their content. Keyed, since the input may contain
+ * passwords; during a key change, also with the previous keys.
  */
 export async function inputDigests(keys: Keys, input: unknown): Promise<string[]> {
   const content = JSON.stringify(await canonical(input)) ?? ''
@@ -52,7 +52,10 @@ const permissionsDigest = ({ permissions, isSuperAdmin }: Actor) =>
     .update(JSON.stringify([isSuperAdmin, [...permissions].toSorted()]))
     .digest('base64url')
 
-/** Takes the request's key, if it has one, for the change that is about to happen; false when it was taken before. */
+/**
+ * Takes the request's key, if it has one, for the change that is about to happen; returns false when it was taken
+ * before.
+ */
 export async function takeKey(tx: Tx, source: Source): Promise<boolean> {
   const key = keyOf(source)
   if (!key) return true
@@ -60,7 +63,7 @@ export async function takeKey(tx: Tx, source: Source): Promise<boolean> {
   return (await tx.insert(idempotencyKeys).values(row).onConflictDoNothing().returning()).length > 0
 }
 
-/** Keeps what is answered with the request's key, and by which right. */
+/** Stores the answer under the request's key, with the permissions behind it. */
 export async function keepAnswer(tx: Tx, source: Source, answer: unknown, personId: string | null): Promise<void> {
   const key = keyOf(source)
   if (!key) return
@@ -72,9 +75,9 @@ export async function keepAnswer(tx: Tx, source: Source, answer: unknown, person
 }
 
 /**
- * What was answered when the request's key was used before; null when it was not.
- * @throws Refusal 409 where something else was asked with it, or the actor's permissions are others by now; 404 where
- * the person whom it concerned is out of reach by now.
+ * Returns the first answer to the request's key; null when the key was not used before.
+ * @throws Refusal 409 where the key was used with other input, or the actor's permissions have changed since; 404 where
+ * the affected person is now out of reach.
  */
 export async function keptAnswer(db: Queryable, source: Source): Promise<KeptAnswer | null> {
   const key = keyOf(source)
@@ -104,9 +107,9 @@ const outdated = () =>
   )
 
 /**
- * Does the work of a call, unless its key says that it was done: then the first answer comes again, before any rule
- * would find that what is asked for is there already. A call whose answer is more than its change's, so that this
- * `isAnswer` says no of that, goes as far as the change again, which does not happen twice.
+ * Runs the work of a call, unless its key was used before: then it returns the first answer, before any rule would
+ * refuse a repetition. If the call answers more than its change (`isAnswer` returns false), the work runs again up to
+ * the change, which does not happen twice.
  */
 export async function onceForKey(
   source: Context,
@@ -121,14 +124,14 @@ export async function onceForKey(
   try {
     return await work()
   } catch (error) {
-    // The same request at the same moment may have been done meanwhile, and be what stood in the way of this one.
+    // The same request may have been done in parallel, and be the reason for this refusal.
     const meanwhile = error instanceof Refusal ? await keptAnswer(db, source) : null
     if (hasAnswer(meanwhile)) return meanwhile.answer
     throw error
   }
 }
 
-/** Removes answers whose 24 hours are over. */
+/** Deletes answers older than 24 hours. */
 export async function sweepFirstAnswers(db: Db): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`))
 }

@@ -1,20 +1,20 @@
 import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, idOf } from '../db/columns.ts'
 
-/** First answers of calls that carried an Idempotency-Key, written in the change's own transaction. */
+/** First answers of calls with an Idempotency-Key, written in the change's own transaction. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     userId: idOf('users', { onDelete: 'cascade' }).notNull(),
     call: text().notNull(),
     key: text().notNull(),
-    /** Digest of what the call was given (`inputDigests`): the same key with something else is refused. */
+    /** Digest of the call's input (`inputDigests`): the same key with other input is refused. */
     input: text().notNull().default(''),
-    /** The permissions behind the answer, the person it concerned, and the areas in which they were in reach. */
+    /** The permissions behind the answer, the affected person, and the areas in which they were in reach. */
     permissions: text().notNull().default(''),
     personId: uuid(),
     areas: text().array().notNull().default([]),
-    /** Null where the call reads anew what it answers. */
+    /** Null where the call reads its answer again. */
     answer: jsonb(),
     createdAt: createdAt(),
   },

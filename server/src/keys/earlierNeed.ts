@@ -8,13 +8,13 @@ import type { FileStore } from '../files/store.ts'
 import { files as fileRows } from '../files/tables.ts'
 import { keysOfTable, type SealedTable } from './sealedTables.ts'
 
-/** The rest that may still need an earlier key after all that could be opened was sealed anew. */
+/** Data that may still need an earlier key after everything that could be opened was resealed. */
 export interface EarlierNeed {
-  /** Records, files and stretches of the audit trail that no known key opens, but for those whose key is noted as lost. */
+  /** Records, files and stretches of the audit trail that no known key opens, without those of keys known as lost. */
   records: number
   unopenable: string[]
   eras: number
-  /** Ids of stored files that have a row but lie neither in their place nor in the trash. */
+  /** Ids of stored files with a row that are neither in their place nor in the trash. */
   missing: string[]
 }
 
@@ -25,7 +25,7 @@ interface Places {
   tables: readonly SealedTable[]
 }
 
-/** Returns what may still need an earlier key, by what lies in the database and on the disk. */
+/** Returns the data in the database and on the disk that may still need an earlier key. */
 export async function findEarlierNeed(places: Places): Promise<EarlierNeed> {
   const { db, keys } = places
   const [records, files, eras] = await Promise.all([
@@ -56,7 +56,7 @@ async function filesOfOthers({ db, files }: Places): Promise<Pick<EarlierNeed, '
   return { unopenable, missing: await stillNamed(db, [...absent]) }
 }
 
-/** Returns those that a row names still: others were deleted meanwhile. */
+/** Returns the ids that still have a row: others were deleted meanwhile. */
 async function stillNamed(db: Db, ids: string[]): Promise<string[]> {
   const named: string[] = []
   for (let at = 0; at < ids.length; at += 1000)
@@ -72,7 +72,7 @@ async function stillNamed(db: Db, ids: string[]): Promise<string[]> {
 export const isNothing = ({ records, unopenable, eras, missing }: EarlierNeed): boolean =>
   records + unopenable.length + eras + missing.length === 0
 
-/** Returns the word with which the change of the key is ended without all of this. */
+/** Returns the argument that ends the change of the key without all of this. */
 export const wordOf = ({ records, unopenable, eras, missing }: EarlierNeed): string =>
   `lose-${createHash('sha256')
     .update(JSON.stringify([records, unopenable.toSorted(), eras, missing.toSorted()]))
@@ -81,7 +81,7 @@ export const wordOf = ({ records, unopenable, eras, missing }: EarlierNeed): str
 
 const counted = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
 
-/** Returns what is said where the change of the key cannot end because of it. */
+/** Returns the sentences about why the change of the key cannot end. */
 export function sentencesOf(need: EarlierNeed): string[] {
   const { records, unopenable, eras, missing } = need
   const closed = [

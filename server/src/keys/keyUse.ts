@@ -6,21 +6,21 @@ import type { Keys } from '../files/keys.ts'
 import { every, type Periodic } from '../periodic.ts'
 import { logFailure } from '../logFailure.ts'
 
-/** Any number: the first half of all locks that have to do with the key. */
+/** Any number: the first half of all locks about the key. */
 const locks = 7_268_013
-/** After so long, all has been written that was signed or sealed a moment before another key was taken up. */
+/** Milliseconds after which everything signed or sealed just before a key change has been written. */
 const graceMs = 6_000
 
 /**
- * Takes up another present key as soon as the file holds it, and says in the database which key this process signs and
- * seals with, as long as it does: by shared locks on a connection of its own, which end with the process.
+ * Switches to another present key as soon as the file has it, and shows in the database which key this process signs
+ * and seals with: by shared locks on its own connection, which end with the process.
  */
 export async function startKeyUse(
   { pool, keys, log }: { pool: pg.Pool; keys: Keys; log: FastifyBaseLogger },
   seconds = 1,
 ): Promise<Periodic> {
   let client: pg.Client | null = null
-  /** Until when each is held, by fingerprint. */
+  /** The end of each lock, by fingerprint. */
   let held = new Map<string, number>()
 
   async function connected(): Promise<pg.Client> {
@@ -70,10 +70,10 @@ export async function usersOfKey(pool: pg.Pool, fingerprint: string): Promise<nu
 
 const fileLock = 'the file of the key'
 
-/** Does the work that copies the key's file and then what is sealed: the file stays as it is meanwhile. */
+/** Runs work that copies the key's file and then the sealed data: the file does not change meanwhile. */
 export async function withSameKeyFile<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...pool.options, pipeline: false })
-  // What breaks it ends the lock: then the file may change, as after a kill.
+  // A broken connection ends the lock: then the file may change, as after a kill.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -84,7 +84,7 @@ export async function withSameKeyFile<T>(pool: pg.Pool, work: () => Promise<T>):
   }
 }
 
-/** Changes the key's file, once no backup is being made; `say` is told once where one is. */
+/** Changes the key's file, once no backup is being made; calls `say` once if it has to wait for one. */
 export async function changeKeyFile(
   pool: pg.Pool,
   say: (sentence: string) => void,

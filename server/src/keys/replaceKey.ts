@@ -33,7 +33,7 @@ const purposes: Record<FilePurpose, string> = {
   MAIL: 'attachments of mails',
 }
 
-/** The amount of one kind that a key sealed, and the number of people. */
+/** The lost data of one kind, and the number of people. */
 interface Loss {
   kind: string
   count: number
@@ -51,8 +51,9 @@ interface Losses {
 type Replacement = KeyData & { present: Keys | null; filesFolder: string }
 
 /**
- * Gives a company whose key is lost for good a new one: says what is lost, and with the word that it prints then does it.
- * What is lost stays where it is, so that a key that is found later opens it. Returns whether it was done.
+ * Gives a company whose key is lost for good a new one: lists the lost data, and replaces the key when called with the
+ * word it prints then. Lost data stays in place, so that a key found later opens it. Returns whether the key was
+ * replaced.
  * @throws StartError where the key is not lost.
  */
 export async function replaceKey(replacement: Replacement, word: string | undefined): Promise<boolean> {
@@ -112,7 +113,7 @@ const wordOf = (noted: string, { losses }: Losses) =>
     .digest('hex')
     .slice(0, 8)}`
 
-/** The key of the environment, or a new one in the file; what that held is kept beside it. */
+/** Returns the key of the environment, or a new one in the file; keeps the file's old content next to it. */
 async function newKeys({ dataDir, present }: Replacement): Promise<Keys> {
   if (isKeyGiven() && present) return present
   const path = keyFileIn(dataDir)
@@ -127,11 +128,11 @@ async function takeUpAlone(tx: Tx, { db, dataDir }: Replacement, keys: Keys, fou
   await noteFingerprint(tx, keys)
   const position = (await chainHead(tx))?.position ?? 0
   const digest = await digestOfChain(tx, keys)
-  // What waits was signed with the key that is lost.
+  // Pending entries were signed with the lost key.
   const head = await sealWaiting(tx, keys)
   await loseEra(tx, keys, { position, entriesThrough: head?.position ?? 0, digest })
   await noteLostKeys(tx, (await lostKeys(tx)).union(found.keyIds))
-  // A change that was begun ends here: the next one makes a key of its own.
+  // An unfinished key change ends here: the next one makes its own key.
   await tx.delete(settings).where(eq(settings.key, underWay))
   await forgetChecks(tx)
   await record(tx, sourceOf({ db, keys }, 'key:replace'), {
@@ -142,7 +143,7 @@ async function takeUpAlone(tx: Tx, { db, dataDir }: Replacement, keys: Keys, fou
   await writeAnchor(dataDir, keys, head ?? { position: 0, digest: '' })
 }
 
-/** Returns what the chain is known by from now on, since nobody can check it any more. */
+/** Returns the digest that identifies the chain from now on, since no one can check it any more. */
 async function digestOfChain(tx: Tx, keys: Keys): Promise<string> {
   const stretch = beginStretch(keys)
   for (let position = 0; ;) {
@@ -159,7 +160,7 @@ async function digestOfChain(tx: Tx, keys: Keys): Promise<string> {
   }
 }
 
-/** Finds what the present key does not open, by kind, and how much it opens. */
+/** Finds the data that the present key does not open, by kind, and the amount it opens. */
 async function findLosses({ db, present, tables, filesFolder }: Replacement): Promise<Losses> {
   const found: Losses = { losses: [], keyIds: new Set(), openable: 0 }
   for (const table of tables) {
@@ -181,11 +182,11 @@ async function findLosses({ db, present, tables, filesFolder }: Replacement): Pr
 
 const idOf = (seal: Seal) => keyIdIn(seal.seal(Buffer.alloc(0), '')).toString('hex')
 
-/** The stored files by the key that sealed them, and those that the present key sealed. */
+/** Returns the stored files by the key that sealed them, and the number of the present key's. */
 async function fileKeys(folder: string, present: Keys | null) {
   const lost = new Map<string, string>()
   let openable = 0
-  // Any key tells heads apart; without one nothing is opened.
+  // Any key can tell heads apart; without one nothing is opened.
   for await (const { id, head, isOurs } of new FileStore(folder, present ?? new Keys(newMaster())).heads())
     if (isOurs) openable++
     else lost.set(id, keyIdIn(head).toString('hex'))

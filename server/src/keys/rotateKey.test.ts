@@ -28,7 +28,7 @@ test('everything is sealed with a new key that alone opens it, and the trail sta
   const company = await sealedCompany()
   const { keyFile, said, first, anna, rotate, expectWhole, fileIds, dataDir } = company
   const [before] = await lines(keyFile)
-  // One that an earlier release sealed whole, and one that was put aside.
+  // One sealed as a whole by an earlier release, and one in the trash.
   const [whole = '', aside = ''] = fileIds
   const { store } = await company.opened()
   const content = await company.contentOf(store, whole, 100_000)
@@ -44,7 +44,7 @@ test('everything is sealed with a new key that alone opens it, and the trail sta
   await rename(join(dataDir, 'files', 'trash', aside), join(dataDir, 'files', aside.slice(0, 2), aside))
   await expectWhole()
 
-  // Again and again: what checks the first stretch of the trail goes on to each next key.
+  // Several times: the keys that check the first stretch of the trail are passed on to each next key.
   await rotate()
   await company.seal((await company.opened()).keys)
   await rotate()
@@ -84,7 +84,7 @@ test('people write meanwhile through other processes, which take the new key up;
   const { pool, anna, ben, rotate, opened, save, upload, expectWhole, note, said } = company
   const others = await Promise.all([1, 2].map(() => opened()))
   const uses = await Promise.all(others.map(({ keys }) => startKeyUse({ pool, keys, log })))
-  // An upload that comes in while the key is changed, and is kept after it.
+  // An upload that arrives during the key change, and is kept after it.
   const slow = await others[0]!.store.receive(
     (async function* () {
       yield randomBytes(10)
@@ -99,7 +99,7 @@ test('people write meanwhile through other processes, which take the new key up;
         await save(keys, who, `Bank ${number} ${saved++}`)
         await upload(store, who)
         await note(keys)
-        // Each reads what the other wrote.
+        // Each reads the other's data.
         expect(await company.bankOf(keys, number === 0 ? ben : anna)).not.toBe(null)
       }
       await save(keys, who, number === 0 ? 'Bank of Anna' : 'Bank of Ben')
@@ -180,7 +180,7 @@ test('the database changes nothing of a record but its seal, and that only where
 test('while stored files are missing the earlier key is kept, and the change is ended later or with a word', async () => {
   const company = await sealedCompany()
   const { keyFile, said, rotate, expectWhole, dataDir, fileIds } = company
-  // As where the folder of files is not mounted.
+  // As if the folder of files were not mounted.
   await rename(join(dataDir, 'files'), join(dataDir, 'elsewhere'))
   expect(await rotate()).toBe(false)
   expect(said).toContain('3 stored files are missing: please make sure that all of data/files is there.')
@@ -191,7 +191,7 @@ test('while stored files are missing the earlier key is kept, and the change is 
   await rename(join(dataDir, 'elsewhere'), join(dataDir, 'files'))
   await expectWhole()
 
-  // One that is lost for good ends it with the word alone.
+  // A file lost for good: the change only ends with the word.
   const [gone = ''] = fileIds
   await rm(join(dataDir, 'files', gone.slice(0, 2), gone))
   expect(await rotate()).toBe(false)
@@ -206,7 +206,7 @@ test('while stored files are missing the earlier key is kept, and the change is 
 test('a change gone on with without the earlier key of the environment does not end while it is needed', async () => {
   const company = await sealedCompany()
   const { data, keyFile, rotate, expectWhole, said } = company
-  // So that more than the present key has made a stretch of the trail.
+  // So that several keys have made stretches of the trail.
   await rotate()
   const [before = ''] = await lines(keyFile)
   await rename(keyFile, `${keyFile}.away`)
@@ -239,7 +239,7 @@ test('a check of the trail that is under way when the key is changed finds no fa
   let rounds = 0
   const { faults, seals } = await verifyAudit(db, keys, await readAnchor(dataDir, keys), async () => {
     if (rounds++) return
-    // What the walk has not yet reached was made with the key that the process no longer has as its present one.
+    // Entries not yet walked were made with a key that is no longer the process's present one.
     await rotate()
     keys.reread()
     await note(keys)

@@ -37,21 +37,21 @@ interface Sealed {
   records: number
   files: number
   unopenable: number
-  /** Files that have a row but are not there, where the change was ended without them. */
+  /** Files that have a row but do not exist, if the change was ended without them. */
   missing?: number
 }
 
-/** The setting that a change of the key leaves until it has ended. */
+/** The setting that exists from the start of a key change to its end. */
 export const underWay = 'keyChange'
-/** Held by the one command that changes the key. */
+/** Held by the only command that changes the key. */
 export const turn = 'change of the key'
 
 /**
- * Has everything sealed with a new key while people work: makes it, or goes on with the change that was begun; seals anew
- * what the earlier keys sealed; waits until no process uses them any more; and takes them out of the file. Killed at any
- * place it can be run again, and until it has ended both keys are kept. Returns whether it ended: where files are missing or
- * no known key opens something, it ends with the word that it prints then alone.
- * @throws StartError where the key is given in the environment and no other is yet, or another command is at it.
+ * Reseals everything with a new key while people work: makes the key, or continues the change that was begun; reseals
+ * the data of earlier keys; waits until no process uses them any more; and removes them from the file. It can be killed
+ * anywhere and run again; until its end both keys are kept. Returns whether it ended: where files are missing or no
+ * known key opens something, it only ends with the word it prints then.
+ * @throws StartError where the environment gives the key and no new one yet, or another command is changing it.
  */
 export async function rotateKey(rotation: Rotation, word?: string): Promise<boolean> {
   let isMine = false
@@ -125,7 +125,7 @@ async function isUnderWay(db: Db): Promise<boolean> {
   return (await db.$count(settings, eq(settings.key, underWay))) > 0
 }
 
-/** From here on the database belongs to the present key, which the audit trail goes on with. */
+/** Makes the database belong to the present key from here on, and continues the audit trail with it. */
 async function takeUp(tx: Tx, { db, keys }: Rotation): Promise<void> {
   await lockChain(tx)
   const noted = await notedFingerprint(tx)
@@ -154,7 +154,7 @@ async function sealAnew({ db, keys, files, tables, say }: Rotation): Promise<Sea
   return { ...done, files: sealed, unopenable: done.unopenable + unopenable.length }
 }
 
-/** Says every ten seconds that it goes on. */
+/** Returns a function that reports progress every ten seconds. */
 function progress(say: (sentence: string) => void): () => Promise<void> {
   let [count, said] = [0, performance.now()]
   return async () => {
@@ -180,7 +180,7 @@ async function earlierUnused({ pool, keys, say }: Rotation): Promise<void> {
   }
 }
 
-/** Resolves once every transaction has ended that may have written what an earlier key sealed. */
+/** Resolves once every transaction has ended that may have written data sealed with an earlier key. */
 async function transactionsEnded(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ id: string }>('select pg_current_xact_id()::text as id')
   const haveEnded = async () => {
@@ -193,7 +193,7 @@ async function transactionsEnded(pool: pg.Pool): Promise<void> {
   while (!(await haveEnded())) await pause(200)
 }
 
-/** Ends what else an earlier key made, and notes that no earlier one signs any more. */
+/** Completes the remaining data of earlier keys, and records that none of them signs any more. */
 async function close(tx: Tx, rotation: Rotation): Promise<void> {
   const { keys } = rotation
   await lockChain(tx)
@@ -203,7 +203,7 @@ async function close(tx: Tx, rotation: Rotation): Promise<void> {
   if (keys.lost.size) await noteLostKeys(tx, await stillLost(rotation))
 }
 
-/** The keys that are lost and still needed: one may have been found. */
+/** Returns the lost keys that are still needed: one may have been found. */
 async function stillLost({ db, keys, tables, files }: Rotation): Promise<ReadonlySet<string>> {
   const needed = new Set<string>()
   for (const table of tables) for (const id of (await keysOfTable(db, table)).keys()) needed.add(id)

@@ -8,10 +8,10 @@ import { keyIdIn, type Seal } from '../files/seal.ts'
 /** A table whose rows hold a sealed text in the column `sealed`, each of one person. */
 export interface SealedTable {
   name: string
-  /** The rows' kind, as commands say it: "banking details". */
+  /** The rows' kind in commands: "banking details". */
   kind: string
   sealOf: (keys: Keys) => Seal
-  /** The place that a row is sealed for. */
+  /** Returns the place that a row is sealed for. */
   placeOf: (row: { id: string; userId: string }) => string
 }
 
@@ -19,12 +19,12 @@ type Row = { id: string; userId: string; sealed: string }
 
 const batch = 200
 
-/** The first characters in base64url that tell a format and a key, of whose five bytes the last is cut off. */
+/** Characters in base64url that identify a format and a key; the last of the five bytes is cut off. */
 const prefixLength = 6
 
 /**
- * Seals what earlier keys sealed anew with the present one, beside those who read and write; returns how many rows, and how
- * many no key opens: they stay as they are. Each batch is one transaction. `tell` is told of each.
+ * Reseals the data of earlier keys with the present one, while others read and write; returns how many rows, and how
+ * many no key opens: they stay as they are. Each batch is one transaction. Calls `tell` for each.
  */
 export async function sealTableAnew(
   db: Db,
@@ -77,7 +77,7 @@ async function putSealed(tx: Tx, { name }: SealedTable, rows: (Row & { anew: str
     where t.id = g.id and t.sealed = g.sealed`)
 }
 
-/** Which keys sealed a table's rows. */
+/** The keys that sealed a table's rows. */
 export interface TableKeys {
   /** Rows and people of each key, by its id (files/seal.ts), hex. */
   byKey: Map<string, { rows: number; people: Set<string> }>

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { nobody } from '../actor.ts'
 import type { App } from '../context.ts'
 
-/** Returns who is recorded to have done what a command does. */
+/** Returns the recorded source of a command's changes. */
 export const sourceOf = (app: Pick<App, 'db' | 'keys'>, call: string) => ({
   app,
   actor: nobody,

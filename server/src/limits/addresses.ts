@@ -1,8 +1,8 @@
 import { isIPv6, SocketAddress } from 'node:net'
 
 /**
- * What an address counts as when attempts are limited: an IPv4 address for itself, an IPv6 one for its /64 (as
- * `2001:db8:0:1::/64`), all of which belongs to one customer.
+ * Returns the key by which an address is limited: an IPv4 address itself, for IPv6 its /64 (as `2001:db8:0:1::/64`),
+ * all of which belongs to one customer.
  */
 export function networkOf(address: string): string {
   const spelled = plainAddress(address)
@@ -15,8 +15,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * An IP address in one spelling, however a proxy wrote it: without port, brackets, quotes and zone, an IPv4 address
- * within an IPv6 one as itself, IPv6 in lower case and as short as possible. Anything else stays as it is.
+ * Returns an IP address in one spelling, however a proxy wrote it: without port, brackets, quotes and zone, an IPv4
+ * address within an IPv6 one as itself, IPv6 in lower case and as short as possible. Returns anything else unchanged.
  */
 export function plainAddress(written: string): string {
   const text = written.trim().replace(/^"(.*)"$/, '$1')

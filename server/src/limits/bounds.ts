@@ -1,6 +1,6 @@
 /*
- * The most that one person can make of what nobody else sees or removes. Generous: people at work never come near, and a
- * program that runs wild fills neither the database nor a list.
+ * Limits of things that one person can make and no one else sees or removes. Generous: people at work never come near,
+ * and a runaway program fills neither the database nor a list.
  */
 
 /** Folders of documents of one person. */

@@ -3,7 +3,10 @@ interface Tally {
   endsAt: number
 }
 
-/** What each of several in a process has one of its own of, made when it is first asked for. */
+/**
+ * Returns a function that gives each owner its own value, made at the first call: for state of several apps in one
+ * process.
+ */
 export function ownedBy<T>(make: () => T): (owner: object) => T {
   const made = new WeakMap<object, T>()
   return (owner) => {
@@ -13,11 +16,11 @@ export function ownedBy<T>(make: () => T): (owner: object) => T {
   }
 }
 
-/** Counts what happens by key in this process, at most so many within a window; the window begins with the first. */
+/** Counts events by key in this process, with a maximum per window; the window begins with the first. */
 export class Limiter {
   readonly #most: number
   readonly #window: number
-  /** By when they end, as each window is equally long and a key that is new goes to the end. */
+  /** Ordered by their end, as each window is equally long and a new key goes to the end. */
   readonly #counted = new Map<string, Tally>()
 
   constructor(most: number, window: Temporal.Duration) {
@@ -25,7 +28,10 @@ export class Limiter {
     this.#window = window.total('milliseconds')
   }
 
-  /** The seconds until there is room again for one, `more` being allowed than usual; null where there is. Counts nothing. */
+  /**
+   * Returns the seconds until another event is allowed, `more` raising the maximum; null where it is allowed now.
+   * Counts nothing.
+   */
   wait(key: string, more = 0): number | null {
     const now = performance.now()
     for (const [old, { endsAt }] of this.#counted) {
@@ -36,7 +42,7 @@ export class Limiter {
     return counted && counted.count >= this.#most + more ? Math.ceil((counted.endsAt - now) / 1000) : null
   }
 
-  /** Counts `cost` more and answers null; or, uncounted, the seconds until there is room again. */
+  /** Counts `cost` more and returns null; or returns, without counting, the seconds until it is allowed again. */
   take(key: string, more = 0, cost = 1): number | null {
     const wait = this.wait(key, more)
     if (wait !== null) return wait

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Turns } from './turns.ts'
 
-/** Work that is done when it is told to be; `begun` says in what order the pieces had their turn. */
+/** Starts pieces of work that finish on demand; `begun` lists the order of their turns. */
 function work(turns: Turns, names: string[]) {
   const begun: string[] = []
   const done = names.map((name) => {

@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at once, and so many more wait, first come, first served. */
+/** Runs a limited number of pieces of work at once, and queues a limited number more, first come, first served. */
 export class Turns {
   readonly #atOnce: number
   readonly #longestQueue: number
@@ -10,17 +10,17 @@ export class Turns {
     this.#longestQueue = longestQueue
   }
 
-  /** Nothing runs, and nothing waits. */
+  /** True when nothing runs, and nothing is queued. */
   get isIdle(): boolean {
     return this.#running === 0
   }
 
-  /** As many wait as may wait: the caller refuses any more. */
+  /** True when the queue is full: the caller must refuse any more. */
   get isFull(): boolean {
     return this.#running >= this.#atOnce && this.#waiting.length >= this.#longestQueue
   }
 
-  /** Answers what the work answers, once it has had its turn. */
+  /** Returns the result of the work, once it has had its turn. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#atOnce) this.#running++
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
@@ -34,7 +34,7 @@ export class Turns {
   }
 }
 
-/** Too much is asked at once: the caller should try again in a moment (503). Nothing was done. */
+/** The queue is full: the caller should try again in a moment (503). Nothing was done. */
 export class Overloaded extends Error {
   override name = 'Overloaded'
 }

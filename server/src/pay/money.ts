@@ -1,20 +1,20 @@
 import { formatNumber } from '@muster/contract/kit/formatters'
 
 /**
- * Money without floats: whole minor units where it is paid, exact fractions where it is computed. Something is rounded once,
- * when it becomes an amount that is paid.
+ * Money without floats: whole minor units where it is paid, exact fractions where it is computed. An amount is rounded
+ * once, when it becomes payable.
  */
 
 /** Hundredths of a currency's unit: 12,000.00 is 1200000n. */
 export type Cents = bigint
 
-/** An exact fraction; `d` is above 0. It is not kept in lowest terms. */
+/** An exact fraction; `d` is above 0. It is not reduced. */
 export interface Fraction {
   readonly n: bigint
   readonly d: bigint
 }
 
-/** `n / d` exactly; `d` must not be 0. */
+/** Returns `n / d` exactly; `d` must not be 0. */
 export function fraction(n: bigint, d = 1n): Fraction {
   if (d === 0n) throw new Error('a fraction of nothing')
   return d < 0n ? { n: -n, d: -d } : { n, d }
@@ -26,52 +26,52 @@ export const plus = (a: Fraction, b: Fraction): Fraction =>
 export const times = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.n, d: a.d * b.d })
 export const over = (a: Fraction, by: bigint): Fraction => fraction(a.n, a.d * by)
 
-/** The nearest whole number, half away from zero: 12.5 is 13, −12.5 is −13. */
+/** Returns the nearest whole number, half away from zero: 12.5 is 13, −12.5 is −13. */
 export function rounded({ n, d }: Fraction): bigint {
   const nearest = ((n < 0n ? -n : n) * 2n + d) / (d * 2n)
   return n < 0n ? -nearest : nearest
 }
 
-/** A decimal as it is written, exactly: '2.675' is 2675/1000. Throws for anything else, exponents included. */
+/** Returns a written decimal exactly: '2.675' is 2675/1000. Throws for anything else, exponents included. */
 export function parseDecimal(written: string): Fraction {
   const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(written) ?? []
   if (whole === undefined) throw new Error('not a decimal number')
   return { n: BigInt(`${sign}${whole}${decimals}`), d: 10n ** BigInt(decimals.length) }
 }
 
-/** Cents of an amount as the database writes it: '12000.00'. Throws where it has more than two decimals. */
+/** Returns the cents of an amount as the database writes it: '12000.00'. Throws where it has more than two decimals. */
 export function parseCents(written: string): Cents {
   const { n, d } = parseDecimal(written)
   if (d > 100n) throw new Error('an amount with more than two decimals')
   return n * (100n / d)
 }
 
-/** A whole number of units of 10^-decimals as it is written: 1200000n with two decimals is '12000.00'. */
+/** Returns a whole number of units of 10^-decimals as text: 1200000n with two decimals is '12000.00'. */
 function print(units: bigint, decimals: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')
   return `${units < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** As the database keeps it: 1200000n is '12000.00'. */
+/** Returns an amount as the database stores it: 1200000n is '12000.00'. */
 export const printCents = (cents: Cents): string => print(cents, 2)
 
-/** A fraction of cents in the currency's unit with four decimals, for display alone: 5000/3 is '16.6667'. */
+/** Returns a fraction of cents in the currency's unit with four decimals, for display only: 5000/3 is '16.6667'. */
 export const printRate = ({ n, d }: Fraction): string => print(rounded({ n: n * 100n, d }), 4)
 
-/** The number that JSON shows for an amount: 1200050n is 12000.5. Exact up to the most that an amount may be. */
+/** Returns the JSON number of an amount: 1200050n is 12000.5. Exact up to the largest allowed amount. */
 export const jsonOf = (cents: Cents): number => Number(printCents(cents))
 
-/** Cents of an amount that came as JSON, which has at most two decimals as it is written. */
+/** Returns the cents of an amount from JSON, which is written with at most two decimals. */
 export const centsOf = (amount: number): Cents => parseCents(String(amount))
 
-/** The sum of amounts; 0 for none. */
+/** Returns the sum of amounts; 0 for none. */
 export const sumOf = (amounts: Iterable<Cents>): Cents => {
   let sum = 0n
   for (const amount of amounts) sum += amount
   return sum
 }
 
-/** An amount as it is read, `−1,234.50`, digit for digit of a decimal as the database writes it. */
+/** Returns an amount for reading, `−1,234.50`, digit for digit from the database's decimal. */
 export function printedAmount(decimal: string): string {
   const [, sign = '', whole = '0', cents = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
   return `${sign && '−'}${formatNumber(BigInt(whole), 'en')}.${cents.padEnd(2, '0')}`

@@ -4,15 +4,15 @@ import type { Queryable } from '../db/database.ts'
 import { parseCents } from './money.ts'
 import { payRules } from './tables.ts'
 
-/** The rules of pay that hold from a month on. */
+/** The pay rules that apply from a month on. */
 export interface HeldPayRules extends Omit<PayRules, 'premiums'> {
-  /** The first day of the month that they begin with; null for those before all others. */
+  /** The first day of their first month; null for those before all others. */
   firstDay: string | null
-  /** What an hour of overtime earns above its rate, in hundredths of a percent. */
+  /** The premium of an hour of overtime above its rate, in hundredths of a percent. */
   premiums: Record<keyof PayRules['premiums'], bigint>
 }
 
-/** What holds until somebody sets rules, and in months before the first that were set. */
+/** The rules that apply until others are set, and in months before the first that were set. */
 export const firstPayRules: HeldPayRules = {
   firstDay: null,
   divisor: 240,
@@ -23,10 +23,10 @@ export const firstPayRules: HeldPayRules = {
   pack: 'NONE',
 }
 
-/** The latest to begin first; of two that begin on one day, the one set later. */
+/** The order in which the latest start comes first; of two that start on the same day, the one set later. */
 export const latestRulesFirst = [desc(payRules.firstDay), desc(payRules.createdAt), desc(payRules.id)] as const
 
-/** All rules that were ever set, in the order in which the first that has begun is the one that holds. */
+/** Returns all rules ever set, in the order in which the first one that has started applies. */
 export async function allPayRules(db: Queryable): Promise<HeldPayRules[]> {
   const rows = await db
     .select()
@@ -35,11 +35,11 @@ export async function allPayRules(db: Queryable): Promise<HeldPayRules[]> {
   return rows.map(payRulesOfRow)
 }
 
-/** Of all rules, those that hold on a day. */
+/** Returns the rules that apply on a day. */
 export const rulesHolding = (all: readonly HeldPayRules[], day: string): HeldPayRules =>
   all.find(({ firstDay }) => firstDay !== null && firstDay <= day) ?? firstPayRules
 
-/** The rules that hold on a day: for a month's payroll, on its first. */
+/** Returns the rules that apply on a day: for a month's payroll, on its first. */
 export async function payRulesOn(db: Queryable, day: string): Promise<HeldPayRules> {
   const [row] = await db
     .select()
@@ -50,7 +50,7 @@ export async function payRulesOn(db: Queryable, day: string): Promise<HeldPayRul
   return row ? payRulesOfRow(row) : firstPayRules
 }
 
-/** Rules as the database keeps them, or is to keep them: '35', '35.5' and '35.50' percent alike, in hundredths. */
+/** Returns rules from a row, stored or not: '35', '35.5' and '35.50' percent alike, in hundredths. */
 export const payRulesOfRow = (row: typeof payRules.$inferSelect): HeldPayRules => ({
   firstDay: row.firstDay,
   divisor: row.divisor,

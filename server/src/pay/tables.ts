@@ -7,28 +7,28 @@ import { users } from '../people/tables.ts'
 const percent = () => numeric({ precision: 5, scale: 2 }).notNull()
 
 /**
- * The rules of pay that hold from the first day of a month on: one row a version, append-only (triggers refuse changes).
- * Of two that begin on one day the later one counts; before the first, `rules.ts` says what holds.
+ * The pay rules from the first day of a month on: one row per version, append-only (triggers refuse changes). Of two
+ * that start on the same day the later one applies; before the first, `firstPayRules` of `rules.ts` does.
  */
 export const payRules = pgTable(
   'pay_rules',
   {
     id: id(),
     firstDay: date({ mode: 'string' }).notNull(),
-    /** Hours that a month's salary is for, for overtime. */
+    /** Hours covered by a month's salary, for overtime. */
     divisor: integer().notNull(),
-    /** What an hour of overtime earns above its rate. */
+    /** The premium of an hour of overtime above its rate. */
     dayPremium: percent(),
     nightPremium: percent(),
     restDayPremium: percent(),
     holidayPremium: percent(),
-    /** `HH:mm`: overtime from one to the other is night work. */
+    /** `HH:mm`: overtime between these two times is night work. */
     nightFrom: text().notNull(),
     nightTo: text().notNull(),
-    /** Whether days of absence are without pay. */
+    /** True when days of absence are unpaid. */
     absencesDeducted: boolean().notNull(),
     pack: text().$type<PayPack>().notNull(),
-    /** Null for what a migration brought. */
+    /** Null for rows of a migration. */
     createdBy: uuid().references(() => users.id),
     createdAt: createdAt(),
   },

@@ -1,11 +1,11 @@
-/** What fonts have no picture of is shown as this. */
+/** Replaces characters that the fonts lack. */
 const missing = '\ufffd'
-/** A word that is longer may be broken anywhere after so many letters, or it would run over the edge of its column. */
+/** Letters after which a longer word may be broken anywhere, or it would run over the edge of its column. */
 const longestWord = 24
 const breakAfter = 12
 
 /**
- * The characters that a TrueType font has a picture of, by its table `cmap` (formats 4 and 12, as every font has one of
+ * Returns the characters that a TrueType font can draw, by its table `cmap` (formats 4 and 12; every font has one of
  * them).
  */
 export function charactersOf(font: Buffer): Set<number> {
@@ -39,8 +39,8 @@ const rangesOf12 = (table: Buffer): [from: number, to: number][] =>
   ])
 
 /**
- * Text as it can be drawn with fonts that have these characters: in one line, without control characters or marks of
- * direction, with a mark for each character that no font has, and with places to break very long words.
+ * Returns text that fonts with these characters can draw: in one line, without control characters or direction marks,
+ * with a mark for each character that no font has, and with break opportunities in very long words.
  */
 export function drawable(text: string, known: ReadonlySet<number>): string {
   const clean = text

@@ -11,22 +11,22 @@ const aside = new Aside<Sheet, SetSheet>(join(import.meta.dirname, 'typesetWorke
   mostMegabytes: 256,
 })
 
-/** Said where the compiler is not installed; everything else of the product works there. */
+/** Returns the refusal where the compiler is not installed; the rest of the product works there. */
 export const noTypesetter = () =>
   new Refusal(503, 'PDF files cannot be made on this system: the package that sets them is not available for it.', {
     error: 'Service Unavailable',
   })
 
 /**
- * A document as tagged PDF (PDF/UA-1); null where this system has no compiler. Set in a thread of its own, one after
- * another.
- * @throws Overloaded when too many are waiting.
+ * Returns a document as tagged PDF (PDF/UA-1), typeset in a thread of its own, one after another; null where this
+ * system has no compiler.
+ * @throws Overloaded when the queue is full.
  */
 export const typesetIfPossible = (sheet: Sheet): Promise<SetSheet> => aside.run(sheet)
 
 /**
- * A document as tagged PDF (PDF/UA-1); the same sheet gives the same bytes.
- * @throws Refusal 503 where this system has no compiler; Overloaded when too many are waiting.
+ * Returns a document as tagged PDF (PDF/UA-1); the same sheet gives the same bytes.
+ * @throws Refusal 503 where this system has no compiler; Overloaded when the queue is full.
  */
 export const typeset = async (sheet: Sheet): Promise<Uint8Array<ArrayBuffer>> =>
   (await typesetIfPossible(sheet)) ?? allow(noTypesetter())

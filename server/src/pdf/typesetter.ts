@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import type * as Typst from '@myriaddreamin/typst-ts-node-compiler'
 import { charactersOf, drawable } from './drawable.ts'
 
-/** One document to be set. */
+/** One document to typeset. */
 export interface Sheet {
   /** The file of its layout, which shows the data `sys.inputs.data` and reads none of it as markup. */
   layout: string
-  /** Texts, and lists and objects of them. What is called `reference` is shown as it is; other words may be broken. */
+  /** Texts, and lists and objects of them. A `reference` is shown unchanged; other words may be broken. */
   data: object
   /** A picture as PNG, made by the server itself: the data's `logo`. */
   logo: Uint8Array | null
 }
 
-/** Sets one document: its PDF. */
+/** Typesets one document; returns its PDF. */
 export type Typesetter = (sheet: Sheet) => Promise<Uint8Array<ArrayBuffer>>
 
 const require = createRequire(import.meta.url)
 
-/** Latin letters of all kinds, Greek and Cyrillic; and Arabic. The regular ones first. */
+/** Latin, Greek and Cyrillic letters; and Arabic. The regular ones first. */
 const fonts = [
   '@expo-google-fonts/ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf',
   '@expo-google-fonts/vazirmatn/400Regular/Vazirmatn_400Regular.ttf',
@@ -27,16 +27,16 @@ const fonts = [
   '@expo-google-fonts/vazirmatn/600SemiBold/Vazirmatn_600SemiBold.ttf',
 ]
 
-/** What the compiler remembers of earlier documents is dropped after so many that had no use for it. */
+/** The compiler's cache of earlier documents is dropped after this many that did not use it. */
 const rememberedFor = 10
 
-/** A native module, which is an optional dependency: there is none for some systems. */
+/** Loads a native module, which is an optional dependency: some systems have none. */
 const load = (): typeof Typst => require('@myriaddreamin/typst-ts-node-compiler') as typeof Typst
 
 /**
- * What sets documents; null where the compiler is not installed for this system. This file alone knows which compiler it
- * is. The same sheet gives the same bytes anywhere: only the fonts that come with the product are used, no time is read,
- * and nothing is random.
+ * Returns the typesetter; null where the compiler is not installed for this system. Only this file knows which compiler
+ * it is. The same sheet gives the same bytes anywhere: only the product's fonts are used, no time is read, and nothing
+ * is random.
  */
 export async function openTypesetter(compiler: () => typeof Typst = load): Promise<Typesetter | null> {
   let typst: typeof Typst
@@ -64,7 +64,7 @@ export async function openTypesetter(compiler: () => typeof Typst = load): Promi
     try {
       return readable(pdfOf(content, shown))
     } catch {
-      // What the compiler says may hold what stands on the document, and would be logged.
+      // The compiler's message may contain text of the document, and would be logged.
       throw new Error('A document could not be set')
     } finally {
       compile.evictCache(rememberedFor)
@@ -72,7 +72,7 @@ export async function openTypesetter(compiler: () => typeof Typst = load): Promi
   }
 }
 
-/** Lam and alef, which are drawn as one, and the one character that says so. */
+/** Lam and alef, which are drawn as one glyph, and the single character for both. */
 const lamAlefs: Record<string, string> = {
   '06440622': 'FEF5',
   '06440623': 'FEF7',
@@ -81,9 +81,9 @@ const lamAlefs: Record<string, string> = {
 }
 
 /**
- * Viewers find what a line of Arabic says by turning round what they see, letter by letter. Lam and alef are drawn as one
- * (لا) and named as two, so that the two would change places for whoever searches, copies or has it read aloud: in the
- * tables of the file, which stand there as they are, they are named by the one character that there is for both.
+ * Returns a PDF whose Arabic can be read. Viewers find the text of an Arabic line by reversing its glyphs, one by one.
+ * Lam and alef are drawn as one glyph (لا) but named as two, so they would swap places for anyone who searches, copies
+ * or listens to it: in the file's tables, which are uncompressed, they are named by the single character for both.
  */
 const readable = (pdf: Buffer): Uint8Array<ArrayBuffer> => {
   const named = pdf

@@ -2,33 +2,33 @@ import { between, datesOf, daysAfter, monthOf } from './days.ts'
 import type { LifeReference } from './reference.ts'
 import { rounded } from './sums.ts'
 
-/** The way in which a person's work is charged to a client. */
+/** The method by which a person's work is charged to a client. */
 export type Charging = 'monthly' | 'weekly' | 'hourly'
 
-/** The way in which a person is charged, the rate, and the client by its place. */
+/** The charging method of a person, the rate, and the index of the client. */
 export interface Terms {
   charging: Charging
   rate: bigint
   account: number
 }
 
-/** Something that was invoiced to a client, and what takes it back where the invoice is void. */
+/** An amount invoiced to a client, and a function that takes it back when the invoice is voided. */
 export interface Billed {
   account: number
   release: () => void
 }
 
-/** Before every day: what has held since a person was entered holds from there. */
+/** A date before all others: terms since a person was entered apply from there. */
 const fromTheBeginning = ''
 
-/** The work of one person that stands on invoices. */
+/** The invoiced work of one person. */
 export class BillingReference {
   private readonly life: LifeReference
-  /** From a day on; null where nobody is charged. */
+  /** Terms by their first day; null where the person is not charged. */
   private readonly terms: Map<string, Terms | null>
   private readonly billedDays = new Set<string>()
   private readonly billedMinutes = new Map<string, number>()
-  /** Invoiced, by month of the work. */
+  /** Amounts invoiced, by month of the work. */
   readonly billed = new Map<string, bigint>()
 
   constructor(life: LifeReference, terms: Terms | null) {
@@ -36,7 +36,7 @@ export class BillingReference {
     this.terms = new Map([[fromTheBeginning, terms]])
   }
 
-  /** Charges the person so from a day gone by or today on, whatever was kept of later days. */
+  /** Charges the person by these terms from a day on, today or earlier, replacing those of later days. */
   agree(terms: Terms | null, from: string): void {
     const [first] = this.life.employments.map((one) => one.first).toSorted()
     const since = from <= first! ? fromTheBeginning : from
@@ -53,8 +53,8 @@ export class BillingReference {
   }
 
   /**
-   * Invoices what of a month's work stands on no invoice yet, each minute and each day once, by the terms that hold on each
-   * day. Returns what was invoiced to which client.
+   * Invoices a month's work that is on no invoice yet, each minute and each day once, by the terms of each day. Returns
+   * the amounts by client.
    */
   bill(month: string): Billed[] {
     const ofTerms = new Map<string, { terms: Terms; dates: string[] }>()
@@ -110,8 +110,8 @@ export class BillingReference {
   }
 
   /**
-   * Returns the days of employment that are invoiced with a month: its own; of those charged by the week the days of
-   * weeks, counted from the first day of an employment, of which the last day at the same terms is in it.
+   * Returns the days of employment invoiced with a month: its own; for weekly charging the days of weeks, counted from
+   * the first day of an employment, whose last day at the same terms is in the month.
    */
   private datesEnding(month: string): string[] {
     const until = daysAfter(datesOf(month).at(-1)!, 7)
@@ -135,12 +135,12 @@ export class BillingReference {
     })
   }
 
-  /** Returns the days that stand on invoices, whole or with some minutes. */
+  /** Returns the days on invoices, whole or with some minutes. */
   billedDates(): string[] {
     return [...this.billedDays, ...this.billedMinutes.keys()].filter((date) => this.isBilled(date)).toSorted()
   }
 
-  /** Returns the minutes of a day that stand on invoices; those of a day as a whole count for none. */
+  /** Returns the minutes of a day that are on invoices; 0 for a day invoiced as a whole. */
   billedMinutesOf(date: string): number {
     return this.billedMinutes.get(date) ?? 0
   }

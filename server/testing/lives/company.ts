@@ -9,7 +9,7 @@ import type { CompanyStep } from './steps.ts'
 
 const company = { name: 'The company' }
 
-/** Looks who was missed and whose account ends, as the server does in the small hours. */
+/** Records absences and ends accounts, as the server does at night. */
 export async function passNight(world: World, people: readonly Person[]): Promise<void> {
   setTime(world.today, '02:00:00')
   await endAccounts(world.app.app)
@@ -25,7 +25,7 @@ export async function passNight(world: World, people: readonly Person[]): Promis
   count(world.done, 'night')
 }
 
-/** Generates a month and includes who is missing from it. */
+/** Generates a month and includes people missing from it. */
 export async function generateMonth(world: World, month: string): Promise<void> {
   const { status, body } = await generate(world.app, month)
   if (status !== 200)
@@ -43,7 +43,7 @@ export async function generateMonth(world: World, month: string): Promise<void> 
   if (included > 0) count(world.done, 'include someone', included)
 }
 
-/** Brings of a month to a status what can go there. */
+/** Moves the records of a month to a status where possible. */
 export async function bringMonth(world: World, month: string, status: string, verb = status): Promise<void> {
   await ask(world, company, verb, 'Owner', 'PATCH', `/payroll/runs/${month}/status`, { status })
 }
@@ -53,7 +53,7 @@ export async function discardMonth(world: World, month: string): Promise<void> {
   await ask(world, company, 'discard', 'Owner', 'DELETE', `/payroll/runs/${month}`)
 }
 
-/** Holds a person's drafts of a month back, or releases them. */
+/** Puts a person's drafts of a month on hold, or releases them. */
 export async function holdBack(world: World, person: Person, month: string, held: boolean): Promise<void> {
   const { rows } = await world.app.app.db.execute<{ id: string }>(sql`
     select id from payroll_records where user_id = ${person.id} and period = ${month} and status = 'DRAFT'
@@ -62,7 +62,7 @@ export async function holdBack(world: World, person: Person, month: string, held
     await ask(world, person, held ? 'hold back' : 'release', 'Owner', 'PATCH', `/payroll/${id}`, { held })
 }
 
-/** Brings to approval what of months before one is open still and not held back, the earliest first. */
+/** Approves earlier months that are still open and not on hold, the earliest first. */
 export async function catchUp(world: World, before: string): Promise<void> {
   const { rows } = await world.app.app.db.execute<{ period: string; submitted: boolean }>(sql`
     select period, bool_or(status = 'PENDING_APPROVAL') as submitted from payroll_records
@@ -91,7 +91,7 @@ export async function billMonths(world: World, months: readonly string[], people
   }
 }
 
-/** Voids the invoice of a month that was issued last, where there is one. */
+/** Voids the last issued invoice of a month, if any. */
 export async function voidInvoice(world: World, month: string): Promise<void> {
   const invoice = world.invoices.findLast((one) => one.month === month)
   if (!invoice) return
@@ -100,7 +100,7 @@ export async function voidInvoice(world: World, month: string): Promise<void> {
   world.invoices.splice(world.invoices.indexOf(invoice), 1)
 }
 
-/** Has a step of the company happen; of the holidays, that nearest to its date is removed. */
+/** Performs a step of the company; removes the holiday nearest to the step's date. */
 export async function performForCompany(world: World, step: CompanyStep): Promise<void> {
   const { verb } = step
   if (verb === 'rename department') {

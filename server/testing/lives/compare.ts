@@ -5,11 +5,11 @@ import { between, daysAfter } from './days.ts'
 import { Disagreement } from './disagreement.ts'
 import type { Person, World } from './people.ts'
 
-/** Days before the company began, and after today, that are looked at. */
+/** Compared days before the company began, and after today. */
 const daysBefore = 150
 const daysAhead = 120
 
-/** Compares who is employed on which day, and whose account is active. @throws Disagreement */
+/** Compares everyone's days of employment, and the state of their accounts. @throws Disagreement */
 export async function compareEmployment({ app, reference, today }: World, people: readonly Person[]): Promise<void> {
   const rows = await app.app.db
     .select({ id: users.id, status: users.status, periods: employmentRows(users.id) })
@@ -30,7 +30,7 @@ export async function compareEmployment({ app, reference, today }: World, people
   }
 }
 
-/** Compares the days on which people were missed. @throws Disagreement */
+/** Compares the days on which people were absent. @throws Disagreement */
 export async function compareAbsences({ app }: World, people: readonly Person[]): Promise<void> {
   const { rows } = await app.app.db.execute<{ userId: string; dates: string[] }>(sql`
     select user_id as "userId", array_agg(date::text order by date) as dates from attendance_days
@@ -46,7 +46,8 @@ export async function compareAbsences({ app }: World, people: readonly Person[])
 }
 
 /**
- * Compares what is invoiced of each month, on which days, and that nothing stands on two invoices. @throws Disagreement
+ * Compares the amounts and days invoiced of each month, and checks that nothing is on two invoices. @throws
+ * Disagreement
  */
 export async function compareInvoices({ app }: World, people: readonly Person[]): Promise<void> {
   const ids = sql.param(idsOf(people))
@@ -79,13 +80,13 @@ export async function compareInvoices({ app }: World, people: readonly Person[])
   }
 }
 
-/** The minutes that a day counts for which is invoiced as a whole: more than it has, so that it is no sum of others. */
+/** The minutes that stand for a day invoiced as a whole: more than a day has, so that it is no sum of others. */
 const wholeDay = 10_000
 
-/** The approved records with their lines, as they were when they were approved. */
+/** The approved records with their lines, as they were at their approval. */
 export type Approved = Map<string, string>
 
-/** Looks that no approved record has changed, and keeps those approved since. @throws Disagreement */
+/** Checks that no approved record has changed, and stores those approved since. @throws Disagreement */
 export async function keepApproved({ app }: World, people: readonly Person[], approved: Approved): Promise<void> {
   const { rows } = await app.app.db.execute<{ id: string; userId: string; period: string; content: string }>(sql`
     select r.id, r.user_id as "userId", r.period, md5(

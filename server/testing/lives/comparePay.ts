@@ -8,7 +8,7 @@ import type { Adjustment, Currency } from './reference.ts'
 interface LineSum extends Record<string, unknown> {
   userId: string
   kind: 'WORK' | Adjustment['type'] | 'CARRIED'
-  /** The month that it is for. */
+  /** The month it is for. */
   period: string
   currency: Currency
   cents: string
@@ -20,14 +20,14 @@ interface PayRecord extends Record<string, unknown> {
   currency: Currency
   isOpen: boolean
   net: string
-  /** True where it leaves something to the next. */
+  /** True when it carries an amount to the next. */
   carriesOut: boolean
 }
 
 /**
- * Compares what all records together pay for each month's work until one that was generated just now, what of bonuses and
- * deductions is in them, and what is left to be taken. Of a person with an earlier month that is not approved only the
- * month itself is compared: the others' differences wait for that one. @throws Disagreement
+ * Compares the pay for each month's work in all records, up to a newly generated month, with its bonuses and
+ * deductions, and the amount still to be deducted. For a person with an earlier unapproved month only the month itself
+ * is compared: the others' differences are settled after that one. @throws Disagreement
  */
 export async function comparePay({ app }: World, people: readonly Person[], months: readonly string[]): Promise<void> {
   const ids = sql.param(people.map(({ id }) => id))
@@ -86,7 +86,7 @@ function compareOne(
     for (const type of ['BONUS', 'DEDUCTION'] as const) {
       const product = sumOf(type, currency)
       adjusted[type] = adjustedUntil(person.reference, generated, type).get(currency) ?? 0n
-      // Where employment has moved to months to come, they may wait for those.
+      // Where employment has moved to future months, they may be settled with those.
       if (!hasBegun && product === 0n) adjusted[type] = 0n
       assertEqual(`cents of ${type} in ${currency}`, product, adjusted[type])
     }
@@ -99,13 +99,16 @@ function compareOne(
       total.get(currency)! + adjusted.BONUS - adjusted.DEDUCTION + left,
     )
     const last = own.find(({ period }) => period === generated)
-    // While something is left to be taken, nothing is paid out.
+    // While an amount is still to be deducted, nothing is paid out.
     if (left < 0n || (left > 0n && last && last.net !== '0'))
       throw new Disagreement(person, `cents left to be taken in ${currency}`, left, 'as many as net pay allows')
   }
 }
 
-/** Looks that no submitted record of a month still waits whose person has no earlier one that does. @throws Disagreement */
+/**
+ * Checks that no submitted record of a month is still pending unless its person has an earlier pending one. @throws
+ * Disagreement
+ */
 export async function compareApproved({ app }: World, people: readonly Person[], month: string): Promise<void> {
   const { rows } = await app.app.db.execute<{ userId: string }>(sql`
     select r.user_id as "userId" from payroll_records r

@@ -1,10 +1,10 @@
 import { now } from '../../src/clock.ts'
 
-/** Something that the product says of a person, or does, otherwise than the reference. */
+/** A difference between the product and the reference about a person. */
 export class Disagreement extends Error {
-  /** The person's. */
+  /** The person's name. */
   override readonly name: string
-  /** On which it was found. */
+  /** The day on which it was found. */
   readonly day = now().toZonedDateTimeISO('UTC').toPlainDate().toString()
 
   constructor({ name }: { name: string }, what: string, product: unknown, reference: unknown) {

@@ -30,17 +30,17 @@ import {
 import { CompanyReference } from './reference.ts'
 import type { Life, Script } from './steps.ts'
 
-/** With each month the last ones are invoiced again: of days that were entered late. At the end all are. */
+/** Months that are invoiced again with each month, for days entered late. At the end all are. */
 const billedAgain = 3
 
-/** The number of times that each verb happened, and each refusal. */
+/** Counts of each verb, and of each refusal. */
 export interface Tallies {
   done: Tally
   refused: Tally
 }
 
 /**
- * Performs a script in a company of its own until a day, by default to its end, and compares the product with the reference
+ * Performs a script in its own company until a day, by default to its end, and compares the product with the reference
  * after each step of the company. Adds to the tallies, and returns the first disagreement about each person.
  */
 export async function live(script: Script, tallies: Tallies, until = lastDayOf(script)): Promise<Disagreement[]> {
@@ -74,7 +74,7 @@ async function beginWorld(app: TestApp, script: Script, tallies: Tallies): Promi
   return { app, reference, today: began, ...own, ...tallies }
 }
 
-/** Keeps no events, so that nobody is notified: that is a third of all statements, and nothing that is compared. */
+/** Discards all events, so that no one is notified: they are a third of all statements, and are not compared. */
 async function withoutEvents({ app }: TestApp): Promise<void> {
   await app.db.execute(
     sql`create function keep_no_event() returns trigger language plpgsql as 'begin return null; end'`,
@@ -93,17 +93,17 @@ const rulesOf = ({ absencesDeducted }: Script) => ({
   pack: 'NONE',
 })
 
-// With nobody in it all the time, a company would begin to use payroll at another time than its script says.
+// Without a permanent employee, the company's first payroll would be at another time than its script says.
 const steady: Life = { wait: 0, hireDate: 0, salary: 8000, currency: 'EGP', charging: null, holds: [], steps: [] }
 
-/** A script while it is performed. */
+/** A running script. */
 class Performance {
-  /** Those about whom nothing was found yet. */
+  /** People without a disagreement so far. */
   private people: Person[] = []
   private readonly living = new Map<number, Person>()
   private readonly found: Disagreement[] = []
   private readonly approved: Approved = new Map()
-  /** Days on which what is held back is released, with whose of which month. */
+  /** Release days of records on hold, with their people and months. */
   private readonly releases = new Map<string, { person: Person; month: string }[]>()
   private readonly months: string[]
   /** Months without records until all others are done. */
@@ -143,7 +143,7 @@ class Performance {
     return this.found
   }
 
-  /** Releases all that is held back, has all months approved, and the one after them settle what changed since. */
+  /** Releases everything on hold, approves all months, and lets the month after them settle later changes. */
   private async settle(): Promise<void> {
     const { world, months } = this
     for (const { person, month } of [...this.releases.values()].flat())
@@ -163,7 +163,7 @@ class Performance {
     return this.compare((_, of) => comparePay(this.world, of, generated))
   }
 
-  /** Holds back whose script says so, once. */
+  /** Puts people on hold as their scripts say, once. */
   private async holdBackOf(month: string): Promise<void> {
     const { world, months, releases } = this
     for (const [life, person] of this.living) {
@@ -176,7 +176,7 @@ class Performance {
     }
   }
 
-  /** Performs the steps of lives on a day; people clock in after all else. */
+  /** Performs the steps of lives on a day; people clock in last. */
   private async performSteps(events: readonly LifeEvent[]): Promise<void> {
     const clocking: { person: Person; minutes: number }[] = []
     for (const { life, step } of events) {
@@ -225,12 +225,12 @@ class Performance {
     }
   }
 
-  /** Compares all people about whom nothing was found. */
+  /** Compares all people without a disagreement so far. */
   private async compare(comparing: (world: World, people: readonly Person[]) => Promise<void>): Promise<void> {
     while (await this.keepFound(() => comparing(this.world, this.people))) continue
   }
 
-  /** Returns whether a disagreement about a person was found, who is left out from then on. */
+  /** Returns whether a disagreement about a person was found; that person is left out from then on. */
   private async keepFound(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()

@@ -9,14 +9,15 @@ import { type Script, scripts } from './steps.ts'
 
 interface Size {
   companies: number
-  /** In each company. */
+  /** Number in each company. */
   people: number
   months: number
   seed: number
 }
 
 /**
- * Has so many companies with random people live, and compares each with the reference. Returns how often what happened.
+ * Simulates this many companies with random people, and compares each with the reference. Returns the counts of steps
+ * and refusals.
  * @throws Error with the shortest script found, where the product and the reference disagree.
  */
 export async function compareLives({ companies, people, months, seed }: Size): Promise<Tallies> {
@@ -40,27 +41,27 @@ async function report(script: Script, found: Disagreement, where: string): Promi
   )
 }
 
-/** Refusals that a random life meets, and no other. */
+/** The only refusals that a random life meets. */
 const knownRefusals = new Set([
-  // A last day before the first, or of who has left already a day to come.
+  // A last day before the first, or a future one for a person who has already left.
   'end: 400 lastDay',
   'correct last day: 400 lastDay',
-  // A first day within the employment before, or behind the last day.
+  // A first day within the previous employment, or after the last day.
   'return: 400 firstDay',
   'move hire date: 400 hireDate',
   'take leave: 409 leave.overlap',
   'take leave: 400 leave.insufficient',
   'add holiday: 409 holiday.taken',
-  // From a day gone by on which they are not employed.
+  // From a past day on which they are not employed.
   'raise: 400 salaryFrom',
   'charge: 400 invoicingFrom',
-  // Of a late month that only people have open whose earlier ones are held back, or nobody once it is generated again.
+  // A late month that is only open for people whose earlier ones are on hold, or for no one once it is generated again.
   'approve late: 409 payroll.earlier_open',
   'approve late: 409 payroll.wrong_status',
   'submit late: 409 payroll.wrong_status',
 ])
 
-/** Verbs that happen at least once, so that the comparison is of something. */
+/** Verbs that must happen at least once, so that the comparison means something. */
 const verbs = [
   'join',
   'end',
@@ -97,7 +98,7 @@ const verbs = [
   'void',
 ]
 
-/** Asserts that every verb happened, that few steps were refused, and those for reasons that are known. */
+/** Asserts that every verb happened, and that few steps were refused, all for known reasons. */
 export function assertVariety({ done, refused }: Tallies): void {
   expect(verbs.filter((verb) => !done.has(verb))).toEqual([])
   expect([...refused.keys()].filter((reason) => !knownRefusals.has(reason))).toEqual([])

@@ -2,19 +2,19 @@ import { datesOf, daysAfter, monthOf } from './days.ts'
 import type { Adjustment, Currency, LifeReference, Salary } from './reference.ts'
 import { rounded, sumOf } from './sums.ts'
 
-/** Days of a month that follow one another, employed at equal pay. */
+/** Consecutive days of a month, employed at equal pay. */
 interface Run {
   salary: Salary
   dates: string[]
 }
 
-/** Amounts in each currency that there is one in. */
+/** Amounts by currency. */
 export type Amounts = Map<Currency, bigint>
 
 /**
- * Returns what a month's work earns: each run of days at equal pay by its share of the calendar days, and of a whole month
- * in one currency the last run the rest; less unpaid leave, and then absences, by the same shares and never more than the
- * run earns.
+ * Returns the pay for a month: each run of days at equal pay by its share of the calendar days, and in a whole month in
+ * one currency the last run gets the rest; less unpaid leave, and then absences, by the same shares and never more than
+ * the run's pay.
  */
 export function dueOf(life: LifeReference, month: string): Amounts {
   const dates = datesOf(month)
@@ -53,7 +53,7 @@ function runsOf(life: LifeReference, dates: readonly string[]): Run[] {
   return runs
 }
 
-/** Returns what bonuses or deductions of a person until the end of a month come to. */
+/** Returns the total of a person's bonuses or deductions until the end of a month. */
 export function adjustedUntil(life: LifeReference, month: string, type: Adjustment['type']): Amounts {
   const sums: Amounts = new Map()
   for (const one of life.adjustments)

@@ -9,12 +9,12 @@ import { type CompanyReference, type Currency, LifeReference } from './reference
 import { Disagreement } from './disagreement.ts'
 import type { Life, Step } from './steps.ts'
 
-/** A person of the product, beside what the reference knows of them. */
+/** A person of the product, with the reference's data about them. */
 export interface Person {
   name: string
   id: string
   reference: LifeReference
-  /** The times that they came back: each time they sign in anew. */
+  /** The number of returns: each time they sign in anew. */
   returns: number
   /** Ids of their days with corrected hours, by date. */
   corrected: Map<string, string>
@@ -26,10 +26,10 @@ export interface World {
   reference: CompanyReference
   /** Ids of two clients. */
   accounts: string[]
-  /** Invoices that are issued, with what takes them back in the reference. */
+  /** Issued invoices, with functions that take them back in the reference. */
   invoices: { id: string; month: string; release: (() => void)[] }[]
   today: string
-  /** Two of the company's. */
+  /** Two of the company's departments. */
   departments: { id: string; name: string }[]
   /** Ids of holidays by their date. */
   holidays: Map<string, string>
@@ -37,19 +37,19 @@ export interface World {
   refused: Tally
 }
 
-/** The number of times that each thing happened. */
+/** Counts by name. */
 export type Tally = Map<string, number>
 
 export const count = (tally: Tally, name: string, times = 1): unknown => tally.set(name, (tally.get(name) ?? 0) + times)
 
-/** Has it be a time of a day, in UTC, from now on. */
+/** Sets the time of a day, in UTC, from now on. */
 export const setTime = (date: string, time: string): void => setClock(() => Temporal.Instant.from(`${date}T${time}Z`))
 
-/** Somebody who steps happen to; the company as a whole has a name too. */
+/** A person that steps happen to; the company as a whole has a name too. */
 export type Concerned = Pick<Person, 'name'>
 
 /**
- * Asks the product for a step. Returns its answer, or null where it refused: the reference then stays as it was.
+ * Requests a step from the product. Returns its answer, or null where it refused: the reference then stays unchanged.
  * @throws Disagreement where the answer is neither.
  */
 export async function ask(
@@ -72,7 +72,7 @@ export async function ask(
 
 type Request = [as: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object]
 
-/** Calls the product without a wait for those who are notified: that takes as long as the call itself. */
+/** Calls the product without waiting for notifications: that takes as long as the call itself. */
 async function send(app: TestApp, ...[as, method, path, payload]: Request) {
   const headers = { authorization: `Bearer ${await app.tokenOf(as)}` }
   const answer = await app.server.inject({ method, url: `/api${path}`, headers, payload })
@@ -105,7 +105,7 @@ export async function join(world: World, life: Life, name: string): Promise<Pers
   })
   const { id } = body!.user
   const person = { name, id, returns: 0, corrected: new Map() }
-  // As the link in their mail does, at a twentieth of what a call costs.
+  // As the link in their mail does, at a twentieth of a call's cost.
   await app.app.db.update(users).set({ status: 'ACTIVE' }).where(eq(users.id, id))
   const salary = salaryOf(life)
   const terms: Terms | null = charging && { charging, rate: cents(startingRate), account: 0 }
@@ -115,14 +115,14 @@ export async function join(world: World, life: Life, name: string): Promise<Pers
 
 const salaryOf = ({ salary, currency }: { salary: number; currency: Currency }) => ({ amount: cents(salary), currency })
 
-/** The name by which a person calls: another after each return, since their sessions have ended. */
+/** Returns the name by which a person calls: a new one after each return, since their sessions have ended. */
 function caller({ app }: World, { name, id, returns }: Person): string {
   const alias = `${name} ${returns}`
   app.company.people.set(alias, id)
   return alias
 }
 
-/** Has a step happen to a person where it can; what the product refuses changes nothing of the reference. */
+/** Performs a step for a person where possible; a refusal changes nothing in the reference. */
 export async function perform(world: World, person: Person, step: Step): Promise<void> {
   const { reference, id } = person
   const { today } = world
@@ -185,7 +185,7 @@ export async function perform(world: World, person: Person, step: Step): Promise
     case 'take leave':
       return takeLeave(world, person, step)
     case 'cancel leave': {
-      // What has begun is not theirs to cancel.
+      // They cannot cancel leave that has begun.
       const leave = [...reference.leaves.keys()].findLast((one) => reference.leaves.get(one)!.from > today)
       if (!reference.isActive || leave === undefined) return
       if (!(await patch(`/leaves/${leave}/status`, { status: 'CANCELLED' }, caller(world, person)))) return
@@ -222,7 +222,7 @@ async function takeLeave(world: World, person: Person, step: Extract<Step, { ver
   const { reference } = person
   const from = daysAfter(world.today, step.from)
   const to = daysAfter(from, step.days - 1)
-  // Who is away cannot ask, and nobody for days of which they are.
+  // People who are not employed cannot ask, and no one for days outside their employment.
   if (!reference.isActive || !between(from, to).every((date) => reference.isEmployed(date))) return
   const draft = { leaveType: step.type, startDate: from, endDate: to, reason: 'A rest' }
   const answer = await ask(world, person, step.verb, caller(world, person), 'POST', '/leaves', draft)
@@ -234,7 +234,7 @@ async function takeLeave(world: World, person: Person, step: Extract<Step, { ver
   reference.leaves.set(id, { from, to, isPaid: step.type !== 'UNPAID' })
 }
 
-/** Has the leave that was approved last end after so many days, or taken back where that leaves none, or all. */
+/** Makes the last approved leave end after this many days, or takes it back where that leaves none, or all. */
 async function endLeave(world: World, person: Person, days: number): Promise<void> {
   const { leaves } = person.reference
   const [id, leave] = [...leaves].at(-1) ?? []
@@ -278,7 +278,7 @@ async function adjust(world: World, person: Person, step: Extract<Step, { verb: 
   reference.adjustments.push({ type: step.type, amount: cents(step.amount), currency, date })
 }
 
-/** Has people clock in at noon, and each out after so many minutes. */
+/** Clocks people in at noon, and each out after this many minutes. */
 export async function clock(world: World, people: readonly { person: Person; minutes: number }[]): Promise<void> {
   const { today } = world
   const present: (typeof people)[number][] = []

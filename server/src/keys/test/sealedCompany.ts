@@ -26,7 +26,9 @@ import { sourceOf } from '../source.ts'
 export const tables = allFeatures.flatMap(({ sealedTables = [] }) => sealedTables)
 const log = createLog('silent')
 
-/** Returns a database and data folder with sealed records and files of two people, and a trail; no server runs on it. */
+/**
+ * Returns a database and data folder with sealed records and files of two people, and a trail; no server runs on it.
+ */
 export async function sealedCompany() {
   vi.stubEnv('MUSTER_KEY', '')
   vi.stubEnv('MUSTER_KEY_PREVIOUS', '')
@@ -58,7 +60,7 @@ export async function sealedCompany() {
     .returning({ id: users.id })
   const [anna = '', ben = ''] = people.map(({ id }) => id)
 
-  /** Everything as a process that starts now has it. */
+  /** Returns everything as a newly started process sees it. */
   async function opened() {
     const keys = await knownKeys(dataDir)
     if (!keys) throw new Error('no key')
@@ -92,7 +94,7 @@ export async function sealedCompany() {
     const { keys } = await opened()
     return (await verifyAudit(db, keys, await readAnchor(dataDir, keys))).faults
   }
-  /** Expects that a process that starts now opens everything. */
+  /** Expects that a newly started process opens everything. */
   async function expectWhole() {
     const { keys, store } = await opened()
     expect([await bankOf(keys, anna), await bankOf(keys, ben)]).toEqual(['Bank of Anna', 'Bank of Ben'])
