@@ -29,7 +29,7 @@ const EmploymentsDialog = lazyPart(() => import('./account/EmploymentsDialog.tsx
 const StatusDialog = lazyPart(() => import('./account/StatusDialog.tsx'))
 const DeleteUserDialog = lazyPart(() => import('./account/DeleteUserDialog.tsx'))
 
-/** The entries of a row's menu: what each opens, and which of the row's `can`, any of several, offer it. */
+/** The entries of a row's menu: the dialog of each, and which of the row's `can` (any of several) offers it. */
 const menu: {
   may: keyof User['can'] | readonly (keyof User['can'])[]
   label: string
@@ -48,7 +48,10 @@ const menu: {
   { may: 'delete', label: 'Delete User', Sign: IconTrash, danger: true, Dialog: DeleteUserDialog },
 ]
 
-/** The dialogs over the list: what opens them, and the one that is open. It keeps the person as they were then. */
+/**
+ * Returns functions that open the dialogs over the list, and the open `dialog`. It keeps the person as they were when
+ * it opened.
+ */
 export function useUserDialogs() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<ReactNode>(null)
@@ -60,7 +63,7 @@ export function useUserDialogs() {
   return {
     add: () => setOpened(<AddUserDialog onClose={close} />),
     edit: (user: User) => open(EditUserDialog, user),
-    /** What may be done with a person, in the menu of their row. */
+    /** Returns the actions on a person, for the menu of their row. */
     actions: (user: User): RowAction[] =>
       menu
         .filter(({ may }) => [may].flat().some((action) => user.can[action]))

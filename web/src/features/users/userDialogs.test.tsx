@@ -10,7 +10,7 @@ import EditUserDialog from './form/EditUserDialog.tsx'
 const nothing = () => undefined
 const asHr = (dialog: React.ReactNode) => <SessionProvider user={userWith(['users.read'])}>{dialog}</SessionProvider>
 
-test('balances that cannot be fetched are asked for again, and none are said to be none', async () => {
+test('loads balances again after a failure, and says that there are none', async () => {
   const answers: Answer[] = [[403, { message: '', requestId: '1' }]]
   answerCalls({
     [`GET /leaves/balances/${person.id}`]: () => answers.pop() ?? [200, { balances: [], adjustments: [] }],
@@ -22,7 +22,7 @@ test('balances that cannot be fetched are asked for again, and none are said to 
   expect(await screen.findByText(/^No leave balances found for \d{4}$/)).toBeTruthy()
 })
 
-test('days are adjusted of types that have any', async () => {
+test('adjusts only limited leave types', async () => {
   const { year } = Temporal.Now.plainDateISO('Africa/Cairo')
   const balance = (leaveType: string, totalDays: number | null) => ({
     id: leaveType,
@@ -45,7 +45,7 @@ test('days are adjusted of types that have any', async () => {
   expect(types.value).toBe('SICK')
 })
 
-test('one’s own address is changed with one’s password, which is sent with nothing else', async () => {
+test('changes the user’s own email address with their password, which is sent with nothing else', async () => {
   const self = { ...person, ...me }
   const sent: unknown[] = []
   const message = 'Current password is incorrect'
@@ -74,7 +74,7 @@ test('one’s own address is changed with one’s password, which is sent with n
   expect(sent[1]).toEqual({ position: 'Architect', updatedAt: self.updatedAt })
 })
 
-test('the server is asked before somebody is deleted, and of whom something is kept is deactivated instead', async () => {
+test('asks the server before deleting, and deactivates a person whose records are kept', async () => {
   const kept = { employees: 2, leaveRequests: 0, attendanceRecords: 0, documents: 0 }
   const answers: Answer[] = [
     [200, { canDelete: true, kept: { ...kept, employees: 0 } }],
@@ -94,7 +94,7 @@ test('the server is asked before somebody is deleted, and of whom something is k
   expect(deactivate).toHaveBeenCalledOnce()
 })
 
-test('who is inactive already and kept is told of in one sentence, with nothing to do but close', async () => {
+test('explains in one sentence that an inactive person is kept, and offers only Close', async () => {
   const kept = { employees: 0, leaveRequests: 3, attendanceRecords: 0, documents: 0 }
   answerCalls({ [`GET /users/${person.id}/deletion`]: [200, { canDelete: false, kept }] })
   const left = { ...person, status: 'DEACTIVATED' as const, isActive: false, can: { ...person.can, deactivate: false } }

@@ -7,7 +7,7 @@ import { fullName } from '../../../kit/names.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 
-/** Asks before an account that waits for activation is activated by an administrator. */
+/** Activates an account pending activation, after confirmation. */
 export default function ActivateDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
   const name = fullName(person)

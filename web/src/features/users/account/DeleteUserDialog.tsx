@@ -13,8 +13,8 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { deletionRefused, keptFromDeletion, type Refused } from './deletionRefused.ts'
 
 /**
- * Asks before somebody is deleted for good. The server is asked first: of whom something is kept is not to be deleted,
- * and the dialog says what it is and offers to deactivate them instead, where they can sign in.
+ * Deletes a person for good, after confirmation. The server says beforehand whether records prevent that; the dialog
+ * then names them and offers to deactivate the person instead, if possible.
  */
 export default function DeleteUserDialog(props: { person: User; onDeactivate: () => void; onClose: () => void }) {
   const { person, onDeactivate, onClose } = props
@@ -35,7 +35,7 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
     },
     stale: 'users',
   })
-  // Not asked of somebody who is just being deleted: they may be gone.
+  // Not requested while the person is being deleted, as they may be gone.
   const query = useQuery(
     orpc.users.deletion.queryOptions({ input: { id: person.id }, gcTime: 0, staleTime: 0, enabled: !isBusy }),
   )

@@ -18,7 +18,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 import EndDialog from './EndDialog.tsx'
 import { StatusEffects } from './StatusEffects.tsx'
 
-/** The periods in which a person is employed, and the way back from an ending that was a mistake. */
+/** Shows a person's employment periods, and lets the user undo an ending made by mistake. */
 export default function EmploymentsDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
@@ -92,7 +92,7 @@ function Period({ employment }: { employment: Employment }) {
   )
 }
 
-/** Asks before an ending is undone, with what that touches. */
+/** Undoes an ending after confirmation, with its effect. */
 function UndoDialog(props: { person: User; ended: Employment; onBack: () => void; onClose: () => void }) {
   const { person, ended, onBack, onClose } = props
   const { t } = useTranslation()

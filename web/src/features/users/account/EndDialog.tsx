@@ -13,8 +13,8 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { StatusEffects } from './StatusEffects.tsx'
 
 /**
- * Ends a person's employment with a day, once it was shown what that touches, and says who reports to whom then. The last day
- * of a person who has left is changed.
+ * Ends a person's employment on a given day after showing the effect, and reports who takes over their reports. For a
+ * person who has left, it changes the last day.
  */
 export default function EndDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()

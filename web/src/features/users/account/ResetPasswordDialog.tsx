@@ -11,7 +11,7 @@ import { useForm } from '../../../kit/form/useForm.ts'
 import { fullName } from '../../../kit/names.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 
-/** Sets another person's password, and says before that this counts at once. */
+/** Sets another person's password, and warns that it applies at once. */
 export default function ResetPasswordDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
   const rules = usePasswordRules()

@@ -14,11 +14,11 @@ import { StatusEffects } from './StatusEffects.tsx'
 
 type Way = 'returns' | 'mistake'
 
-/** The day that is offered: that on which employment was to begin, where it ended before. */
+/** Returns the default first day: the planned start, if employment ended before it began, or else today. */
 const firstDayOf = ({ hireDate, lastDay }: User, today: string): string =>
   hireDate && lastDay && lastDay < hireDate && hireDate > today ? hireDate : today
 
-/** Employs a person who has left again, from a day on or as if they had never left. */
+/** Employs a person who has left again, from a given day or as if they had never left. */
 export default function ReturnDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
@@ -29,7 +29,7 @@ export default function ReturnDialog({ person, onClose }: { person: User; onClos
     ...(way === 'mistake' ? { byMistake: true } : { firstDay }),
   })
   const form = useForm({
-    // A deactivation of today that is taken back was most likely a mistake; who never began is still to begin.
+    // An ending of today was most likely a mistake; someone who never began is still due to begin.
     initial: { way: (person.lastDay === today ? 'mistake' : 'returns') as Way, firstDay: firstDayOf(person, today) },
     schema: SetUserStatus,
     toInput: inputOf,

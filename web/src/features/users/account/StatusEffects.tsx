@@ -7,7 +7,9 @@ import { EffectList } from '../../../kit/effects/EffectList.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 
-/** Shows what another status would touch; nothing where it would be refused, which the form says when it is sent. */
+/**
+ * Shows the effect of another status; renders nothing if it would be refused, as the form reports that when it is sent.
+ */
 export function StatusEffects(props: { input: Partial<SetUserStatus> & Pick<SetUserStatus, 'id' | 'isActive'> }) {
   const [input] = useDebouncedValue(props.input, 300)
   const query = useQuery({

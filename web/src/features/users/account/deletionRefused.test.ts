@@ -15,7 +15,7 @@ const refusal = (patch: Partial<ApiError>, details?: unknown, status: User['stat
     { firstName: 'Nour', lastName: 'Haddad', status },
   )
 
-test('each refusal in the words of the specification', () => {
+test('gives each refusal in the words of the specification', () => {
   expect(refusal({ error: 'Self-Deletion Not Allowed' })).toMatchObject({
     title: 'Failed to delete user',
     detail: 'You cannot delete your own account.',
@@ -30,7 +30,7 @@ test('each refusal in the words of the specification', () => {
   })
 })
 
-test('what is kept is counted, and deactivating advised', () => {
+test('counts the records kept and advises to deactivate', () => {
   const counts = { employees: 2, leaveRequests: 1, attendanceRecords: 0, documents: 4 }
   expect(refusal({ error: 'Cannot Delete User' }, counts)).toEqual({
     title: 'Cannot Delete User',
@@ -43,7 +43,7 @@ test('what is kept is counted, and deactivating advised', () => {
   )
 })
 
-test('of who cannot sign in, it is said that they are kept, and nothing advised that cannot be done', () => {
+test('says why people who cannot sign in are kept, without advice', () => {
   const counts = { employees: 0, leaveRequests: 1, attendanceRecords: 60, documents: 0 }
   const error = 'Cannot Delete User'
   expect(refusal({ error }, counts, 'DEACTIVATED').detail).toBe(

@@ -4,17 +4,17 @@ import type { User } from '@muster/contract/users/calls'
 import { i18n } from '../../../i18n.ts'
 import { fullName } from '../../../kit/names.ts'
 
-/** Of whom it is said. */
+/** The person who can't be deleted. */
 type Person = Pick<User, 'firstName' | 'lastName' | 'status'>
 
-/** Why somebody could not be deleted. `isKept`: because something of theirs is kept. */
+/** The reason why a person can't be deleted. `isKept` is true if records of theirs prevent it. */
 export interface Refused {
   title: string
   detail: string
   isKept: boolean
 }
 
-/** The counts of what is kept, in words; each key is the plural of its translation. */
+/** Counts of records, in words; each is the plural key of its translation. */
 const keptWords = {
   employees: '{count} people who report to them',
   leaveRequests: '{count} leave requests',
@@ -25,7 +25,7 @@ const keptWords = {
 const isCounts = (details: unknown): details is Record<string, unknown> =>
   typeof details === 'object' && details !== null
 
-/** What is said when the server refuses to delete somebody, by the `error` of its answer (specification 3, section 8). */
+/** Returns the message for a refused deletion, by the `error` of the answer (specification 3, section 8). */
 export function deletionRefused({ error, message, body }: ApiError, person: Person): Refused {
   const { t } = i18n
   const title = t('Failed to delete user')
@@ -41,14 +41,14 @@ export function deletionRefused({ error, message, body }: ApiError, person: Pers
   return { title, detail: t(message || 'Please try again.'), isKept: false }
 }
 
-/** What is said of who cannot be deleted for what is kept of them: the counts as the server answers them. */
+/** Returns the message for a person whose records, counted in `kept`, prevent deletion. */
 export const keptFromDeletion = (kept: unknown, person: Person): Refused => ({
   title: i18n.t('Cannot Delete User'),
   detail: keptSentence(wordsOf(kept), person),
   isKept: true,
 })
 
-/** What is kept, in words; empty where it is nothing that is counted. */
+/** Returns the counted records in words; empty if nothing is counted. */
 function wordsOf(kept: unknown): string {
   const { t, language } = i18n
   const counts = isCounts(kept) ? kept : {}
@@ -59,7 +59,7 @@ function wordsOf(kept: unknown): string {
   return formatter('ListFormat', language).format(parts)
 }
 
-/** Why they are kept, and what to do instead: nothing, where they cannot sign in as it is. */
+/** Returns why a person is kept and what to do instead; no advice if they can't sign in anyway. */
 function keptSentence(what: string, person: Person): string {
   const { t } = i18n
   const name = fullName(person)

@@ -18,24 +18,24 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { leaveTypeWords } from '../../leaves/shared/words.tsx'
 
-/** A typed number of days; 0 where it is no whole number (specification 3, section 5). */
+/** Returns the typed number of days; 0 unless it is a whole number (specification 3, section 5). */
 export function adjustmentOf(typed: string): number {
   const text = typed.trim().replace('−', '-')
   return /^[+-]?\d+$/.test(text) ? Number(text) : 0
 }
 
-/** The types whose days can be adjusted in a year: of unlimited ones there is nothing to add to or take from. */
+/** Returns the leave types whose balance can be adjusted in a year, which excludes unlimited ones. */
 function useLimitedTypes(userId: string, typedYear: string): LeaveType[] {
   const { year: thisYear } = Temporal.PlainDate.from(useToday())
   const ofYear = (wanted: number) => orpc.leaves.balances.queryOptions({ input: { userId, year: wanted } })
   const { data } = useQuery(ofYear(whole(2020, 2050).read(typedYear) ?? thisYear))
-  // A year that has no days yet follows the rules of this one, as far as one can tell.
+  // A year without balances yet presumably follows this year's rules.
   const { data: now } = useQuery(ofYear(thisYear))
   const known = [...(data?.balances ?? []), ...(now?.balances ?? [])]
   return leaveTypes.filter((type) => known.find(({ leaveType }) => leaveType === type)?.totalDays !== null)
 }
 
-/** Adds days to a balance or takes some away, for a reason that stays (specification 3, section 5). */
+/** Adds days to a balance or removes some, with a recorded reason (specification 3, section 5). */
 export function AdjustBalanceDialog(props: {
   person: User
   year: number

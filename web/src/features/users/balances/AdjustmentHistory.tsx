@@ -5,7 +5,7 @@ import { formatChange, formatInstant } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
 import { leaveTypeWords } from '../../leaves/shared/words.tsx'
 
-/** What was added to a year's balances and taken from them, by whom and why. */
+/** Lists the adjustments of a year's balances, with authors and reasons. */
 export function AdjustmentHistory({ adjustments }: { adjustments: LeaveAdjustment[] }) {
   const { t } = useTranslation()
   return (

@@ -4,13 +4,16 @@ import type { LeaveBalance } from '@muster/contract/leaves/balances'
 import { LeaveTypeLabel } from '../../leaves/shared/words.tsx'
 import classes from './BalanceTable.module.css'
 
-/** The colour of what remains: green above 5 days, yellow from 1 to 5, red at 0 or below (specification 3, section 9). */
+/**
+ * Returns the colour of the remaining days: green above 5, amber from 1 to 5, red at 0 or below (specification 3,
+ * section 9).
+ */
 export function remainingColour(days: number): 'green' | 'amber' | 'red' {
   if (days <= 0) return 'red'
   return days > 5 ? 'green' : 'amber'
 }
 
-/** The balances of a year, a row a type, with what remains in the colour of how much it is. */
+/** Shows a year's balances by leave type, with the remaining days in colour. */
 export function BalanceTable({ balances }: { balances: LeaveBalance[] }) {
   const { t } = useTranslation()
   return (

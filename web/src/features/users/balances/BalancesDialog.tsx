@@ -14,13 +14,16 @@ import { AdjustBalanceDialog } from './AdjustBalanceDialog.tsx'
 import { AdjustmentHistory } from './AdjustmentHistory.tsx'
 import { BalanceTable } from './BalanceTable.tsx'
 
-/** The years that the selector offers: five, from two before this one (specification 3, section 9). */
+/** Returns the five years to choose from, starting two years ago (specification 3, section 9). */
 export function offeredYears(today: string): number[] {
   const { year } = Temporal.PlainDate.from(today)
   return Array.from({ length: 5 }, (_, index) => year - 2 + index)
 }
 
-/** A person's leave balances of a year, what was adjusted, and the form that adjusts them (specification 3, section 2). */
+/**
+ * Shows a person's leave balances of a year with their adjustments, and opens the form to adjust them (specification 3,
+ * section 2).
+ */
 export default function BalancesDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
@@ -74,7 +77,7 @@ export default function BalancesDialog({ person, onClose }: { person: User; onCl
           person={person}
           year={year}
           onClose={() => setAdjusting(false)}
-          // What was done is shown where it was done.
+          // Shows the year of the adjustment.
           onAdjusted={(adjusted) => setYear(years.includes(adjusted) ? adjusted : year)}
         />
       ) : null}

@@ -3,7 +3,7 @@ import { adjustmentOf } from './AdjustBalanceDialog.tsx'
 import { offeredYears } from './BalancesDialog.tsx'
 import { remainingColour } from './BalanceTable.tsx'
 
-test('five years are offered, from two before this one', () => {
+test('offers five years, starting two years ago', () => {
   expect(offeredYears('2026-11-21')).toEqual([2024, 2025, 2026, 2027, 2028])
 })
 

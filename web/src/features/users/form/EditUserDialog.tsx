@@ -23,10 +23,10 @@ import { PersonFields } from './PersonFields.tsx'
 import { missingInChanged, names, toUpdate, valuesOf } from './userForm.ts'
 import { userParts } from './userParts.ts'
 
-/** Changes a person's details: reads them as they are now, then shows the form. */
+/** Edits a person's details: loads their current state, then shows the form. */
 export default function EditUserDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
-  // Not from what was read before: the form must begin with what holds now.
+  // Always reloaded, so that the form starts with the current state.
   const query = useQuery(orpc.users.get.queryOptions({ input: { id: person.id }, gcTime: 0, staleTime: 0 }))
   if (query.data) return <EditUserForm user={query.data.user} onClose={onClose} />
   return (
@@ -38,23 +38,23 @@ export default function EditUserDialog({ person, onClose }: { person: User; onCl
   )
 }
 
-/** The form Edit User, with what somebody's employment was before. */
+/** Shows the form Edit User, with the employment history. */
 function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
   const { user: me } = useSession()
-  // As it was when the form began, and as it is since somebody else changed it: read again, it is not what was typed over.
+  // The state when the form opened, and the state after a conflict. A mere reload must not replace it.
   const [initial] = useState(read)
   const [user, setUser] = useState(initial)
   const pay = user.can.pay === true
-  // Accounts are told by their names once somebody else changed something.
+  // Accounts are named only in a conflict.
   const { data } = useQuery({ ...orpc.accounts.list.queryOptions({ input: {} }), enabled: pay && user !== initial })
   const accountName = (id: string) => data?.accounts.find((account) => account.id === id)?.name ?? t('Another account')
 
   const form = useForm({
     initial: valuesOf(initial, today),
     schema: UpdateUser,
-    // Pay that was typed is sent also where it was taken from one meanwhile: the server says so, and nothing is saved.
+    // Sends typed pay even if the user has lost that permission: the server refuses, and nothing is saved.
     toInput: (values, before) => toUpdate({ ...user, can: initial.can }, values, before),
     check: (values) => missingInChanged(user, values),
     names,
@@ -65,7 +65,7 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
     },
     stale: 'users',
     otherwise: 'Failed to update user. Please try again.',
-    // Above the buttons stands all that is wrong (specification 3, section 8).
+    // All errors are listed above the buttons (specification 3, section 8).
     refused: ({ body }) =>
       body?.errors?.length ? { failure: body.errors.map((each) => t(each.message)).join(', ') } : undefined,
     others: {

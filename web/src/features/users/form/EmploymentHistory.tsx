@@ -12,7 +12,7 @@ import { Facts } from '../../../kit/page/Facts.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { baseOf } from './PayFields.tsx'
 
-/** What somebody's position, department, manager and pay were from which day on; read once it is opened. */
+/** Shows a person's positions, departments, managers and pay by first day; loaded when opened. */
 export function EmploymentHistory({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)

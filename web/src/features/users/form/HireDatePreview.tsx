@@ -6,7 +6,9 @@ import { EffectList } from '../../../kit/effects/EffectList.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 
-/** Shows what another hire date would touch; nothing where it would be refused, which the form says when it is saved. */
+/**
+ * Shows the effect of another hire date; renders nothing if it would be refused, as the form reports that on saving.
+ */
 export function HireDatePreview(props: { userId: string; hireDate: string }) {
   const [{ userId, hireDate }] = useDebouncedValue(props, 300)
   const query = useQuery({

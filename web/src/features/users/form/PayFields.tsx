@@ -21,7 +21,7 @@ import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { SalaryPreview } from './SalaryPreview.tsx'
 import { invoicingChanged, salaryChanged, type UserValues } from './userForm.ts'
 
-/** How somebody is invoiced in words; keys of the translation. */
+/** Charging methods, as translation keys. */
 export const chargingWords: Record<ChargingMethod, string> = {
   hourly: 'Hourly',
   monthly: 'Monthly',
@@ -38,7 +38,7 @@ function PayHeading() {
   )
 }
 
-/** What somebody earns, and how they are invoiced where they are not internal. */
+/** Lets the user enter the salary and, for people who aren't internal, how they are invoiced. */
 export function PayFields({ form, children }: { form: FormOf<UserValues>; children?: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -69,9 +69,9 @@ function InvoicingFields({ form }: { form: FormOf<UserValues> }) {
   const { data, error } = useQuery(orpc.accounts.list.queryOptions({ input: {} }))
   const accounts = data?.accounts ?? []
   const failure = data ? null : loadFailure(error)
-  // An account that is not among the newest is still the present one.
+  // The current account may not be among the newest.
   const other = accountId !== '' && !accounts.some(({ id }) => id === accountId)
-  // People of an account are invoiced in its currency, so it comes with the account.
+  // People are invoiced in their account's currency, so choosing an account sets it.
   const withCurrency: FormOf<UserValues> = {
     ...form,
     change: (patch) => {
@@ -113,7 +113,7 @@ function InvoicingFields({ form }: { form: FormOf<UserValues> }) {
   )
 }
 
-/** Asks Edit User from when on a change of invoicing holds; nothing while there is none. */
+/** Lets the user choose the first day of changed invoicing terms; renders nothing without a change. */
 export function InvoicingFrom({ form }: { form: FormOf<UserValues> & { before: UserValues } }) {
   const { t } = useTranslation()
   const today = useToday()
@@ -131,7 +131,7 @@ export function InvoicingFrom({ form }: { form: FormOf<UserValues> & { before: U
   )
 }
 
-/** What Edit User asks of a salary besides the amount: the part that payroll starts from, and from when on it holds. */
+/** Lets the user enter the base salary and the first day of a new salary. */
 export function SalaryFields(props: { userId: string; form: FormOf<UserValues> & { before: UserValues } }) {
   const { userId, form } = props
   const { t } = useTranslation()
@@ -181,11 +181,11 @@ export function SalaryFields(props: { userId: string; form: FormOf<UserValues> &
   )
 }
 
-/** The part of a salary that payroll starts from, in words; nothing where that is all of it. */
+/** Returns the base salary in words; null if the whole salary is base pay. */
 export const baseOf = ({ monthlySalary, baseSalary }: Pick<UserDetail, 'monthlySalary' | 'baseSalary'>) =>
   monthlySalary && typeof baseSalary === 'number' ? formatMoney({ ...monthlySalary, amount: baseSalary }) : null
 
-/** What somebody earns, for who may see it and not change it: nobody sets their own pay. */
+/** Shows a person's pay to those who may see but not change it: no one sets their own pay. */
 export function PayFacts({ user }: { user: UserDetail }) {
   const { monthlySalary, isInternal } = user
   const { t } = useTranslation()

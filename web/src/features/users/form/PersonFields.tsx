@@ -11,16 +11,16 @@ import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import { PositionField } from '../../hierarchy/shared/PositionField.tsx'
 import type { UserValues } from './userForm.ts'
 
-/** Who somebody is and where in the company they stand. */
+/** Lets the user enter a person's details and their place in the company. */
 export function PersonFields(props: {
   form: FormOf<UserValues>
-  /** The id of the person who is edited; none for a new one. */
+  /** The id of the edited person; absent for a new one. */
   personId?: string
-  /** Why the e-mail may not be changed. */
+  /** Why the email address can't be changed. */
   emailFixed?: string
-  /** Why they may not be given another manager. */
+  /** Why the manager can't be changed. */
   managerFixed?: string
-  /** What stands below the e-mail: the password of a new user, or one's own. */
+  /** Shown below the email address: the password of a new user, or the user's own. */
   children?: ReactNode
 }) {
   const { form, personId, emailFixed, managerFixed, children } = props
@@ -88,7 +88,7 @@ export function PersonFields(props: {
         person={values.manager}
         onPerson={(chosen) => {
           if (chosen === nobody) return
-          // Only what the form began with, so that the same person is no change.
+          // Only the fields the form started with, so that choosing the same person is no change.
           change({ manager: chosen && { id: chosen.id, firstName: chosen.firstName, lastName: chosen.lastName } })
         }}
         clear={t('No manager')}

@@ -25,8 +25,8 @@ const message = 'This person was changed meanwhile. Please look at them again.'
 const refused = { message, code: 'user.changed_meanwhile', requestId: '1' }
 
 /**
- * Edit User of somebody, of whom each save meets with one of these changes by somebody else, until there are no more;
- * null is a deletion.
+ * Renders Edit User of a person; each save meets the next of these changes by someone else, until there are none left;
+ * null deletes the person.
  */
 async function edit(initial: UserDetail, changes: (Partial<UserDetail> | null)[]) {
   const sent: unknown[] = []
@@ -60,7 +60,7 @@ async function edit(initial: UserDetail, changes: (Partial<UserDetail> | null)[]
   await field('Position')
   return { sent, onClose, made }
 }
-/** The list in which they stand. */
+/** The list that contains the person. */
 function Elsewhere() {
   useQuery(orpc.users.list.queryOptions({ input: { page: 1, limit: 20, search: '', sort: 'name', order: 'asc' } }))
   return null
@@ -71,7 +71,7 @@ const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Chan
 const panel = (name = 'Changed meanwhile: which should be kept?') => screen.findByRole('region', { name })
 const at = (hour: string) => `2026-11-21T${hour}:00:00.000Z`
 
-test('what somebody else changed stands beside what was typed, the rest is taken over and said', async () => {
+test('shows others’ changes beside the user’s own, and reports those it takes over', async () => {
   const { sent, onClose } = await edit(person, [{ position: 'Architect', department: 'Sales' }])
   await type('Position', 'Lead')
   await type('LL-ID (optional)', 'LL-007')
@@ -85,7 +85,7 @@ test('what somebody else changed stands beside what was typed, the rest is taken
   expect(told.textContent).toContain('Also changed meanwhile: Department')
   expect((await field('Department (optional)')).value).toBe('Sales')
   expect((await field('Position')).value).toBe('Lead')
-  // Nothing is lost by choosing: the other side can be chosen back.
+  // The choice can be reversed.
   fireEvent.click(within(position).getByRole('radio', { name: /As it is now/ }))
   expect((await field('Position')).value).toBe('Architect')
   fireEvent.click(within(position).getByRole('radio', { name: /As you typed it/ }))
@@ -95,7 +95,7 @@ test('what somebody else changed stands beside what was typed, the rest is taken
   expect(sent.at(-1)).toEqual({ position: 'Lead', llId: 'LL-007', updatedAt: at('09') })
 })
 
-test('theirs is chosen, and a second change while one chooses is met in the same way', async () => {
+test('keeps the other value once chosen, and handles a second conflict in the same way', async () => {
   const { sent, onClose } = await edit(person, [{ position: 'Architect' }, { position: 'Director', lastName: 'Fahmy' }])
   await type('Position', 'Lead')
   await type('LL-ID (optional)', 'LL-007')
@@ -111,7 +111,7 @@ test('theirs is chosen, and a second change while one chooses is met in the same
   expect(sent.at(-1)).toEqual({ llId: 'LL-007', updatedAt: at('10') })
 })
 
-test('a change of what the form does not show is no question', async () => {
+test('asks nothing about changes of fields that the form does not show', async () => {
   const { sent, onClose } = await edit(person, [{ status: 'DEACTIVATED', isActive: false }])
   await type('Position', 'Lead')
   save()
@@ -121,7 +121,7 @@ test('a change of what the form does not show is no question', async () => {
   expect(sent.at(-1)).toEqual({ position: 'Lead', updatedAt: at('09') })
 })
 
-test('pay is chosen as a whole: an amount with its currency, and how somebody is invoiced', async () => {
+test('offers pay as a whole: amount with currency, and invoicing terms', async () => {
   const invoiced = { isInternal: false, accountId: colleague.id, chargingMethod: 'hourly' as const }
   const { sent, onClose } = await edit(paid, [
     {
@@ -148,7 +148,7 @@ test('pay is chosen as a whole: an amount with its currency, and how somebody is
   expect(sent.at(-1)).not.toHaveProperty('accountId')
 })
 
-test('pay that one may no longer change is not left out in silence: the server says so', async () => {
+test('sends pay that the user may no longer change, so that the server refuses it', async () => {
   const hidden = { monthlySalary: undefined, baseSalary: undefined, nextSalary: undefined, can: person.can }
   const { sent } = await edit(paid, [hidden])
   await type("Employee's Salary (Monthly)", '32000')
@@ -159,7 +159,7 @@ test('pay that one may no longer change is not left out in silence: the server s
   expect(sent.at(-1)).toMatchObject({ monthlySalary: { amount: 32_000, currency: 'EGP' } })
 })
 
-test('somebody who is gone meanwhile is said to be, and what was typed stays and is asked about', async () => {
+test('reports a person deleted meanwhile, keeps all input and asks before discarding it', async () => {
   const { onClose, made } = await edit(person, [null])
   await type('Position', 'Lead')
   save()
@@ -171,7 +171,7 @@ test('somebody who is gone meanwhile is said to be, and what was typed stays and
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a conflict of another kind asks nothing', async () => {
+test('asks nothing on other conflicts', async () => {
   const taken = 'You have changed your email address five times within a week.'
   await edit(person, [])
   answerCalls({ [`PATCH /users/${person.id}`]: [409, { message: taken, requestId: '1' }] })
@@ -187,11 +187,11 @@ const listed = ['Africa/Cairo', 'America/New_York', 'Asia/Calcutta', 'Asia/Tokyo
 const zoneField = () => screen.findByLabelText<HTMLInputElement>('Time Zone', { selector: 'input' })
 const zones = () => [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)
 
-test('a time zone is chosen by typing, and one that somebody else chose meanwhile stands beside it', async () => {
+test('chooses a time zone by typing, and shows another person’s choice beside it', async () => {
   const list = vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(listed)
   const { sent, onClose } = await edit(person, [{ timeZone: 'Asia/Tokyo' }])
   const zone = await zoneField()
-  // Only who opens the list needs it.
+  // Needed only once the list opens.
   expect(list).not.toHaveBeenCalled()
   expect(zone.value).toBe('Company’s (Africa/Cairo)')
   expect(zones()).toHaveLength(1)
@@ -217,7 +217,7 @@ test('a time zone is chosen by typing, and one that somebody else chose meanwhil
   expect(sent.at(-1)).toEqual({ timeZone: 'America/New_York', updatedAt: at('09') })
 })
 
-test('the company’s can be chosen again, also from a zone that this browser calls otherwise', async () => {
+test('lets the user return to the company’s time zone, also from one the browser names differently', async () => {
   vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(listed)
   const { sent, onClose } = await edit({ ...person, timeZone: 'Asia/Kolkata' }, [])
   const zone = await zoneField()
@@ -229,7 +229,7 @@ test('the company’s can be chosen again, also from a zone that this browser ca
   expect(sent).toEqual([{ timeZone: null, updatedAt: person.updatedAt }])
 })
 
-test('one that is not one’s to set is only read', async () => {
+test('shows a time zone that the user may not set as read-only', async () => {
   await edit({ ...person, timeZone: 'Asia/Tokyo', can: { ...person.can, timeZone: false } }, [])
   const zone = await zoneField()
   expect([zone.value, zone.readOnly]).toEqual(['Asia/Tokyo', true])

@@ -22,7 +22,7 @@ function Invoiced() {
   return <PayFields form={{ values, change, problems: {} }} />
 }
 
-test('whoever is invoiced to an account is so in its currency, until another is chosen', async () => {
+test('invoices in the account’s currency until another is chosen', async () => {
   answerCalls({
     'GET /accounts': [200, { accounts, pagination: { page: 1, limit: 20, total: 2, totalPages: 1 } }],
   })
@@ -80,7 +80,7 @@ const preview = {
   differences: [{ currency: 'EGP', netPay: 1500 }],
 }
 
-test('a salary from a day gone by shows what it changes before it is saved', async () => {
+test('shows the effect of a backdated salary before it is saved', async () => {
   const sent: unknown[] = []
   answerCalls({
     'POST /payroll/salary/preview': (body) => {
@@ -108,7 +108,7 @@ test('a salary from a day gone by shows what it changes before it is saved', asy
   ])
 })
 
-test('a month that payroll is to decide on first is no part of the next payroll', async () => {
+test('leaves undecided months out of the next payroll', async () => {
   const months = preview.months.map((month) => ({ ...month, awaitsDecision: month.isApproved }))
   answerCalls({ 'POST /payroll/salary/preview': [200, { preview: { months, missing: [], differences: [] } }] })
   renderPage(<Paid permissions={['payroll.create']} />)
@@ -121,7 +121,7 @@ test('a month that payroll is to decide on first is no part of the next payroll'
   expect(text).not.toContain('in the next payroll')
 })
 
-test('who has nothing to do with payroll is offered today and later days alone', () => {
+test('offers only today and later days to users without access to payroll', () => {
   answerCalls({})
   renderPage(<Paid permissions={['payroll.all_view']} />)
   type(/^Employee's Salary/, '12000')
@@ -129,7 +129,7 @@ test('who has nothing to do with payroll is offered today and later days alone',
   expect(screen.queryByRole('status', { name: 'Effect on payroll' })).toBeNull()
 })
 
-test('a change of invoicing is asked from when on it holds, today or earlier', async () => {
+test('asks for the first day of changed invoicing terms, today or earlier', async () => {
   answerCalls({
     'GET /accounts': [200, { accounts, pagination: { page: 1, limit: 20, total: 2, totalPages: 1 } }],
   })

@@ -18,7 +18,7 @@ const today = '2026-11-21'
 const id = (end: number) => `0197a000-0000-7000-8000-${String(end).padStart(12, '0')}`
 const salaryRequired = "Employee's Salary (Monthly) is required and must be greater than 0"
 
-/** What the form says is wrong, as it puts it together. */
+/** Returns the errors of the form for a new user, as the form combines them. */
 const checkNew = (values: UserValues) => ({
   ...named(check(CreateUser, toCreate(values)).problems, names),
   ...missingInNew(values),
@@ -39,7 +39,7 @@ const filled = {
 }
 
 describe('a new user', () => {
-  test('begins as the specification says', () => {
+  test('starts with the specified defaults', () => {
     expect(newUser(today)).toMatchObject({
       isInternal: true,
       salaryCurrency: 'EGP',
@@ -55,7 +55,7 @@ describe('a new user', () => {
       salary: salaryRequired,
     })
   })
-  test('is sent in the spelling of the specification', () => {
+  test('is sent with the specified field names', () => {
     expect(checkNew(filled)).toEqual({})
     const manager = { id: id(2), firstName: 'Omar', lastName: 'Farouk' }
     expect(toCreate({ ...filled, manager })).toMatchObject({
@@ -65,7 +65,7 @@ describe('a new user', () => {
       account_details: undefined,
     })
   })
-  test('who is not internal needs an account and an amount', () => {
+  test('needs an account and an amount if not internal', () => {
     const outside = { ...filled, isInternal: false }
     expect(checkNew(outside)).toEqual({
       accountId: 'Account is required',
@@ -129,9 +129,9 @@ const before = valuesOf(user, today)
 const sent = (patch: Partial<typeof before>, of = user) =>
   JSON.parse(JSON.stringify(toUpdate(of, { ...before, ...patch }, before))) as unknown
 
-describe('a changed user', () => {
+describe('an edited user', () => {
   const known = { id: user.id, updatedAt: user.updatedAt }
-  test('only what was changed is sent; what was emptied as null', () => {
+  test('sends only changes, and null for emptied fields', () => {
     expect(sent({})).toEqual(known)
     expect(sent({ llId: ' ', department: '', manager: null, hireDate: '', timeZone: '', firstName: 'Ida' })).toEqual({
       ...known,
@@ -144,7 +144,7 @@ describe('a changed user', () => {
     })
     expect(sent({ timeZone: 'Asia/Tokyo' })).toEqual({ ...known, timeZone: 'Asia/Tokyo' })
   })
-  test('a salary is sent with the day from which on it holds', () => {
+  test('sends a salary with its first day', () => {
     expect(salaryChanged({ firstName: 'Ida' })).toBe(false)
     expect(sent({ salary: '32000', salaryFrom: '2027-01-01' })).toEqual({
       ...known,
@@ -153,7 +153,7 @@ describe('a changed user', () => {
       salaryFrom: '2027-01-01',
     })
   })
-  test('invoicing is sent with the day from which on it holds', () => {
+  test('sends invoicing terms with their first day', () => {
     const accountId = '019a6b7e-0000-7000-8000-000000000001'
     const invoiced = { isInternal: false, accountId, invoicing: '90', invoicingFrom: '2026-01-16' }
     expect(sent(invoiced)).toEqual({
@@ -166,10 +166,10 @@ describe('a changed user', () => {
     })
     expect(sent({ invoicingFrom: '2026-01-16' })).toEqual(known)
   })
-  test('pay is never sent by who may not change it', () => {
+  test('never sends pay without permission', () => {
     expect(sent({ salary: '1', isInternal: false }, { ...user, can: { ...can, pay: false } })).toEqual(known)
   })
-  test('a salary that was never set is required, but only of who may set it', () => {
+  test('requires a missing salary only of those who may set it', () => {
     const unset = { ...user, monthlySalary: null }
     const values = valuesOf(unset, today)
     expect(checkChanged(unset, values, values)).toEqual({ salary: salaryRequired })
@@ -179,7 +179,7 @@ describe('a changed user', () => {
   })
 })
 
-test('what the server refuses stands under the field that it is about', () => {
+test('shows a refusal at the field it is about', () => {
   const said = { 'monthly_salary.amount': 'Too much', managerId: 'Not that one' }
   expect(named(said, names)).toEqual({ salary: 'Too much', manager: 'Not that one' })
 })

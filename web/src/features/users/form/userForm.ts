@@ -7,7 +7,7 @@ import { amountOf } from '../../../kit/form/amountText.ts'
 import { changedIn } from '../../../kit/form/edited.ts'
 import type { Problems } from '../../../kit/form/problems.ts'
 
-/** What Add New User begins with (specification 3, section 5). */
+/** Returns the defaults of Add New User (specification 3, section 5). */
 export const newUser = (today: string) => ({
   firstName: '',
   lastName: '',
@@ -20,13 +20,13 @@ export const newUser = (today: string) => ({
   manager: null as UserDetail['manager'],
   hireDate: today,
   probationEnd: '',
-  /** Empty for the company's. */
+  /** Empty for the company's time zone. */
   timeZone: '',
   salary: '',
   salaryCurrency: salaryCurrencies[0] as Currency,
   baseSalary: '',
   salaryFrom: today,
-  /** What was agreed already for a later day; it is shown and not typed. */
+  /** The salary already agreed for a later day; shown, not editable. */
   agreed: null as UserDetail['nextSalary'],
   isInternal: true,
   accountId: '',
@@ -36,10 +36,10 @@ export const newUser = (today: string) => ({
   invoicingFrom: today,
 })
 
-/** What is typed in the forms Add New User and Edit User; amounts as they are typed. */
+/** The field values of Add New User and Edit User; amounts as typed. */
 export type UserValues = ReturnType<typeof newUser>
 
-/** What Edit User begins with. */
+/** Returns the field values of Edit User. */
 export function valuesOf(user: UserDetail, today: string): UserValues {
   const { firstName, lastName, email, isInternal, monthlySalary, baseSalary, invoicingAmount, manager } = user
   const empty = newUser(today)
@@ -72,7 +72,7 @@ const invoicingOf = ({ invoicing, invoicingCurrency }: UserValues) => ({
   currency: invoicingCurrency,
 })
 
-/** What `POST /users` is sent, in the spelling of specification 3, section 3; not yet checked. */
+/** Returns the input of `POST /users`, with the field names of specification 3, section 3; not yet validated. */
 export const toCreate = (values: UserValues) => ({
   ...values,
   department: values.department || null,
@@ -89,7 +89,7 @@ export const toCreate = (values: UserValues) => ({
       },
 })
 
-/** What `PATCH /users/{id}` is sent: what was changed, and pay only where it may be; not yet checked. */
+/** Returns the input of `PATCH /users/{id}`: changed fields, and pay only if permitted; not yet validated. */
 export function toUpdate(user: UserDetail, values: UserValues, before: UserValues) {
   const changed = changedIn(values, before)
   const { firstName, lastName, email, position, llId, department, manager, hireDate, probationEnd, timeZone } = changed
@@ -112,13 +112,13 @@ export function toUpdate(user: UserDetail, values: UserValues, before: UserValue
   }
 }
 
-/** Whether what somebody earns is changed, and so from when on. */
+/** Returns true if the salary has changed and so needs a first day. */
 export const salaryChanged = (changed: Partial<UserValues>) =>
   'salary' in changed || 'salaryCurrency' in changed || 'baseSalary' in changed
 
 const invoicingFields = ['isInternal', 'accountId', 'chargingMethod', 'invoicing', 'invoicingCurrency'] as const
 
-/** Returns whether a person is to be invoiced otherwise, and so from when on. */
+/** Returns true if the invoicing terms have changed and so need a first day. */
 export const invoicingChanged = (changed: Partial<UserValues>) => invoicingFields.some((field) => field in changed)
 
 function changedPay(values: UserValues, changed: Partial<UserValues>) {
@@ -140,7 +140,7 @@ function changedPay(values: UserValues, changed: Partial<UserValues>) {
   }
 }
 
-/** The fields of the calls' paths that are named otherwise in the form. */
+/** Field names by the paths of the calls that differ from them. */
 export const names: Readonly<Record<string, string>> = {
   managerId: 'manager',
   currentPassword: 'password',
@@ -153,16 +153,19 @@ export const names: Readonly<Record<string, string>> = {
   ...moneyNames('invoicingAmount', 'invoicing'),
 }
 
-/** An amount and its currency are a field each. */
+/** Returns the field names of an amount and its currency, which are separate fields. */
 function moneyNames(path: string, field: string) {
   return { [path]: field, [`${path}.amount`]: field, [`${path}.currency`]: `${field}Currency` }
 }
 
-/** What the schema does not miss in a new user: a password is any length to it. */
+/** Returns the error of a new user's missing password, as the schema accepts any length. */
 export const missingInNew = ({ password }: UserValues): Problems =>
   password === '' ? { password: 'Password is required' } : {}
 
-/** What must be set of whoever's pay one may change, also where it never was (specification 3, section 5). */
+/**
+ * Returns errors of missing pay, which is required of those who may set it, even if it was never set (specification 3,
+ * section 5).
+ */
 export function missingInChanged(user: UserDetail, values: UserValues): Problems {
   const missing: Problems = {}
   if (!user.can.pay) return missing

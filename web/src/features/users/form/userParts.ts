@@ -8,7 +8,7 @@ import { fullName } from '../../../kit/names.ts'
 import { chargingWords } from './PayFields.tsx'
 import type { UserValues } from './userForm.ts'
 
-/** A field that is changed by itself. */
+/** Returns a part with a single field. */
 const part = <Key extends keyof UserValues>(
   key: Key,
   label: string,
@@ -32,15 +32,17 @@ const personParts = (company: string): readonly Part<UserValues>[] => [
 
 const inWords = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ')
 
-/** An amount as it is read; what is none stands as it was typed. */
+/** Returns a typed amount, formatted if it is valid. */
 function money(typed: string, currency: Currency): string {
   const amount = amountOf(typed) ?? Number.NaN
   return Number.isNaN(amount) ? typed.trim() : formatMoney({ amount, currency })
 }
 
-/** What of a person two people may change at once; what only makes sense together is chosen together. */
+/**
+ * Returns the parts of a person that two people may edit at the same time; fields that belong together form one part.
+ */
 export function userParts(shown: {
-  /** Whether the reader changes this person's pay. */
+  /** True if the user may change this person's pay. */
   pay: boolean
   today: string
   /** The company's time zone. */
@@ -63,7 +65,7 @@ export function userParts(shown: {
         return inWords(
           salaryFrom && salaryFrom !== today ? from(amount, salaryFrom) : amount,
           base && `${i18n.t('Base Salary')} ${base}`,
-          // What is typed to begin on that day takes its place.
+          // A typed salary for that day replaces it.
           agreed && agreed.from !== salaryFrom ? from(formatMoney(agreed.monthlySalary), agreed.from) : '',
         )
       },

@@ -12,19 +12,19 @@ import { ImportRows } from './ImportRows.tsx'
 import { useImport } from './useImport.ts'
 import { importCounts, useLastImport } from './lastImport.ts'
 
-/** Imports people from a file, or shows how far one's own import is that runs, and then how it ended. */
+/** Imports people from a file, or shows the progress and result of the user's running import. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const last = useLastImport()
   const [shown, setShown] = useState(false)
   const running = last?.status === 'RUNNING'
-  // What ends while it is looked at stays to be read.
+  // An import that ends while it is shown stays visible.
   if (running && !shown) setShown(true)
   if (last && (shown || running))
     return <ImportProgress last={last} onClose={onClose} onAnother={() => setShown(false)} />
   return <ImportForm last={last} onClose={onClose} onShow={() => setShown(true)} />
 }
 
-/** The ways to a file to fill in. */
+/** Shows links to template files. */
 function Template() {
   const { t } = useTranslation()
   const { download } = useDownload()
@@ -51,7 +51,7 @@ function Template() {
   )
 }
 
-/** What a file would do is shown line by line before anything is done. */
+/** Shows the effect of a file line by line before it is imported. */
 function ImportForm(props: { last: Import | null; onClose: () => void; onShow: () => void }) {
   const { last, onClose, onShow } = props
   const { t } = useTranslation()

@@ -9,11 +9,11 @@ import { Pager } from '../../../kit/list/Pager.tsx'
 
 const perPage = 10
 
-/** Lines of a file of people, a page at a time: of whom each is, its number, and what `columns` say of it. */
+/** Shows lines of an import file page by page: number, person, and further `columns`. */
 export function ImportLines<Row extends Pick<ImportRow, 'line' | 'name' | 'email'>>(props: {
   rows: Row[]
   caption: string
-  /** How wide the column of the person is, in CSS. */
+  /** Width of the person column, in CSS. */
   personWidth: string
   columns: Column<Row>[]
 }) {

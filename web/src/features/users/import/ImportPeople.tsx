@@ -8,7 +8,7 @@ import { importedSoFar, useLastImport } from './lastImport.ts'
 
 const ImportDialog = lazyPart(() => import('./ImportDialog.tsx'))
 
-/** The way to import people from a file. */
+/** Shows the button that opens the import of people from a file. */
 export function ImportPeople() {
   const { t } = useTranslation()
   const last = useLastImport()

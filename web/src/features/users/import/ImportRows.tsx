@@ -7,7 +7,7 @@ import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
 import { ImportLines } from './ImportLines.tsx'
 
 type Outcome = ImportRow['outcome']
-/** What happens to a line, what needs a look first: its badge, and how many there are of the kind. */
+/** Badge and counter of each outcome of a line, those that need attention first. */
 const looks: Record<Outcome, StatusLook & { counted: string }> = {
   refused: { colour: 'red', Icon: IconCircleX, label: 'Refused', counted: 'Refused ({count})' },
   change: { colour: 'blue', Icon: IconPencil, label: 'Change', counted: 'To change ({count})' },
@@ -16,7 +16,7 @@ const looks: Record<Outcome, StatusLook & { counted: string }> = {
 }
 const outcomes = Object.keys(looks) as Outcome[]
 
-/** What is wrong with a line, or else what it changes. */
+/** Shows the errors of a line, or else its changes. */
 function Details({ row }: { row: ImportRow }) {
   const { t } = useTranslation()
   const { problems, changes, outcome } = row
@@ -44,7 +44,7 @@ function Details({ row }: { row: ImportRow }) {
   )
 }
 
-/** The lines of a file that was checked; where some are refused, these alone until the reader chooses. */
+/** Shows the lines of a checked file; if some are refused, only those until the reader chooses. */
 export function ImportRows({ check }: { check: ImportCheck }) {
   const { t } = useTranslation()
   const { counts, rows } = check

@@ -5,10 +5,10 @@ import type { ImportProgress } from '@muster/contract/users/import'
 import { orpc } from '../../../kit/api/client.ts'
 import { readOwnChange } from '../../../kit/api/queryClient.ts'
 
-/** How often an import that runs is asked about, in milliseconds. */
+/** Milliseconds between reloads of a running import. */
 const pause = 1000
 
-/** One's own last import, asked about again and again while it runs; null where there was none, or while it is not known. */
+/** Returns the user's last import, reloaded while it runs; null if there is none or it has not loaded. */
 export function useLastImport(): ImportProgress | null {
   const queryClient = useQueryClient()
   const { data } = useQuery({
@@ -24,11 +24,11 @@ export function useLastImport(): ImportProgress | null {
   return last
 }
 
-/** How many lines of an import have been dealt with. */
+/** Returns the number of lines processed so far. */
 export const importedSoFar = ({ created, changed, leftOut }: ImportProgress): number =>
   created + changed + leftOut.length
 
-/** What an import has done, in figures; those that are none are left out, but for the first. */
+/** Returns the result of an import in figures; lines left out only if there are any. */
 export function importCounts(t: TFunction, { created, changed, leftOut }: ImportProgress): string {
   const parts = [t('{count} people added', { count: created }), t('{count} changed', { count: changed })]
   if (leftOut.length) parts.push(t('{count} left out', { count: leftOut.length }))

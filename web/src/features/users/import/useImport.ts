@@ -11,18 +11,18 @@ import { importCounts } from './lastImport.ts'
 const sentence = (error: ApiError) => error.fieldErrors.file || sentenceOf(error, connectionLost)
 
 /**
- * Checks a file of people as soon as it is chosen, and imports what was checked: `onDone` when all of it is done already,
- * `onBegun` when there is more to say. `refusal` is what is wrong with the file, `form.failure` why the last import did
- * not happen.
+ * Returns the steps of an import: a chosen file is checked at once, then the checked file is imported. Calls `onDone`
+ * if it is complete, `onBegun` if there is more to show. `refusal` is the error of the file, `form.failure` that of the
+ * last import.
  */
 export function useImport({ onBegun, onDone }: { onBegun: () => void; onDone: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [tooLarge, setTooLarge] = useState(false)
-  // Of two files chosen one after the other it tells of the last one.
+  // If a second file is chosen meanwhile, only its result counts.
   const checking = useMutation({
     mutationFn: async (file: File) => {
-      // Kept as it is now: a program may write over it before it is imported.
+      // A copy, as a program may overwrite the file before it is imported.
       const kept = new File([await file.arrayBuffer()], file.name, { type: file.type })
       return { kept, check: await client.users.checkImport({ file: kept }) }
     },

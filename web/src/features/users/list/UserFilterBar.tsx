@@ -7,13 +7,13 @@ import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import type { UserList } from './useUserList.ts'
 import { filteredRoles, sortWords, statuses, statusLooks } from './userWords.ts'
 
-/** Search and filters above the list, each counts at once. */
+/** Shows search and filters above the list; each applies at once. */
 export function UserFilterBar({ list }: { list: UserList }) {
   const { role, department: chosen } = list.filters
   const { t } = useTranslation()
   const { data } = useQuery(orpc.users.roles.queryOptions())
   const departments = useDepartments([chosen])
-  // The five that a company starts with, until the others are known; and whatever the address names.
+  // The initial roles until all have loaded, and the one in the address.
   const offered = data?.roles ?? filteredRoles
   const roles = role === undefined || offered.includes(role) ? offered : [...offered, role]
   return (

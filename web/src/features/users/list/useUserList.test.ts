@@ -4,7 +4,7 @@ import { exportPath, userFilters } from './useUserList.ts'
 
 const read = (query: string) => readFilters(userFilters, new URLSearchParams(query))
 
-test('the address says whom the list shows', () => {
+test('filters the list by the address', () => {
   const query = 'search=ada&role=Team+Lead&department=HR&status=DEACTIVATED&added=week&sort=hireDate&order=desc&page=3'
   expect(read(query)).toEqual({
     search: 'ada',
@@ -15,12 +15,12 @@ test('the address says whom the list shows', () => {
   })
 })
 
-test('what the address cannot mean is left out; a department may be the company’s own', () => {
+test('ignores invalid filters in the address, but accepts any department', () => {
   expect(read('search=+&role=+&department=+&status=GONE&added=ever')).toEqual({})
   expect(read('department=Moon')).toEqual({ department: 'Moon' })
 })
 
-test('the file holds whom the filters show, whatever the page', () => {
+test('exports everyone who matches the filters, whatever the page', () => {
   expect(exportPath(read(''))).toBe('/users/export')
   expect(exportPath(read('search=a%26b&department=HR&added=week&page=2&sort=status'))).toBe(
     '/users/export?search=a%26b&department=HR&added=week',

@@ -3,7 +3,7 @@ import { type FilterValues, oneOf, text } from '../../../kit/list/filters.ts'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { sorts, statuses } from './userWords.ts'
 
-/** What narrows the list of people. */
+/** The filters of the list of people. */
 export const userFilters = {
   search: text(100),
   role: text(100),
@@ -12,13 +12,13 @@ export const userFilters = {
   added: oneOf(['week']),
 }
 
-/** The people whom the address names, twenty on a page (specification 3, section 9). */
+/** Returns the people who match the address, twenty per page (specification 3, section 9). */
 export const useUserList = () =>
   useListPage((input) => orpc.users.list.queryOptions({ input }), { filters: userFilters, limit: 20, sorts })
 
 export type UserList = ReturnType<typeof useUserList>
 
-/** Where the people whom the list shows, on all its pages, are answered as a file, below `/api`. */
+/** Returns the path, below `/api`, of a file with the filtered people of all pages. */
 export function exportPath(filters: FilterValues<typeof userFilters>): string {
   const query = new URLSearchParams(filters).toString()
   return `/users/export${query && `?${query}`}`

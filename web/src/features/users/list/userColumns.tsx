@@ -10,13 +10,13 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { statusLooks } from './userWords.ts'
 
-/** What stands in a cell, a line below the other. */
+/** Shows the lines of a cell, one below the other. */
 const Lines = (props: { miw?: string; children: ReactNode }) => <Stack component="span" gap={0} py={4} {...props} />
 
-/** For columns whose texts stay on one line: as wide as these, so that the others have the room. */
+/** Makes a column of single-line texts as narrow as they allow. */
 const asNeeded = 1
 
-/** The columns; where the window has not the room for all, LL-ID and manager stand within the others. */
+/** Returns the columns; narrower windows show LL-ID and manager within other columns. */
 export function useUserColumns(): Column<User>[] {
   const { t } = useTranslation()
   const narrow = useNarrow()
@@ -29,11 +29,11 @@ export function useUserColumns(): Column<User>[] {
       header: t('User'),
       sortable: true,
       render: (user) => (
-        // Wide enough for most names and e-mails, however little room the window has.
+        // Wide enough for most names and email addresses, however narrow the window.
         <Lines miw={narrow ? undefined : '12.5rem'}>
           <Person person={user} secondary={user.email} size={32} />
           {folded ? (
-            // Below the names rather than below the picture.
+            // Aligned with the names, past the picture.
             <Box component="span" className="faint small" ps="2.625rem">
               {user.llId ?? t('Not Set')}
             </Box>

@@ -3,10 +3,10 @@ import type { UserStatus } from '@muster/contract/kit/people'
 import type { userSorts } from '@muster/contract/users/calls'
 import type { StatusLook } from '../../../kit/StatusBadge.tsx'
 
-/** What All Users may be sorted by. */
+/** A sort key of All Users. */
 export type UserSort = (typeof userSorts)[number]
 
-/** The states of an account, in words and signs (specification 3, section 3); keys of the translation. */
+/** Colour, icon and label of each account status (specification 3, section 3). */
 export const statusLooks: Record<UserStatus, StatusLook> = {
   ACTIVE: { colour: 'green', Icon: IconCheck, label: 'Active' },
   PENDING_ACTIVATION: { colour: 'amber', Icon: IconClock, label: 'Pending activation' },
@@ -14,7 +14,7 @@ export const statusLooks: Record<UserStatus, StatusLook> = {
 }
 export const statuses = Object.keys(statusLooks) as UserStatus[]
 
-/** What the list may be sorted by in words; keys of the translation. */
+/** Sort keys of the list, as translation keys. */
 export const sortWords: Record<UserSort, string> = {
   name: 'User',
   llId: 'LL-ID',
@@ -25,7 +25,7 @@ export const sortWords: Record<UserSort, string> = {
 }
 export const sorts = Object.keys(sortWords) as UserSort[]
 
-/** The roles that the filter lists in any case (specification 3, section 6). */
+/** The roles always listed in the filter (specification 3, section 6). */
 export const filteredRoles: readonly string[] = [
   'Super Admin',
   'HR Manager',
