@@ -13,16 +13,16 @@ type Approval = Pick<
   'dayMinutes' | 'nightMinutes' | 'restDayMinutes' | 'holidayMinutes' | 'overtimeSeconds' | 'worked' | 'isReopened'
 >
 
-/** For SQL: whether all overtime of a day is decided on: none, of no class, has come since it was approved or rejected. */
+/** Whether all overtime of a day is decided, as SQL: none, of any class, was added since its approval or rejection. */
 export const isDecided: SQL = sql`coalesce(
   ${overtimeApprovals.overtimeSeconds} / 60 >= ${attendanceDays.overtimeSeconds} / 60 and not ${overtimeApprovals.isReopened}, false)`
 
-/** Returns the overtime that is closed of each of these days, by class. */
+/** Returns the closed overtime of each of these days, by class. */
 export async function workedOvertime(db: Queryable, days: readonly DayRow[]): Promise<OvertimeMinutes[]> {
   const dates = days.map(({ date }) => date).toSorted()
   const [first, last] = [dates[0], dates.at(-1)]
   if (first === undefined || last === undefined) return []
-  // One after the other: within a transaction there is one connection.
+  // One after the other: a transaction has one connection.
   const whole = await wholeDays(db, days)
   const facts = await factsOf(db, [...new Set(days.map(({ userId }) => userId))], first, last)
   const rules = await allPayRules(db)
@@ -33,8 +33,8 @@ export async function workedOvertime(db: Queryable, days: readonly DayRow[]): Pr
 }
 
 /**
- * Returns the closed overtime of a day, by class: on a holiday all of it is that; on a day without planned work nothing was
- * agreed.
+ * Returns a day's closed overtime, by class: on a holiday all of it has that class; on a day without planned work all
+ * of it is overtime.
  */
 function classesOf(
   whole: WholeDay,
@@ -48,8 +48,8 @@ function classesOf(
 }
 
 /**
- * Returns what of each approval stands: what was approved, at most what is still worked. The hours of a day are read only
- * where less is worked than was approved, or others than those of which something was rejected.
+ * Returns the valid part of each approval: the approved minutes, but at most those still worked. Reads a day's hours
+ * only if less is worked than was approved, or if they changed after a partial rejection.
  */
 export async function approvedOvertime(
   db: Queryable,
@@ -89,8 +89,8 @@ export const minutesOf = (approval: Approval): OvertimeMinutes => ({
 })
 
 /**
- * Returns what was worked of each class when the overtime of a day was decided on, as long as its hours are those from
- * before a correction; null where nothing is decided, or that is not known.
+ * Returns the minutes of each class when a day's overtime was decided, while its hours are those before a correction;
+ * null if it is not decided, or this is unknown.
  */
 export async function decidedOvertime(tx: Tx, day: DayRow): Promise<OvertimeMinutes | null> {
   const [approval] = await tx.select().from(overtimeApprovals).where(eq(overtimeApprovals.dayId, day.id))
@@ -100,8 +100,8 @@ export async function decidedOvertime(tx: Tx, day: DayRow): Promise<OvertimeMinu
 }
 
 /**
- * Has the overtime of a day, whose hours were just corrected, decided on again where more of a class is worked than when
- * it was: an hour of the night is not the hour of the day that was approved.
+ * Reopens the overtime of a day whose hours were just corrected, if more of a class is worked than when it was decided:
+ * an hour at night is not the approved hour by day.
  */
 export async function reopenOvertime(tx: Tx, dayId: string, decidedOn: OvertimeMinutes): Promise<void> {
   const [day] = await tx.select().from(attendanceDays).where(eq(attendanceDays.id, dayId))

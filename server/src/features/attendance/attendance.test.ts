@@ -32,7 +32,7 @@ function record(days: KeptDay[], requestId = randomUUIDv7()) {
   return recordHistory({ app: app.app, actor: { ...nobody, id: app.company.id('Hr') }, request, cookie }, days)
 }
 
-/** A day in UTC with one entry and at most one break. */
+/** Returns a day in UTC with one entry and at most one break. */
 function worked(who: string, date: string, from: string, to: string, lunch?: [string, string]): KeptDay {
   const at = (time: string) => `${date}T${time}:00.000Z`
   const breaks = lunch ? [{ breakType: 'LUNCH' as const, startTime: at(lunch[0]), endTime: at(lunch[1]) }] : []
@@ -43,7 +43,7 @@ function worked(who: string, date: string, from: string, to: string, lunch?: [st
 const list = async (as: string, query = '') => (await app.call(as, 'GET', `/attendance${query}`)).body
 const datesOf = ({ records }: Record<string, { date: string }[]>) => records?.map(({ date }) => date)
 
-test('one’s own days, newest first, with what they come to', async () => {
+test('one’s own days, newest first, with their figures', async () => {
   const body = await list('Employee')
   expect(datesOf(body)).toEqual(['2026-11-02', '2026-10-02', '2026-10-01', '2026-09-30'])
   expect(body.pagination).toEqual({ currentPage: 1, totalPages: 1, totalItems: 4, itemsPerPage: 20 })
@@ -105,7 +105,7 @@ test.each([
   expect((await app.call('Employee', 'GET', `/attendance${query}`)).status).toBe(400),
 )
 
-test('another’s days within reach, and nobody’s beyond it', async () => {
+test('another’s days within reach, and no one’s beyond it', async () => {
   const of = (who: string) => `?userId=${app.company.id(who)}`
   expect(datesOf(await list('Lead', of('Colleague')))).toEqual(['2026-10-01'])
   expect(datesOf(await list('Hr', of('Colleague')))).toEqual(['2026-10-01'])
@@ -113,7 +113,7 @@ test('another’s days within reach, and nobody’s beyond it', async () => {
   expect((await list('Employee', of('Colleague'))).message).toBe('Not found')
 })
 
-test('what is open counts up to now', async () => {
+test('open time counts up to now', async () => {
   const ago = (minutes: number) => now().subtract({ minutes }).toString()
   const date = now().toString().slice(0, 10)
   const entries = [
@@ -139,14 +139,14 @@ test('a history is one change with one entry in the audit trail', async () => {
   ])
 })
 
-test('a day twice is refused, and so is all that came with it', async () => {
+test('a duplicate day is refused, and so is everything sent with it', async () => {
   const twice = [worked('Hr', '2026-10-01', '08:00', '16:00'), worked('Hr', '2026-10-01', '09:00', '17:00')]
   const refused = await record(twice).catch(databaseError)
   expect(refused).toMatchObject({ constraint: 'attendance_days_key' })
   expect(await app.app.db.$count(attendanceDays, eq(attendanceDays.userId, app.company.id('Hr')))).toBe(0)
 })
 
-test('of one person at most one entry and one break is open, and none ends before it begins', async () => {
+test('a person has at most one open entry and one open break, and none ends before it begins', async () => {
   const { db } = app.app
   const userId = app.company.id('Stranger')
   const [day] = await db

@@ -16,7 +16,7 @@ import { attendanceDays, breaks, clockEntries, clockLocations, overtimeApprovals
 
 type Changed = NonNullable<CompanyChange['settings']>
 
-/** What is under way and stays as it began, what the next night would do, and days gone by that are others then. */
+/** Returns current days that stay as they began, what the background work would do next, and past days that change. */
 export const effectsOnAttendance: FindEffects = async (db, change) => [
   ...(await daysUnderWay(db, change)),
   ...(await ofSettings(db, change.settings)),
@@ -39,7 +39,7 @@ async function ofSettings(db: Queryable, settings: CompanyChange['settings']) {
   ]
 }
 
-/** Whoever is clocked in keeps the grace and the plan of their day. */
+/** People who are clocked in keep the grace period and the plan of their day. */
 async function daysUnderWay(db: Queryable, change: CompanyChange) {
   const { hours } = change
   const isOfToday = hours !== undefined && hours.from <= (await companyToday(db))
@@ -48,7 +48,7 @@ async function daysUnderWay(db: Queryable, change: CompanyChange) {
   return counted('time.under_way', await db.$count(clockEntries, underWay))
 }
 
-/** Absences follow at once where days were looked at; overtime is of the class of its day until it is approved. */
+/** Absences follow at once on days already searched; overtime has the class of its day until it is approved. */
 async function ofHolidays(db: Queryable, holidays: CompanyChange['holidays']) {
   if (holidays === undefined) return []
   const { added, removed } = holidays

@@ -10,7 +10,10 @@ import { attendanceArea } from './shared/areas.ts'
 import { absencesAmong, isBareAbsence, isTakenAway } from './shared/absences.ts'
 import { attendanceDays } from './tables.ts'
 
-/** Returns which absences that would remove and record, and on how many days outside employment there is attendance. */
+/**
+ * Returns the absences that the change would remove and record, and the number of days outside employment with
+ * attendance.
+ */
 export async function effectsOfEmployment(db: Queryable, employment: CompanyChange['employment']) {
   if (!employment || !(await isVisibleTo(db, employment.actor, attendanceArea, employment.change.userId))) return []
   const { change } = employment
@@ -32,8 +35,8 @@ export async function effectsOfEmployment(db: Queryable, employment: CompanyChan
 }
 
 /**
- * Returns how many working days have neither attendance nor leave of those that are looked at: days of employment besides, and all
- * since an earlier first day up to what was looked at before.
+ * Returns the number of searched working days without attendance or leave: additional days of employment, and all days
+ * from an earlier first day up to the previous start of the search.
  */
 async function missedDays(db: Queryable, change: EmploymentChange, reviewed: Review): Promise<number> {
   const { userId, after, more } = change

@@ -4,7 +4,7 @@ import { reviewAway, reviewEmployed, reviewEverybody, type EmployedStretch } fro
 import { beginReviews, beginsEarlier } from './night/reviews.ts'
 import { attendanceCorrections, attendanceDays, breaks, clockEntries, overtimeApprovals } from './tables.ts'
 
-/** Follows people with their attendance when they join, change and are away. */
+/** The effects on attendance when people join, change and are away. */
 export const attendanceOfPeople: PeopleHooks = {
   joined: beginReviews,
 
@@ -24,10 +24,10 @@ export const attendanceOfPeople: PeopleHooks = {
   },
 }
 
-/** After every day that is looked at. */
+/** A day after every searched one. */
 const endless = '9999-12-31'
 
-/** Returns the days from the first to the last on which the person is employed otherwise. */
+/** Returns the days from the first to the last on which the person's employment changes. */
 function daysOf(change: EmploymentChange): EmployedStretch[] {
   const { userId, less, more } = change
   const ranges = [...less, ...more]

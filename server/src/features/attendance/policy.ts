@@ -5,8 +5,8 @@ import { workedHoursArea } from './shared/areas.ts'
 const own = ['attendance.update', 'attendance.edit_working_hours'] as const
 
 /**
- * What the actor may do with a record that they see. `reached` are the ids of people whose hours they correct; null where
- * that is everybody.
+ * Returns the actions that the actor may take on a visible record. `reached` has the ids of people whose hours they
+ * correct; null means everyone.
  */
 export function recordActions(actor: Actor, userId: string, reached: ReadonlySet<string> | null) {
   const isTheirs = userId === actor.id
@@ -18,6 +18,6 @@ export function recordActions(actor: Actor, userId: string, reached: ReadonlySet
   }
 }
 
-/** Whether the actor sees who corrected a person's hours, and why: their own always. */
+/** Returns whether the actor sees the corrections of a person's hours and their reasons: always for their own. */
 export const seesHistory = (actor: Actor, userId: string): boolean =>
   userId === actor.id || actor.permissions.has('attendance.edit_working_hours_history')

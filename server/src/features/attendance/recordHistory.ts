@@ -8,7 +8,7 @@ import type { Tx } from '../../db/database.ts'
 import { dayFigures } from '../../worktime/figures.ts'
 import { attendanceDays, breaks, clockEntries } from './tables.ts'
 
-/** A working day as it was kept elsewhere; instants in ISO 8601, null where something still lasts. */
+/** A working day as it was kept elsewhere; instants in ISO 8601, null if still open. */
 export interface KeptDay {
   userId: string
   /** `YYYY-MM-DD` */
@@ -18,15 +18,15 @@ export interface KeptDay {
   zone: string
   entries: readonly { clockIn: string; clockOut: string | null }[]
   breaks: readonly { breakType: BreakType; startTime: string; endTime: string | null }[]
-  /** What was planned that day, where it is known. */
+  /** The plan of that day, if known. */
   plan?: { source: PlanSource | null; start: string; end: string; agreedMinutes: number }
-  /** Whether they came too late, where the status does not say it. */
+  /** True if they came late, if the status does not show it. */
   isLate?: boolean
-  /** Nobody clocked out, and it was ended for them: none of it is overtime. */
+  /** True if it was closed automatically: none of it is overtime. */
   autoClosed?: boolean
 }
 
-/** Takes over many working days at once, as one change with one audit entry. A day that is there already is refused. */
+/** Imports many working days at once, as one change with one audit entry. An existing day is refused. */
 export async function recordHistory(ctx: Context, days: readonly KeptDay[]): Promise<void> {
   await change(ctx, async (tx) => {
     await insertDays(tx, days)
@@ -40,7 +40,7 @@ export async function recordHistory(ctx: Context, days: readonly KeptDay[]): Pro
   })
 }
 
-/** Rows travel as one JSON text each statement: thousands of them one by one as parameters take seconds. */
+/** Inserts days. Rows travel as one JSON text per statement: thousands of parameters one by one take seconds. */
 async function insertDays(tx: Tx, days: readonly KeptDay[]): Promise<void> {
   const rows = days.map((day) => ({ id: randomUUIDv7(), ...dayRow(day) }))
   const ofDay = <T>(partsOf: (day: KeptDay) => readonly T[]) =>
@@ -68,7 +68,7 @@ async function insertDays(tx: Tx, days: readonly KeptDay[]): Promise<void> {
       as kept (id uuid, "dayId" uuid, "userId" uuid, "breakType" text, "startTime" timestamptz, "endTime" timestamptz)`)
 }
 
-/** What is kept of a day: sums of what is closed. */
+/** Returns the row of a day, with the sums of its closed entries. */
 function dayRow({ userId, date, zone, status, entries, breaks: pauses, plan, ...day }: KeptDay) {
   const { isLate = status === 'LATE', autoClosed = false } = day
   const closed = entries.filter(({ clockOut }) => clockOut !== null)

@@ -28,9 +28,9 @@ const ofPerson = () =>
     .references(() => users.id)
 
 /**
- * A person's working day: one row for each day on which they clocked in, were missed, or have hours of a correction. It
- * keeps the zone and the plan that it was decided by, so that a later move or another plan changes no history, and the
- * sums of its effective entries that are closed, so that a month is a sum of rows.
+ * A person's working day: one row for each day on which they clocked in, were absent, or have hours of a correction. It
+ * keeps the zone and the plan it was decided by, so that a later move or another plan changes no history, and the sums
+ * of its valid closed entries, so that a month is a sum of rows.
  */
 export const attendanceDays = pgTable(
   'attendance_days',
@@ -42,24 +42,24 @@ export const attendanceDays = pgTable(
     zone: text().notNull(),
     status: text().$type<AttendanceStatus>().notNull(),
     isLate: boolean().notNull().default(false),
-    /** Null where no work was planned. */
+    /** Null if no work was planned. */
     planSource: text().$type<PlanSource>(),
     plannedStart: instant(),
     plannedEnd: instant(),
-    /** What was agreed for that day, in minutes: what is worked beyond it is overtime. */
+    /** The agreed minutes of that day: time worked beyond them is overtime. */
     agreedMinutes: integer().notNull().default(480),
     graceMinutes: integer().notNull().default(15),
-    /** Of effective entries that are closed, less unpaid breaks. */
+    /** Of valid closed entries, less unpaid breaks. */
     workedSeconds: integer().notNull().default(0),
-    /** Of all breaks that are over. */
+    /** Of all finished breaks. */
     breakSeconds: integer().notNull().default(0),
-    /** What is worked beyond what was agreed; none where the server closed the day. */
+    /** Time worked beyond the agreed minutes; 0 if the server closed the day. */
     overtimeSeconds: integer().notNull().default(0),
-    /** The effective minutes of break where a correction gave one figure: it stands for the breaks that were typed. */
+    /** The minutes of break if a correction gave one figure: it replaces the recorded breaks. */
     breakOverrideMinutes: integer(),
-    /** Nobody clocked out, and the server did. */
+    /** True if no one clocked out, and the server closed the day. */
     autoClosed: boolean().notNull().default(false),
-    /** The correction whose hours it has. */
+    /** The correction that gave its hours. */
     correctionId: uuid(),
     notes: text(),
     createdAt: createdAt(),
@@ -72,7 +72,7 @@ export const attendanceDays = pgTable(
     index('attendance_days_overtime_idx')
       .on(t.date)
       .where(sql`overtime_seconds >= 60`),
-    // Few: days on which somebody is at work now, and those whose hours were taken away.
+    // Few: days on which a person is at work now, and those whose hours were removed.
     index('attendance_days_unworked_idx')
       .on(t.date)
       .where(sql`worked_seconds = 0 and status <> 'ABSENT'`),
@@ -83,8 +83,8 @@ export const attendanceDays = pgTable(
 )
 
 /**
- * The sums of a person's days of a month, so that a year of everybody is a sum of few rows. Kept by a trigger. Of a day
- * that has no seconds yet nothing is in it.
+ * The sums of a person's days of a month, so that a year of everyone is a sum of few rows. Maintained by a trigger.
+ * Leaves out days without seconds.
  */
 export const attendanceMonths = pgTable(
   'attendance_months',
@@ -92,7 +92,7 @@ export const attendanceMonths = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Its first day. */
+    /** The first day of the month. */
     month: date({ mode: 'string' }).notNull(),
     workedDays: integer().notNull(),
     absentDays: integer().notNull(),
@@ -104,9 +104,9 @@ export const attendanceMonths = pgTable(
 )
 
 /**
- * From clocking in to clocking out. Punches (without a correction) stay for good; one that a correction replaced is no
- * longer effective. The migrations add: effective entries of a person never overlap, an open one reaching to infinity; no
- * more than 36 hours; nothing in the future; times that were written never change.
+ * From clock-in to clock-out. Recorded entries (without a correction) stay permanently; one replaced by a correction is
+ * no longer `effective`. The migrations add: effective entries of a person never overlap, an open one reaching to
+ * infinity; no more than 36 hours; nothing in the future; recorded times never change.
  */
 export const clockEntries = pgTable(
   'clock_entries',
@@ -142,7 +142,7 @@ export const breaks = pgTable(
     dayId: uuid().notNull(),
     userId: ofPerson(),
     breakType: text().$type<BreakType>().notNull(),
-    /** Whether it counts as work, by the setting when it began. */
+    /** True if it counts as work, by the setting when it began. */
     isPaid: boolean().notNull().default(false),
     startTime: instant().notNull(),
     endTime: instant(),
@@ -162,7 +162,7 @@ export const breaks = pgTable(
   ],
 )
 
-/** Where somebody clocked in, in degrees, for as long as the company keeps it. */
+/** The location of a clock-in, in degrees, for as long as the company keeps it. */
 export const clockLocations = pgTable(
   'clock_locations',
   {
@@ -179,7 +179,7 @@ export const clockLocations = pgTable(
   ],
 )
 
-/** A day's hours as a correction keeps them: instants, and minutes of break. */
+/** A day's hours as a correction stores them: instants, and minutes of break. */
 export interface KeptHours {
   clockIn: string | null
   clockOut: string | null
@@ -188,8 +188,8 @@ export interface KeptHours {
 }
 
 /**
- * Corrections of a day's hours, append-only: a decision may be added to one that waits, nothing else changes (triggers).
- * `before` and `after` are null where there was, or is left, nothing.
+ * Corrections of a day's hours, append-only: only a decision may be added to a pending one (triggers). `before` and
+ * `after` are null if there were, or remain, no hours.
  */
 export const attendanceCorrections = pgTable(
   'attendance_corrections',
@@ -200,7 +200,7 @@ export const attendanceCorrections = pgTable(
     zone: text().notNull(),
     before: jsonb().$type<KeptHours>(),
     after: jsonb().$type<KeptHours>(),
-    /** Whether the minutes of break are one figure that stands for the breaks that were typed. */
+    /** True if the minutes of break are one figure that replaces the recorded breaks. */
     overridesBreak: boolean().notNull().default(false),
     reason: text().notNull(),
     status: text().$type<CorrectionStatus>().notNull(),
@@ -226,8 +226,8 @@ export const attendanceCorrections = pgTable(
 )
 
 /**
- * Overtime that is to be paid, in whole minutes of each class; one row a day, the last approval. Where less is worked now
- * than was approved, what is still worked is paid (`approvedOvertime`).
+ * Overtime to be paid, in whole minutes of each class; one row per day, the last approval. If less is worked now than
+ * was approved, the part still worked is paid (`approvedOvertime`).
  */
 export const overtimeApprovals = pgTable(
   'overtime_approvals',
@@ -239,9 +239,9 @@ export const overtimeApprovals = pgTable(
     nightMinutes: integer().notNull(),
     restDayMinutes: integer().notNull(),
     holidayMinutes: integer().notNull(),
-    /** The day's overtime when it was approved: where it is more now, the rest is yet to be decided on. */
+    /** The day's overtime when it was approved: any more now is still undecided. */
     overtimeSeconds: integer().notNull(),
-    /** Minutes worked of each class at the approval; null in approvals from before these were kept. */
+    /** Minutes worked of each class at the approval; null in approvals from before these were stored. */
     worked: jsonb().$type<OvertimeMinutes>(),
     /** True once more of a class is worked than at the approval: the approver is asked again. */
     isReopened: boolean().notNull().default(false),
@@ -258,8 +258,8 @@ export const overtimeApprovals = pgTable(
 )
 
 /**
- * From which day on somebody's absences are looked for, and up to which they have been written: those after it are still
- * to be looked at, those before are not looked at (decision 0062).
+ * The first day searched for a person's absences, and the last one searched: later days are still to be searched,
+ * earlier ones never are (decision 0062).
  */
 export const attendanceReviews = pgTable('attendance_reviews', {
   userId: uuid()
@@ -270,8 +270,8 @@ export const attendanceReviews = pgTable('attendance_reviews', {
 })
 
 /**
- * Days of which the night's work has notified a person, so that it does so once. `PENDING` is an absence of which they are
- * notified once their account is active.
+ * Days that the background work has notified a person of, so that it does so once. `PENDING` is an absence notified
+ * once their account is active.
  */
 export const attendanceReminders = pgTable(
   'attendance_reminders',

@@ -1,2 +1,2 @@
-/** Where a day of one's own attendance is shown, `YYYY-MM-DD`, opened. */
+/** Returns the link to a day, `YYYY-MM-DD`, of one's own attendance, opened. */
 export const toDay = (date: string) => `?view=attendance&tab=history&month=${date.slice(0, 7)}&day=${date}`

@@ -10,7 +10,7 @@ export type BreakRow = Pick<
   'id' | 'dayId' | 'breakType' | 'isPaid' | 'startTime' | 'endTime'
 >
 
-/** A day with its effective entries and its breaks, each in order. */
+/** A day with its valid entries and its breaks, each in order. */
 export interface WholeDay {
   day: DayRow
   entries: readonly EntryRow[]
@@ -25,8 +25,8 @@ export interface Counted {
 }
 
 /**
- * The seconds of unpaid break where a correction gave one figure, else null: it stands for the breaks before it, and those
- * of what was punched after it, which are the entries after the first, come on top.
+ * Returns the seconds of unpaid break if a correction gave one figure, else null: it covers the breaks before it;
+ * breaks of work recorded after it, which are the entries after the first, are added.
  */
 export function breakGiven({ day, entries, breaks: pauses }: Counted, now: string): number | null {
   if (day.breakOverrideMinutes === null) return null
@@ -40,7 +40,7 @@ export function breakGiven({ day, entries, breaks: pauses }: Counted, now: strin
   )
 }
 
-/** Returns the figures of a day; what is open counts up to `now`, an instant. */
+/** Returns the facts that a day's figures are calculated from; open entries count up to `now`, an instant. */
 export const workedDayOf = ({ day, entries, breaks: pauses }: Counted, now: string): WorkedDay => ({
   entries: entries.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),
   breaks: pauses.map(({ startTime, endTime, isPaid }) => ({ from: startTime, to: endTime, paid: isPaid })),
@@ -52,13 +52,13 @@ export const workedDayOf = ({ day, entries, breaks: pauses }: Counted, now: stri
   now,
 })
 
-/** Returns the sums of a day; what is open counts up to `now`, an instant. */
+/** Returns the sums of a day; open entries count up to `now`, an instant. */
 export const figuresOf = (whole: WholeDay, now: string): DayFigures => dayFigures(workedDayOf(whole, now))
 
-/** The days with their effective entries and their breaks, read with one query each. */
+/** Returns the days with their valid entries and their breaks, read with one query each. */
 export async function wholeDays(db: Queryable, days: readonly DayRow[]): Promise<WholeDay[]> {
   if (!days.length) return []
-  // One value however many days there are: those of a page of people are thousands.
+  // One value for any number of days: a page of people has thousands.
   const ids = sql`any(${sql.param(days.map(({ id }) => id))}::uuid[])`
   const [entries, pauses] = await Promise.all([
     db
@@ -77,6 +77,6 @@ export async function wholeDays(db: Queryable, days: readonly DayRow[]): Promise
   return days.map((day) => ({ day, entries: entriesOf.get(day.id) ?? [], breaks: breaksOf.get(day.id) ?? [] }))
 }
 
-/** Returns the whole seconds from one instant to another, none where they are the other way round. */
+/** Returns the whole seconds from one instant to another, 0 if they are reversed. */
 export const secondsBetween = (from: string, to: string) =>
   Math.max(0, Math.floor(Temporal.Instant.from(to).since(from).total('seconds')))

@@ -21,9 +21,9 @@ import { alreadyIn, clockBehind, withinDatabaseTime } from './refusals.ts'
 import { punchTime, written } from './times.ts'
 
 /**
- * Clocks the actor in, now: on the day of the shift that this serves, else of the date where they are (design, "Whose
- * day"). Whoever is late by their first clock-in of the day is told once.
- * @throws Refusal 409 while they are in, with `details.openSince`, and where the clock is behind what was recorded last.
+ * Clocks the actor in now: on the day of the shift that this serves, or otherwise on their local date (design, "Whose
+ * day"). A person whose first clock-in of the day is late is notified once.
+ * @throws Refusal 409 while they are in, with `details.openSince`, and if the clock is behind the last recorded time.
  */
 export async function clockIn(ctx: Context, input: ClockIn) {
   const { app, actor } = ctx
@@ -57,7 +57,7 @@ export async function clockIn(ctx: Context, input: ClockIn) {
   )
 }
 
-/** The day that a first clock-in at this instant makes, by the plan and the rules that hold. */
+/** Returns the day created by a first clock-in at this instant, by the current plan and rules. */
 export function decidedNow(userId: string, facts: WorkFacts, at: string, graceMinutes: number): NewDay {
   const date = dayOfClockIn(facts, at)
   const plan = decidedPlan(facts, date, graceMinutes)
@@ -67,7 +67,7 @@ export function decidedNow(userId: string, facts: WorkFacts, at: string, graceMi
   return { userId, date, status, isLate, ...plan }
 }
 
-/** Where somebody says they are, in degrees: the contract has seen to it that it is on the globe. */
+/** Returns the location a person sent, in degrees; the contract guarantees valid coordinates. */
 function placeOf(location: ClockIn['location']): Punch['location'] {
   if (!location) return null
   const [latitude = 0, longitude = 0] = location.split(',').map(Number)
@@ -79,7 +79,7 @@ async function inTheWay(tx: Tx, userId: string) {
   return newest?.clockOut === null ? alreadyIn(newest.clockIn) : clockBehind()
 }
 
-/** Once for a day, whatever becomes of it. */
+/** Returns the notification of a late clock-in, once per day, whatever happens to the day. */
 async function toldLate(tx: Tx, { userId, date, zone, plannedStart }: NewDay, at: string): Promise<NewEvent[]> {
   const first = await tx
     .insert(attendanceReminders)

@@ -11,9 +11,9 @@ import { behindRefusal, isForgotten, notIn, withinDatabaseTime } from './refusal
 import { punchTime, written } from './times.ts'
 
 /**
- * Clocks the actor out, now. A break that lasts ends with it. What has been open for longer than anybody works was
- * forgotten, and ends as the night’s work would have it.
- * @throws Refusal 409 while they are not in, and where the clock is behind what was recorded last.
+ * Clocks the actor out now, which also ends an open break. An entry open beyond the maximum length was forgotten, and
+ * is closed like in the background work.
+ * @throws Refusal 409 while they are not in, and if the clock is behind the last recorded time.
  */
 export async function clockOut(ctx: Context) {
   const { actor } = ctx

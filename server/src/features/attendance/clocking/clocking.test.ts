@@ -17,7 +17,7 @@ resetClock()
 
 const someone = () => newcomer(app, `Clock${(people += 1)}`)
 
-describe('real time and whose day, in Cairo unless said', () => {
+describe('real time and the day it belongs to, in Cairo unless noted', () => {
   test.each([
     ['the clocks go forward', null, '2026-04-23T20:00:00Z', '2026-04-24T03:00:00Z', '2026-04-23', 7, 0],
     ['the clocks go back', null, '2026-10-29T19:00:00Z', '2026-10-30T04:00:00Z', '2026-10-29', 9, 1],
@@ -35,7 +35,7 @@ describe('real time and whose day, in Cairo unless said', () => {
     ])
   })
 
-  test('a shift that begins at a midnight which does not exist', async () => {
+  test('a shift that begins at a nonexistent midnight', async () => {
     const who = await someone()
     await shiftOf(app, who, '2026-04-24', '00:00', '08:00')
     const record = await worked(app, who, ['in', '2026-04-23T21:50:00Z'], ['out', '2026-04-24T05:00:00Z'])
@@ -48,7 +48,7 @@ describe('real time and whose day, in Cairo unless said', () => {
     })
   })
 
-  test('a night out at 06:30 and a day shift in at 07:00 are two records', async () => {
+  test('leaving a night shift at 06:30 and starting a day shift at 07:00 are two records', async () => {
     const who = await someone()
     await shiftOf(app, who, '2026-11-17', '22:00', '06:00')
     await shiftOf(app, who, '2026-11-18', '07:00', '15:00')
@@ -72,7 +72,7 @@ describe('real time and whose day, in Cairo unless said', () => {
     expect(record).toMatchObject({ hoursWorked: 1, workedSeconds: 3600, status: 'PRESENT' })
   })
 
-  test('a break over the hour that comes twice lasts as long as it did', async () => {
+  test('a break over the repeated hour has its real length', async () => {
     const who = await someone()
     await worked(app, who, ['in', '2026-10-29T19:00:00Z'])
     at('2026-10-29T20:45:00Z')
@@ -86,7 +86,7 @@ describe('real time and whose day, in Cairo unless said', () => {
     ])
   })
 
-  test('a move to another zone leaves the days before as they were', async () => {
+  test('a move to another zone leaves earlier days unchanged', async () => {
     const who = await someone()
     const before = await worked(app, who, ['in', '2026-11-09T22:30:00Z'], ['out', '2026-11-10T06:30:00Z'])
     await livesIn(app, who, 'America/New_York')
@@ -118,13 +118,13 @@ describe('late', () => {
     expect(await notices()).toBe(told)
   })
 
-  test('nobody is on a day off, and all of its work is overtime', async () => {
+  test('no one is late on a day off, and all of its work is overtime', async () => {
     const record = await worked(app, await someone(), ['in', '2026-11-21T12:00:00Z'], ['out', '2026-11-21T14:00:00Z'])
     expect(record).toMatchObject({ status: 'PRESENT', isLate: false, overtimeHours: 2, plan: { source: null } })
   })
 })
 
-test('a day that was written as missed gives way, with what is decided when somebody comes', async () => {
+test('a day recorded as absent is replaced, with the plan of the moment of the clock-in', async () => {
   const who = await someone()
   const userId = app.company.id(who)
   await app.app.db
@@ -137,7 +137,7 @@ test('a day that was written as missed gives way, with what is decided when some
   expect(await worked(app, who, ['in', '2026-11-18T09:00:00Z'])).toMatchObject({ status: 'LATE', hoursWorked: 1 })
 })
 
-test('half a day is said once the planned end has passed, everywhere alike', async () => {
+test('half a day is shown once the planned end has passed, everywhere alike', async () => {
   const who = await someone()
   await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
   const { id } = await worked(app, who, ['out', '2026-11-18T10:00:00Z'])
@@ -158,7 +158,7 @@ test('half a day is said once the planned end has passed, everywhere alike', asy
   expect(await said()).toEqual(['HALF_DAY', 'HALF_DAY', ['Half Day']])
 })
 
-test('a clock-out ends the break, and the day keeps its sums', async () => {
+test('a clock-out ends the break, and the day stores its sums', async () => {
   const who = await someone()
   await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
   at('2026-11-18T10:00:00Z')
@@ -181,15 +181,15 @@ test('a paid break is work', async () => {
   expect(await worked(app, who, ['out', '2026-11-18T11:00:00Z'])).toMatchObject({ hoursWorked: 4, totalBreakTime: 60 })
 })
 
-test('the short way begins a short break', async () => {
+test('the shortcut starts a short break', async () => {
   const who = await someone()
   await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
   const { status, body } = await app.call(who, 'POST', '/attendance/start-break-simple', {})
   expect([status, body.break.breakType, body.record.breaks.length]).toEqual([200, 'SHORT', 1])
 })
 
-describe('where somebody clocks in', () => {
-  test('is kept', async () => {
+describe('the location of a clock-in', () => {
+  test('is stored', async () => {
     const who = await someone()
     const record = recordOf(await punches(app, who).in('30.0444, 31.2357'))
     const [entry] = record.clockEntries

@@ -10,21 +10,21 @@ import { longestHours } from './refusals.ts'
 import { keptFigures } from './sums.ts'
 import { written } from './times.ts'
 
-/** The entry of a day that is open; undefined where none is. */
+/** Returns the open entry of a day, or undefined. */
 export const openEntryOf = ({ entries }: Pick<WholeDay, 'entries'>) => entries.find(({ clockOut }) => clockOut === null)
 
-/** The break of a day that lasts; undefined where none does. */
+/** Returns the open break of a day, or undefined. */
 export const openBreakOf = ({ breaks: pauses }: Pick<WholeDay, 'breaks'>) =>
   pauses.find(({ endTime }) => endTime === null)
 
-/** A day whose open entry, and the break that lasts, end at an instant. */
+/** Returns a day with its open entry and open break ended at an instant. */
 export const closedAt = (whole: WholeDay, at: string): WholeDay => ({
   ...whole,
   entries: whole.entries.map((one) => ({ ...one, clockOut: one.clockOut ?? at })),
   breaks: whole.breaks.map((one) => ({ ...one, endTime: one.endTime ?? at })),
 })
 
-/** Ends the open entries of days that are locked, and the breaks that last, in one statement; answers the days then. */
+/** Ends the open entries and breaks of locked days, in one statement; returns the updated days. */
 export async function close(tx: Tx, open: readonly { whole: WholeDay; at: string; forgotten: boolean }[]) {
   const closed = open.map(({ whole, at, forgotten }) => {
     const autoClosed = forgotten || whole.day.autoClosed
@@ -63,9 +63,8 @@ export async function close(tx: Tx, open: readonly { whole: WholeDay; at: string
 }
 
 /**
- * Ends the open entries of days that are locked, which their people forgot: at the planned end, else after the agreed
- * time (on a day off, that of the hours that would hold), and never after `now`. No overtime comes of it. Answers the
- * days then.
+ * Ends the forgotten open entries of locked days: at the planned end, otherwise after the agreed time (on a day off,
+ * that of the usual hours), and never after `now`. They earn no overtime. Returns the updated days.
  */
 export async function closeForgotten(tx: Tx, days: readonly WholeDay[], now: string): Promise<WholeDay[]> {
   const unplanned = days.filter(({ day }) => day.planSource === null)

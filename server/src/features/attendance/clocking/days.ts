@@ -6,7 +6,7 @@ import { instantFromDatabase } from '../../../db/values.ts'
 import type { BreakRow, DayRow, EntryRow, WholeDay } from '../wholeDays.ts'
 import { attendanceDays, clockEntries } from '../tables.ts'
 
-/** Entries and breaks as they come in one value with their day: instants as the database writes them. */
+/** Entries and breaks in one value with their day; instants as the database writes them. */
 type Parts<Row> = Row[] | null
 const entriesOf = (day: string) => `(select json_agg(json_build_object('id', e.id, 'dayId', e.day_id,
     'clockIn', e.clock_in::text, 'clockOut', e.clock_out::text) order by e.clock_in, e.id)
@@ -36,11 +36,11 @@ const withBreaks = (parts: Parts<BreakRow>): BreakRow[] =>
     endTime: instant(one.endTime),
   }))
 
-/** For SQL: the ids of the day on which a person is clocked in. */
+/** Returns the ids of the days on which a person is clocked in, as SQL. */
 export const openDayOf = (userId: string | SQL): SQL => sql`(select ${clockEntries.dayId} from ${clockEntries}
   where ${clockEntries.userId} = ${userId} and ${clockEntries.clockOut} is null and ${clockEntries.effective})`
 
-/** Days with their entries and breaks, in one statement: the latest first. `more` is selected beside. */
+/** Selects days with their entries and breaks, in one statement: latest first. `more` is selected too. */
 export const selectWhole = <More extends Record<string, SQL>>(db: Queryable, ids: SQL, more: More) =>
   db
     .select({ day: getTableColumns(attendanceDays), ...partsOfDay, ...more })
@@ -48,7 +48,7 @@ export const selectWhole = <More extends Record<string, SQL>>(db: Queryable, ids
     .where(inArray(attendanceDays.id, ids))
     .orderBy(sql`${attendanceDays.date} desc`)
 
-/** What was selected, as a whole day. */
+/** Returns a selected row as a whole day. */
 export const wholeFrom = (row: { day: DayRow; entries: Parts<EntryRow>; breaks: Parts<BreakRow> }): WholeDay => ({
   day: row.day,
   entries: withEntries(row.entries),
@@ -56,8 +56,8 @@ export const wholeFrom = (row: { day: DayRow; entries: Parts<EntryRow>; breaks: 
 })
 
 /**
- * The days of these ids as they are now, which nobody else changes until the transaction ends. They are read after their
- * locks were got, in the same round trip.
+ * Returns the days with these ids, locked until the transaction ends. They are read after locking, in the same round
+ * trip.
  */
 export async function lockWholes(tx: Tx, ids: SQL): Promise<WholeDay[]> {
   const locked = tx
@@ -73,10 +73,10 @@ export async function lockWholes(tx: Tx, ids: SQL): Promise<WholeDay[]> {
   return rows.map(wholeFrom)
 }
 
-/** The same of one day; null where there is none. */
+/** Returns the same for one day; null if there is none. */
 export const lockWhole = async (tx: Tx, ids: SQL): Promise<WholeDay | null> => (await lockWholes(tx, ids))[0] ?? null
 
-/** What is decided of a day by its first clock-in, by the plan and the rules that hold then. */
+/** The columns of a day that its first clock-in sets, by the plan and the rules at that time. */
 export type NewDay = Pick<
   DayRow,
   | 'userId'
@@ -98,17 +98,17 @@ export interface Punch {
   location: { latitude: number; longitude: number } | null
 }
 
-/** The columns of a day by their names here, with those that they have in the database. */
+/** The columns of a day by their names here, with their database names. */
 const columns = Object.keys(getTableColumns(attendanceDays)).map((key) => [key, toSnakeCase(key)] as const)
 const decidedNames = decided.map((key) => [key, toSnakeCase(key)] as const)
 const decidedColumns = decidedNames.map(([, name]) => name).join(', ')
-/** Nobody has been there: it is an absence, or what hours it had were taken away. */
+/** Whether no one has been there, as SQL: it is an absence, or its hours were removed. */
 const isEmpty = "(d.status = 'ABSENT' or (d.correction_id is not null and d.worked_seconds = 0))"
 const giveWay = (column: string, otherwise = `d.${column}`, now = `excluded.${column}`) =>
   `${column} = case when ${isEmpty} then ${now} else ${otherwise} end`
 const later = "greatest(clock_timestamp(), d.updated_at + interval '1 millisecond')"
 
-/** The statement of `enter` before and after what it is given, written out once: whole factories wait for it. */
+/** The parts of the statement of `enter` around its input, built once: this is a hot path. */
 const entering = [
   'with given as (select * from json_to_record(',
   `::json) as given (id uuid, user_id uuid, date date, status text, zone text, is_late boolean, plan_source text,
@@ -140,10 +140,9 @@ const entering = [
 ].map((part) => sql.raw(part))
 
 /**
- * Writes an open entry and its day in one statement. A day without work gives way to the day as it is decided now; one on
- * which the person has been keeps what was. Answers the day as it was before the entry (of a row that was there, which is
- * one with an `xmax`, what belongs to it is read), and whether the entry was written: it was not where another is open,
- * or has hours from then on.
+ * Writes an open entry and its day in one statement. A day without work is replaced by the day as decided now; a day
+ * with work keeps its plan. Returns the day before the entry (a row that existed has an `xmax`; its parts are read),
+ * and whether the entry was written: it is not if another is open, or has hours from then on.
  */
 export async function enter(tx: Tx, dayId: string, day: NewDay, { id, at, location }: Punch) {
   const of = Object.fromEntries(decidedNames.map(([key, name]) => [name, day[key]]))
@@ -160,10 +159,10 @@ export async function enter(tx: Tx, dayId: string, day: NewDay, { id, at, locati
   }
 }
 
-/** For SQL: each change is later than what was seen before it, so that `updatedAt` tells the one from the other. */
+/** Returns a time of change that is later than the last one seen, so that `updatedAt` distinguishes them, as SQL. */
 export const laterThan = (before: SQL): SQL => sql`greatest(clock_timestamp(), ${before} + interval '1 millisecond')`
 
-/** The person’s newest hours, open or not. */
+/** Returns the person’s newest entry, open or not. */
 export async function newestEntry(tx: Tx, userId: string) {
   const [newest] = await tx
     .select({ clockIn: clockEntries.clockIn, clockOut: clockEntries.clockOut })

@@ -2,13 +2,13 @@ import { agreedMinutesOn, planOf, type WorkFacts } from '../../../worktime/plan.
 import { written } from './times.ts'
 import type { DayRow } from '../wholeDays.ts'
 
-/** What a day's row keeps of how it was planned. */
+/** The columns of a day that keep its plan. */
 export type DecidedPlan = Pick<
   DayRow,
   'zone' | 'planSource' | 'plannedStart' | 'plannedEnd' | 'agreedMinutes' | 'graceMinutes'
 >
 
-/** What a day that is recorded now keeps of its plan, by the facts and the rules that hold. */
+/** Returns the plan that a day recorded now keeps, by the current facts and rules. */
 export function decidedPlan(facts: WorkFacts, date: string, graceMinutes: number): DecidedPlan {
   const { source, start, end } = planOf(facts, date)
   return {

@@ -13,9 +13,9 @@ import { keepFigures } from './sums.ts'
 import { punchTime, written } from './times.ts'
 
 /**
- * Ends a break of the actor, now.
- * @throws Refusal 404 where it is nobody’s, or another’s; 409 where it has ended, and where the clock is behind what was
- * recorded last.
+ * Ends a break of the actor now.
+ * @throws Refusal 404 if it does not exist or is another person's; 409 if it has ended, and if the clock is behind the
+ * last recorded time.
  */
 export async function endBreak(ctx: Context, { breakId }: { breakId: string }) {
   const { actor } = ctx

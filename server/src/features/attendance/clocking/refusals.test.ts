@@ -19,8 +19,8 @@ const someone = () => newcomer(app, `Refused${(people += 1)}`)
 const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
 
-describe('what does not fit', () => {
-  test('in while in: since when is said', async () => {
+describe('invalid actions', () => {
+  test('clocking in while in names the start', async () => {
     const who = await someone()
     await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
     at('2026-11-18T09:00:00Z')
@@ -32,7 +32,7 @@ describe('what does not fit', () => {
     ])
   })
 
-  test('out while not in', async () => {
+  test('clocking out while not in', async () => {
     const { status, body } = await punches(app, await someone()).out()
     expect([status, body.code]).toEqual([409, 'attendance.not_in'])
   })
@@ -47,7 +47,7 @@ describe('what does not fit', () => {
     expect((await punches(app, who).pause('TEA')).status).toBe(400)
   })
 
-  test('the end of another’s break is not found, nor of none; a second end is 409', async () => {
+  test('ending another’s or an unknown break is not found; a second end is 409', async () => {
     const [who, other] = [await someone(), await someone()]
     recordOf(await punches(app, who).in())
     const { body } = await punches(app, who).pause()
@@ -103,14 +103,14 @@ describe('a clock that was set back', () => {
     behind(await punches(app, who).out())
   })
 
-  test('a server far ahead of its database says so', async () => {
+  test('a server clock far ahead of its database gets its own error', async () => {
     at(Temporal.Now.instant().add({ hours: 1 }).toString())
     const { status, body } = await punches(app, await someone()).in()
     expect([status, body.message]).toEqual([503, expect.stringContaining('clocks of the server and of its database')])
   })
 })
 
-describe('at once', () => {
+describe('simultaneous actions', () => {
   test('of sixteen clock-ins one counts', async () => {
     const who = await someone()
     await app.tokenOf(who)
@@ -121,7 +121,7 @@ describe('at once', () => {
     expect(await app.app.db.$count(clockEntries, eq(clockEntries.userId, app.company.id(who)))).toBe(1)
   })
 
-  test('of sixteen breaks, ends of it and clock-outs one each', async () => {
+  test('of sixteen breaks, break ends and clock-outs one each', async () => {
     const who = await someone()
     recordOf(await punches(app, who).in())
     const began = await times(16, () => punches(app, who).pause())
@@ -132,7 +132,7 @@ describe('at once', () => {
     expect(await app.app.db.$count(breaks, eq(breaks.userId, app.company.id(who)))).toBe(1)
   })
 
-  test('in, out and breaks in any order leave at most one open, and each answer true', async () => {
+  test('clock-ins, clock-outs and breaks in any order leave at most one open, and each answer is true', async () => {
     const who = await someone()
     await app.tokenOf(who)
     const own = punches(app, who)
@@ -145,7 +145,7 @@ describe('at once', () => {
     expect(rows[0]?.count).toBe(await app.app.db.$count(clockEntries, eq(clockEntries.userId, app.company.id(who))))
   })
 
-  test('the same press three times is one entry with one answer', async () => {
+  test('the same action three times is one entry with one answer', async () => {
     const who = await someone()
     const key = randomUUID()
     const answers = await times(3, () => punches(app, who, key).in())
@@ -159,7 +159,7 @@ describe('at once', () => {
   })
 })
 
-test('what was open for two days ends where it was forgotten', async () => {
+test('an entry open for two days ends where it was forgotten', async () => {
   const who = await someone()
   await worked(app, who, ['in', '2026-11-16T07:00:00Z'])
   at('2026-11-18T09:00:00Z')

@@ -2,10 +2,10 @@ import { databaseError, ownCodes } from '../../../db/failures.ts'
 import { allow, conflict, firstRefusal, Refusal, unacceptable, unavailable } from '../../../errors.ts'
 import type { WholeDay } from '../wholeDays.ts'
 
-/** The most hours that an entry has (the database refuses more); one that is open longer was forgotten. */
+/** The maximum hours of an entry (the database refuses more); an entry open longer was forgotten. */
 export const longestHours = 36
 
-/** 409: they are in since this instant. */
+/** Returns 409 for a person who has been in since this instant. */
 export const alreadyIn = (openSince: string) =>
   new Refusal(409, 'You are clocked in already. Please clock out first.', {
     error: 'Conflict',
@@ -15,7 +15,7 @@ export const alreadyIn = (openSince: string) =>
 
 export const notIn = () => conflict('You are not clocked in.', 'attendance.not_in')
 
-/** 400, which the screen tells apart from a conflict (specification 2, section 8). */
+/** Returns 400, which the screen distinguishes from a conflict (specification 2, section 8). */
 export const notInForBreak = () => unacceptable('You are not clocked in. Please clock in before you take a break.')
 
 export const onBreak = () => conflict('You are on a break already. Please end it first.', 'attendance.on_break')
@@ -30,7 +30,7 @@ export const clockBehind = () =>
 
 const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 
-/** 409 where something of the day was recorded for later than `at`; else null. */
+/** Returns 409 if a time of the day was recorded later than `at`; else null. */
 export const behindRefusal = ({ entries, breaks }: Pick<WholeDay, 'entries' | 'breaks'>, at: string): Refusal | null =>
   firstRefusal(
     [
@@ -39,7 +39,7 @@ export const behindRefusal = ({ entries, breaks }: Pick<WholeDay, 'entries' | 'b
     ].map((recorded) => [recorded !== null && millisecondsOf(recorded) > millisecondsOf(at), clockBehind]),
   )
 
-/** Whether somebody has been in for longer than an entry may last. */
+/** Returns whether a person has been in for longer than an entry may last. */
 export function isForgotten({ entries }: Pick<WholeDay, 'entries'>, at: string): boolean {
   const longest = longestHours * 3_600_000
   return entries.some(
@@ -47,7 +47,7 @@ export function isForgotten({ entries }: Pick<WholeDay, 'entries'>, at: string):
   )
 }
 
-/** Writes a punch; where the database’s clock is far behind the server’s, it says so in a sentence. */
+/** Writes a time; explains the error if the database’s clock is far behind the server’s. */
 export async function withinDatabaseTime<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing

@@ -14,9 +14,9 @@ import { behindRefusal, isForgotten, notInForBreak, onBreak, withinDatabaseTime 
 import { punchTime, written } from './times.ts'
 
 /**
- * Begins a break of the actor, now. Whether it counts as work follows from the setting as it is now.
- * @throws Refusal 400 while they are not in; 409 while another break lasts, and where the clock is behind what was
- * recorded last.
+ * Starts a break of the actor now. The current setting decides whether it counts as work.
+ * @throws Refusal 400 while they are not in; 409 while another break is open, and if the clock is behind the last
+ * recorded time.
  */
 export async function startBreak(ctx: Context, { breakType }: { breakType: BreakType }) {
   const { actor } = ctx

@@ -4,7 +4,7 @@ import { figuresOf, type WholeDay } from '../wholeDays.ts'
 import { attendanceDays } from '../tables.ts'
 import { laterThan } from './days.ts'
 
-/** What a day keeps of itself: its status as it is at `now`, and the sums of what is closed. */
+/** Returns the stored figures of a day: its status at `now`, and the sums of its closed entries. */
 export function keptFigures(whole: WholeDay, now: string) {
   const { status, isLate } = figuresOf(whole, now)
   const closed = {
@@ -16,7 +16,7 @@ export function keptFigures(whole: WholeDay, now: string) {
   return { status, isLate, workedSeconds, breakSeconds, overtimeSeconds }
 }
 
-/** Writes what a day keeps of itself; answers the day as it is then. */
+/** Writes the stored figures of a day; returns the updated day. */
 export async function keepFigures(tx: Tx, whole: WholeDay, now: string): Promise<WholeDay> {
   const [day] = await tx
     .update(attendanceDays)

@@ -1,7 +1,7 @@
 import { now } from '../../../clock.ts'
 
-/** Now, as times of work are recorded: in whole seconds, by the server’s clock. */
+/** Returns the current time as work is recorded: in whole seconds, by the server’s clock. */
 export const punchTime = (): Temporal.Instant => now().round({ smallestUnit: 'second', roundingMode: 'floor' })
 
-/** An instant as it is stored and answered. */
+/** Returns an instant as it is stored and answered. */
 export const written = (instant: Temporal.Instant): string => instant.toString({ fractionalSecondDigits: 3 })

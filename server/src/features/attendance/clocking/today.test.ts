@@ -32,7 +32,7 @@ test('before the first clock-in there is no record', async () => {
   })
 })
 
-test('at half past midnight on a night shift it is the record of yesterday, and still at its end', async () => {
+test('at half past midnight on a night shift it is the record of yesterday, also at its end', async () => {
   const who = await someone()
   await shiftOf(app, who, '2026-11-17', '22:00', '06:00')
   const { id } = await worked(app, who, ['in', '2026-11-17T20:00:00Z'])
@@ -70,7 +70,7 @@ describe('it is read again when the clocks change or the day ends', () => {
   })
 })
 
-describe('a clock-out that was forgotten', () => {
+describe('a forgotten clock-out', () => {
   async function forgot(date: string) {
     const who = await someone()
     await worked(app, who, ['in', `${date}T07:05:00Z`])
@@ -80,7 +80,7 @@ describe('a clock-out that was forgotten', () => {
     return who
   }
 
-  test('is asked for, the newest', async () => {
+  test('is asked about, the newest first', async () => {
     const who = await forgot('2026-11-16')
     const { forgotten, record } = await todayOf(who)
     expect(record).toBeNull()
@@ -92,7 +92,7 @@ describe('a clock-out that was forgotten', () => {
     })
   })
 
-  test('for a fortnight', async () => {
+  test('for two weeks', async () => {
     expect((await todayOf(await forgot('2026-11-04'))).forgotten).not.toBeNull()
     expect((await todayOf(await forgot('2026-11-03'))).forgotten).toBeNull()
   })
@@ -118,7 +118,7 @@ describe('a clock-out that was forgotten', () => {
   )
 })
 
-test('where the company keeps no location, the browser is not to be asked, and none is kept', async () => {
+test('if the company stores no location, the browser is not asked, and none is stored', async () => {
   const who = await someone()
   await app.app.db.insert(settings).values({ key: 'locationKept', value: false })
   expect((await todayOf(who)).keepsLocation).toBe(false)
@@ -128,7 +128,7 @@ test('where the company keeps no location, the browser is not to be asked, and n
   expect(rows).toEqual([])
 })
 
-test('it takes three statements, that of the session among them, whatever there is', async () => {
+test('it takes three statements, including that of the session, whatever there is', async () => {
   const who = await someone()
   await worked(
     app,
@@ -148,7 +148,7 @@ test('it takes three statements, that of the session among them, whatever there 
   expect(record).toMatchObject({ workedSeconds: 0, breakSeconds: 14_400, breaks: [{ seconds: 14_400 }] })
 })
 
-test('a record that was taken away is no day at work', async () => {
+test('a record whose hours were removed is no day at work', async () => {
   const who = await someone()
   const userId = app.company.id(who)
   const absent = { userId, date: '2026-11-18', zone: 'Africa/Cairo', status: 'ABSENT' } as const

@@ -16,16 +16,19 @@ import { openEntryOf } from './close.ts'
 import { openDayOf, selectWhole, wholeFrom } from './days.ts'
 import { written } from './times.ts'
 
-/** For how many days somebody is asked when they left. */
+/** Days during which a person is asked when they left. */
 const askedFor = 14
 
-/** Closed by the server, and not corrected since: a correction that was withdrawn says nothing. */
+/** Whether the server closed the day, and it was not corrected since, as SQL: a withdrawn correction does not count. */
 const isForgotten = sql<boolean>`(attendance_days.auto_closed and not exists (
   select from ${attendanceCorrections} c where c.user_id = attendance_days.user_id and c.date = attendance_days.date
     and c.status <> 'WITHDRAWN' and c.created_at >= coalesce((select r.created_at from ${attendanceReminders} r
       where r.user_id = c.user_id and r.date = c.date and r.kind = 'FORGOTTEN'), '-infinity')))`
 
-/** The day on which the person is in, those of two dates, and those that the server closed since a third, latest first. */
+/**
+ * Returns the day on which the person is in, those of two dates, and those that the server closed since a third, latest
+ * first.
+ */
 const daysQuery = (db: Db) => {
   const ofPerson = eq(attendanceDays.userId, sql.placeholder('userId'))
   const days = (where: ReturnType<typeof and>) => sql`select ${attendanceDays.id} from ${attendanceDays} where ${where}`
@@ -35,7 +38,7 @@ const daysQuery = (db: Db) => {
   return selectWhole(db, ids, { isForgotten })
 }
 
-/** The actor’s working day as it stands (contract, `Today`). */
+/** Returns the actor’s current working day (contract, `Today`). */
 export async function today({ app, actor }: Context) {
   const instant = now()
   const at = written(instant)
@@ -54,7 +57,7 @@ export async function today({ app, actor }: Context) {
   const days = rows.map((row) => ({ whole: wholeFrom(row), isForgotten: row.isForgotten }))
   const shown = [
     days.find(({ whole }) => openEntryOf(whole)),
-    // Whoever worked through the night sees it until their next day begins.
+    // After a night shift it stays visible until their next day begins.
     days.find(({ whole }) => whole.day.date === serving),
     days.find(({ whole }) => whole.day.date === date),
   ].find((day) => day !== undefined)

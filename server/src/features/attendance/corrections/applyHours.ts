@@ -13,9 +13,9 @@ import { changedMeanwhile, withoutClash } from './refusals.ts'
 import { lockDayOf, type Subject } from './subject.ts'
 
 /**
- * Gives a day the hours of a correction: the entries that counted count no longer, but stay as they were punched, and one
- * of the correction's takes their place. With null nothing does. What was punched `later`, after the correction was asked
- * for, goes on counting.
+ * Gives a day the hours of a correction: its entries stay as recorded but no longer count, and an entry of the
+ * correction replaces them. With null nothing replaces them. Entries recorded `later`, after the request for the
+ * correction, still count.
  */
 export async function applyHours(
   tx: Tx,
@@ -75,8 +75,8 @@ export async function applyHours(
 }
 
 /**
- * The day's row, made by the plan that holds; nobody else changes it until the transaction ends.
- * @throws Refusal 409 where somebody else has given it hours meanwhile.
+ * Returns the day's row, created by the current plan, and locked until the transaction ends.
+ * @throws Refusal 409 if someone else has given it hours meanwhile.
  */
 async function madeDay(tx: Tx, { userId, date, plan }: Subject): Promise<WholeDay> {
   await tx
@@ -90,8 +90,8 @@ async function madeDay(tx: Tx, { userId, date, plan }: Subject): Promise<WholeDa
 }
 
 /**
- * What a day is that has no hours left: an absence where work was planned and no leave was approved; else a day without
- * hours, which nobody was to work.
+ * Returns the status of a day without remaining hours: an absence if work was planned and no leave approved; otherwise
+ * a day without hours, on which no work was due.
  */
 async function statusWithoutHours(tx: Tx, { userId, date, facts }: Subject): Promise<DayRow['status']> {
   if (!isWorkingDay(facts, date)) return 'PRESENT'

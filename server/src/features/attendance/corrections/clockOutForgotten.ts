@@ -11,9 +11,9 @@ import { nothingLeftOpen } from './refusals.ts'
 import { lockDayOf } from './subject.ts'
 
 /**
- * Says when the actor left on a day on which they did not clock out. What is still open is closed now as the night's work
- * would have done, so that they can clock in again; the hours as they were wait for somebody else who may decide.
- * @throws Refusal as `correctDay`; 409 where nothing was left open.
+ * Records when the actor left on a day on which they did not clock out. An entry still open is closed now like in the
+ * background work, so that they can clock in again; the corrected hours are pending until another person decides.
+ * @throws Refusal as `correctDay`; 409 if nothing was left open.
  */
 export const clockOutForgotten = (ctx: Context, { date, clockOut, reason }: ClockOutForgotten) =>
   change(ctx, async (tx) => {

@@ -23,16 +23,16 @@ import { overlapRefusal, repeatedRefusal, type Subject, subjectOf, waitingRefusa
 interface Wanted {
   typed: TypedHours
   reason: string
-  /** The hours that are expected. */
+  /** The expected status. */
   status?: AttendanceStatus | undefined
-  /** Why the day, as it is now, is not one to be corrected so. */
+  /** Returns why the day cannot be corrected this way in its current state, or null. */
   against?: (subject: Subject) => Refusal | null
 }
 
 /**
- * Gives a day the hours that were typed for it: what every correction does. Others' hours change at once; one's own wait
- * for somebody else who may decide, and change nothing until then.
- * @throws Refusal 404 out of reach; 400 naming a field; 409 where the day cannot be corrected now.
+ * Gives a day the typed hours: the common part of every correction. Others' hours change at once; one's own are pending
+ * until another person decides, and change nothing before.
+ * @throws Refusal 404 out of reach; 400 naming a field; 409 if the day cannot be corrected now.
  */
 export async function correctDay(
   tx: Tx,
@@ -51,14 +51,14 @@ export async function correctDay(
   return keepCorrection(tx, ctx, subject, hours, reason)
 }
 
-/** Hours have the status that the day is shown with then: what was sent is not passed over. */
+/** Returns a refusal if the sent status differs from the one that the day will be shown with; else null. */
 function statusRefusal(subject: Subject, { after, overridesBreak }: NewHours, status: AttendanceStatus | undefined) {
   const found = statusAt({ ...subject.plan, ...figuresOfHours(subject, after, overridesBreak) }, subject.now)
   if (status === undefined || status === found) return null
   return invalid({ status: `These hours make the day ${found}, not ${status}` })
 }
 
-/** Writes a correction, applied or as a request, and answers what follows from it. */
+/** Writes a correction, applied or as a request, and returns its consequences. */
 export async function keepCorrection(
   tx: Tx,
   ctx: Context,
@@ -86,7 +86,7 @@ export async function keepCorrection(
         reason,
         status: isApplied ? 'APPLIED' : 'PENDING',
         createdBy: actor.id,
-        // Later than that of whoever had the day before.
+        // Later than that of the person who held the day before.
         createdAt: sql`clock_timestamp()`,
       })
       .execute(),

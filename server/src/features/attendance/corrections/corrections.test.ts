@@ -21,11 +21,11 @@ afterAll(() => app.close())
 const instants = ({ after }: { after: any }) => [after.clockIn, after.clockOut].map((at: string) => at.slice(0, 16))
 
 let people = 0
-/** Somebody with no days yet. */
+/** Adds a person without days. */
 const somebody = () => newcomer(app, `Somebody${(people += 1)}`, { manager: 'Lead' })
 
 test.each([
-  // What the wall showed, the zone, and what it was: real time, whatever the clocks did that night.
+  // Local times, the zone, and the instants: real time, whatever the clocks did that night.
   ['2026-04-23', '22:00', '06:00', 'Africa/Cairo', ['2026-04-23T20:00', '2026-04-24T03:00'], 7],
   ['2026-10-29', '22:00', '06:00', 'Africa/Cairo', ['2026-10-29T19:00', '2026-10-30T04:00'], 9],
   ['2026-03-28', '22:00', '06:00', 'Europe/Berlin', ['2026-03-28T21:00', '2026-03-29T04:00'], 7],
@@ -46,7 +46,7 @@ test.each([
   expect(await dayOf(app, who, date)).toMatchObject({ date, zone: timeZone, hoursWorked, corrected: true })
 })
 
-test('a status that is sent is the one that the hours come to, or refused', async () => {
+test('a sent status must match the hours, or is refused', async () => {
   const who = await somebody()
   const typed = { who, date: '2026-06-02', clockIn: '09:30', clockOut: '17:00' }
   const refused = await create(app, 'Manager', { ...typed, status: 'PRESENT' })
@@ -57,7 +57,7 @@ test('a status that is sent is the one that the hours come to, or refused', asyn
   expect(await dayOf(app, who, '2026-06-02')).toMatchObject({ status: 'LATE' })
 })
 
-test('a status that is sent before the day is over is the one that the day is shown with', async () => {
+test('a status sent before the day is over is the one that the day is shown with', async () => {
   const who = await somebody()
   const typed = { who, date: '2026-06-15', clockIn: '09:00', clockOut: '11:00' }
   const itIs = (instant: string) => setClock(() => Temporal.Instant.from(instant))
@@ -73,7 +73,7 @@ test('a status that is sent before the day is over is the one that the day is sh
   expect(await dayOf(app, who, typed.date)).toMatchObject({ status: 'HALF_DAY' })
 })
 
-test('the same correction is taken once, sent at once or one after the other', async () => {
+test('the same correction is accepted once, sent simultaneously or repeatedly', async () => {
   const who = await somebody()
   const typed = { who, date: '2026-06-03', clockIn: '09:00', clockOut: '17:00', totalWorkedHours: 8 }
   const answers = await Promise.all(Array.from({ length: 8 }, () => override(app, 'Manager', typed)))
@@ -91,7 +91,7 @@ test('the same correction is taken once, sent at once or one after the other', a
   expect(kept).toBe(4)
 })
 
-test('the same request of your own hours waits once', async () => {
+test('the same request for your own hours is pending once', async () => {
   const who = await newcomer(app, 'Repeater', { manager: 'Manager' })
   const typed = { who, date: '2026-06-04', clockIn: '09:00', clockOut: '17:00', totalWorkedHours: 8 }
   const answers = await Promise.all(Array.from({ length: 8 }, () => override(app, who, typed)))
@@ -99,7 +99,7 @@ test('the same request of your own hours waits once', async () => {
   expect((await override(app, who, typed)).body.code).toBe('attendance.pending')
 })
 
-test('a time that comes twice says which it was', async () => {
+test('an ambiguous time names which one it was', async () => {
   const who = await somebody()
   const typed = { who, date: '2026-10-29', clockIn: '22:00', clockOut: '23:30' }
   const { after } = correctionOf(await create(app, 'Manager', typed))
@@ -113,7 +113,7 @@ test('a time that comes twice says which it was', async () => {
   expect(next?.clockOutTime).toEqual({ time: '06:00', dayOffset: 1, offset: null })
 })
 
-test('who came before midnight for a shift from midnight on is corrected on the day of the shift', async () => {
+test('arriving before midnight for a shift from midnight on is corrected on the day of the shift', async () => {
   const who = await somebody()
   const plan = {
     planSource: 'SHIFT',
@@ -182,7 +182,7 @@ test.each(bad)('%s is refused', async (_what, more, path, message) => {
   expect(saidOf(await override(app, 'Manager', { ...typed, ...more }))).toEqual([400, [path, message]])
 })
 
-test('hours may agree by real time or by the clock on the wall, to the minute; what counts is real time', async () => {
+test('hours may match real time or local clock time, to the minute; real time counts', async () => {
   const typed = { date: '2026-10-29', clockIn: '22:00', clockOut: '06:00' }
   for (const totalWorkedHours of [9, 8, 8.99, 8.01]) {
     const who = await somebody()
@@ -193,7 +193,7 @@ test('hours may agree by real time or by the clock on the wall, to the minute; w
   expect(refused.status).toBe(400)
 })
 
-test('out of reach it is as if there were nobody', async () => {
+test('out of reach it is answered like an unknown person', async () => {
   const typed = { date: '2026-06-03', clockIn: '09:00', clockOut: '17:00', totalWorkedHours: 8 }
   const id = await keptDay(app, 'Stranger', '2026-06-04', [['2026-06-04T06:00:00Z', '2026-06-04T14:00:00Z']])
   for (const as of ['Employee', 'Lead', 'Manager']) {
@@ -203,11 +203,11 @@ test('out of reach it is as if there were nobody', async () => {
     const path = `/attendance/worked-hours/${app.company.id('Stranger')}`
     expect((await app.call(as, 'GET', path)).status).toBe(404)
   }
-  // Who sees a team's hours, but corrects nobody's.
+  // A person who sees a team's hours, but corrects no one's.
   expect((await override(app, 'Lead', { who: 'Employee', ...typed })).status).toBe(404)
 })
 
-test('the punches stay, the hours are the correction’s', async () => {
+test('the recorded entries stay, the hours are the correction’s', async () => {
   const who = await somebody()
   const id = await keptDay(app, who, '2026-06-08', [['2026-06-08T07:30:00Z', '2026-06-08T14:00:00Z']], {
     planSource: 'HOURS',
@@ -238,7 +238,7 @@ test('the punches stay, the hours are the correction’s', async () => {
   const { body } = await app.call('Manager', 'GET', `/attendance/records/${id}`)
   expect(body.punches).toMatchObject([{ clockIn: '2026-06-08T07:30:00.000Z', hoursWorked: 6.5 }])
   expect(body.corrections).toMatchObject([{ id: correction.id }])
-  // Who sees the record, but not who corrected it and why.
+  // A person who sees the record, but not its corrections and their reasons.
   expect((await app.call('Lead', 'GET', `/attendance/records/${id}`)).body.corrections).toEqual([])
   expect((await app.call(who, 'GET', `/attendance/records/${id}`)).body.corrections).toHaveLength(1)
   const { body: worked } = await app.call('Manager', 'GET', `/attendance/worked-hours/${app.company.id(who)}`)
@@ -258,19 +258,19 @@ test('the punches stay, the hours are the correction’s', async () => {
   ).toEqual([409, ['attendance.changed_meanwhile', 'This record was changed meanwhile. Please look at it again.']])
 })
 
-test('a break of one figure stands for those that were taken, which stay', async () => {
+test('a break given as one figure replaces the recorded ones, which stay', async () => {
   const who = await somebody()
   const typed = { who, date: '2026-06-09', clockIn: '09:00', clockOut: '17:00' }
   const { body } = await override(app, 'Manager', { ...typed, breakTime: 45, totalWorkedHours: 7.25 })
   expect(body.workedHours).toMatchObject({ breakTime: 45, totalWorkedHours: 7.25, original: null })
   const day = await dayOf(app, who, '2026-06-09')
   expect(day).toMatchObject({ hoursWorked: 7.25, totalBreakTime: 45 })
-  // Another beginning alone leaves the break as it was corrected.
+  // Another start alone leaves the break as it was corrected.
   await edit(app, 'Manager', day.id, { clockIn: '08:00', clockOut: '17:00' })
   expect(await dayOf(app, who, '2026-06-09')).toMatchObject({ hoursWorked: 8.25, totalBreakTime: 45 })
 })
 
-test('time between two sessions does not become work by another beginning', async () => {
+test('time between two sessions does not become work with another start', async () => {
   const who = await somebody()
   const id = await keptDay(app, who, '2026-06-10', [
     ['2026-06-10T06:10:00Z', '2026-06-10T09:00:00Z'],
@@ -280,7 +280,7 @@ test('time between two sessions does not become work by another beginning', asyn
   expect(await dayOf(app, who, '2026-06-10')).toMatchObject({ hoursWorked: 7, totalBreakTime: 60 })
 })
 
-test('hours of another day are in the way, and so is what is still open', async () => {
+test('hours of another day block it, and so does an open entry', async () => {
   const who = await somebody()
   await keptDay(app, who, '2026-06-15', [['2026-06-15T19:00:00Z', '2026-06-16T03:00:00Z']])
   const early = { who, date: '2026-06-16', clockIn: '05:00', clockOut: '12:00' }
@@ -299,7 +299,7 @@ test('hours of another day are in the way, and so is what is still open', async 
   )
 })
 
-test('an absence gives way, and what is taken away becomes one where work was planned', async () => {
+test('an absence is replaced, and a day without hours becomes one if work was planned', async () => {
   const who = await somebody()
   await keptDay(app, who, '2026-06-22', [])
   expect(await dayOf(app, who, '2026-06-22')).toMatchObject({ status: 'ABSENT', isPresent: false })
@@ -326,13 +326,13 @@ test('an absence gives way, and what is taken away becomes one where work was pl
   expect(kept).toBe(3)
 })
 
-test('nobody takes their own hours away', async () => {
+test('no one removes their own hours', async () => {
   const id = await keptDay(app, 'Hr', '2026-06-25', [['2026-06-25T06:00:00Z', '2026-06-25T14:00:00Z']])
   const answer = await app.call('Hr', 'DELETE', `/attendance/records/${id}`, { reason: 'It was somebody else' })
   expect([answer.status, answer.body.message]).toEqual([403, 'You cannot take away your own hours'])
 })
 
-test('a reason stays text, and is kept whole', async () => {
+test('a reason stays text, and is stored in full', async () => {
   const who = await somebody()
   const notes = '<script>alert(1)</script> =1+1\n\u202Etxt'
   const answer = await create(app, 'Manager', { who, date: '2026-06-26', clockIn: '09:00', clockOut: '17:00', notes })
@@ -354,7 +354,7 @@ test('each is in the audit trail', async () => {
   ])
 })
 
-test('a day is saved as it was, however long its sessions lie apart, and again with another break', async () => {
+test('a day is saved unchanged, however far apart its sessions are, and again with another break', async () => {
   const who = await somebody()
   const sessions = [
     ['2026-06-05T04:00:00Z', '2026-06-05T06:00:00Z'],
@@ -365,12 +365,12 @@ test('a day is saved as it was, however long its sessions lie apart, and again w
   const { after } = correctionOf(await override(app, 'Manager', { ...typed, breakTime: 0, totalWorkedHours: 6 }))
   expect(after).toMatchObject({ breakMinutes: 540, workedMinutes: 360 })
   expect(await dayOf(app, who, '2026-06-05')).toMatchObject({ hoursWorked: 6 })
-  // Of the one figure that is kept, what no break can be lay between sessions.
+  // The part of the one stored figure that exceeds any break was between sessions.
   const again = await override(app, 'Manager', { ...typed, breakTime: 450, totalWorkedHours: 6.5 })
   expect(correctionOf(again).after).toMatchObject({ breakMinutes: 510, workedMinutes: 390 })
 })
 
-test('time between sessions is part of the break, or not, as the hours say', async () => {
+test('time between sessions is part of the break, or not, depending on the hours', async () => {
   const who = await somebody()
   const sessions = [
     ['2026-06-08T06:00:00Z', '2026-06-08T09:00:00Z'],
@@ -384,7 +384,7 @@ test('time between sessions is part of the break, or not, as the hours say', asy
   expect(correctionOf(apart).after).toMatchObject({ breakMinutes: 90, workedMinutes: 390 })
 })
 
-test('a break that holds the time between sessions agrees with the hours too', async () => {
+test('a break that includes the time between sessions matches the hours too', async () => {
   const who = await somebody()
   const sessions = [
     ['2026-06-09T06:00:00Z', '2026-06-09T09:00:00Z'],

@@ -5,8 +5,8 @@ import { correctDay } from './correctDay.ts'
 import { recorded } from './refusals.ts'
 
 /**
- * Records the hours of a day on which nobody clocked in.
- * @throws Refusal as `correctDay`; 409 where the day has hours; 400 where they come to another status.
+ * Records the hours of a day on which no one clocked in.
+ * @throws Refusal as `correctDay`; 409 if the day has hours; 400 if they give another status.
  */
 export const createRecord = (ctx: Context, { userId, date, clockIn, clockOut, status, notes }: CreateRecord) =>
   change(ctx, (tx) =>

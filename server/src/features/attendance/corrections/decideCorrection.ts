@@ -30,10 +30,10 @@ const actions = {
 const statuses = { APPROVED: 'APPLIED', REJECTED: 'REJECTED', WITHDRAWN: 'WITHDRAWN' } as const
 
 /**
- * Approves, rejects or withdraws a correction that waits. Approved, it gives the day its hours; the requester is told what
- * was decided.
- * @throws Refusal 404 out of reach; 403 where it is not the actor's to do; 409 once it is decided, and where the day cannot
- * get these hours now.
+ * Approves, rejects or withdraws a pending correction. Once approved, it gives the day its hours; the requester is
+ * notified of the decision.
+ * @throws Refusal 404 out of reach; 403 if the actor may not; 409 once it is decided, and if the day cannot get these
+ * hours now.
  */
 export const decideCorrection = (ctx: Context, { id, status, reason }: DecideCorrection) =>
   change(ctx, async (tx) => {
@@ -58,7 +58,7 @@ export const decideCorrection = (ctx: Context, { id, status, reason }: DecideCor
         decidedBy: actor.id,
         decidedAt: sql`clock_timestamp()`,
         decisionReason: reason ?? null,
-        // What the day had when it was decided: it may have changed since it was asked for.
+        // The day's hours at the decision: they may have changed since the request.
         ...(status === 'APPROVED' && { before: keptHours(subject.whole, subject.now) }),
       })
       .where(eq(attendanceCorrections.id, id))
@@ -83,14 +83,14 @@ async function correctionWithin(tx: Tx, actor: Actor, id: string) {
   return found
 }
 
-/** The correction as it is now: of two who decide at once the second sees what the first did. */
+/** Returns the correction, locked, so that the second of two simultaneous decisions sees the first. */
 async function locked(tx: Tx, id: string): Promise<Kept> {
   const [found] = await tx.select().from(attendanceCorrections).where(eq(attendanceCorrections.id, id)).for('update')
   assertFound(found)
   return found
 }
 
-/** What was punched after the hours that were asked for, and after those that the day had then. */
+/** Returns the entries recorded after the requested hours and after those that the day had then. */
 function cameLater({ before, after }: Kept, whole: WholeDay | null): readonly EntryRow[] {
   const ends = [before?.clockOut, after?.clockOut].flatMap((one) => one ?? [])
   return (whole?.entries ?? []).filter(({ clockIn }) =>

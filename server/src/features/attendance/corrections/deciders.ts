@@ -6,8 +6,8 @@ import { users } from '../../../people/tables.ts'
 import { workedHoursArea } from '../shared/areas.ts'
 
 /**
- * Who is told of somebody's request: the first above them who may decide, and whoever corrects everybody's hours; never
- * themselves.
+ * Returns the group notified of a person's request: the first person above them who may decide, and those who correct
+ * everyone's hours; never themselves.
  */
 export const correctionDeciders = (of: string): Group => ({ group: 'correctionDeciders', of })
 

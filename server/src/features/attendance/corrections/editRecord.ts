@@ -12,8 +12,8 @@ import { correctDay } from './correctDay.ts'
 import { changedMeanwhile } from './refusals.ts'
 
 /**
- * Corrects when somebody came and left on a day that has a record; its breaks stay.
- * @throws Refusal as `correctDay`; 409 where the record is not the one that was seen.
+ * Corrects the start and end of a day that has a record; its breaks stay.
+ * @throws Refusal as `correctDay`; 409 if the record has changed since it was seen.
  */
 export const editRecord = (ctx: Context, { id, clockIn, clockOut, notes, updatedAt }: EditRecord) =>
   change(ctx, async (tx) =>
@@ -25,7 +25,10 @@ export const editRecord = (ctx: Context, { id, clockIn, clockOut, notes, updated
     }),
   )
 
-/** The person and the date of a record. @throws Refusal 404 where the actor does not correct that person's hours. */
+/**
+ * Returns the person and the date of a record.
+ * @throws Refusal 404 if the actor does not correct that person's hours.
+ */
 export async function whoseDay(tx: Tx, actor: Actor, id: string): Promise<{ userId: string; date: string }> {
   const { userId, date } = attendanceDays
   const [day] = await tx

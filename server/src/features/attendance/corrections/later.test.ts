@@ -18,10 +18,10 @@ let people = 0
 const somebody = () => newcomer(app, `Back${(people += 1)}`, { manager: 'Lead' })
 const date = '2026-06-03'
 
-test('who went on working after they asked keeps those hours when it is approved', async () => {
+test('work after the request stays when it is approved', async () => {
   const who = await somebody()
   await worked(app, who, ['in', `${date}T06:00:00Z`])
-  // They left at 12:00 without a word, and come back at 14:00.
+  // They left at 12:00 without saying so, and return at 14:00.
   at(`${date}T11:00:00Z`)
   const body = { date, clockOut: '12:00', reason: 'I forgot' }
   const { id } = correctionOf(await app.call(who, 'POST', '/attendance/clock-out-forgotten', body))
@@ -34,7 +34,7 @@ test('who went on working after they asked keeps those hours when it is approved
   expect(month.stats).toMatchObject({ totalHours: 7.5, presentDays: 1 })
 })
 
-test('who asked for the morning and came afterwards keeps the afternoon', async () => {
+test('a person who requested the morning and came afterwards keeps the afternoon', async () => {
   const who = await somebody()
   at(`${date}T09:00:00Z`)
   const { id } = correctionOf(await create(app, who, { who, date, clockIn: '09:00', clockOut: '11:00' }))
@@ -43,7 +43,7 @@ test('who asked for the morning and came afterwards keeps the afternoon', async 
   expect(await dayOf(app, who, date)).toMatchObject({ workedSeconds: 7 * 3600, status: 'PRESENT' })
 })
 
-test('a break after a correction counts beside the figure that it gave', async () => {
+test('a break after a correction counts in addition to its figure', async () => {
   const who = await somebody()
   at(`${date}T09:00:00Z`)
   const typed = { who, date, clockIn: '09:00', clockOut: '12:00', breakTime: 15, totalWorkedHours: 2.75 }
@@ -59,7 +59,7 @@ test('a break after a correction counts beside the figure that it gave', async (
   expect((await app.call(who, 'GET', '/attendance/stats?month=2026-06')).body.stats.totalHours).toBe(6.25)
 })
 
-test('nobody says that they left more than 36 hours after they came', async () => {
+test('a departure more than 36 hours after the arrival is refused', async () => {
   const who = await somebody()
   await shiftOf(app, who, date, '00:00', '23:59')
   await worked(
@@ -77,10 +77,10 @@ test('nobody says that they left more than 36 hours after they came', async () =
   ])
 })
 
-test('hours that the database takes to lie in the future are refused with a sentence', async () => {
+test('hours that the database considers to be in the future are refused with an explanation', async () => {
   const who = await somebody()
   const soon = Temporal.Now.instant().add({ minutes: 20 }).toZonedDateTimeISO(cairo)
-  // Of an hour that the clocks show twice, what is typed is the first.
+  // For an hour that the clocks show twice, the typed time is the first.
   const isSecond = !soon.toPlainDateTime().toZonedDateTime(cairo).equals(soon)
   const there = isSecond ? soon.add({ hours: 1 }) : soon
   at(there.toInstant().toString())

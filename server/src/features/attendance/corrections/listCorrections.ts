@@ -8,8 +8,8 @@ import { attendanceCorrections } from '../tables.ts'
 import { presentCorrection, selectCorrections } from './presentCorrection.ts'
 
 /**
- * One page of the corrections that wait for the actor's decision, the oldest first; or of their own, the newest first.
- * One that is asked for as `first` comes before them, if it is one of them.
+ * Returns one page of the corrections pending the actor's decision, oldest first; or of their own, newest first. The
+ * one requested as `first` is at the top, if it is among them.
  */
 export async function listCorrections(
   db: Db,

@@ -9,7 +9,7 @@ interface Name {
   lastName: string
 }
 
-/** A day and the hours that it is to have. */
+/** A day and its requested hours. */
 export interface ToldHours {
   date: string
   zone: string
@@ -23,7 +23,7 @@ function hoursOf({ date, zone, after }: ToldHours): string {
   return after ? `${time(after.clockIn)}–${time(after.clockOut)}` : 'no hours'
 }
 
-/** To those who may decide: it leads to that one of those that wait. */
+/** Notifies those who may decide; the link opens this one among the pending ones. */
 export const correctionRequested = (who: Name, id: string, told: ToldHours, reason: string): Notice => ({
   type: 'TEAM_UPDATE',
   title: 'Hours to decide on',
@@ -32,7 +32,7 @@ export const correctionRequested = (who: Name, id: string, told: ToldHours, reas
   preference: 'attendanceMissing',
 })
 
-/** To whose hours they are. */
+/** Notifies the person whose hours they are. */
 export const hoursCorrected = (by: Name, told: ToldHours, reason: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours corrected',
@@ -41,7 +41,7 @@ export const hoursCorrected = (by: Name, told: ToldHours, reason: string): Notic
   preference: 'attendanceMissing',
 })
 
-/** To who asked for it. */
+/** Notifies the requester. */
 export const correctionApproved = (by: Name, told: ToldHours): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours approved',
@@ -50,7 +50,7 @@ export const correctionApproved = (by: Name, told: ToldHours): Notice => ({
   preference: 'attendanceMissing',
 })
 
-/** To who asked for it. */
+/** Notifies the requester. */
 export const correctionRejected = (by: Name, told: ToldHours, reason: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours rejected',

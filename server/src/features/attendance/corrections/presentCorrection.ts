@@ -12,7 +12,7 @@ import { attendanceCorrections, attendanceDays, type KeptHours } from '../tables
 const creator = alias(users, 'creator')
 const decider = alias(users, 'decider')
 
-/** Corrections as they are answered, before `presentCorrection`, for an actor. */
+/** Selects corrections for an actor as `presentCorrection` needs them. */
 export const selectCorrections = (db: Queryable, actor: Actor) =>
   db
     .select({
@@ -34,14 +34,14 @@ export const selectCorrections = (db: Queryable, actor: Actor) =>
 
 type Row = Awaited<ReturnType<typeof selectCorrections>>[number]
 
-/** Hours with what a clock on the wall shows, seen from their day. */
+/** Returns hours with their local times, relative to their day. */
 export function presentHours(hours: KeptHours | null, { zone, date }: { zone: string; date: string }): DayHours | null {
   if (!hours) return null
   const local = (instant: string | null) => (instant === null ? null : localTime(instant, zone, date))
   return { ...hours, clockInTime: local(hours.clockIn), clockOutTime: local(hours.clockOut) }
 }
 
-/** A correction with what the actor may do with it now. */
+/** Returns a correction with the actions that the actor may take now. */
 export function presentCorrection(actor: Actor, row: Row): Correction {
   const { correction, user, createdBy, decidedBy, recordId, reached } = row
   const { id, date, before, after, reason, status, createdAt, decidedAt, decisionReason } = correction
@@ -67,7 +67,7 @@ export function presentCorrection(actor: Actor, row: Row): Correction {
   }
 }
 
-/** One correction that is known to be there, with what the actor may do with it. */
+/** Returns one existing correction, with the actions that the actor may take. */
 export async function correctionById(db: Queryable, actor: Actor, id: string): Promise<Correction> {
   const [row] = await selectCorrections(db, actor).where(eq(attendanceCorrections.id, id))
   if (!row) throw new Error('A correction is gone')

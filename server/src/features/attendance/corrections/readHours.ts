@@ -10,22 +10,22 @@ import { breakGiven, type EntryRow, figuresOf, workedDayOf, type WholeDay } from
 import type { KeptHours } from '../tables.ts'
 import { cameAt, leftAt, wallMinutes } from './typedTimes.ts'
 
-/** What somebody typed for a day: local times, and where they gave them minutes of break and hours. */
+/** Hours typed for a day: local times, and optionally minutes of break and hours. */
 export interface TypedHours {
-  /** Null where they only say when they left. */
+  /** Null if they only give the time they left. */
   clockIn: string | null
   clockOut: string
   breakTime?: number
   totalWorkedHours?: number
 }
 
-/** Hours that a correction gives a day: where `overridesBreak`, its break stands for the breaks that were taken. */
+/** Hours that a correction gives a day; with `overridesBreak` its break replaces the recorded breaks. */
 export interface NewHours {
   after: KeptHours
   overridesBreak: boolean
 }
 
-/** A day that is to be corrected; `whole` is what it is now, if there is a row. */
+/** A day to be corrected; `whole` is its current state, if there is a row. */
 export interface CorrectedDay {
   date: string
   facts: Pick<WorkFacts, 'employments'>
@@ -39,9 +39,9 @@ const secondsBetween = (from: string, to: string) => Math.max(0, (millisecondsOf
 const notYet = 'This time lies in the future'
 
 /**
- * The hours that were typed for a day.
- * @throws Refusal 400 naming the field: a day outside employment, a time that does not exist or has not come, a break
- * that is longer than the day, hours that do not agree with the times.
+ * Returns the hours typed for a day.
+ * @throws Refusal 400 naming the field: a day outside employment, a time that does not exist or is in the future, a
+ * break that is longer than the day, hours that do not match the times.
  */
 export function readHours(day: CorrectedDay, { clockIn, clockOut, breakTime, totalWorkedHours }: TypedHours): NewHours {
   const { date, plan, whole, now } = day
@@ -72,7 +72,7 @@ export function readHours(day: CorrectedDay, { clockIn, clockOut, breakTime, tot
   return { after: { clockIn: from, clockOut: to, breakMinutes, workedMinutes }, overridesBreak }
 }
 
-/** What a day comes to with hours of a correction, and what of its punches came later. */
+/** Returns the figures of a day with hours of a correction, and with the entries recorded later. */
 export function figuresOfHours(
   { plan, whole, now }: Pick<CorrectedDay, 'plan' | 'whole' | 'now'>,
   hoursGiven: Pick<KeptHours, 'clockIn' | 'clockOut' | 'breakMinutes'> | null,
@@ -93,7 +93,7 @@ export function figuresOfHours(
   )
 }
 
-/** The hours that a day has, in short; null where nobody has been there. */
+/** Returns a day's hours in short; null if no one was there. */
 export function keptHours(whole: WholeDay | null, now: string): KeptHours | null {
   if (!whole?.entries.length) return null
   const { firstIn, lastOut, breakSeconds: paused, workedSeconds } = figuresOf(whole, now)
@@ -112,8 +112,9 @@ const firstIn = (whole: WholeDay | null): string => {
 }
 
 /**
- * The break of a day whose times alone were typed. What was taken stays; who clocked out and in again in between was not
- * at work then, nor do they become so by another beginning or end: that time is a break too, and all of it one figure.
+ * Returns the break of a day for which only times were typed. Recorded breaks stay; time between a clock-out and the
+ * next clock-in was not work, and does not become work with another start or end: it is break too, and all of it one
+ * figure.
  */
 function breakWithin(whole: WholeDay | null, from: string, to: string) {
   const inside = (span: Span) => secondsInside(span, from, to)
@@ -142,7 +143,7 @@ const secondsInside = ({ start, end }: Span, from: string, to: string): number =
     Math.min(millisecondsOf(end), millisecondsOf(to)) - Math.max(millisecondsOf(start), millisecondsOf(from)),
   ) / 1000
 
-/** The seconds between sessions of a day that lie from one instant to another. */
+/** Returns the seconds between sessions of a day that lie within a range. */
 function awaySeconds(whole: WholeDay | null, from: string, to: string): number {
   const entries = whole?.entries ?? []
   return entries.reduce((sum, { clockOut }, i) => {
@@ -152,9 +153,9 @@ function awaySeconds(whole: WholeDay | null, from: string, to: string): number {
 }
 
 /**
- * The break of a day for which one was typed. Hours that agree with it only without the time between the day's sessions
- * say that this is none of the break: what is kept is one figure of both. Where a figure was kept before, what it has beyond
- * the longest break is such time.
+ * Returns the break of a day for which one was typed. If the hours match it only without the time between sessions,
+ * that time is not part of it: the stored figure is the sum of both. In a figure stored before, the part beyond the
+ * longest break is such time.
  */
 function breakGivenFor(
   whole: WholeDay | null,
@@ -170,7 +171,10 @@ function breakGivenFor(
   return !agrees(typed) && agrees(both) ? both : typed
 }
 
-/** A day that has hours is one, whatever is known of the employment now. */
+/**
+ * Returns a refusal for a date without hours outside employment; a day with hours is valid, whatever is known of the
+ * employment now.
+ */
 function dateRefusal({ date, facts, plan, whole, now }: CorrectedDay): Refusal | null {
   if (whole?.entries.length) return null
   const outside = outsideEmployment(facts.employments, date)
@@ -178,7 +182,7 @@ function dateRefusal({ date, facts, plan, whole, now }: CorrectedDay): Refusal |
   return date > localDate(now, plan.zone) ? invalid({ date: 'This day lies in the future' }) : null
 }
 
-/** Hours that agree with the times by real time, or by the clock on the wall, to the minute, are taken. */
+/** Returns a refusal unless the hours match the times, in real time or local clock time, to the minute. */
 function totalRefusal(
   total: number,
   lengths: readonly number[],

@@ -40,7 +40,7 @@ const refusals: Record<string, () => Refusal> = {
   attendance_corrections_pending_key: pending,
 }
 
-/** Writes what the database may refuse, where somebody else was quicker; its refusal becomes the conflict that it is. */
+/** Runs a write that the database may refuse if someone else was faster; turns that into a conflict. */
 export async function withoutClash<T>(writing: Promise<T>): Promise<T> {
   try {
     return await withinDatabaseTime(writing)

@@ -8,9 +8,9 @@ import { changedMeanwhile } from './refusals.ts'
 import { subjectOf, waitingRefusal } from './subject.ts'
 
 /**
- * Takes the hours of somebody's day away, at once: a correction that leaves nothing. The punches are kept. Where work was
- * planned the day becomes an absence.
- * @throws Refusal 404 out of reach; 403 for one's own; 409 where the day cannot be corrected now, or has no hours.
+ * Removes the hours of a person's day at once, as a correction that leaves nothing. The recorded entries are kept. If
+ * work was planned the day becomes an absence.
+ * @throws Refusal 404 out of reach; 403 for one's own; 409 if the day cannot be corrected now, or has no hours.
  */
 export const removeRecord = (ctx: Context, { id, reason }: { id: string; reason: string }) =>
   change(ctx, async (tx) => {

@@ -23,7 +23,7 @@ const waiting = async (as: string, query = '') =>
 const titles = async (as: string) =>
   (await app.call(as, 'GET', '/notifications')).body.notifications.map(({ title }: any) => title)
 
-test('one’s own hours wait for somebody else who may decide, and change nothing until then', async () => {
+test('one’s own hours are pending until another person decides, and change nothing before', async () => {
   const who = await somebody()
   const answer = await create(app, who, { who, ...typed })
   const correction = correctionOf(answer)
@@ -31,7 +31,7 @@ test('one’s own hours wait for somebody else who may decide, and change nothin
   expect(await dayOf(app, who, typed.date)).toBeUndefined()
   expect(await waiting(who, '&whose=own')).toMatchObject([{ id: correction.id }])
   expect(await waiting(who)).toEqual([])
-  // Lead is above them but corrects nobody's hours; Manager does, and is told.
+  // Lead is above them but corrects no one's hours; Manager does, and is notified.
   expect((await app.call('Lead', 'GET', '/attendance/corrections')).body.corrections).toEqual([])
   expect(await waiting('Manager')).toMatchObject([{ id: correction.id, can: { decide: true, withdraw: false } }])
   expect(await titles('Manager')).toContain('Hours to decide on')
@@ -63,7 +63,7 @@ test('one’s own hours wait for somebody else who may decide, and change nothin
   ])
 })
 
-test('who is told of a request is led to it, first of those that wait for them and of no others', async () => {
+test('the notification of a request opens it, first among the recipient’s pending ones', async () => {
   const [older, who] = [await somebody(), await somebody()]
   const { id: before } = correctionOf(await create(app, older, { who: older, ...typed }))
   const { id } = correctionOf(await create(app, who, { who, ...typed }))
@@ -75,7 +75,7 @@ test('who is told of a request is led to it, first of those that wait for them a
   }
   const all = (await waiting('Manager')).map((one: any) => one.id)
   expect(await led('Manager', id)).toEqual([id])
-  // The others keep their order behind it.
+  // The others keep their order after it.
   expect(await led('Manager', id, '2')).toEqual([all[0]])
   expect(all.indexOf(before)).toBeLessThan(all.indexOf(id))
   expect(await led('Lead', id)).toEqual([])
@@ -84,7 +84,7 @@ test('who is told of a request is led to it, first of those that wait for them a
   expect(await led('Manager', id)).toEqual([all[0]])
 })
 
-test('a rejection has a reason, tells the requester, and another may be asked for', async () => {
+test('a rejection has a reason, notifies the requester, and another request is possible', async () => {
   const who = await somebody()
   const { id } = correctionOf(await create(app, who, { who, ...typed }))
   expect(saidOf(await decide(app, 'Manager', id, 'REJECTED'))).toEqual([
@@ -101,7 +101,7 @@ test('a rejection has a reason, tells the requester, and another may be asked fo
   expect(correctionOf(await create(app, who, { who, ...typed })).status).toBe('PENDING')
 })
 
-test('what was asked for can be withdrawn until it is decided', async () => {
+test('a request can be withdrawn until it is decided', async () => {
   const who = await somebody()
   const { id } = correctionOf(await create(app, who, { who, ...typed }))
   expect(correctionOf(await decide(app, who, id, 'WITHDRAWN')).status).toBe('WITHDRAWN')
@@ -109,7 +109,7 @@ test('what was asked for can be withdrawn until it is decided', async () => {
   expect(await waiting('Manager')).not.toContainEqual(expect.objectContaining({ id }))
 })
 
-test('a Super Admin with nobody above applies their own; one with somebody above asks', async () => {
+test('a Super Admin with no one above applies their own; one with someone above requests', async () => {
   expect(correctionOf(await create(app, 'Owner', { who: 'Owner', ...typed }))).toMatchObject({ status: 'APPLIED' })
   const roleId = app.company.roles.get('Super Admin')
   const second = await newcomer(app, 'Second', { manager: 'Owner', ...(roleId && { roleId }) })
@@ -119,7 +119,7 @@ test('a Super Admin with nobody above applies their own; one with somebody above
   expect((await decide(app, second, id, 'APPROVED')).status).toBe(403)
 })
 
-test('what the day had meanwhile is kept beside what was approved', async () => {
+test('hours that the day had meanwhile are kept beside the approved ones', async () => {
   const who = await somebody()
   const { id } = correctionOf(await create(app, who, { who, ...typed }))
   await keptDay(app, who, typed.date, [['2026-06-03T10:00:00Z', '2026-06-03T11:00:00Z']])
@@ -127,7 +127,7 @@ test('what the day had meanwhile is kept beside what was approved', async () => 
   expect(await dayOf(app, who, typed.date)).toMatchObject({ hoursWorked: 8 })
 })
 
-test('a request is not approved over hours that came meanwhile, nor over a session that is open', async () => {
+test('a request is not approved over newer hours, nor over an open session', async () => {
   const who = await somebody()
   const { id } = correctionOf(await create(app, who, { who, ...typed, clockIn: '02:00' }))
   await keptDay(app, who, '2026-06-02', [['2026-06-02T19:00:00Z', '2026-06-03T03:00:00Z']])
@@ -141,7 +141,7 @@ test('a request is not approved over hours that came meanwhile, nor over a sessi
 const forgot = (who: string, date: string, clockOut: string) =>
   app.call(who, 'POST', '/attendance/clock-out-forgotten', { date, clockOut, reason: 'I forgot' })
 
-test('a forgotten clock-out is closed as the night’s work would, and the typed time waits', async () => {
+test('a forgotten clock-out is closed like in the background work, and the typed time is pending', async () => {
   const who = await somebody()
   const plan = {
     planSource: 'HOURS',
@@ -167,7 +167,7 @@ test('a forgotten clock-out is closed as the night’s work would, and the typed
   expect((await forgot(who, '2026-06-11', '18:30')).status).toBe(409)
 })
 
-test('the first session stays what it was when the last was forgotten', async () => {
+test('the first session stays unchanged when the last was forgotten', async () => {
   const who = await somebody()
   const entries = [['2026-06-03T06:00:00Z', '2026-06-03T09:00:00Z'], ['2026-06-03T10:00:00Z']] as const
   await keptDay(app, who, typed.date, entries, { plannedEnd: '2026-06-03T14:00:00Z' })
@@ -177,7 +177,7 @@ test('the first session stays what it was when the last was forgotten', async ()
   expect(after).toMatchObject({ clockIn: '2026-06-03T06:00:00.000Z', breakMinutes: 60, workedMinutes: 480 })
 })
 
-test('sixteen edits of one day at once are all kept, in order, and the day has the last', async () => {
+test('sixteen simultaneous edits of one day are all kept, in order, and the day has the last', async () => {
   const who = await somebody()
   const id = await keptDay(app, who, typed.date, [['2026-06-03T06:00:00Z', '2026-06-03T14:00:00Z']])
   const answers = await Promise.all(
@@ -200,7 +200,7 @@ test('sixteen edits of one day at once are all kept, in order, and the day has t
   expect(await app.app.db.$count(clockEntries, effective)).toBe(1)
 })
 
-test('of sixteen who saw the same day, one changes it', async () => {
+test('of sixteen edits of the same version, one succeeds', async () => {
   const who = await somebody()
   const id = await keptDay(app, who, typed.date, [['2026-06-03T06:00:00Z', '2026-06-03T14:00:00Z']])
   const { updatedAt } = await dayOf(app, who, typed.date)
@@ -213,7 +213,7 @@ test('of sixteen who saw the same day, one changes it', async () => {
   expect(answers.filter(({ body }) => body.code === 'attendance.changed_meanwhile')).toHaveLength(15)
 })
 
-test('of sixteen who record the same new day at once, one does; of sixteen requests, one waits', async () => {
+test('of sixteen simultaneous records of the same new day, one succeeds; of sixteen requests, one is pending', async () => {
   const who = await somebody()
   const made = await Promise.all(Array.from({ length: 16 }, () => create(app, 'Manager', { who, ...typed })))
   expect(statusesOf(made)).toEqual([201, ...Array(15).fill(409)])
@@ -223,7 +223,7 @@ test('of sixteen who record the same new day at once, one does; of sixteen reque
   expect(new Set(asked.map(({ body }) => body.code))).toEqual(new Set([undefined, 'attendance.pending']))
 })
 
-test('of two who decide at once, one does', async () => {
+test('of two simultaneous decisions, one succeeds', async () => {
   const who = await somebody()
   const { id } = correctionOf(await create(app, who, { who, ...typed }))
   const answers = await Promise.all([

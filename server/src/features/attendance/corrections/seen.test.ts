@@ -24,7 +24,7 @@ const remove = async (who: string, date: string, entry: readonly [string, string
   return id
 }
 
-test('why a day was corrected is read by whoever sees that, and in no list by others', async () => {
+test('the reason of a correction is shown to those who may see it, and in no list to others', async () => {
   const who = await somebody()
   const date = '2026-06-03'
   const id = await keptDay(app, who, date, [['2026-06-03T06:00:00Z', '2026-06-03T14:00:00Z']])
@@ -32,7 +32,7 @@ test('why a day was corrected is read by whoever sees that, and in no list by ot
   correctionOf(await edit(app, 'Manager', id, { clockIn: '09:00', clockOut: '12:00', notes }))
   for (const as of [who, 'Manager', 'Hr'])
     expect((await app.call(as, 'GET', `/attendance/records/${id}`)).body.record.notes).toBe(notes)
-  // Lead sees the day, but not who corrected it and why.
+  // Lead sees the day, but not its corrections and their reasons.
   const of = app.company.id(who)
   for (const path of [
     `records/${id}`,
@@ -47,7 +47,7 @@ test('why a day was corrected is read by whoever sees that, and in no list by ot
   }
 })
 
-test('a day off whose hours were taken away is neither present nor absent', async () => {
+test('a day off whose hours were removed is neither present nor absent', async () => {
   const who = await somebody()
   // A Saturday.
   await remove(who, '2026-06-06', ['2026-06-06T07:00:00Z', '2026-06-06T12:00:00Z'])
@@ -60,7 +60,7 @@ test('a day off whose hours were taken away is neither present nor absent', asyn
   expect(days.find(({ date }: any) => date === '2026-06-06')).toMatchObject({ kind: 'WEEKEND', hoursWorked: null })
 })
 
-test('who comes after all, on a day off whose hours were taken away, is as on any other', async () => {
+test('a person who comes on a day off whose hours were removed is treated as on any other', async () => {
   const who = await somebody()
   await remove(who, '2026-06-06', ['2026-06-06T07:00:00Z', '2026-06-06T12:00:00Z'])
   const record = await worked(app, who, ['in', '2026-06-06T13:00:00Z'], ['out', '2026-06-06T14:00:00Z'])
@@ -69,7 +69,7 @@ test('who comes after all, on a day off whose hours were taken away, is as on an
   expect((await app.call(who, 'GET', '/attendance/stats?month=2026-06')).body.stats.presentDays).toBe(1)
 })
 
-test('who is in My Team since when follows from the hours that count', async () => {
+test('My Team shows who is in and since when by the valid hours', async () => {
   const who = await somebody()
   const id = await keptDay(app, who, '2026-06-10', [['2026-06-10T05:00:00Z', '2026-06-10T11:00:00Z']])
   const shown = async () =>
@@ -81,7 +81,7 @@ test('who is in My Team since when follows from the hours that count', async () 
   expect(await shown()).toMatchObject({ presence: 'LEFT', since: '2026-06-10T10:00:00.000Z' })
 })
 
-test('who plans schedules, and may not see attendance, does not read it off the calendar', async () => {
+test('a person who plans schedules, and may not see attendance, cannot read it off the calendar', async () => {
   const who = await somebody()
   await keptDay(app, who, '2026-06-04', [['2026-06-04T06:00:00Z', '2026-06-04T14:00:00Z']])
   await keptDay(app, who, '2026-06-09', [])

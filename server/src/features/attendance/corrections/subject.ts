@@ -17,20 +17,23 @@ import { attendanceCorrections, attendanceDays, clockEntries, type KeptHours } f
 import type { CorrectedDay, NewHours } from './readHours.ts'
 import { overlaps, pending, repeated, stillIn } from './refusals.ts'
 
-/** A day that is to be corrected, locked where there is one, with what decides what it comes to. */
+/** A day to be corrected, locked if it exists, with the facts that decide its figures. */
 export interface Subject extends CorrectedDay {
   userId: string
   facts: WorkFacts
 }
 
-/** For SQL: the id of a person's day. */
+/** Returns the id of a person's day, as SQL. */
 const dayAt = (userId: string, date: string) => sql`(select ${attendanceDays.id} from ${attendanceDays}
   where ${attendanceDays.userId} = ${userId} and ${attendanceDays.date} = ${date})`
 
-/** A person's day as it is now, which nobody else changes until the transaction ends; null where there is none. */
+/** Returns a person's day, locked until the transaction ends; null if there is none. */
 export const lockDayOf = (tx: Tx, userId: string, date: string) => lockWhole(tx, dayAt(userId, date))
 
-/** @throws Refusal 404 where the actor corrects nobody's hours who has this id. */
+/**
+ * Returns the day of a person to be corrected.
+ * @throws Refusal 404 if the actor does not correct the hours of a person with this id.
+ */
 export async function subjectOf(tx: Tx, actor: Actor, userId: string, date: string): Promise<Subject> {
   const reached = and(eq(users.id, userId), visibleTo(actor, workedHoursArea, users.id))
   const facts = (await factsOf(tx, sql`${reached}`, date, date)).get(userId)
@@ -40,7 +43,9 @@ export async function subjectOf(tx: Tx, actor: Actor, userId: string, date: stri
   return { userId, date, facts, plan, whole, now: written(now()) }
 }
 
-/** 409 where a day cannot be given other hours now: it is still open, or a correction of it waits already; else null. */
+/**
+ * Returns 409 if a day cannot be given other hours now: it is still open, or a correction of it is pending; else null.
+ */
 export async function waitingRefusal(tx: Tx, { userId, date, whole }: Subject): Promise<Refusal | null> {
   if (whole && openEntryOf(whole)) return stillIn()
   const waiting = await tx.$count(
@@ -54,7 +59,7 @@ export async function waitingRefusal(tx: Tx, { userId, date, whole }: Subject): 
   return waiting > 0 ? pending() : null
 }
 
-/** 409 where the hours of a day are those of the same correction, with the same reason, already; else null. */
+/** Returns 409 if the day already has the hours of the same correction with the same reason; else null. */
 export async function repeatedRefusal(
   tx: Tx,
   { whole }: Subject,
@@ -62,7 +67,7 @@ export async function repeatedRefusal(
   reason: string,
 ): Promise<Refusal | null> {
   const id = whole?.day.correctionId
-  // What was punched after a correction is beside its hours: then these are others.
+  // Entries recorded after a correction add to its hours, so these are different.
   if (!id || whole?.entries.length !== 1) return null
   const [kept] = await tx.select().from(attendanceCorrections).where(eq(attendanceCorrections.id, id))
   const isSame =
@@ -75,7 +80,7 @@ export async function repeatedRefusal(
   return isSame ? repeated() : null
 }
 
-/** 409 naming the other day whose hours overlap these; else null. The database makes sure (two at once). */
+/** Returns 409 naming the other day whose hours overlap these; else null. The database enforces it for two at once. */
 export async function overlapRefusal(
   tx: Tx,
   { userId, date }: Subject,

@@ -8,7 +8,7 @@ const hour = 3_600_000
 const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 const wallOf = (time: string) => minuteOf(time.slice(0, 5))
 
-/** Local times between two instants, in minutes by the clock on the wall. */
+/** Returns the minutes between two instants by the local clock. */
 export function wallMinutes(from: string, to: string, zone: string): number {
   const date = localDate(from, zone)
   const [begin, end] = [localTime(from, zone, date), localTime(to, zone, date)]
@@ -16,9 +16,9 @@ export function wallMinutes(from: string, to: string, zone: string): number {
 }
 
 /**
- * When somebody came, who typed a time for a day. It is that date's; but where a shift was planned, and the time lies
- * within reach of it only on the day before or after (23:50 for a shift from midnight on), it is that day's: the day
- * that such a clock-in would have belonged to.
+ * Returns the arrival typed for a day. The time is on that date; but if a shift was planned, and the time is within
+ * reach of it only on the day before or after (23:50 for a shift from midnight on), it is on that one: the day that
+ * such a clock-in would have belonged to.
  * @throws Refusal 400 naming `clockIn`.
  */
 export function cameAt(date: string, time: string, plan: DecidedPlan): string {
@@ -28,7 +28,7 @@ export function cameAt(date: string, time: string, plan: DecidedPlan): string {
   return instantOf('clockIn', served ?? readings[0] ?? 'invalid')
 }
 
-/** Whether a time lies from two hours before a planned shift to four hours after it. */
+/** Returns a check whether a time is between two hours before a planned shift and four hours after it. */
 function reachOfShift({ planSource, plannedStart, plannedEnd }: DecidedPlan): (one: Typed) => boolean {
   if (plannedStart === null || plannedEnd === null || planSource === null || planSource === 'HOURS') return () => false
   const [from, to] = [millisecondsOf(plannedStart) - 2 * hour, millisecondsOf(plannedEnd) + 4 * hour]
@@ -40,15 +40,15 @@ function reachOfShift({ planSource, plannedStart, plannedEnd }: DecidedPlan): (o
 }
 
 /**
- * When somebody left, who came at `from`: the first time that the wall's clock shows it from then on, so that one before
- * the start is on the next day. Of a time that comes twice it is the earlier that is not before the start.
+ * Returns the departure typed after an arrival at `from`: the first time that the local clock shows it from then on, so
+ * that a time before the start is on the next day. A repeated time is the earlier one that is not before the start.
  * @throws Refusal 400 naming `clockOut`.
  */
 export function leftAt(from: string, time: string, zone: string): string {
   const date = localDate(from, zone)
   const began = localTime(from, zone, date)
   const isSameDay = wallOf(time) >= minuteOf(began.time)
-  // Where the start is the later of two, an end soon after it is too.
+  // If the start is the later of two, an end soon after it is too.
   const again = began.offset === null || time.length > 5 ? [] : [`${time}${began.offset}`]
   const sameDay = [time, ...again].map((one) => typed(date, one, zone))
   const after = sameDay.find((one) => isFrom(from, one))

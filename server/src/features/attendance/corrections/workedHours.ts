@@ -13,10 +13,12 @@ import { attendanceCorrections, attendanceDays, clockEntries } from '../tables.t
 import { presentHours } from './presentCorrection.ts'
 import { keptHours } from './readHours.ts'
 
-/** How many days Recent Worked Hours shows. */
+/** Days that Recent Worked Hours shows. */
 const shownDays = 30
 
-/** The latest days of a person, the original beside what was corrected; the caller has checked the reach. */
+/**
+ * Returns the latest days of a person, with the original beside the corrected hours; the caller has checked the reach.
+ */
 export async function workedHours(db: Queryable, actor: Actor, userId: string, date?: string): Promise<WorkedHours[]> {
   const rows = await db
     .select()
@@ -25,7 +27,7 @@ export async function workedHours(db: Queryable, actor: Actor, userId: string, d
     .orderBy(desc(attendanceDays.date))
     .limit(shownDays)
   const corrected = rows.flatMap(({ id, correctionId }) => (correctionId === null ? [] : [{ id, correctionId }]))
-  // One after the other: within a transaction there is one connection.
+  // One after the other: a transaction has one connection.
   const whole = await wholeDays(db, rows)
   const punches = await punchesOf(
     db,
@@ -48,7 +50,7 @@ export async function workedHours(db: Queryable, actor: Actor, userId: string, d
   })
 }
 
-/** The same of the day of a correction; a request for a day without a record has nothing yet but that it waits. */
+/** Returns the same for the day of a correction; a request for a day without a record only shows as pending. */
 export async function workedHoursOfDay(
   db: Queryable,
   actor: Actor,

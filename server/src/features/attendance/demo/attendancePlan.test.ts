@@ -11,7 +11,7 @@ import { employed } from '../../../people/employments/test/employ.ts'
 
 const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 
-/** Everybody's facts, as the demo company keeps them. */
+/** Returns everyone's facts as the demo company stores them. */
 function factsAt(today: string, zone: string): Map<string, WorkFacts> {
   const holidays = new Map(holidaysOfEgypt(today).map(({ date, name }) => [date, { name, paid: true }]))
   const plans = new Map(schedulePlan(today).map((plan) => [plan.email, plan]))
@@ -46,7 +46,7 @@ const span = (from: string, to: string | null, now: number) => ({
   to: to === null ? now : millisecondsOf(to),
 })
 
-/** What is wrong with a day seen from `now`: one line for each fault. */
+/** Returns the faults of a day seen from `now`, one line each. */
 function faults(
   { date, status, isLate, entries, breaks, autoClosed }: PlannedDay,
   facts: WorkFacts,
@@ -94,7 +94,7 @@ function faults(
 describe.each([
   '2026-11-18T12:30[Africa/Cairo]',
   '2026-11-21T12:00[Africa/Cairo]',
-  // While a night shift is under way.
+  // During a night shift.
   '2026-11-19T03:00[Africa/Cairo]',
   // Clocks have just gone forward, or back; a leap day; a night in which clocks change at midnight.
   '2026-04-24T10:00[Africa/Cairo]',
@@ -112,7 +112,7 @@ describe.each([
     expect(found).toEqual([])
   })
 
-  test('nobody is at work twice, or has two entries open', () => {
+  test('no one is at work twice, or has two entries open', () => {
     for (const days of plan.values()) {
       const spans = days.flatMap(({ entries }) => entries.map(({ clockIn, clockOut }) => [clockIn, clockOut] as const))
       expect(spans.filter(([, clockOut]) => clockOut === null).length).toBeLessThan(2)
@@ -123,7 +123,7 @@ describe.each([
     }
   })
 
-  test('nobody works before they were hired, on leave, twice a day, or while they have no account', () => {
+  test('no one works before they were hired, on leave, twice a day, or without an account', () => {
     const leave = leavePlan(today)
     for (const person of demoPeople) {
       const dates = (plan.get(person.email) ?? []).map(({ date }) => date)
@@ -142,7 +142,7 @@ describe('a year', () => {
   const { plan } = evening
   const days = [...plan.values()].flat()
 
-  test('mostly on time, now and then late, short or missed', () => {
+  test('mostly on time, sometimes late, short or absent', () => {
     const counted = Map.groupBy(days, ({ status }) => status)
     const share = (status: PlannedDay['status']) => (counted.get(status)?.length ?? 0) / days.length
     expect(days.map(({ date }) => date).toSorted()[0]).toBe('2025-11-18')
@@ -161,13 +161,13 @@ describe('a year', () => {
     expect(days.filter(({ autoClosed, approved: own }) => autoClosed && own)).toEqual([])
   })
 
-  test('and no holiday among them', () => {
+  test('and without holidays', () => {
     const holidays = new Set(holidaysOfEgypt('2026-11-18').map(({ date }) => date))
     expect(days.filter(({ date, plan: own }) => holidays.has(date) && own?.source !== 'SHIFT')).toEqual([])
   })
 })
 
-test('today goes on by the hour', () => {
+test('today progresses by the hour', () => {
   const at = (time: string) => seen(planAt(`2026-11-18T${time}[Africa/Cairo]`))
   const seen = ({ plan }: typeof evening) => {
     const todays = [...plan.values()].flatMap((days) => days.filter(({ date }) => date === '2026-11-18'))

@@ -7,10 +7,10 @@ import { type DayPlan, planOf, type WorkFacts } from '../../../worktime/plan.ts'
 import { leavePlan } from '../../leaves/shared/demoPlan.ts'
 import type { KeptDay } from '../recordHistory.ts'
 
-/** A working day of the demo company, and the overtime that has been approved of it. */
+/** A working day of the demo company, with its approved overtime. */
 export type PlannedDay = Omit<KeptDay, 'userId'> & { approved: OvertimeMinutes | null }
 
-/** In minutes since the day's work was planned to begin. */
+/** In minutes from the planned start of the day. */
 interface Stretch {
   from: number
   to: number
@@ -18,25 +18,24 @@ interface Stretch {
 interface Shape {
   entries: Stretch[]
   breaks: (Stretch & { breakType: BreakType })[]
-  /** Nobody clocked out in the end. */
+  /** True if no one clocked out. */
   isForgotten: boolean
 }
 
-/** A number from 0 to `below`, the same for the same day, person and question. */
+/** Returns a number from 0 to `below`, the same for the same day, person and question. */
 type Chance = (below: number, question: number) => number
 
-/** The rules that a company starts with. */
+/** The initial rules of a company. */
 const rules = { graceMinutes: 15, night: { from: '19:00', to: '07:00' } }
 
-/** The server ends what is still open after so many hours, in minutes. */
+/** Minutes after which the server closes an open entry. */
 const forgottenAfter = 16 * 60
-/** A day on which nobody came is an absence so long after its planned end, in minutes. */
+/** Minutes after its planned end before a day without attendance becomes an absence. */
 const patience = 4 * 60
 
 /**
- * When the people of the demo company worked in the year up to now, by e-mail, oldest day first: on the days that their
- * facts make days of work, except on leave that was approved or asked for. What is under way has come as far as `now`.
- * The same on the same day.
+ * Returns the attendance of the demo company's people in the year up to now, by email, oldest day first: on their
+ * working days, except on approved or requested leave. Current work has progressed to `now`. The same on the same day.
  */
 export function attendancePlan(
   now: Temporal.Instant,
@@ -69,7 +68,10 @@ const chanceOf =
     return ((x ^ (x >>> 16)) >>> 0) % below
   }
 
-/** Whoever changes from one kind of shifts to another does not begin before they have ended. */
+/**
+ * Returns the days without those that start before the previous ones have ended, as when a person changes between kinds
+ * of shifts.
+ */
 function apart(days: readonly PlannedDay[]): PlannedDay[] {
   let until = ''
   return days.filter(({ entries }) => {
@@ -80,7 +82,7 @@ function apart(days: readonly PlannedDay[]): PlannedDay[] {
   })
 }
 
-/** What a day is like: mostly in about in time, an hour's lunch and home some time after the end. */
+/** Returns the shape of a day: mostly arriving about on time, an hour's lunch and leaving some time after the end. */
 function shapeOf(chance: Chance, length: number): Shape {
   const kind = chance(100, 1)
   const isForgotten = chance(140, 30) === 0
@@ -88,18 +90,18 @@ function shapeOf(chance: Chance, length: number): Shape {
   if (kind < 3) return { entries: [halfDay(chance, length)], breaks: [], isForgotten }
   const from = kind < 8 ? 16 + chance(40, 2) : chance(35, 2) - 22
   const to = length + 25 + chance(50, 3) + (chance(8, 4) === 0 ? 45 : 0)
-  // Whoever is there for a few hours has no lunch.
+  // Short days have no lunch.
   if (length < 360) return { entries: [{ from, to: length + chance(20, 3) }], breaks: [], isForgotten }
   return { entries: entriesOf({ from, to }, chance), breaks: breaksOf(chance), isForgotten }
 }
 
-/** In for under half of what was agreed. */
+/** Returns a presence of under half of the agreed time. */
 function halfDay(chance: Chance, length: number): Stretch {
   const from = chance(30, 2) - 20
   return { from, to: from + Math.floor(length * 0.3) + chance(Math.floor(length * 0.08), 3) }
 }
 
-/** Now and then somebody is out for a while in the afternoon, and clocks out for it. */
+/** Returns the entries of a day; sometimes with a clock-out and clock-in in the afternoon. */
 function entriesOf({ from, to }: Stretch, chance: Chance): Stretch[] {
   if (chance(9, 5) > 0) return [{ from, to }]
   const out = 330 + chance(40, 6)
@@ -124,8 +126,8 @@ function breaksOf(chance: Chance): Shape['breaks'] {
 }
 
 /**
- * The day as far as it has come: what has not begun is left out, what has not ended is open. Minutes are counted on from
- * the planned start, so that they are real ones whatever the clocks do.
+ * Returns the day up to now: future parts are left out, unfinished ones are open. Minutes are counted from the planned
+ * start, so that they are real ones whatever the clocks do.
  */
 function dayOf(facts: WorkFacts, plan: DayPlan, chance: Chance, now: Temporal.Instant): PlannedDay[] {
   if (plan.source === null) return []
@@ -163,7 +165,7 @@ type Kept = Required<Pick<KeptDay, 'entries' | 'breaks' | 'autoClosed'>>
 const spansOf = (breaks: KeptDay['breaks']) =>
   breaks.map(({ breakType, startTime, endTime }) => ({ from: startTime, to: endTime, paid: breakType === 'MEETING' }))
 
-/** The day with what it comes to. Overtime of weeks ago has mostly been approved. */
+/** Returns the day with its figures. Overtime of weeks ago has mostly been approved. */
 function withFigures(facts: WorkFacts, plan: DayPlan, kept: Kept, now: Temporal.Instant): PlannedDay {
   const { date, source, start, end, agreedMinutes } = plan
   const day = {

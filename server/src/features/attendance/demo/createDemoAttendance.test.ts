@@ -23,7 +23,7 @@ afterAll(async () => {
   await own.drop()
 })
 
-test('three processes at once, and one that comes later, record it once', async () => {
+test('three processes at once, and a later one, record it once', async () => {
   await Promise.all([1, 2, 3].map(() => createDemoAttendance(app)))
   const counted = () =>
     Promise.all(
@@ -38,7 +38,7 @@ test('three processes at once, and one that comes later, record it once', async 
   expect(recorded).toMatchObject([{ after: { days: once[0] } }])
 })
 
-test('corrections wait, were applied, and were rejected; nobody decided on their own', async () => {
+test('some corrections are pending, applied and rejected; no one decided on their own', async () => {
   const kept = await db.select().from(attendanceCorrections)
   const counted = Map.groupBy(kept, ({ status }) => status)
   const figures = [...counted].map(([status, of]) => [status, of.length] as const)
@@ -47,7 +47,7 @@ test('corrections wait, were applied, and were rejected; nobody decided on their
   expect(kept.filter(({ userId, decidedBy }) => userId === decidedBy)).toEqual([])
 })
 
-test('what is kept of each day is what its entries and breaks come to', async () => {
+test('the stored figures of each day follow from its entries and breaks', async () => {
   const days = await db.select().from(attendanceDays)
   const wholes = await wholeDays(db, days)
   const now = Temporal.Now.instant().toString()
@@ -61,7 +61,7 @@ test('what is kept of each day is what its entries and breaks come to', async ()
   expect(wrong.map(({ day }) => day)).toEqual([])
 })
 
-test('nobody approved their own overtime, nor that of a day that was ended for them', async () => {
+test('no one approved their own overtime, nor that of an automatically closed day', async () => {
   const odd = await db
     .select({ id: attendanceDays.id })
     .from(overtimeApprovals)

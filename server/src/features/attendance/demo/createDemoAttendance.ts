@@ -14,8 +14,8 @@ import { attendancePlan } from './attendancePlan.ts'
 import { createDemoCorrections } from './createDemoCorrections.ts'
 
 /**
- * Records the demo company's year of attendance in the name of its owner, with the overtime that HR has approved of it, and
- * has its people correct some of it. May run again after a crash, and at once in two processes: it happens once.
+ * Records the demo company's year of attendance on behalf of its owner, with the overtime approved by HR, and has its
+ * people correct some of it. May run again after a crash, and in two processes at once: it happens once.
  */
 export async function createDemoAttendance(app: App): Promise<void> {
   while (!(await app.db.$count(attendanceDays))) {
@@ -23,7 +23,7 @@ export async function createDemoAttendance(app: App): Promise<void> {
       await recordYear(app)
       break
     } catch (error) {
-      // On a slow machine another process takes longer to record it than a lock is waited for.
+      // On a slow machine another process may take longer to record it than the lock timeout.
       if (!isLockTimeout(error)) throw error
     }
   }
@@ -41,7 +41,7 @@ async function recordYear(app: App): Promise<void> {
   await approveOvertime(app, hr, days)
 }
 
-/** The days of everybody, by what was planned for them. */
+/** Returns everyone's days, by their plans. */
 async function plannedDays(app: App, actors: ReadonlyMap<string, Actor>, today: string) {
   const ids = [...actors.values()].map(({ id }) => id)
   const facts = await factsOf(app.db, ids, addDays(today, -370), today)
@@ -56,7 +56,7 @@ async function plannedDays(app: App, actors: ReadonlyMap<string, Actor>, today: 
   })
 }
 
-/** Has absences be looked for since the first of these days of each person: the demo company began with them. */
+/** Starts the search for absences of each person at the first of these days, as the demo company began with them. */
 async function beginReviewsWith({ db }: App, days: Awaited<ReturnType<typeof plannedDays>>) {
   const firstDays = [...Map.groupBy(days, ({ userId }) => userId)].map(([userId, own]) => ({
     userId,
@@ -68,7 +68,7 @@ async function beginReviewsWith({ db }: App, days: Awaited<ReturnType<typeof pla
     where r.user_id = first."userId" and first.date < r.reviewed_from`)
 }
 
-/** Approves what the plan says was approved; nobody approves their own. */
+/** Approves the planned overtime; no one approves their own. */
 async function approveOvertime({ db }: App, hr: Actor, days: Awaited<ReturnType<typeof plannedDays>>) {
   const rows = days.flatMap(({ userId, date, approved }) =>
     approved && userId !== hr.id ? [{ userId, date, ...approved }] : [],

@@ -9,13 +9,13 @@ import { overrideWorkedHours } from '../corrections/overrideWorkedHours.ts'
 import { attendanceDays } from '../tables.ts'
 
 interface Corrected {
-  /** E-mail before the @, of whose hours they are, and of who corrects them: themselves, or somebody above. */
+  /** The email before the @ of the person whose hours they are. */
   of: string
   by: string
-  /** Which of their days, counted back from the last before today. */
+  /** The day, counted back from the last one before today. */
   back: number
   reason: string
-  /** What became of a request; without it it waits. */
+  /** The decision on a request; without it the request is pending. */
   decided?: { by: string; status: 'APPROVED' | 'REJECTED'; reason?: string }
 }
 
@@ -43,8 +43,8 @@ const corrections: Corrected[] = [
 ]
 
 /**
- * Lets the demo company's people correct hours of the last weeks and decide on what others ask for, by the same verbs as
- * everybody. May run again after a crash: each step has its own idempotency key.
+ * Has the demo company's people correct hours of the last weeks and decide on requests of others, through the ordinary
+ * calls. May run again after a crash: each step has its own idempotency key.
  */
 export async function createDemoCorrections(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
@@ -73,7 +73,7 @@ function actorOf(actors: ReadonlyMap<string, Actor>, name: string): Actor {
   return actor
 }
 
-/** A day of somebody's, so many before the last, with the hours that it was planned to have and half an hour more. */
+/** Returns a person's day, counted back from the last, with its planned hours and half an hour more. */
 async function dayBefore({ db }: App, userId: string, today: string, back: number) {
   const [day] = await db
     .select()

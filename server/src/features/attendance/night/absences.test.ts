@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 resetClock()
 
-/** Somebody who was hired and added on a day: Monday, 9 November, by default. */
+/** Adds a person who is hired and created on a day: Monday, 9 November, by default. */
 async function joined(on = '2026-11-09') {
   at(`${on}T06:00:00Z`)
   return newcomer(app, `Night${(people += 1)}`, { hireDate: on })
@@ -46,8 +46,8 @@ const reviewedUntil = async (who: string) => {
   return (await app.app.db.select().from(attendanceReviews).where(own))[0]?.reviewedUntil
 }
 
-describe('when a day is one of absence', () => {
-  test('two long shifts of one date are one day, longer than a day, for who comes and for who is missed', async () => {
+describe('a day counts as absent', () => {
+  test('two long shifts of one date are one day, longer than a day, for attendance and for absence', async () => {
     const [who, other] = [await joined(), await joined()]
     for (const one of [who, other]) {
       await shiftOf(app, one, '2026-11-10', '00:00', '20:00')
@@ -60,7 +60,7 @@ describe('when a day is one of absence', () => {
     expect((await daysOf(who))[1]).toMatchObject({ date: '2026-11-10', status: 'ABSENT', agreedMinutes })
   })
 
-  test('past working days without attendance, and no others; later days are waited for', async () => {
+  test('past working days without attendance, and no others; later days are not due yet', async () => {
     const who = await joined()
     await worked(app, who, ['in', '2026-11-10T07:00:00Z'], ['out', '2026-11-10T15:00:00Z'])
     await look('2026-11-16T12:00:00Z')
@@ -76,7 +76,7 @@ describe('when a day is one of absence', () => {
     expect(await reviewedUntil(who)).toBe('2026-11-15')
   })
 
-  test('who works from Sunday to Thursday is not missed on Friday', async () => {
+  test('a person who works from Sunday to Thursday is not absent on Friday', async () => {
     const who = await joined()
     const times = { startTime: '09:00', endTime: '17:00', breakMinutes: 60, minutesPerDay: 480 }
     const own = { userId: app.company.id(who), effectiveFrom: '2026-01-01', workingDays: [7, 1, 2, 3, 4] }
@@ -85,14 +85,14 @@ describe('when a day is one of absence', () => {
     expect(await absences(who)).toEqual(['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-15'])
   })
 
-  test('nobody on a holiday', async () => {
+  test('no one on a holiday', async () => {
     const who = await joined('2026-11-03')
     await app.app.db.insert(holidays).values({ date: '2026-11-04', name: 'A holiday' })
     await look('2026-11-05T00:30:00Z')
     expect(await absences(who)).toEqual(['2026-11-03'])
   })
 
-  test('a night shift is waited for until four hours after its end', async () => {
+  test('a night shift is not absent until four hours after its end', async () => {
     const who = await joined('2026-11-14')
     await shiftOf(app, who, '2026-11-14', '22:00', '06:00')
     await look('2026-11-15T07:59:59Z')
@@ -101,7 +101,7 @@ describe('when a day is one of absence', () => {
     expect(await absences(who)).toEqual(['2026-11-14'])
   })
 
-  test('nobody while they are at work', async () => {
+  test('no one while they are at work', async () => {
     const who = await joined('2026-11-10')
     await worked(app, who, ['in', '2026-11-10T07:00:00Z'])
     await look('2026-11-12T12:00:00Z')
@@ -111,7 +111,7 @@ describe('when a day is one of absence', () => {
     expect(await absences(who)).toEqual(['2026-11-11'])
   })
 
-  test('up to the last day of employment, also after the account was deactivated, and none until somebody is back', async () => {
+  test('up to the last day of employment, also after the account was deactivated, and none until the person returns', async () => {
     const who = await joined()
     const path = `/users/${app.company.id(who)}/status`
     at('2026-11-10T12:00:00Z')
@@ -125,8 +125,8 @@ describe('when a day is one of absence', () => {
   })
 })
 
-describe('once', () => {
-  test('however often it looks, and two servers at once; each day is told once', async () => {
+describe('only once', () => {
+  test('however often and on two servers the work runs; each day is notified once', async () => {
     const who = await joined()
     at('2026-11-11T12:00:00Z')
     await Promise.all([1, 2, 3].map(() => lookForAbsences(app.app)))
@@ -139,7 +139,7 @@ describe('once', () => {
     expect(await toldOf(who)).toHaveLength(2)
   })
 
-  test('days on which the server was off are looked at later', async () => {
+  test('days on which the server was off are searched later', async () => {
     const who = await joined('2026-10-12')
     await look('2026-11-02T12:00:00Z')
     expect(await absences(who)).toHaveLength(15)
@@ -147,8 +147,8 @@ describe('once', () => {
   })
 })
 
-describe('an absence gives way', () => {
-  test('to approved leave, and to none that waits', async () => {
+describe('an absence is replaced', () => {
+  test('by approved leave, and not by pending leave', async () => {
     const who = await joined()
     at('2026-11-09T12:00:00Z')
     const asked = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-11-09', endDate: '2026-11-10' }
@@ -161,7 +161,7 @@ describe('an absence gives way', () => {
     expect((await app.call(who, 'GET', '/attendance?month=2026-11')).body.records).toHaveLength(1)
   })
 
-  test('none is written on leave that was approved before, and it is when that leave is no more', async () => {
+  test('and not recorded on leave approved before, but when that leave is withdrawn', async () => {
     const who = await joined()
     const asked = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-11-10', endDate: '2026-11-10' }
     const { body } = await app.call(who, 'POST', '/leaves', asked)
@@ -176,7 +176,7 @@ describe('an absence gives way', () => {
     expect([await absences(who), await reviewedUntil(who)]).toEqual([['2026-11-09', '2026-11-10'], '2026-11-10'])
   })
 
-  test('to a holiday that is entered afterwards, and comes back with its removal', async () => {
+  test('by a holiday added afterwards, and returns when it is removed', async () => {
     const who = await joined()
     await look('2026-11-11T12:00:00Z')
     expect(await absences(who)).toEqual(['2026-11-09', '2026-11-10'])
@@ -190,7 +190,7 @@ describe('an absence gives way', () => {
     expect(await absences(who)).toEqual(['2026-11-09', '2026-11-10'])
   })
 
-  test('a night that begins late, after the day was written', async () => {
+  test('by a night shift that begins late, after the absence was recorded', async () => {
     const who = await joined()
     await look('2026-11-10T12:00:00Z')
     expect(await absences(who)).toEqual(['2026-11-09'])

@@ -19,26 +19,26 @@ import { type Missed, type NewlyMissed, noticeColumns, notifyMissed } from './mi
 import { extendReviews, lockReviews, type Review } from './reviews.ts'
 import { reviewTakenAway } from './takenAway.ts'
 
-/** Days of somebody, both counted. */
+/** Days of a person, both inclusive. */
 export interface Stretch {
   userId: string
   from: string
   to: string
 }
 
-/** A day on which somebody was to work, with what a record of it keeps of the plan. */
+/** A day on which a person was due to work, with the plan that its record keeps. */
 type Due = Missed & Omit<typeof attendanceDays.$inferInsert, 'id' | 'status'>
 
-/** Days between which somebody's employments have changed. */
+/** Days between which a person's employments have changed. */
 export interface EmployedStretch extends Stretch {
-  /** True where their first day of all is an earlier one now. */
+  /** True if their very first day has become earlier. */
   beginsEarlier: boolean
 }
 
 /**
- * Puts the absences of people right whose employments have changed, each between two days, in the transaction of that change:
- * where their first day of all is an earlier one now, so do their reviews begin, and all days since are looked at. Returns
- * what others are to hear of it.
+ * Corrects the absences of people whose employments have changed, each between two days, in the transaction of that
+ * change: if their very first day is now earlier, the search starts there, and all days since are searched. Returns the
+ * events.
  */
 export async function reviewEmployed(tx: Tx, stretches: readonly EmployedStretch[]): Promise<NewEvent[]> {
   if (!stretches.length) return []
@@ -54,7 +54,7 @@ export async function reviewEmployed(tx: Tx, stretches: readonly EmployedStretch
     const { from, to } = changed.get(userId) ?? { from: reviewedFrom, to: reviewedUntil }
     const first = extended.get(userId)
     if (first === undefined) return within(review, from, to)
-    // The days before those that were looked at until now are all new.
+    // The days before the previously searched ones are all new.
     const before = addDays(reviewedFrom, -1)
     return within({ ...review, reviewedFrom: first }, first, to > before ? to : before)
   }
@@ -65,8 +65,8 @@ export async function reviewEmployed(tx: Tx, stretches: readonly EmployedStretch
 }
 
 /**
- * Puts the absences of a person right on days on which they have leave now, or have it no longer, as far as they have been
- * looked for. Returns what others are to hear of it.
+ * Corrects the absences of a person on days that become or stop being leave, as far as they have been searched. Returns
+ * the events.
  */
 export async function reviewAway(tx: Tx, { userId, startDate, endDate }: Away): Promise<NewEvent[]> {
   const [review] = await lockReviews(tx, [userId])
@@ -74,7 +74,7 @@ export async function reviewAway(tx: Tx, { userId, startDate, endDate }: Away): 
   return review ? correctAbsences(tx, [within(review, startDate, endDate)], days) : []
 }
 
-/** Puts the absences of everybody right on days that are holidays now, or are no longer. */
+/** Corrects everyone's absences on days that become or stop being holidays. */
 export async function reviewEverybody(tx: Tx, dates: readonly string[]): Promise<NewEvent[]> {
   const people = await tx.select({ id: attendanceReviews.userId }).from(attendanceReviews)
   const reviews = await lockReviews(
@@ -88,17 +88,17 @@ export async function reviewEverybody(tx: Tx, dates: readonly string[]): Promise
   )
 }
 
-/** Returns the days from one to another that have been looked at, as a stretch; none where there are none. */
+/** Returns the searched days within a range; none if there are none. */
 function within({ userId, reviewedFrom, reviewedUntil }: Review, from: string, to: string): Stretch[] {
   const [start, end] = [reviewedFrom > from ? reviewedFrom : from, reviewedUntil < to ? reviewedUntil : to]
   return end < start ? [] : [{ userId, from: start, to: end }]
 }
 
 /**
- * Puts absences right on days whose reviews are locked: a working day without attendance or approved leave is one; where
- * leave has been approved since, or the day is none of work any more, it gives way. Each group of days is read by itself:
- * of all days between the first and the last the shifts alone may be a million. Days whose hours were taken away follow
- * where `changedDays` holds, for SQL with days as `d`.
+ * Corrects absences on days whose reviews are locked: a working day without attendance or approved leave is one; an
+ * absence on a day that is now leave or no working day is removed. Each group of days is read separately: between the
+ * first and the last day there may be a million shifts. Days whose hours were removed are corrected if they match
+ * `changedDays`, SQL on days as `d`.
  */
 async function correctAbsences(tx: Tx, groups: readonly (readonly Stretch[])[], changedDays: SQL): Promise<NewEvent[]> {
   const reviewed = await reviewTakenAway(tx, changedDays)
@@ -111,7 +111,7 @@ async function correctAbsences(tx: Tx, groups: readonly (readonly Stretch[])[], 
   return changed.length ? [...events, peopleChanged(attendanceArea, changed, nobody.id)] : []
 }
 
-/** Returns the working days within these stretches, from what holds of the people now. */
+/** Returns the working days within these stretches, by the people's current facts. */
 export async function dueWithin(tx: Tx, stretches: readonly Stretch[]): Promise<Due[]> {
   const [from] = stretches.map((stretch) => stretch.from).toSorted()
   const to = stretches
@@ -124,7 +124,7 @@ export async function dueWithin(tx: Tx, stretches: readonly Stretch[]): Promise<
   return stretches.flatMap((stretch) => workingDays(facts.get(stretch.userId), stretch))
 }
 
-/** The days on which somebody was to work. */
+/** Returns the days on which a person was due to work. */
 export function workingDays(facts: WorkFacts | undefined, { userId, from, to }: Stretch): Due[] {
   const days: Due[] = []
   if (!facts) return days
@@ -138,8 +138,8 @@ export function workingDays(facts: WorkFacts | undefined, { userId, from, to }: 
 }
 
 /**
- * Writes the absences of those of these days on which nobody came or had leave. Who is employed on a day is missed on it,
- * whether or not their account is active by now. Returns the days that were written, and whom to notify of them.
+ * Records absences on those of these days without attendance or leave. A person employed on a day can be absent on it,
+ * whether or not their account is active by then. Returns the recorded days and their notifications.
  */
 export async function writeAbsences(tx: Tx, due: readonly Due[]): Promise<{ missed: Missed[]; events: NewEvent[] }> {
   if (!due.length) return { missed: [], events: [] }
@@ -165,7 +165,10 @@ export async function writeAbsences(tx: Tx, due: readonly Due[]): Promise<{ miss
   }
 }
 
-/** Takes away absences that hold no longer: on leave, or not to work that day. What somebody corrected stays: see `reviewTakenAway`. */
+/**
+ * Removes absences that no longer apply: on leave, or not due to work that day. Corrected days stay: see
+ * `reviewTakenAway`.
+ */
 async function deleteObsolete(tx: Tx, stretches: readonly Stretch[], due: readonly Missed[]): Promise<Missed[]> {
   const kept = due.map(({ userId, date }) => ({ userId, date }))
   const { rows } = await tx.execute<Missed & Record<string, unknown>>(sql`

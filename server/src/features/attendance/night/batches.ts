@@ -1,17 +1,17 @@
 import type { App } from '../../../context.ts'
 
-/** What the night’s work needs of the application. */
+/** The parts of the application that the background work needs. */
 export type Parts = Pick<App, 'db' | 'keys' | 'areasReaching'>
 
-/** How many people one change is about at most: their notifications travel together, and others wait for its locks. */
+/** People per change at most: their notifications go out together, and others wait for its locks. */
 const most = 500
 
-/** Returns these in batches of as many as one change takes. */
+/** Returns batches of as many items as one change handles. */
 export const inBatches = <T>(all: readonly T[]): T[][] => inWeighedBatches(all, () => 1, most)
 
 /**
- * Returns the same, with no batch whose number times the most that one of it weighs is above `maxWeight`: what is read for
- * one is read for all of them. One that weighs more is a batch of its own.
+ * Returns batches in which the count times the largest weight is at most `maxWeight`: the data read for one item is
+ * read for all. A heavier item is its own batch.
  */
 export function inWeighedBatches<T>(all: readonly T[], weightOf: (one: T) => number, maxWeight: number): T[][] {
   const batches: T[][] = []

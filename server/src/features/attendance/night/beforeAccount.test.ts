@@ -13,7 +13,7 @@ import { reviewEmployed } from './absences.ts'
 import { inWeighedBatches } from './batches.ts'
 import { lookForAbsences } from './lookForAbsences.ts'
 
-// The company began on Tuesday, 1 September 2026; accounts are made on Monday, 23 November.
+// The company started on Tuesday, 1 September 2026; accounts are created on Monday, 23 November.
 
 let app: TestApp
 let people = 0
@@ -67,7 +67,7 @@ const early = (days: string) =>
   `Days before your account was created: ${days} recorded as absent because you had no account yet; please ask for a correction of the days you worked.`
 
 describe('working days before an account was created', () => {
-  test('are absences since the hire date, of which the person is notified in one sentence', async () => {
+  test('are absences since the hire date, which the person is notified of in one sentence', async () => {
     const who = await hired('2026-10-01')
     await look('2026-11-23T10:10:00Z')
     expect(await absences(who)).toEqual(workingDates('2026-10-01', '2026-11-22'))
@@ -79,14 +79,14 @@ describe('working days before an account was created', () => {
     ])
   })
 
-  test('are looked at from the day on which the company began, and no earlier', async () => {
+  test('are searched from the day on which the company started, and no earlier', async () => {
     const who = await hired(longAgo)
     expect(await reviewOf(who)).toEqual(['2026-09-01', '2026-08-31'])
     await look()
     expect(await absences(who)).toEqual(workingDates('2026-09-01', '2026-11-23'))
   })
 
-  test('are none where employment begins later, or with the account', async () => {
+  test('are none if employment begins later, or with the account', async () => {
     const [later, now] = [await hired('2026-12-01'), await hired('2026-11-23')]
     await look()
     expect([await absences(later), await absences(now)]).toEqual([[], ['2026-11-23']])
@@ -94,7 +94,7 @@ describe('working days before an account was created', () => {
     expect(await absences(later)).toEqual(['2026-12-01'])
   })
 
-  test('are written once, however many servers look at once', async () => {
+  test('are recorded once, however many servers search at once', async () => {
     const who = await hired('2026-11-16')
     at('2026-11-24T15:00:00Z')
     await Promise.all([1, 2, 3].map(() => lookForAbsences(app.app)))
@@ -103,7 +103,7 @@ describe('working days before an account was created', () => {
     expect(await notificationsOf(who)).toHaveLength(2)
   })
 
-  test('are none on approved leave, and give way to leave that is approved afterwards', async () => {
+  test('are none on approved leave, and are replaced by leave approved afterwards', async () => {
     const who = await hired('2026-11-16')
     const asked = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-11-17', endDate: '2026-11-18' }
     await look()
@@ -113,7 +113,7 @@ describe('working days before an account was created', () => {
     expect(await absences(who)).toEqual(['2026-11-16', '2026-11-19', '2026-11-20', '2026-11-23'])
   })
 
-  test('say in the day, and in the calendar, that they lie before it', async () => {
+  test('are marked as before the account, in the day and in the calendar', async () => {
     const who = await hired('2026-11-19')
     await look()
     const { body } = await app.call(who, 'GET', '/attendance?month=2026-11')
@@ -140,8 +140,8 @@ const calendarOf = async (who: string, dates: readonly string[], as = who) => {
   return dates.map((date) => [days.get(date)?.kind, days.get(date)?.beforeAccount])
 }
 
-describe('while an account waits for activation', () => {
-  test('its days are absences too, of which the person is notified once it is active', async () => {
+describe('while an account is pending activation', () => {
+  test('its days are absences too, which the person is notified of once it is active', async () => {
     const who = await hired('2026-11-19', false)
     await look('2026-11-25T15:00:00Z')
     expect(await absences(who)).toEqual(workingDates('2026-11-19', '2026-11-24'))
@@ -156,7 +156,7 @@ describe('while an account waits for activation', () => {
   })
 })
 
-describe('where the company does not look at them', () => {
+describe('if the company does not search them', () => {
   beforeEach(() => setCounts(false))
 
   test('days count from the day on which an account was created', async () => {
@@ -184,7 +184,7 @@ describe('where the company does not look at them', () => {
     ])
   })
 
-  test('a hire date that moves to an earlier day brings none', async () => {
+  test('an earlier hire date adds none', async () => {
     const who = await hired('2026-11-23')
     await look()
     await change(who, { hireDate: '2026-11-02' })
@@ -192,7 +192,7 @@ describe('where the company does not look at them', () => {
     expect(await absences(who)).toEqual(['2026-11-23', '2026-11-24'])
   })
 
-  test('what has been recorded stays, and accounts that were created then are not looked at later', async () => {
+  test('recorded absences stay, and accounts created then are not searched later', async () => {
     await setCounts(true)
     const [before, waiting] = [await hired('2026-11-19'), await hired('2026-11-19', false)]
     await look()
@@ -206,10 +206,10 @@ describe('where the company does not look at them', () => {
   })
 })
 
-describe('a hire date that is moved', () => {
+describe('a changed hire date', () => {
   beforeEach(() => setCounts(true))
 
-  test('to an earlier day brings the absences since, in the same change, with one notification', async () => {
+  test('to an earlier day adds the absences since, in the same change, with one notification', async () => {
     const who = await hired('2026-11-19')
     await look()
     const before = await notificationsOf(who)
@@ -220,14 +220,14 @@ describe('a hire date that is moved', () => {
     ])
   })
 
-  test('to a day before the company began brings none of before', async () => {
+  test('to a day before the company started adds none before that', async () => {
     const who = await hired('2026-11-19')
     await change(who, { hireDate: '2015-01-01' })
     expect(await reviewOf(who)).toEqual(['2026-09-01', '2026-11-18'])
     expect((await absences(who))[0]).toBe('2026-09-01')
   })
 
-  test('to a later day takes away the absences before it, and back brings them back without another notification', async () => {
+  test('to a later day removes the absences before it, and back restores them without another notification', async () => {
     const who = await hired('2026-10-01')
     await look()
     const before = await notificationsOf(who)
@@ -255,7 +255,7 @@ describe('a hire date that is moved', () => {
   })
 })
 
-test('employments that changed otherwise are looked at from an earlier first day up to the days looked at before', async () => {
+test('other changes of employment search from an earlier first day up to the days already searched', async () => {
   await setCounts(true)
   const who = await hired('2026-11-19')
   await look()
@@ -273,7 +273,7 @@ test('employments that changed otherwise are looked at from an earlier first day
   expect(await absences(who)).toEqual(workingDates('2026-11-02', '2026-11-20'))
 })
 
-test('people who are imported are looked at since they were hired, or since the company began', async () => {
+test('imported people are searched since they were hired, or since the company started', async () => {
   await setCounts(true)
   const lines = [
     'First Name,Last Name,Email,Position,Hire Date',
@@ -293,7 +293,7 @@ test('people who are imported are looked at since they were hired, or since the 
   expect(await absences('New')).toEqual(workingDates('2026-11-12', '2026-11-23'))
 })
 
-test('batches are of 500 people, or of fewer where one of them has many days, which are read for all', () => {
+test('batches have 500 people, or fewer if one of them has many days, which are read for all', () => {
   const sizes = (days: number[]) => inWeighedBatches(days, (one) => one, 5000).map(({ length }) => length)
   expect(sizes(Array.from({ length: 1200 }, () => 1))).toEqual([500, 500, 200])
   expect(sizes([6000, 4000, 900, 200, 1])).toEqual([1, 1, 3])

@@ -31,7 +31,7 @@ const toldOf = async (who: string) => {
   )
 }
 
-test('never out: closed at the planned end, without overtime, told once, and nothing the next time', async () => {
+test('no clock-out: closed at the planned end, without overtime, notified once, and nothing the next time', async () => {
   const who = await someone()
   await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
   await close('2026-11-18T22:59:59Z')
@@ -59,7 +59,7 @@ test('never out: closed at the planned end, without overtime, told once, and not
   expect(recordOf(await punches(app, who).in())).toMatchObject({ date: '2026-11-19' })
 })
 
-test('who is planned to work for longer than that is not sent away before the planned end', async () => {
+test('a person planned to work for longer is not closed before the planned end', async () => {
   const who = await someone()
   await shiftOf(app, who, '2026-11-17', '08:00', '08:00')
   await worked(app, who, ['in', '2026-11-17T06:00:00Z'])
@@ -69,7 +69,7 @@ test('who is planned to work for longer than that is not sent away before the pl
   expect(await record(who)).toMatchObject({ clockOut: '2026-11-18T06:00:00.000Z', hoursWorked: 24, autoClosed: true })
 })
 
-test('a break that lasts ends with it, and two servers close it once', async () => {
+test('an open break ends with it, and two servers close it once', async () => {
   const who = await someone()
   await worked(app, who, ['in', '2026-11-17T05:00:00Z'])
   at('2026-11-17T16:00:00Z')
@@ -86,7 +86,7 @@ test('a break that lasts ends with it, and two servers close it once', async () 
   expect(await toldOf(who)).toHaveLength(1)
 })
 
-test('on a day off it ends after the time that is usual, all of it kept, none of it overtime', async () => {
+test('on a day off it ends after the usual time, all of it kept, none of it overtime', async () => {
   const who = await someone()
   await worked(app, who, ['in', '2026-11-21T08:00:00Z'])
   await close('2026-11-22T01:00:00Z')
@@ -104,7 +104,7 @@ test('the hours are a setting', async () => {
   expect((await record(who)).clockOut).toBe('2026-11-18T15:00:00.000Z')
 })
 
-test('who clocks out at the same moment is out once', async () => {
+test('a simultaneous clock-out counts once', async () => {
   for (let round = 0; round < 3; round++) {
     const who = await someone()
     await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
@@ -119,7 +119,7 @@ test('who clocks out at the same moment is out once', async () => {
   }
 })
 
-test('where people were is forgotten when its days are over', async () => {
+test('locations are deleted after their retention period', async () => {
   const [before, after] = [await someone(), await someone()]
   const [old] = recordOf(await punches(app, before).in('30,31')).clockEntries
   recordOf(await punches(app, after).in('30,31'))

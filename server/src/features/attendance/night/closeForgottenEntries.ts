@@ -19,8 +19,8 @@ import { forgottenClockOut } from './messages.ts'
 import { untold } from './remind.ts'
 
 /**
- * Every hour, ends what has been open for more than the company’s hours (setting `autoCloseHours`): its people forgot to
- * clock out, and are told once. Nobody is sent away before the end of what was planned.
+ * Closes, every hour, entries that have been open for more than the company’s hours (setting `autoCloseHours`): their
+ * people forgot to clock out, and are notified once. No entry is closed before its planned end.
  */
 export async function closeForgottenEntries(app: Parts): Promise<void> {
   const time = now()
@@ -31,7 +31,9 @@ export async function closeForgottenEntries(app: Parts): Promise<void> {
     await closeBatch(app, { ids: batch.map(({ dayId }) => dayId), since, at: written(time) })
 }
 
-/** The days of sessions that at this time have been open for more than so many hours, and beyond what was planned. */
+/**
+ * Returns the days of sessions that at this time have been open for more than this many hours, and beyond their plan.
+ */
 export const forgottenEntries = (db: Queryable, time: Temporal.Instant, hours: number) =>
   db
     .select({ dayId: clockEntries.dayId })
@@ -48,9 +50,9 @@ export const forgottenEntries = (db: Queryable, time: Temporal.Instant, hours: n
     .orderBy(clockEntries.dayId)
 
 interface Batch {
-  /** Ids of days. */
+  /** The ids of the days. */
   ids: string[]
-  /** Open for longer is what began before. */
+  /** Entries that began before this have been open too long. */
   since: string
   at: string
 }

@@ -5,11 +5,11 @@ import { clockLocations } from '../tables.ts'
 import { byTheClock } from '../../../background/byTheClock.ts'
 import type { Parts } from './batches.ts'
 
-/** For SQL: where people clocked in longer ago than as many days. */
+/** Returns the condition for locations older than this many days, as SQL. */
 export const dueLocations = (days: number) =>
   sql`${clockLocations.createdAt} < now() - make_interval(days => ${days}::int)`
 
-/** Every night, forgets where people clocked in longer ago than the company keeps it (setting `locationDays`). */
+/** Deletes, every night, locations older than the company keeps them (setting `locationDays`). */
 export async function forgetLocations(app: Parts): Promise<void> {
   const { locationDays } = await timeRules(app.db)
   const due = dueLocations(locationDays)

@@ -20,15 +20,16 @@ import { inWeighedBatches, type Parts } from './batches.ts'
 import { notifyActivated } from './missed.ts'
 import { lockReviews, type Review } from './reviews.ts'
 
-/** How long after its planned end a day is waited for. */
+/** The time after its planned end before a day is searched. */
 const patience = Temporal.Duration.from({ hours: 4 })
 
-/** People times days that one change looks at at most: newcomers bring months, and the server has others to answer. */
+/** People times days that one change searches at most: newcomers bring months, and the server has other requests. */
 const maxDays = 5000
 
 /**
- * Every hour, writes who was missed: for each past working day without attendance or approved leave, at the earliest four
- * hours after its planned end. Days on which the server was off are looked at later, each once, however many servers look.
+ * Records absences, every hour: for each past working day without attendance or approved leave, at the earliest four
+ * hours after its planned end. Days on which the server was off are searched later, each once, however many servers
+ * search.
  */
 export async function lookForAbsences(app: Parts): Promise<void> {
   const at = now()
@@ -50,10 +51,10 @@ interface Waiting extends Pick<Review, 'userId' | 'reviewedUntil'> {
   addedOn: string
 }
 
-/** Days of a person that can be looked at now, with what decides which of them are before an account that was in use. */
+/** Days of a person that can be searched now, with the facts that tell which of them are before an active account. */
 interface Look extends Stretch, Pick<Waiting, 'isActivated' | 'addedOn'> {}
 
-/** People with a day that is over, where they are, and has not been looked at. */
+/** Returns the people with a past day, in their time zone, that has not been searched. */
 async function waiting(db: Db): Promise<Waiting[]> {
   const openDate = sql<string | null>`(select ${attendanceDays.date} from ${clockEntries}
     inner join ${attendanceDays} on ${attendanceDays.id} = ${clockEntries.dayId}
@@ -70,12 +71,15 @@ async function waiting(db: Db): Promise<Waiting[]> {
       .from(attendanceReviews)
       .innerJoin(users, eq(users.id, attendanceReviews.userId))
       .where(lt(attendanceReviews.reviewedUntil, sql`${todayOf(await todays(db))} - 1`))
-      // Those with as many days together.
+      // People with equally many days together.
       .orderBy(attendanceReviews.reviewedUntil, attendanceReviews.userId)
   )
 }
 
-/** The days of somebody that can be looked at now, in order up to the first that cannot; none of who is still at work. */
+/**
+ * Returns the days of a person that can be searched now, in order up to the first that cannot; none for a person still
+ * at work.
+ */
 function settled(person: Waiting, facts: WorkFacts | undefined, at: Temporal.Instant): Look[] {
   if (!facts) return []
   const { userId, reviewedUntil, openDate, isActivated, addedOn } = person
@@ -91,8 +95,8 @@ function settled(person: Waiting, facts: WorkFacts | undefined, at: Temporal.Ins
 }
 
 /**
- * Returns the first of these days that counts where the company does not look at days before an account was active; it
- * may lie after the last.
+ * Returns the first of these days that counts if the company does not search days before an account was active; it may
+ * be after the last.
  */
 const firstWithAccount = ({ from, to, isActivated, addedOn }: Look): string => {
   if (!isActivated) return addDays(to, 1)
@@ -106,9 +110,9 @@ async function write(app: Parts, looks: readonly Look[]): Promise<void> {
     const countsAll = await setting(tx, 'absencesBeforeAccount')
     const own = looks.flatMap((look) => {
       const review = locked.get(look.userId)
-      // Another server may have looked at the same days meanwhile.
+      // Another server may have searched the same days meanwhile.
       if (review?.reviewedUntil !== addDays(look.from, -1)) return []
-      // What holds when the first days of a person are looked at holds for them.
+      // The rule at the first search of a person stays theirs.
       const begins = countsAll || review.reviewedFrom <= review.reviewedUntil ? look.from : firstWithAccount(look)
       return [{ ...look, begins }]
     })
@@ -118,7 +122,7 @@ async function write(app: Parts, looks: readonly Look[]): Promise<void> {
       from json_to_recordset(${JSON.stringify(own)}::json)
         as look ("userId" uuid, "from" date, "to" date, begins date)
       where r.user_id = look."userId"`)
-    // Read once nobody else can change them: an ending entered meanwhile has corrected only what was looked at by then.
+    // Read once no one else can change them: leave ended meanwhile has only corrected the days searched by then.
     const due = await dueWithin(
       tx,
       own.flatMap(({ userId, begins, to }) => (begins <= to ? [{ userId, from: begins, to }] : [])),

@@ -4,7 +4,7 @@ import { toDay } from '../toDay.ts'
 
 const mostNamed = 10
 
-/** To who was missed on these days, of which the last is opened. */
+/** Notifies the person of these absences; the link opens the last one. */
 export function missedDays(dates: readonly string[]): Notice {
   const named = dates.slice(0, mostNamed).map((date) => formatDay(date))
   const more = dates.length > mostNamed ? ` and ${dates.length - mostNamed} more days` : ''
@@ -17,7 +17,7 @@ export function missedDays(dates: readonly string[]): Notice {
   }
 }
 
-/** Returns the notice for a person who is recorded as absent on these days before their account was created. */
+/** Returns the notification for a person who is recorded as absent on these days before their account was created. */
 export function daysBeforeAccount(dates: readonly string[]): Notice {
   const [first = '', last = first] = [dates[0], dates.at(-1)]
   const days =
@@ -33,12 +33,12 @@ export function daysBeforeAccount(dates: readonly string[]): Notice {
   }
 }
 
-/** To who did not clock out; `at` is when the server took it to have been, `HH:mm` where they were. */
+/** Notifies a person who did not clock out; `at` is the assumed local time, `HH:mm`. */
 export const forgottenClockOut = (date: string, at: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'You did not clock out',
   message: `You did not clock out on ${formatDay(date)}; ${at} was recorded. Please say when you left.`,
-  // Where one says so, as long as one has not.
+  // The place to enter the time, until it is entered.
   link: '?view=attendance',
   preference: 'attendanceMissing',
 })

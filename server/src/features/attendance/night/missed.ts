@@ -7,25 +7,25 @@ import { attendanceDays, attendanceReminders } from '../tables.ts'
 import { daysBeforeAccount, missedDays } from './messages.ts'
 import { remind, untold } from './remind.ts'
 
-/** A day that was, or is no longer, one of absence. */
+/** A day that became, or is no longer, an absence. */
 export interface Missed {
   userId: string
   date: string
 }
 
-/** A day of absence, with what decides how its person is notified. */
+/** A day of absence, with the facts that decide its notification. */
 export interface NewlyMissed extends Missed, Record<string, unknown> {
   status: UserStatus
-  /** The day lies before the person's account was created. */
+  /** True if the day is before the person's account was created. */
   beforeAccount: boolean
 }
 
-/** For SQL with `users` as `u`: what decides how somebody is notified of a day. */
+/** The columns that decide the notification of a day, as SQL with `users` as `u`. */
 export const noticeColumns = sql.raw(`u.status, d.date < u.added_on as "beforeAccount"`)
 
 /**
- * Returns the notifications of these absences: one for all days before an account was created, one for the others. For a
- * person who cannot sign in yet they are kept until the account is active.
+ * Returns the notifications of these absences: one for all days before an account was created, one for the others. For
+ * a person who cannot sign in yet they are kept until the account is active.
  */
 export async function notifyMissed(tx: Tx, missed: readonly NewlyMissed[]): Promise<NewEvent[]> {
   const of = (wanted: UserStatus) => missed.filter(({ status }) => status === wanted)
@@ -39,7 +39,7 @@ export async function notifyMissed(tx: Tx, missed: readonly NewlyMissed[]): Prom
   ]
 }
 
-/** Returns the notifications of absences that were kept for people whose account is active by now. */
+/** Returns the kept notifications of absences for people whose account is now active. */
 export async function notifyActivated(tx: Tx, people: readonly string[]): Promise<NewEvent[]> {
   const { rows } = await tx.execute<NewlyMissed>(sql`
     with kept as (

@@ -9,7 +9,7 @@ interface OfDay {
 }
 type Kind = (typeof attendanceReminders.$inferInsert)['kind']
 
-/** Those of these days of which nobody has been told yet; from now on they have. */
+/** Returns those of these days that no one has been notified of, and marks them as notified. */
 export async function untold(tx: Tx, kind: Kind, days: readonly OfDay[]): Promise<OfDay[]> {
   if (!days.length) return []
   const { rows } = await tx.execute<OfDay & Record<string, unknown>>(sql`
@@ -21,7 +21,7 @@ export async function untold(tx: Tx, kind: Kind, days: readonly OfDay[]): Promis
   return rows
 }
 
-/** Tells people of days of theirs, of each once; those with the same days together. */
+/** Returns the notifications of people's days, each once; people with the same days share one. */
 export async function remind(
   tx: Tx,
   kind: Kind,

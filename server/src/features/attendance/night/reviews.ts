@@ -7,18 +7,18 @@ import { firstDayOf } from '../../../people/employments/employed.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceReviews } from '../tables.ts'
 
-/** The days of a person that have been looked at for absences: from one to another, none where the last is before it. */
+/** The days of a person that have been searched for absences, as a range; empty if the last is before the first. */
 export type Review = typeof attendanceReviews.$inferSelect
 
 /**
- * For SQL: the first day that is looked at of a person, by their employment. It is none before the company began to be
- * looked at: of the years before nobody could have recorded anything.
+ * Returns the first day to search for a person, by their employment, as SQL. It is never before the company's own
+ * start: no one could have recorded anything earlier.
  */
 const firstReviewed = (userId: SQL, companyBegan: SQL) => sql`greatest(${firstDayOf(userId)}, ${companyBegan})`
 
 const earliest = sql`(select min(began.reviewed_from) from ${attendanceReviews} began)`
 
-/** Begins the reviews of people who have just been added with the first day of their employment, today at the latest. */
+/** Starts the reviews of newly added people at the first day of their employment, today at the latest. */
 export async function beginReviews(tx: Tx, { ids, today }: Newcomers): Promise<void> {
   const first = firstReviewed(sql`newcomer.id`, sql`coalesce(${earliest}, ${today}::date)`)
   await tx.execute(sql`
@@ -30,8 +30,8 @@ export async function beginReviews(tx: Tx, { ids, today }: Newcomers): Promise<v
 }
 
 /**
- * Has the reviews of people, which the caller has locked, begin with a first day of employment that is an earlier one now,
- * where the company looks at days before an account was active. Returns from which day on they begin, by person.
+ * Extends the reviews of people, locked by the caller, back to an earlier first day of employment, if the company
+ * searches days before an account was active. Returns the new first day by person.
  */
 export async function extendReviews(tx: Tx, people: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (!people.length || !(await setting(tx, 'absencesBeforeAccount'))) return new Map()
@@ -47,8 +47,8 @@ export async function extendReviews(tx: Tx, people: readonly string[]): Promise<
 }
 
 /**
- * Returns the reviews of people, locked: nobody else looks for their absences until the transaction ends. Their own rows
- * come first, as they do for those who change a person: what is written of a day refers to them.
+ * Returns the reviews of people, locked: no one else searches for their absences until the transaction ends. Locks
+ * their user rows first, like changes of a person do: rows of a day refer to them.
  */
 export async function lockReviews(tx: Tx, people: readonly string[]): Promise<Review[]> {
   const these = sql.param(people)
@@ -61,11 +61,11 @@ export async function lockReviews(tx: Tx, people: readonly string[]): Promise<Re
     .for('update')
 }
 
-/** Returns whether a change moves the first day of somebody's employments to an earlier one. */
+/** Returns whether a change makes a person's very first day of employment earlier. */
 export const beginsEarlier = ({ after, more }: EmploymentChange): boolean =>
   more.length > 0 && more[0]?.from === after[0]?.first
 
-/** Returns a person's review as it is once their employments have changed; nothing where there is none. */
+/** Returns a person's review after a change of their employments; undefined if there is none. */
 export async function reviewAfter(db: Queryable, change: EmploymentChange): Promise<Review | undefined> {
   const [known] = await db
     .select({ review: attendanceReviews, companyBegan: sql<string>`${earliest}` })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let people = 0
-/** Somebody whose hours of a day were entered and taken away again. */
+/** Adds a person whose hours of a day were entered and removed again. */
 async function withoutHours(date: string): Promise<string> {
   const who = await newcomer(app, `Away${(people += 1)}`, { manager: 'Lead', hireDate: '2026-06-01' })
   await create(app, 'Hr', { who, date, clockIn: '09:00', clockOut: '17:00' })
@@ -32,7 +32,7 @@ async function statusOf(who: string, date: string): Promise<string | undefined> 
   return day?.status
 }
 
-test('an absence by hours that were taken away gives way to leave that is approved afterwards', async () => {
+test('an absence by removed hours is replaced by leave approved afterwards', async () => {
   const who = await withoutHours('2026-11-10')
   expect(await statusOf(who, '2026-11-10')).toBe('ABSENT')
   const draft = { leaveType: 'ANNUAL', startDate: '2026-11-09', endDate: '2026-11-11', reason: 'A rest' }
@@ -41,7 +41,7 @@ test('an absence by hours that were taken away gives way to leave that is approv
   expect(await statusOf(who, '2026-11-10')).toBe('PRESENT')
 })
 
-test('it gives way to a holiday that is entered afterwards, and comes back with its removal', async () => {
+test('it is replaced by a holiday added afterwards, and returns when it is removed', async () => {
   const who = await withoutHours('2026-11-12')
   const { body } = await app.call('Hr', 'POST', '/holidays', { date: '2026-11-12', name: 'A late holiday' })
   expect(await statusOf(who, '2026-11-12')).toBe('PRESENT')
@@ -49,7 +49,7 @@ test('it gives way to a holiday that is entered afterwards, and comes back with 
   expect(await statusOf(who, '2026-11-12')).toBe('ABSENT')
 })
 
-test('it gives way where the person has left before, and comes back where that was a mistake', async () => {
+test('it is removed if the person has left before, and returns if that was a mistake', async () => {
   const who = await withoutHours('2026-11-17')
   const path = `/users/${app.company.id(who)}/status`
   await app.call('Owner', 'PATCH', path, { isActive: false, lastDay: '2026-11-16' })
@@ -58,7 +58,7 @@ test('it gives way where the person has left before, and comes back where that w
   expect(await statusOf(who, '2026-11-17')).toBe('ABSENT')
 })
 
-test('hours that are taken away of a holiday are an absence once it is none', async () => {
+test('removed hours on a holiday become an absence once it is none', async () => {
   const { body } = await app.call('Hr', 'POST', '/holidays', { date: '2026-11-18', name: 'No holiday after all' })
   const who = await withoutHours('2026-11-18')
   expect(await statusOf(who, '2026-11-18')).toBe('PRESENT')

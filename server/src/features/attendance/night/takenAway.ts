@@ -9,9 +9,9 @@ import { attendanceDays } from '../tables.ts'
 import type { Missed } from './missed.ts'
 
 /**
- * Puts days right whose hours were taken away, of those in `where`, for SQL with days as `d`: where work is planned and no
- * leave approved now they are absences, else days without hours. Whether they were looked at does not matter: somebody has
- * said that there are no hours. Returns those that changed.
+ * Corrects days whose hours were removed, among those in `where`, SQL on days as `d`: they are absences if work is
+ * planned and no leave approved now, otherwise days without hours. Whether they were searched does not matter: a person
+ * has declared that there are no hours. Returns the changed days.
  */
 export async function reviewTakenAway(tx: Tx, where: SQL): Promise<Missed[]> {
   const { rows: days } = await tx.execute<Missed & Record<string, unknown>>(sql`

@@ -1,6 +1,6 @@
 /**
- * What so many minutes of work are worth at a month's salary, an exact amount as it is stored (`12000.00`), which is for
- * so many hours: with two decimals, half a cent upwards, rounded once.
+ * Returns the value of minutes of work at a monthly salary, an exact amount as stored (`12000.00`) for this many hours:
+ * with two decimals, half a cent upwards, rounded once.
  */
 export function worth(salary: string, minutes: number, hoursOfMonth: number): number {
   const [whole = '0', cents = ''] = salary.split('.')

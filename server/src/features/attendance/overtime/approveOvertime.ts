@@ -16,8 +16,8 @@ import { overtimeDecided } from './messages.ts'
 import { presentOvertime, selectOvertime } from './overtimeDays.ts'
 
 /**
- * Approves overtime of a day in whole minutes of each class, instead of what was approved before; none at all refuses it.
- * Whose overtime it is hears of it, unless it is what was approved of these hours already.
+ * Approves overtime of a day in whole minutes of each class, replacing any earlier approval; 0 minutes reject it. The
+ * person is notified, unless these hours already have this approval.
  * @throws Refusal 404 out of reach; 403 for one's own; 400 for more than was worked; 409 while the day is still open.
  */
 export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId: string; minutes: OvertimeMinutes }) =>
@@ -42,7 +42,7 @@ export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId:
       .insert(overtimeApprovals)
       .values({ dayId: recordId, ...approval })
       .onConflictDoUpdate({ target: overtimeApprovals.dayId, set: approval })
-    // What is paid follows from a day as a whole: by the one time of it, payroll finds what has changed since.
+    // Pay depends on the day as a whole: payroll finds changes by its one timestamp.
     await tx
       .update(attendanceDays)
       .set({ updatedAt: laterThan(sql`${attendanceDays.updatedAt}`) })
@@ -62,7 +62,7 @@ export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId:
     }
   })
 
-/** A day within reach, which nobody else changes until the transaction ends. */
+/** Returns a day within reach, locked until the transaction ends. @throws Refusal 404. */
 async function lockedDay(tx: Tx, actor: Actor, id: string) {
   const [day] = await tx
     .select({ userId: attendanceDays.userId, overtimeSeconds: attendanceDays.overtimeSeconds })

@@ -10,10 +10,12 @@ import { attendanceDays } from '../tables.ts'
 import { isDecided } from '../approvedOvertime.ts'
 import { presentOvertime, selectOvertime } from './overtimeDays.ts'
 
-/** Days of which nothing was decided yet, or on which more is worked than then. */
+/** Whether a day is undecided, or more is worked than when it was decided. */
 const waits = sql`not ${isDecided}`
 
-/** One page of the month's days with overtime within the actor's reach: those that wait first, each the newest first. */
+/**
+ * Returns one page of the month's days with overtime within the actor's reach: pending ones first, then newest first.
+ */
 export async function listOvertime(db: Db, actor: Actor, { page, limit, month }: PageQuery & { month: string }) {
   const where = and(
     inMonth(month),

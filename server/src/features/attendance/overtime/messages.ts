@@ -6,13 +6,16 @@ import { toDay } from '../toDay.ts'
 
 const sum = ({ day, night, restDay, holiday }: OvertimeMinutes) => day + night + restDay + holiday
 
-/** Minutes as `1 h 30 min`. */
+/** Returns minutes as `1 h 30 min`. */
 function duration(minutes: number): string {
   const [hours, rest] = [Math.trunc(minutes / 60), minutes % 60]
   return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
 }
 
-/** To whose overtime it is: what was decided, and of how much; where it was decided before, what that was. */
+/**
+ * Notifies the person of the decision on their overtime, with the amount; and with the previous decision, if there was
+ * one.
+ */
 export function overtimeDecided(by: Actor, { date, worked, approved }: OvertimeDay, minutes: OvertimeMinutes): Notice {
   const [all, now] = [sum(worked), sum(minutes)]
   const what = now === 0 ? 'none' : now === all ? 'all' : duration(now)

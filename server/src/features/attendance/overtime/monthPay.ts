@@ -14,8 +14,8 @@ import { sumOfClasses } from '../../../worktime/overtime.ts'
 import { approvedOvertime } from '../approvedOvertime.ts'
 
 /**
- * What a person's month means for pay, by the salary of its last day: the rate of an hour and the approved overtime at
- * that rate, each for who holds its permission. Who looked at whose is recorded.
+ * Returns a person's month in terms of pay, by the salary of its last day: the hourly rate and the approved overtime at
+ * that rate, each for those with its permission. Records the access.
  * @throws Refusal 404 out of reach.
  */
 export async function monthPay(ctx: Context, { userId, month }: { userId: string; month: string }) {
@@ -41,7 +41,7 @@ export async function monthPay(ctx: Context, { userId, month }: { userId: string
   return { pay: shown }
 }
 
-/** Returns the approved minutes of a month's days, of each as far as they are still worked. */
+/** Returns the approved minutes of a month's days, as far as they are still worked. */
 async function minutesOfMonth(db: Queryable, userId: string, month: string): Promise<number> {
   const decided = await db
     .select({ day: attendanceDays, approval: overtimeApprovals })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A day by what was typed for it, over its plan of 9 to 17. */
+/** Records a day by typed hours, over its plan of 9 to 17; returns its id. */
 async function worked(who: string, date: string, clockIn: string, clockOut: string): Promise<string> {
   const typed = { who, date, clockIn, clockOut }
   const correction = correctionOf(
@@ -39,7 +39,7 @@ const none = { day: 0, night: 0, restDay: 0, holiday: 0 }
 const approve = (as: string, id: string, minutes: object) =>
   app.call(as, 'PUT', `/attendance/overtime/${id}`, { minutes: { ...none, ...minutes } })
 
-test('days with overtime by class, those that wait first', async () => {
+test('days with overtime by class, pending ones first', async () => {
   const who = await newcomer(app, 'Overtime')
   await worked(who, '2026-06-01', '09:00', '18:30')
   const late = await worked(who, '2026-06-02', '15:00', '00:30')
@@ -63,10 +63,10 @@ test('days with overtime by class, those that wait first', async () => {
   })
   expect(ofWho(await list('Hr')).at(-1)[0]).toBe('2026-06-02')
   const changed = async () => (await list('Hr')).days.find(({ recordId }: any) => recordId === late)
-  // Less is worked than was decided on: it stays decided.
+  // Less is worked than was decided: it stays decided.
   await edit(app, 'Owner', late, { clockIn: '15:00', clockOut: '00:00' })
   expect(await changed()).toMatchObject({ worked: { ...none, night: 60 }, approved: { night: 60 }, outdated: false })
-  // More is worked: the rest is asked for, first in the list.
+  // More is worked: the rest is pending, first in the list.
   await edit(app, 'Owner', late, { clockIn: '15:00', clockOut: '01:00' })
   expect(await changed()).toMatchObject({ worked: { ...none, night: 120 }, approved: { night: 60 }, outdated: true })
   const inOrder = (await list('Hr')).days.filter(({ user }: any) => user.firstName === who)
@@ -75,7 +75,7 @@ test('days with overtime by class, those that wait first', async () => {
   expect(rest.day).toMatchObject({ approved: { night: 120 }, outdated: false })
 })
 
-test('no more than was worked, not one’s own, and nobody out of reach', async () => {
+test('no more than was worked, not one’s own, and no one’s out of reach', async () => {
   const who = await newcomer(app, 'Approved')
   const id = await worked(who, '2026-06-08', '09:00', '18:30')
   expect(saidOf(await approve('Hr', id, { day: 91 }))).toEqual([
@@ -101,7 +101,7 @@ test('no more than was worked, not one’s own, and nobody out of reach', async 
   expect((await approve('Hr', id, {})).body.day.approved).toEqual(none)
 })
 
-test('whose overtime it is hears of each decision, once, and is led to the day', async () => {
+test('the person is notified of each decision, once, with a link to the day', async () => {
   const who = await newcomer(app, 'Listener')
   const id = await worked(who, '2026-06-15', '09:00', '18:30')
   const heard = async () => {
@@ -119,7 +119,7 @@ test('whose overtime it is hears of each decision, once, and is led to the day',
   ])
   await approve('Owner', id, { day: 60 })
   await approve('Owner', id, {})
-  // The same minutes: of less that is worked it is no news, of more it is.
+  // The same minutes: no news for less work, but for more.
   await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '17:45' })
   await approve('Hr', id, {})
   await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '19:00' })
@@ -138,14 +138,14 @@ test('whose overtime it is hears of each decision, once, and is led to the day',
   expect((await heard())[0].title).toBe('Overtime rejected')
 })
 
-test('what is open is not approved yet', async () => {
+test('overtime of an open day cannot be approved yet', async () => {
   const who = await newcomer(app, 'Open')
   const entries = [['2026-06-09T05:00:00Z', '2026-06-09T15:00:00Z'], ['2026-06-09T16:00:00Z']] as const
   const id = await keptDay(app, who, '2026-06-09', entries, { overtimeSeconds: 7200 })
   expect((await approve('Hr', id, { day: 30 })).body.code).toBe('attendance.still_in')
 })
 
-test('what a month means for pay: each part by its permission, each look recorded', async () => {
+test('a month in terms of pay: each part by its permission, each access recorded', async () => {
   const who = await newcomer(app, 'Paid')
   const userId = app.company.id(who)
   const pay = { salary: '10000.00', salaryCurrency: 'EGP', baseSalary: null } as const
@@ -173,11 +173,11 @@ test('what a month means for pay: each part by its permission, each look recorde
   expect(unpaid.body.pay).toEqual({ hourlyRate: null, overtime: { minutes: 0, amount: null }, currency: null })
 })
 
-test('approved overtime stays for what is still worked when hours are corrected', async () => {
+test('approved overtime stays for the part still worked when hours are corrected', async () => {
   const who = await newcomer(app, 'Corrected')
   const path = `/attendance/pay?userId=${app.company.id(who)}&month=2026-06`
   const minutes = async () => (await app.call('Hr', 'GET', path)).body.pay.overtime.minutes
-  // Overtime from 16:00, of which the night begins at 19:00.
+  // Overtime from 16:00; the night begins at 19:00.
   const id = await worked(who, '2026-06-17', '08:00', '20:00')
   await approve('Hr', id, { day: 180, night: 60 })
   const corrected = async (clockIn: string, clockOut: string) => {
@@ -193,13 +193,13 @@ test('approved overtime stays for what is still worked when hours are corrected'
   expect(await corrected('08:00', '19:59')).toEqual(stays({ day: 180, night: 59 }, 239))
   expect(await corrected('08:00', '18:30')).toEqual(stays({ day: 150 }, 150))
   expect(await corrected('08:00', '20:00')).toEqual(stays({ day: 180, night: 60 }, 240))
-  // Two hours by day and one and a half at night: half an hour of those stays approved as work by day, and is asked about.
+  // Two hours by day and one and a half at night: half an hour of those stays approved as work by day, and is pending.
   expect(await corrected('09:00', '20:30')).toEqual(stays({ day: 150, night: 60 }, 210, true))
   expect(await corrected('08:00', '20:00')).toEqual(stays({ day: 180, night: 60 }, 240))
   expect(await corrected('07:00', '20:00')).toEqual(stays({ day: 180, night: 60 }, 240, true))
 })
 
-test('what was rejected of a class is not asked about again by a correction of another', async () => {
+test('a rejected class is not pending again after a correction of another', async () => {
   const who = await newcomer(app, 'Rejected')
   const id = await worked(who, '2026-06-18', '08:00', '20:00')
   await approve('Hr', id, { day: 180 })
@@ -210,7 +210,7 @@ test('what was rejected of a class is not asked about again by a correction of a
   expect(await outdated()).toBe(true)
 })
 
-test('what was rejected is not paid as another class once less of that is worked', async () => {
+test('rejected overtime is not paid as another class once less of that is worked', async () => {
   const who = await newcomer(app, 'Refused')
   const path = `/attendance/pay?userId=${app.company.id(who)}&month=2026-06`
   const minutes = async () => (await app.call('Hr', 'GET', path)).body.pay.overtime.minutes
@@ -224,7 +224,7 @@ test('what was rejected is not paid as another class once less of that is worked
   expect(await minutes()).toBe(180)
 })
 
-test('hours decided on before classes were kept are asked about again, too', async () => {
+test('hours decided before classes were stored become pending again too', async () => {
   const who = await newcomer(app, 'Earlier')
   const id = await worked(who, '2026-06-24', '08:00', '19:00')
   await approve('Hr', id, { day: 180 })
@@ -236,20 +236,20 @@ test('hours decided on before classes were kept are asked about again, too', asy
   })
 })
 
-test('overtime that was approved counts for pay while some of it is worked', async () => {
+test('approved overtime counts for pay while some of it is worked', async () => {
   const who = await newcomer(app, 'Repaid')
   const path = `/attendance/pay?userId=${app.company.id(who)}&month=2026-06`
   const minutes = async () => (await app.call('Hr', 'GET', path)).body.pay.overtime.minutes
   const id = await worked(who, '2026-06-12', '09:00', '19:00')
   await approve('Hr', id, { day: 100 })
   expect(await minutes()).toBe(100)
-  // Without overtime the day is in no list any more, and nobody would take the approval back.
+  // Without overtime the day is in no list any more, so no one could undo the approval.
   await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '15:00' })
   expect(await minutes()).toBe(0)
   expect((await app.call('Hr', 'GET', `/attendance/records/${id}`)).body.overtime).toBeNull()
 })
 
-test('night, and the hours that a salary is for, are those of the rules of the date', async () => {
+test('the night, and the hours that a salary covers, follow the rules of the date', async () => {
   const who = await newcomer(app, 'Nightly')
   const userId = app.company.id(who)
   const pay = { salary: '10000.00', salaryCurrency: 'EGP', baseSalary: null } as const

@@ -7,13 +7,13 @@ import { users } from '../../../people/tables.ts'
 import { attendanceArea, workedHoursArea } from '../shared/areas.ts'
 import { ownerColumns } from './month.ts'
 
-/** How many people one may choose from at a time. */
+/** People to choose from at a time. */
 const shownPeople = 50
 
 /** The purpose of choosing people: seeing their records or the team's, correcting hours, planning schedules. */
 export type ChosenFor = 'view' | 'team' | 'edit' | 'schedule'
 
-/** The first of the people whom the actor may choose and who are found by `search`, active ones first; or one by `id`. */
+/** Returns the first people whom the actor may choose and who match `search`, active ones first; or one by `id`. */
 export function attendancePeople(
   db: Db,
   actor: Actor,
@@ -32,7 +32,7 @@ function chosenFor(actor: Actor, wanted: ChosenFor): SQL | undefined {
   if (wanted === 'team') return visibleBelow(actor, attendanceArea, users.id)
   if (wanted === 'edit') return visibleTo(actor, workedHoursArea, users.id)
   if (!actor.permissions.has('attendance.schedule_manage')) return sql`false`
-  // Who plans at all plans their team, and everybody where they see everybody's attendance.
+  // People with any planning permission plan their team, or everyone if they see everyone's attendance.
   const reach = reachOf(actor, attendanceArea) === 'all' ? 'all' : 'team'
   return and(within(reach, actor.id, users.id), ne(users.status, 'DEACTIVATED'))
 }

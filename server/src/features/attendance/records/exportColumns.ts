@@ -10,7 +10,7 @@ import { type BreakRow, type DayRow, type WholeDay } from '../wholeDays.ts'
 
 type Owner = Record<keyof typeof ownerColumns, string | null>
 
-/** A day, and whose it is. */
+/** A day and its person. */
 export interface ExportedDay {
   person: Owner
   whole: WholeDay
@@ -29,8 +29,8 @@ const whole = (title: string, value: (exported: ExportedDay) => number): XlsxCol
 const ofType = ({ breaks }: WholeDay, type: BreakType) => breaks.filter(({ breakType }) => breakType === type)
 
 /**
- * The twenty columns of the export in their order (specification 2, section 9): local times as they were that day, and
- * what is closed of it counted.
+ * The twenty columns of the export in their order (specification 2, section 9): local times of that day, and only
+ * closed entries counted.
  */
 export const exportColumns: readonly XlsxColumn<ExportedDay>[] = [
   text('Employee Name', ({ person: { firstName, lastName } }) => `${firstName} ${lastName}`),
@@ -63,7 +63,7 @@ export const exportColumns: readonly XlsxColumn<ExportedDay>[] = [
   ),
 ]
 
-/** `22:00–06:00 (+1)`: a day other than the date is said with each time. */
+/** Returns a span as `22:00–06:00 (+1)`: each time shows its day if it differs from the date. */
 const span = (day: DayRow, from: string, to: string | null) =>
   `${shown(day, from)}–${to === null ? '' : shown(day, to)}`
 

@@ -80,7 +80,7 @@ test('twenty columns, as specified, of each day', async () => {
     ...Array(8).fill('0'),
     '',
   ])
-  // That night 23:00 to 23:59 came twice: each says which it was.
+  // That night 23:00 to 23:59 came twice: each time shows which one it was.
   expect(worked).toEqual({
     'Employee Name': 'Employee Test',
     'LL-ID': 'E-1',
@@ -105,7 +105,7 @@ test('twenty columns, as specified, of each day', async () => {
   })
 })
 
-test('hours agree with the figures of the month and the sum of its days', async () => {
+test('hours match the figures of the month and the sum of its days', async () => {
   const who = await newcomer(app, 'Sums', { manager: 'Otherlead' })
   const days = ['2026-09-01', '2026-09-02', '2026-09-03']
   for (const [i, date] of days.entries()) await keptDay(app, who, date, [[`${date}T06:00:00Z`, `${date}T14:0${i}:30Z`]])
@@ -120,7 +120,7 @@ test('hours agree with the figures of the month and the sum of its days', async 
   expect(figures.stats.totalHours).toBe(Math.round(seconds / 36) / 100)
 })
 
-test('cells that a spreadsheet would take for a formula are harmless', async () => {
+test('cells that a spreadsheet would read as a formula are harmless', async () => {
   const who = await newcomer(app, 'Formula', { manager: 'Otherlead' })
   await app.app.db
     .update(users)
@@ -137,7 +137,7 @@ test('cells that a spreadsheet would take for a formula are harmless', async () 
   expect(rows[1]?.slice(0, 4)).toEqual(['=HYPERLINK("x") Test', '@cmd', '46235 d mmm yyyy', 'Absent'])
 })
 
-test('who may, of whom, and nothing where nothing matches', async () => {
+test('permissions, the people in it, and an error if nothing matches', async () => {
   expect((await exported('Employee', 'month=2026-10&scope=team')).status).toBe(403)
   expect((await exported('Lead', 'month=2026-10&scope=all')).status).toBe(403)
   expect((await exported('Otherlead', 'month=2026-10&scope=team')).status).toBe(404)
@@ -147,7 +147,7 @@ test('who may, of whom, and nothing where nothing matches', async () => {
   expect((await exported('Hr', 'month=2026-10')).status).toBe(400)
 })
 
-test('each is recorded', async () => {
+test('each export is recorded', async () => {
   const { headers } = await exported('Hr', 'month=2026-10&scope=all')
   const entries = await app.app.db
     .select()
@@ -158,7 +158,7 @@ test('each is recorded', async () => {
   ])
 })
 
-test('what is written while it is made does not tear it; who goes away leaves nothing behind', async () => {
+test('changes made meanwhile do not corrupt it; an aborted download leaves nothing behind', async () => {
   for (let i = 0; i < 45; i += 1) {
     const who = await newcomer(app, `Torn${String(i).padStart(2, '0')}`, { manager: 'Otherlead' })
     await keptDay(app, who, '2026-07-01', [['2026-07-01T06:00:00Z', '2026-07-01T14:00:00Z']])
@@ -169,7 +169,7 @@ test('what is written while it is made does not tear it; who goes away leaves no
   for await (const part of content) {
     parts.push(String(part))
     if (parts.length > 1) continue
-    // After the first part: a day more, a day other, and somebody gone to another team.
+    // After the first part: a new day, a changed day, and a person moved to another team.
     await keptDay(app, 'Torn44', '2026-07-02', [['2026-07-02T06:00:00Z', '2026-07-02T14:00:00Z']])
     const { body } = await app.call('Torn43', 'GET', '/attendance?month=2026-07')
     await edit(app, 'Hr', body.records[0].id, { clockIn: '09:00', clockOut: '19:00' })
@@ -189,6 +189,6 @@ test('what is written while it is made does not tear it; who goes away leaves no
     left.destroy()
     await new Promise((resolve) => left.once('close', resolve))
   }
-  // Others may be at work for a moment, but nobody keeps a connection.
+  // Other work may run for a moment, but no one keeps a connection.
   await expect.poll(() => app.app.pool.totalCount - app.app.pool.idleCount).toBe(0)
 })

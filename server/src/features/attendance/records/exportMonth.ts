@@ -14,13 +14,13 @@ import { type ExportedDay, exportColumns } from './exportColumns.ts'
 import { byName, inMonth, ownerColumns, peopleOfMonth } from './month.ts'
 import { wholeDays } from '../wholeDays.ts'
 
-/** People whose months are read and written at once: a part of the file, and all of it that is in memory. */
+/** People whose months are read and written at once: the only part of the file in memory. */
 const peopleAtOnce = 20
 /**
- * The month of everybody, or of those below the actor, who pass the filter, as a file: by name, each person's days in
- * order. It is made while it is taken, from what there is now, whatever is changed meanwhile. Recorded, since it takes
- * everybody's data out of the product.
- * @throws Refusal 403 for everybody's without the right to see it; 404 where nothing matches; 503 while too many are made.
+ * Returns the month of everyone, or of those below the actor, who pass the filter, as a file: by name, each person's
+ * days in order. It is made while it is downloaded, from a consistent snapshot. Recorded, since everyone's data leaves
+ * the product.
+ * @throws Refusal 403 for everyone's without permission; 404 if nothing matches; 503 while too many are made.
  */
 export async function exportMonth(ctx: Context, { format, ...query }: ExportMonth): Promise<FileStream> {
   const { app, actor } = ctx
@@ -46,7 +46,7 @@ type Query = Omit<ExportMonth, 'format'>
 
 const ofMonth = (db: Db, actor: Actor, query: Query) => peopleOfMonth(db, actor, query.scope, query)
 
-/** How many days match. */
+/** Returns the number of matching days. */
 async function daysOf(db: Db, actor: Actor, query: Query): Promise<number> {
   const [counted] = await db
     .select({ rows: sql<number>`count(*)::int` })

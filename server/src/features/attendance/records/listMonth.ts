@@ -11,7 +11,7 @@ import { presentDay } from './presentDay.ts'
 import { wholeDays } from '../wholeDays.ts'
 import { actionsOn } from './reached.ts'
 
-/** One page of people by name, each with their whole month: the newest day first. */
+/** Returns one page of people by name, each with their whole month, newest day first. */
 export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: ListMonth) {
   const { page, limit, month } = query
   const where = peopleOfMonth(db, actor, scope, query)

@@ -38,7 +38,7 @@ const named = (who: string, llId: string) =>
     .set({ llId })
     .where(eq(users.id, app.company.id(who)))
 
-/** A day in UTC with one entry and at most one break. */
+/** Returns a day in UTC with one entry and at most one break. */
 function worked(who: string, date: string, from: string, to: string, lunch?: [string, string]): KeptDay {
   const at = (time: string) => `${date}T${time}:00.000Z`
   const breaks = lunch ? [{ breakType: 'LUNCH' as const, startTime: at(lunch[0]), endTime: at(lunch[1]) }] : []
@@ -58,9 +58,9 @@ const daysOf = ({ records }: Record<string, any>) => records.map((day: any) => `
 
 const october = { presentDays: 2, absentDays: 1, lateCount: 1, totalHours: 9.08, overtimeHours: 0.75 }
 
-test('a month of everybody: people by name, each with their days, the newest first', async () => {
+test('a month of everyone: people by name, each with their days, newest first', async () => {
   const body = await get('Hr', '/all?month=2026-10')
-  // Whoever left is there with what they have of the month; who is not active and has nothing of it is not.
+  // People who left are listed with their days of the month; inactive people without days are not.
   expect(namesOf(body)).toEqual([
     'Colleague',
     'Employee',
@@ -95,7 +95,7 @@ test('a month of everybody: people by name, each with their days, the newest fir
   expect(namesOf(await get('Hr', '/all?month=2026-09'))).not.toContain('Former')
 })
 
-test('pages count people, and a person’s month is never cut', async () => {
+test('pages count people, and a person’s month is never split', async () => {
   const body = await get('Hr', '/all?month=2026-10&limit=2&page=1')
   expect(namesOf(body)).toEqual(['Colleague', 'Employee'])
   expect(body.records).toHaveLength(4)
@@ -103,7 +103,7 @@ test('pages count people, and a person’s month is never cut', async () => {
   expect(namesOf(await get('Hr', '/all?month=2026-10&limit=2&page=5'))).toEqual(['Stranger'])
 })
 
-test('a team’s month is of those below, without oneself', async () => {
+test('a team’s month has those below, without oneself', async () => {
   expect(namesOf(await get('Lead', '/team?month=2026-10'))).toEqual(['Colleague', 'Employee', 'Former'])
   expect(namesOf(await get('Otherlead', '/team?month=2026-10'))).toEqual(['Stranger'])
   expect((await app.call('Lead', 'GET', '/attendance/all?month=2026-10')).status).toBe(403)
@@ -142,7 +142,7 @@ test('a day in short', async () => {
   expect(await check('2026-10-20')).toEqual(nothing)
 })
 
-test('a day opened says what made its figures', async () => {
+test('an opened day shows the basis of its figures', async () => {
   const [, , day] = (await get('Employee', '?month=2026-10')).records
   const detail = await get('Lead', `/records/${day.id}`)
   expect(detail).toMatchObject({
@@ -154,7 +154,7 @@ test('a day opened says what made its figures', async () => {
   })
 })
 
-test('what may be done with a record follows whose hours one corrects', async () => {
+test('the actions on a record depend on whose hours the actor corrects', async () => {
   const can = async (as: string, who: string) => {
     const { records } = await get(as, `?month=2026-10&userId=${app.company.id(who)}`)
     return records[0].can
@@ -165,7 +165,7 @@ test('what may be done with a record follows whose hours one corrects', async ()
   expect(await can('Hr', 'Stranger')).toEqual({ edit: true, remove: true })
 })
 
-test('a month is empty where no one on any page has a record', async () => {
+test('a month is empty if no one on any page has a record', async () => {
   const isEmpty = async (query: string) => (await get('Hr', `/all?limit=1&${query}`)).isEmpty
   expect(await isEmpty('month=2026-08')).toBe(true)
   // The first by name has no record, a later one has.
@@ -204,7 +204,7 @@ test('a page of many takes as many statements as one of few', async () => {
   expect(await statements('/team?month=2026-10')).toBe(few)
 })
 
-test('an entry that a correction replaced is not counted, nor shown among the entries', async () => {
+test('an entry replaced by a correction is neither counted nor shown among the entries', async () => {
   const who = await newcomer(app, 'Corrected')
   await keep([worked(who, '2026-10-01', '07:00', '15:00')])
   const { db } = app.app

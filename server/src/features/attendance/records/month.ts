@@ -10,18 +10,18 @@ import { hasHours } from '../shared/daysOfPerson.ts'
 import { attendanceDays } from '../tables.ts'
 import type { DayRow } from '../wholeDays.ts'
 
-/** The last day of a month, `YYYY-MM`. */
+/** Returns the last day of a month, `YYYY-MM`. */
 export const lastDayOf = (month: string): string => `${month}-${Temporal.PlainYearMonth.from(month).daysInMonth}`
 
-/** Days of a month, `YYYY-MM`. */
+/** Returns the condition for days of a month, `YYYY-MM`. */
 export const inMonth = (month: string): SQL => between(attendanceDays.date, `${month}-01`, lastDayOf(month))
 
-/** Everybody, for who may see that, or those below the actor. */
+/** Everyone, for those who may see that, or those below the actor. */
 export type MonthScope = 'all' | 'team'
 
 /**
- * The people of a month's list: active ones, and whoever else has records of the month. Whether the actor may see
- * everybody has been checked.
+ * Returns the condition for the people of a month's list: active ones, and others with records of the month. The caller
+ * has checked that the actor may see everyone.
  */
 export const peopleOfMonth = (
   db: Queryable,
@@ -43,10 +43,10 @@ const hasRecords = (db: Queryable, month: string) =>
       .where(and(eq(attendanceDays.userId, users.id), inMonth(month))),
   )
 
-/** As lists of people are read. */
+/** The order of lists of people. */
 export const byName = [asc(users.searchText), asc(users.id)] as const
 
-/** What is shown of whom a record is: the contract's `RecordOwner`. */
+/** The columns of a record's person: the contract's `RecordOwner`. */
 export const ownerColumns = {
   id: users.id,
   firstName: users.firstName,
@@ -60,7 +60,7 @@ interface Summed extends Pick<DayRow, 'status' | 'isLate' | 'workedSeconds' | 'o
   hasHours: boolean
 }
 
-/** A person's month in figures: the sums of its days' rows, which hold what is closed. */
+/** Returns a person's month in figures: the sums of its days' rows, which contain the closed entries. */
 export function summaryOf(days: readonly Summed[]): MonthSummary {
   const absentDays = days.filter(({ status }) => status === 'ABSENT').length
   const sum = (of: (day: Summed) => number) => days.reduce((total, day) => total + of(day), 0)
@@ -73,7 +73,7 @@ export function summaryOf(days: readonly Summed[]): MonthSummary {
   }
 }
 
-/** A person's month in figures; the caller has checked that the actor may see it. */
+/** Returns a person's month in figures; the caller has checked that the actor may see it. */
 export async function monthStats(db: Queryable, userId: string, month: string): Promise<MonthSummary> {
   const { status, isLate, workedSeconds, overtimeSeconds } = attendanceDays
   return summaryOf(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 resetClock()
 
-/** All that is shown of somebody's November up to the 9th, by call. */
+/** Returns everything shown of a person's November up to the 9th, by call. */
 async function shownOf(who: string) {
   const id = app.company.id(who)
   const get = async (as: string, path: string) => {
@@ -87,7 +87,7 @@ test('a person’s zone changed on 10 Nov: earlier days are unchanged everywhere
   expect((await shownOf(who)).past).toEqual(before.past)
 })
 
-test('a day that is under way stays in the zone that it began in', async () => {
+test('a current day stays in the zone in which it began', async () => {
   const who = await newcomer(app, 'Underway')
   const { id } = await worked(app, who, ['in', '2026-11-10T07:00:00Z'])
   at('2026-11-10T12:00:00Z')

@@ -9,8 +9,8 @@ const local = (instant: string | null, { zone, date }: Pick<DayRow, 'zone' | 'da
   instant === null ? null : localTime(instant, zone, date)
 
 /**
- * Returns the status that a day has at `now`. Half a day is said once the day is over: until its planned end the person may
- * clock in again. Without planned work nothing was agreed, and no day is half of it.
+ * Returns the status of a day at `now`. Half a day is shown once the day is over: until its planned end the person may
+ * clock in again. Without planned work nothing was agreed, so no day is half a day.
  */
 export function statusAt(day: Pick<DayRow, 'status' | 'isLate' | 'plannedEnd'>, now: string): DayRow['status'] {
   const { status, isLate, plannedEnd } = day
@@ -18,7 +18,7 @@ export function statusAt(day: Pick<DayRow, 'status' | 'isLate' | 'plannedEnd'>, 
   return status !== 'HALF_DAY' || isOver ? status : isLate ? 'LATE' : 'PRESENT'
 }
 
-/** A clock entry of a day as answers show it; `workedSeconds` are what the day's figures say of it. */
+/** Returns a clock entry of a day as it is answered; `workedSeconds` comes from the day's figures. */
 export const presentEntry = ({ id, clockIn, clockOut }: EntryRow, day: DayRow, workedSeconds: number) => ({
   id,
   clockIn,
@@ -29,7 +29,7 @@ export const presentEntry = ({ id, clockIn, clockOut }: EntryRow, day: DayRow, w
   workedSeconds,
 })
 
-/** A break of a day as answers show it; one that lasts counts up to `now`. */
+/** Returns a break of a day as it is answered; an open one counts up to `now`. */
 export function presentBreak({ id, breakType, isPaid, startTime, endTime }: BreakRow, day: DayRow, now: string) {
   const seconds = secondsBetween(startTime, endTime ?? now)
   return {
@@ -46,8 +46,8 @@ export function presentBreak({ id, breakType, isPaid, startTime, endTime }: Brea
 }
 
 /**
- * A working day as answers show it to somebody; what is open counts up to `now`. `can` says what they may do with it. Why
- * it was corrected, which is its note then, is for those who see that.
+ * Returns a working day as it is answered to the actor; open entries count up to `now`. `can` has the allowed actions.
+ * The reason of a correction, which is then its note, is for those who may see it.
  */
 export function presentDay(whole: WholeDay, now: string, actor: Actor, can: AttendanceRecord['can']): AttendanceRecord {
   const { day, entries, breaks: pauses } = whole

@@ -7,7 +7,9 @@ import { managementPaths } from '../../../people/tables.ts'
 import { recordActions } from '../policy.ts'
 import { workedHoursArea } from '../shared/areas.ts'
 
-/** What the actor may do with the records of each of these people, with at most one statement. */
+/**
+ * Returns a function that gives the actor's actions on the records of each of these people, with at most one statement.
+ */
 export async function actionsOn(
   db: Queryable,
   actor: Actor,
@@ -18,7 +20,7 @@ export async function actionsOn(
   return (userId) => recordActions(actor, userId, reach === 'all' ? null : below)
 }
 
-/** Those of these people who are below the actor, and the actor. */
+/** Returns those of these people who are below the actor, and the actor. */
 async function belowAmong(db: Queryable, actor: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ id: managementPaths.personId })

@@ -1,6 +1,6 @@
 import type { Area } from '../../../people/reach.ts'
 
-/** The people whose attendance the actor sees. */
+/** The area of attendance: the people whose attendance the actor sees. */
 export const attendanceArea: Area = {
   feature: 'attendance',
   name: 'attendance',
@@ -8,7 +8,7 @@ export const attendanceArea: Area = {
   all: ['attendance.all_view'],
 }
 
-/** The people whose hours the actor corrects, and whose corrections they decide on. */
+/** The area of worked hours: the people whose hours the actor corrects, and whose corrections they decide on. */
 export const workedHoursArea: Area = {
   feature: 'attendance',
   name: 'workedHours',

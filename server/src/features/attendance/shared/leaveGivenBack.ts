@@ -8,8 +8,8 @@ import { attendanceReviews } from '../tables.ts'
 import { absencesAmong } from './absences.ts'
 
 /**
- * Returns the dates, in order, of absences that are recorded where these days are leave no longer: working days without
- * attendance, as far as they have been looked for.
+ * Returns the dates, in order, of absences that are recorded if these days are no longer leave: working days without
+ * attendance, as far as they have been searched.
  */
 export async function absencesOf(db: Queryable, { userId, requestId, from, to }: LeaveGivenBack): Promise<string[]> {
   const [review] = await db.select().from(attendanceReviews).where(eq(attendanceReviews.userId, userId))

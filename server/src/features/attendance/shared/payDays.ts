@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { approvedOvertime } from '../approvedOvertime.ts'
 import { attendanceCorrections, attendanceDays, overtimeApprovals } from '../tables.ts'
 
-/** A day that pay may depend on: an absence, one that was closed automatically, or one with approved overtime. */
+/** A day that pay may depend on: an absence, one closed automatically, or one with approved overtime. */
 export interface PayDay {
   userId: string
   /** The month, `YYYY-MM`. */
@@ -20,8 +20,8 @@ export interface PayDay {
 const none = { day: 0, night: 0, restDay: 0, holiday: 0 }
 
 /**
- * Returns, for a relation `m` of people and their months (`"userId"`, `period`, `first`, `last`), the days that pay may
- * depend on, with so many statements for any number of months.
+ * Returns the days that pay may depend on, for a relation `m` of people and their months (`"userId"`, `period`,
+ * `first`, `last`); the number of statements does not grow with the months.
  */
 export async function payDaysWithin(db: Queryable, months: SQL): Promise<PayDay[]> {
   const rows = await db
@@ -54,8 +54,8 @@ export async function payDaysWithin(db: Queryable, months: SQL): Promise<PayDay[
 }
 
 /**
- * Returns, for SQL with a relation `months` (`id`, `user_id`, `first`, `last`, `since`, `deducted`), the ids of those in
- * which absences that are deducted, or approved overtime, have changed since.
+ * The ids of those months of a relation `months` (`id`, `user_id`, `first`, `last`, `since`, `deducted`) in which
+ * deducted absences or approved overtime have changed since, as SQL.
  */
 export const changedPayDays: SQL = sql`
   select m.id from months m join ${attendanceDays} d on d.user_id = m.user_id and d.date between m.first and m.last
@@ -63,13 +63,13 @@ export const changedPayDays: SQL = sql`
   union select m.id from months m join ${attendanceDays} d on d.user_id = m.user_id and d.date between m.first and m.last
     where d.updated_at > m.since and exists (select from ${overtimeApprovals} o where o.day_id = d.id)`
 
-/** Returns, for SQL, whether a day, by its id, is an absence; null where there is no such day any more. */
+/** Returns whether a day, by its id, is an absence, as SQL; null if the day no longer exists. */
 export const isAbsence = (dayId: SQL): SQL<boolean | null> =>
   sql<boolean | null>`(select d.status = 'ABSENT' from ${attendanceDays} d where d.id = ${dayId})`
 
 /**
- * Returns, for SQL with a relation `months` (`id`, `user_id`, `first`, `last`, `since`), who has decided on overtime or
- * corrected hours of their days since: `id`, `user_id`, `action` and `at`.
+ * The decisions on overtime and corrections of hours since then in a relation `months` (`id`, `user_id`, `first`,
+ * `last`, `since`), as SQL: `id`, `user_id`, `action` and `at`.
  */
 export const payDayDecisions: SQL = sql`
   select m.id, o.approved_by as user_id, 'OVERTIME' as action, o.approved_at as at

@@ -46,16 +46,16 @@ const valuesOf = ({ present, absent, late, worked, overtime }: Sums): Values => 
   averageHours: ratio(worked, 3600 * present, 2),
 })
 
-/** As the lists of team records have them: everybody, or those below the actor. */
+/** Returns the condition for the people of the team records' lists: everyone, or those below the actor. */
 const isSeen = (actor: Actor, whom: PgColumn = userId): SQL =>
   reachOf(actor, attendanceArea) === 'all' ? sql`true` : visibleBelow(actor, attendanceArea, whom)
 
 const isAbsent = sql<boolean>`(${status} = 'ABSENT')`
-/** Most days have seconds: only of the few others that are no absences it is asked whether they have hours. */
+/** Most days have seconds: only the few others that are no absences are checked for hours. */
 const isUnworked = sql<boolean>`(${workedSeconds} = 0 and ${status} <> 'ABSENT')`
 const isWorked = sql<boolean>`(${workedSeconds} > 0 or (${isUnworked} and ${hasHours}))`
 
-/** For SQL: `statusAt` as it is now. */
+/** Returns `statusAt` now, as SQL. */
 const statusNow = () => sql`case when ${status} = 'HALF_DAY' and ${plannedEnd} > ${now().toString()}
   then case when ${isLate} then 'LATE' else 'PRESENT' end else ${status} end`
 
@@ -69,7 +69,7 @@ const behind: Record<string, SQL> = {
   averageHours: isWorked,
 }
 
-/** The parts cut into whole months, of which sums are kept, and the days before and after them. */
+/** Returns the parts split into whole months, which have stored sums, and the days before and after them. */
 export function piecesOf(parts: Parts) {
   const months: Piece[] = []
   const days: Piece[] = []
@@ -100,7 +100,7 @@ const firstDayOf = (month: string, later = 0): string =>
 
 const inHours = (seconds: PgColumn) => sql`round(${seconds} / 3600.0, 2)::float8`
 
-/** Attendance by days, of which each keeps its sums. */
+/** The report source of attendance by days, each with its stored sums. */
 export const attendanceSource: Source = {
   isSeenBy: (actor) => reachOf(actor, attendanceArea) !== 'own',
   nothing: valuesOf({ present: 0, absent: 0, late: 0, worked: 0, overtime: 0 }),

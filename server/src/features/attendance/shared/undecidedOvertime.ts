@@ -5,8 +5,8 @@ import { isDecided } from '../approvedOvertime.ts'
 import { attendanceDays, overtimeApprovals } from '../tables.ts'
 
 /**
- * Returns how many days from one to another, both counted, have overtime that nobody has decided on, or more of it than
- * was decided on, of the people that `among` chooses by their ids.
+ * Returns the number of days between two, both inclusive, with overtime that is undecided, or exceeds the decided
+ * amount, of the people that `among` selects by id.
  */
 export async function countUndecidedOvertime(
   db: Queryable,

@@ -12,11 +12,11 @@ import type { Answer, TestApp } from '../../../../testing/app.ts'
 /** The zone of a test company. */
 export const cairo = 'Africa/Cairo'
 
-/** Has it be this instant in the server, until the test is over. */
+/** Sets the server's clock to this instant, until the test is over. */
 export const at = (instant: string) => setClock(() => Temporal.Instant.from(instant))
 export const resetClock = () => afterEach(() => setClock(null))
 
-/** The calls of clocking as somebody, whatever the answer. */
+/** Returns the clocking calls of a person; each returns the response. */
 export const punches = (app: TestApp, as: string, key?: string) => {
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
   const post = (path: string, body: object = {}) => app.call(as, 'POST', `/attendance/${path}`, body, headers)
@@ -29,13 +29,13 @@ export const punches = (app: TestApp, as: string, key?: string) => {
   }
 }
 
-/** The record that a punch answered. @throws where it was refused. */
+/** Returns the record in a clocking response. @throws if it was refused. */
 export function recordOf({ status, body }: Answer): AttendanceRecord {
   expect(status, JSON.stringify(body)).toBe(200)
   return body.record
 }
 
-/** What was done at instants, one after the other; answers the last record. */
+/** Clocks in and out at instants, one after the other; returns the last record. */
 export async function worked(app: TestApp, as: string, ...times: [action: 'in' | 'out', instant: string][]) {
   let record: AttendanceRecord | null = null
   for (const [action, instant] of times) {
@@ -51,7 +51,7 @@ export const livesIn = (app: TestApp, who: string, timeZone: string | null) =>
     .set({ timeZone })
     .where(eq(users.id, app.company.id(who)))
 
-/** A one-off shift of somebody. */
+/** Adds a one-off shift of a person. */
 export async function shiftOf(
   app: TestApp,
   who: string,
@@ -67,6 +67,6 @@ export async function shiftOf(
     .values({ userId: app.company.id(who), date, zone, shiftType: 'NIGHT', breakMinutes: 0, ...times })
 }
 
-/** Returns the days from Monday to Friday between two, both counted. */
+/** Returns the days from Monday to Friday between two, both inclusive. */
 export const workingDates = (from: string, to: string): string[] =>
   datesBetween(from, to).filter((date) => weekdayOf(date) < 6)

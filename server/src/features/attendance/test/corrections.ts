@@ -9,7 +9,7 @@ import { attendanceDays } from '../tables.ts'
 
 type Plan = Partial<typeof attendanceDays.$inferInsert>
 
-/** A day of somebody with these entries, instants, open where an end is missing; answers its id. */
+/** Adds a person's day with these entries (instants), open if an end is missing; returns its id. */
 export async function keptDay(
   app: TestApp,
   who: string,
@@ -38,11 +38,11 @@ interface Typed {
   [more: string]: unknown
 }
 
-/** Records the hours of a day, whatever the answer. */
+/** Records the hours of a day and returns the response. */
 export const create = (app: TestApp, as: string, { who, ...typed }: Typed): Promise<Answer> =>
   app.call(as, 'POST', '/attendance/create', { notes: 'The gate was broken', ...typed, userId: app.company.id(who) })
 
-/** Overrides the hours of a day, whatever the answer. */
+/** Overrides the hours of a day and returns the response. */
 export const override = (app: TestApp, as: string, { who, ...typed }: Typed): Promise<Answer> =>
   app.call(as, 'POST', '/attendance/worked-hours', {
     breakTime: 0,
@@ -57,19 +57,19 @@ export const edit = (app: TestApp, as: string, id: string, body: object): Promis
 export const decide = (app: TestApp, as: string, id: string, status: string, reason?: string): Promise<Answer> =>
   app.call(as, 'PATCH', `/attendance/corrections/${id}`, { status, reason })
 
-/** The correction that was answered. @throws where it was refused. */
+/** Returns the correction in a response. @throws if it was refused. */
 export function correctionOf({ status, body }: Answer): Correction {
   expect([200, 201], JSON.stringify(body)).toContain(status)
   return body.correction
 }
 
-/** Somebody's record of a day as they see it. */
+/** Returns a person's record of a day as they see it. */
 export async function dayOf(app: TestApp, who: string, date: string): Promise<AttendanceRecord> {
   const { body } = await app.call(who, 'GET', `/attendance?startDate=${date}&endDate=${date}`)
   return body.records[0]
 }
 
-/** What is said of which field. */
+/** Returns the status with the message of each field. */
 export const saidOf = ({ status, body }: Answer) => [
   status,
   ...(body.errors ?? [{ path: body.code, message: body.message }]).map(({ path, message }: any) => [path, message]),

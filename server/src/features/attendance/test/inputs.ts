@@ -7,11 +7,11 @@ import { punchTime, written } from '../clocking/times.ts'
 import { dayOf, newDate } from './world.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 
-/** As punches are recorded. */
-/** By the server's clock, which may stand still. */
+/** Times as they are recorded. */
+/** Returns the time by the server's clock, which may stand still. */
 const thisSecond = () => written(punchTime())
 
-/** Nobody’s break lasts, and the person is out. */
+/** Ends every break, and clocks the person out. */
 async function sendHome({ app: { app } }: World, userId: string) {
   const now = thisSecond()
   await app.db
@@ -24,7 +24,7 @@ async function sendHome({ app: { app } }: World, userId: string) {
     .where(and(eq(clockEntries.userId, userId), isNull(clockEntries.clockOut)))
 }
 
-/** The person is in; answers the id of the day. */
+/** Clocks the person in; returns the id of the day. */
 async function letIn(world: World, userId: string): Promise<string> {
   await sendHome(world, userId)
   const { db } = world.app.app
@@ -39,13 +39,13 @@ async function letIn(world: World, userId: string): Promise<string> {
   return dayId
 }
 
-/** For who is out. */
+/** Returns the input for a person who is out. */
 export async function outInput(world: World, { actor }: Who) {
   await sendHome(world, actor)
   return {}
 }
 
-/** For who is in. */
+/** Returns the input for a person who is in. */
 export async function inInput(world: World, { actor }: Who) {
   await letIn(world, actor)
   return {}
@@ -53,7 +53,7 @@ export async function inInput(world: World, { actor }: Who) {
 
 export const breakInput = async (world: World, who: Who) => ({ ...(await inInput(world, who)), breakType: 'LUNCH' })
 
-/** A break that lasts. */
+/** Adds an open break and returns its input. */
 export async function pauseInput(world: World, { subject }: Who) {
   if (subject === null) return { breakId: nothing() }
   const id = randomUUIDv7()
@@ -64,7 +64,7 @@ export async function pauseInput(world: World, { subject }: Who) {
 
 const typed = { clockIn: '09:00', clockOut: '17:00' }
 
-/** Somebody who has been there for long. */
+/** Makes the subject a long-standing employee; returns their id. */
 async function employed({ app: { app } }: World, { subject }: Who): Promise<string> {
   if (subject) await employ(app.db, subject, { first: '2020-01-01' })
   return subject ?? nothing()
@@ -96,7 +96,7 @@ export const overrideInput = async (world: World, who: Who) => ({
   overrideReason: 'The gate was broken',
 })
 
-/** A day that the server closed. */
+/** Adds a day that the server closed, and returns the input for it. */
 export async function forgottenInput(world: World, { actor }: Who) {
   await employed(world, { actor, subject: actor })
   const date = newDate()
@@ -105,7 +105,7 @@ export async function forgottenInput(world: World, { actor }: Who) {
   return { date, clockOut: '18:00', reason: 'I forgot' }
 }
 
-/** A request of somebody that waits. */
+/** Adds a pending request of the subject, and returns its input. */
 async function requestInput(world: World, who: Who): Promise<{ id: string }> {
   const userId = await employed(world, who)
   const id = randomUUIDv7()
@@ -124,7 +124,7 @@ export const decideInput = (status: 'APPROVED' | 'REJECTED' | 'WITHDRAWN') => as
   reason: 'As it was',
 })
 
-/** The month of somebody below the actor. */
+/** Returns the input for the month of a person below the actor. */
 export async function exportInput(world: World, { actor }: Who) {
   const date = newDate()
   await dayOf(world, await world.person('Employee', actor), date)
@@ -133,7 +133,7 @@ export async function exportInput(world: World, { actor }: Who) {
 
 export const overtimeInput = () => ({ month: '2022-01', page: 1, limit: 100 })
 
-/** A day with an hour of overtime. */
+/** Adds a day with an hour of overtime, and returns the input for it. */
 export async function approveInput(world: World, { subject }: Who) {
   const recordId = subject ? await dayOf(world, subject) : nothing()
   const worked = { agreedMinutes: 420, overtimeSeconds: 3600 }

@@ -13,7 +13,7 @@ import { keptFigures } from '../clocking/sums.ts'
 let app: TestApp
 let people: string[]
 
-/** The same numbers from 0 up to below `below` in each run. */
+/** Returns pseudo-random numbers from 0 up to below `below`, the same in each run. */
 let seed = 0
 const any = (below: number) => {
   seed = (seed * 48_271) % 2_147_483_647
@@ -22,7 +22,7 @@ const any = (below: number) => {
 const anyOf = <T>(all: readonly T[]) => all[any(all.length)] as T
 const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:${String(any(60)).padStart(2, '0')}`
 
-/** Something that changes a person's days around a date. */
+/** Makes a random change of a person's days around a date; returns the response. */
 async function press(date: string, waiting: readonly string[], records: readonly string[]): Promise<Answer | null> {
   const who = anyOf(people)
   const typed = { who, date, clockIn: hourOf(any(12)), clockOut: hourOf(12 + any(12)) }
@@ -66,8 +66,8 @@ async function expectSums(now: string) {
 }
 
 /**
- * Makes sixteen changes at once of the same few days, of every kind, in each of so many hours: each is done or refused, and
- * every sum is right.
+ * Makes sixteen simultaneous changes of the same few days, of every kind, in each of this many hours; expects each to
+ * be done or refused, and every sum to be right.
  */
 export async function changeTogether(hours: number, firstSeed: number): Promise<void> {
   seed = firstSeed

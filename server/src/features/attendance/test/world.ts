@@ -6,7 +6,7 @@ import { attendanceDays } from '../tables.ts'
 
 let days = 0
 
-/** A date of its own for each call, in the past: from Monday to Friday. */
+/** Returns a past date, different for each call: from Monday to Friday. */
 export function newDate(): string {
   days += 1
   const weeks = Math.floor(days / 5)
@@ -15,7 +15,7 @@ export function newDate(): string {
     .toString()
 }
 
-/** A day from 09:00 to 17:00 in Cairo (winter) of a person; answers its id. */
+/** Adds a person's day from 09:00 to 17:00 in Cairo (winter); returns its id. */
 export async function dayOf({ app }: World, userId: string, date = newDate()): Promise<string> {
   const entries = [{ clockIn: `${date}T07:00:00.000Z`, clockOut: `${date}T15:00:00.000Z` }]
   await recordHistory(contextOf(app, userId), [
@@ -32,7 +32,7 @@ export const recordInput = async (world: World, { subject }: Who) => ({
   id: subject ? await dayOf(world, subject) : nothing(),
 })
 export const monthInput = () => ({ month: '2022-01', page: 1, limit: 100 })
-/** Of everybody, there are others with each try: nobody's is looked at. */
+/** Returns input that matches no one, as the number of people differs with each run. */
 export const monthOfAllInput = () => ({ ...monthInput(), llIds: 'nobody' })
 export const monthOfInput = (_: World, { subject }: Who) => ({ userId: subject ?? nothing(), month: '2022-01' })
 export const checkInput = (_: World, { subject }: Who) => ({ userId: subject ?? nothing(), date: '2022-01-03' })
