@@ -92,7 +92,7 @@ const otherwise = new Set([
   'settings.setSystemSettings.changes.companyAddress',
   'settings.setSystemSettings.were.companyAddress',
 ])
-/** Search terms are not stored. */
+/** Returns true for a search term, which is not stored. */
 const isFilter = (path: string) => /\.(search|role)$/.test(path)
 
 /** Returns the schema inside optional, nullable, a default or a pipe. */

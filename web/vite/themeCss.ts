@@ -3,15 +3,15 @@ import type { Plugin } from 'vite'
 import { cssVariables, theme } from '../src/kit/theme.ts'
 
 const name = 'virtual:theme.css'
-/** Mantine's colours that nothing here is painted with. */
+/** Mantine's colours that are not used here. */
 const unused = /^--mantine-color-(pink|grape|violet|indigo|cyan|lime|orange|green)-/
 
 const without = (variables: Record<string, string>) =>
   Object.fromEntries(Object.entries(variables).filter(([key]) => !unused.test(key)))
 
 /**
- * Serves `virtual:theme.css`: the theme's CSS variables as a file. Written at build time rather than by the provider,
- * the first paint has them and the content security policy needs no exception for inline style.
+ * Serves `virtual:theme.css`: the theme's CSS variables as a file. Because it is written at build time, the first paint
+ * has the variables, and the content security policy needs no exception for inline styles.
  */
 export function themeCss(): Plugin {
   return {

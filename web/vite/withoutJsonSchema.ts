@@ -3,9 +3,9 @@ import type { Plugin } from 'vite'
 const files = /\/node_modules\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/
 
 /**
- * Leaves zod’s writing of JSON Schema out of the browser’s scripts: schemas check there, and describe themselves on the
- * server alone. Each schema refers to it when it is made, so that it does not fall away by itself, and a fifth of zod is
- * that.
+ * Removes zod’s JSON Schema generation from the browser’s scripts: there schemas only validate, and JSON Schema is
+ * generated on the server. Tree shaking does not remove it, because each schema refers to it when it is created, and it
+ * is a fifth of zod.
  */
 export function withoutJsonSchema(): Plugin {
   return {

@@ -181,7 +181,7 @@ export const CreditInvoice = z.object({
 })
 export type CreditInvoice = z.infer<typeof CreditInvoice>
 
-/** The need of those who see invoices. */
+/** The need to see invoices. */
 export const seesInvoices = anyOf('accounts.manage_invoices', 'accounts.mark_paid')
 
 const ofInvoice = z.object({ id: Id })

@@ -1,7 +1,10 @@
 import { countCharacters } from '../kit/text.ts'
 import { firstPasswordRules, kindsOfCharacters, passwordKinds } from '../kit/passwordRules.ts'
 
-/** The criteria of a strong password, one point each, with the label shown while unmet (specification 3, section 5). */
+/**
+ * Returns the criteria of a strong password, one point each, with the label shown while unmet (specification 3, section
+ * 5).
+ */
 const criteriaFor = (leastLength: number) => [
   {
     label: leastLength === 8 ? 'At least 8 characters' : `At least ${leastLength} characters`,

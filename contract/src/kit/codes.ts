@@ -174,7 +174,7 @@ export const RefusalCode = z.enum(Object.keys(refusalCodes) as [keyof typeof ref
 )
 export type RefusalCode = keyof typeof refusalCodes
 
-/** The codes that come with one status. */
+/** The codes of one status. */
 export type CodeOf<Status extends number> = {
   [Code in RefusalCode]: (typeof refusalCodes)[Code]['status'] extends Status ? Code : never
 }[RefusalCode]

@@ -7,7 +7,7 @@ import { leaveTypes } from './types.ts'
 /** A leave type in an input or an answer. */
 export const LeaveTypeName = z.enum(leaveTypes, 'Please choose a type of leave')
 
-/** A number of days; halves will fit later. */
+/** A number of days; half days are planned. */
 export const Days = z.number()
 
 /** A person's days of one type in one year. `totalDays` and `remainingDays` are null if the type is unlimited. */

@@ -8,7 +8,7 @@ const wholeDays = (most: number, message: string) => z.int(message).min(0, messa
 const yearly = 'Please enter a whole number of days from 0 to 366'
 const stretch = 'Please enter a whole number of days from 1 to 366'
 
-/** The rules of a leave type (contract, "Leave"). Days are whole numbers; halves are planned. */
+/** The rules of a leave type (contract, "Leave"). Days are whole numbers; half days are planned. */
 const rules = {
   /** Days granted each year; null if unlimited. */
   yearlyDays: z.number().nullable(),

@@ -12,7 +12,7 @@ export const requestPermissions: readonly Permission[] = leaveTypes.map((type) =
 /** The permissions to decide on leave of a single type. */
 export const approvePermissions: readonly Permission[] = leaveTypes.map((type) => permissionOf('approve', type))
 
-/** Every spelling of each type's permissions, computed once because lists check them for each row. */
+/** Returns every spelling of each type's permissions. Computed once, because lists check them for each row. */
 const spellings = (verb: 'request' | 'approve', ofAll: readonly string[]) =>
   new Map(
     leaveTypes.map((type) => {

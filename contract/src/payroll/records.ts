@@ -176,7 +176,6 @@ export type EditPayroll = z.infer<typeof EditPayroll>
 export const SetPayrollStatus = z.object({ id: Id, status: PayrollStatus, updatedAt: Instant.optional() })
 export type SetPayrollStatus = z.infer<typeof SetPayrollStatus>
 
-/** Languages of payslips. */
 export const payslipLanguages = ['en', 'ar'] as const
 export const PayslipLanguage = z.enum(payslipLanguages, 'Please choose a language')
 export type PayslipLanguage = z.infer<typeof PayslipLanguage>

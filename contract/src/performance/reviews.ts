@@ -32,7 +32,7 @@ export const Review = z.object({
   areasForImprovement: z.string(),
   managerComments: z.string(),
   employeeComments: z.string().nullable(),
-  /** The day by which its author wants to submit it. */
+  /** The day its author plans to submit it. */
   dueOn: Day.nullable(),
   submittedAt: Instant.nullable(),
   completedAt: Instant.nullable(),
@@ -51,7 +51,7 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
-/** Confirms a second review of the same person and period, of which only the newer counts. */
+/** Confirms a second review of the same person and period; only the newer one counts. */
 const again = z.boolean()
 
 /** The author's fields. A draft may omit what a submitted review needs. */

@@ -36,7 +36,10 @@ function refusalOf(numbers: Numbers): { path: 'accountNumber' | 'routingNumber';
   return routing ? { path: 'routingNumber', message: routing } : null
 }
 
-/** Reported together with errors in other fields, unless the numbers already have an error. */
+/**
+ * Returns the check for a field, reported together with errors in other fields, unless the numbers already have an
+ * error.
+ */
 const faultOf = (path: 'accountNumber' | 'routingNumber') => ({
   path: [path],
   error: ({ input }: { input?: unknown }) => refusalOf(input as Numbers)?.message,

@@ -98,7 +98,7 @@ export const EmploymentEntry = z.object({
   monthlySalary: Money.nullable().optional(),
   baseSalary: z.number().nullable().optional(),
   recordedAt: Instant,
-  /** The person who entered it; null if it is older than this record of changes. */
+  /** The person who entered it; null if it dates from before changes were recorded. */
   recordedBy: Named.nullable(),
 })
 export type EmploymentEntry = z.infer<typeof EmploymentEntry>

@@ -17,7 +17,7 @@ const longestJourney = 1000
 const listeners = new Set<() => void>()
 /** The functions that close the open dialogs, the uppermost last. */
 const dialogs: { close: () => void }[] = []
-/** The addresses of pages by their place, as far as this load of the application has seen them. */
+/** The addresses of pages by their place, as far as they were visited since the application was loaded. */
 const trail: (string | undefined)[] = []
 
 /** The browser's current entry, and the application's; they differ while one follows the other. */

@@ -37,20 +37,21 @@ function giveFocus(button: HTMLElement | null, places: HTMLElement[]): () => voi
 }
 
 /**
- * The `ref` of a button that disappears with its own action: if it had the focus, the heading of its section gets it,
- * or else a container around it.
+ * Returns the `ref` of a button that disappears with its own action: if it had the focus, the heading of its section
+ * gets it, or else a container around it.
  */
 export const leaveFocus = (button: HTMLElement | null) => giveFocus(button, button ? partsOf(button) : [])
 
 /**
- * The `ref` of a button that disappears with its own action while its row stays: the row's first button gets the focus.
+ * Returns the `ref` of a button that disappears with its own action while its row stays: the row's first button gets
+ * the focus.
  */
 export function leaveFocusInRow(button: HTMLElement | null): () => void {
   const first = button?.closest('tr, li')?.querySelector('button')
   return giveFocus(button, [...(first && first !== button ? [first] : []), ...(button ? partsOf(button) : [])])
 }
 
-/** The `ref` of a search result that disappears with the next search: the search field gets its focus. */
+/** Returns the `ref` of a search result that disappears with the next search: the search field gets its focus. */
 export function leaveFocusToSearch(entry: HTMLElement | null): () => void {
   const search = entry?.closest('[role="dialog"]')?.querySelector<HTMLElement>('input[type="search"]')
   return giveFocus(entry, search ? [search] : [])

@@ -121,7 +121,7 @@ test('an invalid optional day is neither sent as empty nor saved as a draft', as
   expect(submit).toHaveBeenLastCalledWith('')
 })
 
-/** A required day, whose page keeps the last valid one; `send` is called with the day that is sent. */
+/** Shows a required day; the page keeps the last valid one, and `send` is called with the day that is sent. */
 function Needed({ send }: { send: (day: string) => void }) {
   const [day, setDay] = useState('2026-11-17')
   const form = { submit: () => send(day), submitting: false, failure: null, dirty: true }

@@ -36,7 +36,7 @@ test('during a search the matching people of the previous list stay, and none is
   expect(await screen.findByText('Nobody found')).toBeTruthy()
 })
 
-test('a form with a typed name but no chosen person is not sent, and then sent as it stands', async () => {
+test('a form with a typed name but no chosen person is refused, until the field is left unchanged', async () => {
   const submit = vi.fn()
   const query = (search: string) => ({
     queryKey: ['those', search],

@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { PasswordInput } from './PasswordInput.tsx'
 import { bindText } from './bindText.tsx'
 
-/** A line of text. */
+/** A field for a line of text. */
 export const TextField = bindText<TextInputProps>(TextInput, 'off')
 
 /** A password field, with a button that shows and hides the password. */

@@ -58,7 +58,7 @@ export function useListPage<F extends Filters, D extends { pagination: Paginatio
   query: (input: ListInput<F, S>) => { queryKey: QueryKey; queryFn: QueryFunction<D> },
   options: {
     filters: F
-    /** Rows on a page. */
+    /** Maximum rows on a page. */
     limit: number
     /** The sort orders, the first by default. */
     sorts?: readonly S[]

@@ -49,7 +49,7 @@ export function AccessDenied({ message }: { message: string }) {
   )
 }
 
-/** Shows that the user's role opens this page but allows them to see nothing on it; `message` says of what. */
+/** Shows that the user's role opens this page but allows them to see nothing on it; `message` says what is missing. */
 export function NothingToShow({ message }: { message: string }) {
   const { t } = useTranslation()
   return <EmptyState icon={<IconLock size={20} />} title={t('Nothing to show')} message={message} />
