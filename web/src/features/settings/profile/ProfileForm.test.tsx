@@ -7,15 +7,15 @@ import { me, userWith } from '../../../testing/samples.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 
 test.each([
-  { what: 'one’s phone number', before: () => undefined },
+  { what: 'the phone number', before: () => undefined },
   {
-    what: 'it, also where one typed over the name and took that back',
+    what: 'the phone number after an undone change of the name',
     before: async () => {
       for (const value of ['Typed', me.lastName])
         fireEvent.change(await screen.findByLabelText('Last name'), { target: { value } })
     },
   },
-])('a name that an administrator changed meanwhile is not changed back with $what', async ({ before }) => {
+])('keeps a name changed by an administrator when saving $what', async ({ before }) => {
   const profile: Profile = { ...me, phoneNumber: null, llId: null, subordinates: [], userRoles: [] }
   const sent: unknown[] = []
   answerCalls({
