@@ -31,7 +31,7 @@ test.each<[Permission[], string[]]>([
     ['attendance.read', 'attendance.team_view', 'attendance.edit_working_hours_all'],
     [...own, 'Team', 'Worked Hours'],
   ],
-])('who holds %j has the tabs %j', async (permissions, tabs) => {
+])('permissions %j show the tabs %j', async (permissions, tabs) => {
   answerCalls({ 'GET /attendance/today': [200, todayOf()] })
   renderPage(
     <SessionProvider user={userWith(permissions)}>

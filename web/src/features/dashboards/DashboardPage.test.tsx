@@ -301,7 +301,7 @@ describe('HR’s dashboard', () => {
   }
 
   test.each(['settings.tab_view', 'roles.tab_view', 'users.tab_view'] as const)(
-    'by %s alone states nothing',
+    'shows no figures with %s alone',
     async (held) => {
       const { found, text } = await shownTo([held])
       expect(found).toEqual([])

@@ -111,7 +111,7 @@ test.each([
   ['nothing there', '', 'No documents found', 'Upload Documents'],
   ['nothing that the filters let through', '&search=x&category=PAYROLL', 'No documents found', 'Clear Filters'],
   ['nothing in the trash', '&scope=trash', 'What you delete is kept here for 30 days and can be restored.', null],
-])('with %s it says so', async (_, at, said, offered) => {
+])('an empty list says so: %s', async (_, at, said, offered) => {
   show({ at, answers: { 'GET /documents': [200, documentsPage()] } })
   expect(await screen.findByText(said)).toBeTruthy()
   const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent)

@@ -53,7 +53,7 @@ test.each([
   [['leaves.team_view'], 'Neither you nor anybody in your team has approved leave in these weeks.'],
   [[], 'You have no approved leave in these weeks. This calendar shows only your own leave.'],
 ] as [Permission[], string][])(
-  'an empty calendar speaks of those whose leave one sees (%j)',
+  'an empty calendar names the people whose leave it shows (%j)',
   async (held, sentence) => {
     window.history.replaceState(null, '', '?view=leaves&tab=calendar')
     answerCalls({ 'GET /leaves/calendar': [200, { days: [] }] })
@@ -70,7 +70,7 @@ test.each([
   [['leaves.all_view'], 'This calendar shows everybody’s approved leave, yours included.'],
   [['leaves.team_view'], 'This calendar shows your approved leave and that of everyone below you.'],
   [[], 'This calendar shows only your own leave.'],
-] as [Permission[], string][])('a calendar says whose leave it counts (%j)', async (held, sentence) => {
+] as [Permission[], string][])('a calendar names the people whose leave it counts (%j)', async (held, sentence) => {
   const day = { day: Temporal.Now.plainDateISO('Africa/Cairo').toString(), count: 1, people: [] }
   openTab('calendar', { 'GET /leaves/calendar': [200, { days: [day] }] }, [
     'leaves.read',

@@ -77,7 +77,7 @@ test.each<[string, Permission[], string[]]>([
     ['My Payslips', 'Payroll Records', 'Salary Adjustments'],
   ],
   ['who sees others’ pay', admin, ['Payroll Records', 'Salary Adjustments', 'My Payslips']],
-])('%s has these tabs', (_who, permissions, tabs) => {
+])('%s sees these tabs', (_who, permissions, tabs) => {
   show(permissions)
   expect(tabNames()).toEqual(tabs)
   expect(screen.queryByRole('button', { name: 'Generate Payroll' }) !== null).toBe(permissions === admin)
@@ -167,7 +167,7 @@ test.each([
   ['COMPANY', 'Company'],
   ['TEAM', 'Your team, including you'],
   ['OWN', 'Amounts of your own record, employees of your team'],
-])('the cards say whose figures they have: %s', async (scope, said) => {
+])('the cards name the scope of their figures: %s', async (scope, said) => {
   show(admin, { 'GET /payroll/summary': [200, { summary: { ...summary, scope } }] })
   expect(await screen.findByRole('region', { name: said })).toBeTruthy()
 })
@@ -241,7 +241,7 @@ test.each<[string, Answer, string]>([
     'Payroll is being generated',
   ],
   ['Please try again', [500, {}], 'Please try again'],
-])('what fails says %s', async (_which, answer, sentence) => {
+])('a failure shows %s', async (_which, answer, sentence) => {
   show(admin, { 'POST /payroll/generate': answer })
   await press('Generate Payroll')
   const dialog = await screen.findByRole('dialog', { name: 'Generate Payroll' })
@@ -328,7 +328,7 @@ test('offers bank files of approved and of paid records', async () => {
 test.each([
   ['said while it is open', { DRAFT: 48, PENDING_APPROVAL: 0, APPROVED: 0, PAID: 0 }, 1],
   ['not said once its records are approved with theirs', { DRAFT: 0, PENDING_APPROVAL: 0, APPROVED: 48, PAID: 0 }, 0],
-])('that a month has no exceptions is %s', async (_when, counts, times) => {
+])('the note that a month has no exceptions is %s', async (_when, counts, times) => {
   show(admin, { 'GET /payroll/runs/2026-11': [200, { run: runOf({ counts }) }] })
   await screen.findByRole('button', { name: /^48/ })
   expect(screen.queryAllByText('No exceptions')).toHaveLength(times)

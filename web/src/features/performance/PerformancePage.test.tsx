@@ -133,7 +133,7 @@ test.each([
   ['reviews', 'scope=team&status=SUBMITTED_OR_COMPLETED', ['My team', 'Without drafts']],
   ['goals', 'scope=team&status=COMPLETED', ['My team', 'Completed']],
   ['notes', 'scope=team&only=recent', ['My team', 'Last 30 days']],
-])('the list of %s by %s shows its filters, and all once they are cleared', async (tab, filters, shown) => {
+])('the list of %s by %s shows its filters, and everything once they are cleared', async (tab, filters, shown) => {
   at(`&tab=${tab}&${filters}`)
   show(manager)
   const clear = await screen.findByRole('button', { name: 'Clear Filters' })
@@ -147,7 +147,7 @@ test.each([
   ['&tab=reviews', ['No performance reviews found']],
   ['&tab=goals', ['No goals set']],
   ['&tab=notes', ['No performance notes found']],
-])('nothing in %s is said', async (tab, said) => {
+])('says that there is nothing in %s', async (tab, said) => {
   at(tab)
   show(employee)
   for (const text of said) expect(await screen.findByText(text)).toBeTruthy()
@@ -195,7 +195,7 @@ test.each([
   ['MANAGER', 'Manager Comments'],
   ['PEER', 'Comments'],
   ['SELF', 'Comments'],
-] as const)('the history of a %s review calls what its author wrote %s', async (kind, called) => {
+] as const)('the history of a %s review calls its author’s comments %s', async (kind, called) => {
   const review = reviewOf({ kind, managerComments: '' })
   const changes = [{ field: 'managerComments', before: 'Well', after: 'Good' }]
   const history = [{ id: review.id, at: review.createdAt, by: review.author, action: 'CHANGED', changes }]
@@ -462,7 +462,7 @@ test.each([
   ['reviews', 'No performance reviews found'],
   ['goals', 'No goals set'],
   ['notes', 'No performance notes found'],
-])('on the page of somebody about whom one may write nothing, no %s are offered to be written', async (tab, empty) => {
+])('offers no new %s on the page of a person the reader may not write about', async (tab, empty) => {
   const of = {
     person: colleague,
     stats: figuresOf(),

@@ -101,7 +101,7 @@ describe('changed defaults', () => {
   test.each([
     ['Apply to Team Lead', true],
     ['Keep Team Lead as it is', false],
-  ])('are shown, and gone after %s', async (name, apply) => {
+  ])('are shown, and disappear after %s', async (name, apply) => {
     show()
     expect(await screen.findByText('See your own leave')).toBeTruthy()
     expect(screen.getByText('users.export')).toBeTruthy()

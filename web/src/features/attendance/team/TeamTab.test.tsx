@@ -48,7 +48,7 @@ test.each<[string, Permission, string, string]>([
   ['everybody', 'attendance.all_view', '', 'No employee attendance records found'],
   ['the team', 'attendance.team_view', '', 'No team attendance records found'],
   ['a filter', 'attendance.team_view', '/?llIds=LL-9', 'No records found matching the selected LL-IDs'],
-])('nothing of %s', async (_, permission, at, said) => {
+])('shows the empty state of %s', async (_, permission, at, said) => {
   if (at) window.history.replaceState(null, '', at)
   show([permission], { 'GET /attendance/all': [200, nothing], 'GET /attendance/team': [200, nothing] })
   expect(await screen.findByText(said)).toBeTruthy()

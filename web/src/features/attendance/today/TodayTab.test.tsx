@@ -139,7 +139,7 @@ describe('the clock', () => {
   test.each([
     [false, '1:00:05'],
     [true, '1:00:15'],
-  ])('a break runs, and the hours too where it is paid (%s)', async (isPaid, worked) => {
+  ])('a break runs, and so do the hours if it is paid (%s)', async (isPaid, worked) => {
     const lunch = { ...breakOf('LUNCH', '2026-11-23T07:59:05Z', null, 60), isPaid }
     const { record } = clockedIn()
     show(() => clockedIn({ record: record && { ...record, breakSeconds: 60, breaks: [lunch] } }))

@@ -49,16 +49,13 @@ test.each([
     problem,
   ],
   ['that there is no connection', 'unreachable', /Unable to connect/],
-] as [string, Answer, string | RegExp][])(
-  'a refusal is said with %s, and what was typed is kept',
-  async (_, answer, said) => {
-    const { onClose } = show(answer)
-    fireEvent.change(letter(), { target: { value: 'I cook.' } })
-    send()
-    const title = await screen.findByText('Failed to submit application')
-    const alert = title.closest('[role=alert]')
-    expect(alert?.textContent).toMatch(said)
-    expect(letter().value).toBe('I cook.')
-    expect(onClose).not.toHaveBeenCalled()
-  },
-)
+] as [string, Answer, string | RegExp][])('a refusal shows %s and keeps all input', async (_, answer, said) => {
+  const { onClose } = show(answer)
+  fireEvent.change(letter(), { target: { value: 'I cook.' } })
+  send()
+  const title = await screen.findByText('Failed to submit application')
+  const alert = title.closest('[role=alert]')
+  expect(alert?.textContent).toMatch(said)
+  expect(letter().value).toBe('I cook.')
+  expect(onClose).not.toHaveBeenCalled()
+})

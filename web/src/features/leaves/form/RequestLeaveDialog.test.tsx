@@ -235,7 +235,7 @@ test('says which days cost nothing, and why, if the policy counts working days',
 test.each([
   ['Sick leave', false],
   ['Annual leave', true],
-] as const)('%s of next year follows the policy that holds then', async (type, certificateRequired) => {
+] as const)('%s of next year follows the policy in force then', async (type, certificateRequired) => {
   const cost = { totalDays: 1, years: [], problem: null, free: noneFree, away: { count: 0, people: [] } }
   open('unreachable', mayAll, {
     'GET /leaves/preview': [200, { preview: { ...cost, certificateRequired } }],
@@ -274,7 +274,7 @@ test.each([
   [[400, { message: insufficient, requestId: 'r' }], insufficient],
   [[400, {}], 'Please check your input and try again.'],
   ['unreachable', 'Unable to connect to the server. Please check your internet connection and try again.'],
-] as [Answer, string][])('any other refusal, %j, is said in place', async (answer, sentence) => {
+] as [Answer, string][])('shows any other refusal, %j, in place', async (answer, sentence) => {
   open(answer)
   await fillIn()
   submit()

@@ -99,7 +99,7 @@ describe('the days', () => {
   })
 })
 
-describe('a required certificate', () => {
+describe('a medical certificate', () => {
   const policy = (certificateRequired: boolean) => ({ certificateRequired })
   const asked = { leaveType: 'PERSONAL', startDate: '2027-01-04', endDate: '2027-01-05' } as const
   const nothing = { leaveType: asked.leaveType, asked, refused: null, preview: undefined, policy: undefined }
@@ -115,7 +115,7 @@ describe('a required certificate', () => {
     expect(certificateDemanded({ ...known, preview: policy(required) })).toBe(required)
     expect(certificateDemanded(known)).toBe(!required)
   })
-  test('is required for the days that the server refused without one, and no others', () => {
+  test('is required for the days that the server refused without one, but for no others', () => {
     const known = { ...nothing, preview: policy(false) }
     expect(certificateDemanded({ ...known, refused: asked })).toBe(true)
     const others = { ...asked, startDate: '2027-01-05' }

@@ -16,6 +16,6 @@ test('filters a list by the address', () => {
 })
 
 test.each(['status=toString', 'status=pending', 'year=1e9', 'year=2026.5', 'type=toString', 'to=2026-02-31', 'year='])(
-  'what the address cannot mean is left out: %s',
+  'ignores an invalid filter in the address: %s',
   (query) => expect(of(query)).toEqual({}),
 )

@@ -177,7 +177,7 @@ describe('a notification', () => {
     ['leads nowhere', { link: null }],
     ['leads where its reader may not go', { link: '?view=payroll' }],
     ['leads to this very page', { link: '?view=notifications' }],
-  ])('is shown as a whole where it %s', async (_why, patch) => {
+  ])('shows its full text if it %s', async (_why, patch) => {
     serve([noticeOf(1, { ...patch, isRead: true, message: 'One line\nand another' })])
     show()
     fireEvent.click(within(await row('Notice 1')).getByRole('button', { name: 'View details: Notice 1' }))
@@ -335,7 +335,7 @@ describe('above the list', () => {
       [...own, 'notifications.test'],
       ['Settings', 'Send Test'],
     ],
-  ] as const)('who holds %s may press, beside Mark All Read, %s', async (permissions, names) => {
+  ] as const)('permissions %s show Mark All Read and %s', async (permissions, names) => {
     serve([])
     show(permissions)
     await screen.findByText('No notifications found')

@@ -121,7 +121,7 @@ test.each<[string, Partial<ScheduleValues>, object | null]>([
   ['every day, which an empty list in an address cannot say', { weekendDays: [] }, { includeWeekends: true }],
   ['something missing', { startTime: '' }, null],
   ['out of order', { endDate: '2026-11-01' }, null],
-])('what is looked over before it is saved: %s', (_, patch, draft) => {
+])('the draft checked for warnings: %s', (_, patch, draft) => {
   if (draft) expect(draftOf(values(patch))).toMatchObject(draft)
   else expect(draftOf(values(patch))).toBeNull()
 })

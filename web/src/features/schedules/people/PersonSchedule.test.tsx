@@ -45,7 +45,7 @@ test.each<[string, Record<string, CalendarDay['plan']>, string]>([
   ['nothing at all', {}, 'Nothing is planned'],
   ['working hours', { '2026-11-24': hours }, 'Nothing is planned Working hours apply.'],
   ['a shift of the month after', { '2026-12-02': shift }, 'No shifts in November 2026.'],
-])('the list below the calendar agrees with it where it shows %s', async (_, plans, said) => {
+])('the list below the calendar agrees with it if it shows %s', async (_, plans, said) => {
   answerCalls({
     'GET /schedules/calendar': [200, { days: november(plans), firstDayOfWeek: 'Sunday', today: '2026-11-23' }],
     'GET /shifts': [200, { shifts: [] }],

@@ -33,7 +33,7 @@ async function changeWithWrong(page: ReactNode) {
 test.each([
   ['the page Change Password', 'Error', <ChangePasswordPage />],
   ['the tab Security', 'Password change failed', <PasswordSection />],
-])('on %s a wrong current password is said once, below its title, and its field is marked', async (_, title, page) => {
+])('on %s, reports a wrong current password once, below the title, and marks its field', async (_, title, page) => {
   await changeWithWrong(page)
   const said = await screen.findAllByText(message)
   expect(said.map((one) => one.closest('[role=alert]')?.textContent)).toEqual([`${title}${message}`])

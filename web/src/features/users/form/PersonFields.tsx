@@ -16,9 +16,9 @@ export function PersonFields(props: {
   form: FormOf<UserValues>
   /** The id of the edited person; absent for a new one. */
   personId?: string
-  /** Why the email address can't be changed. */
+  /** The reason the email address can't be changed; absent if it can. */
   emailFixed?: string
-  /** Why the manager can't be changed. */
+  /** The reason the manager can't be changed; absent if it can. */
   managerFixed?: string
   /** Shown below the email address: the password of a new user, or the user's own. */
   children?: ReactNode

@@ -25,7 +25,7 @@ export const sortWords: Record<UserSort, string> = {
 }
 export const sorts = Object.keys(sortWords) as UserSort[]
 
-/** The roles always listed in the filter (specification 3, section 6). */
+/** The roles in the filter until the company's roles have loaded (specification 3, section 6). */
 export const filteredRoles: readonly string[] = [
   'Super Admin',
   'HR Manager',

@@ -90,7 +90,7 @@ test('does not save a truncated file', async () => {
 test.each<[number, string, string]>([
   [404, 'No data to export', 'Please select some data first.'],
   [403, 'Export failed', 'You may not'],
-])('an answer of %d is said', async (status, title, detail) => {
+])('reports an answer of %d', async (status, title, detail) => {
   show(() => Promise.resolve(Response.json({ message: 'You may not', requestId: 'r' }, { status })))
   expect(await screen.findByText(title)).toBeTruthy()
   expect(screen.getByText(detail)).toBeTruthy()

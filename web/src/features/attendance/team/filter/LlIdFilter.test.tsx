@@ -58,7 +58,7 @@ test('keeps the focus while search results change, so that Escape still closes t
 test.each([
   ['nothing is selected', [], 'My team'],
   ['the name is blank', ['LL-001'], '   '],
-])('a filter is not saved where %s, and that is said', async (_, first, name) => {
+])('says that a filter is not saved if %s', async (_, first, name) => {
   show(first)
   press('Save Current Filter')
   const dialog = within(await screen.findByRole('dialog', { name: 'Save Filter' }))
@@ -87,6 +87,6 @@ test('saves a filter in this browser, applies it again and deletes it', async ()
 })
 
 test.each([undefined, '', 'x', '{}', '[1]', '[{"id":"1","name":"x"}]', '[{"id":"1","name":"x","llIds":[1]}]'])(
-  'what else stands in the browser is no filter: %s',
+  'ignores anything else stored in the browser: %s',
   (stored) => expect(readFilters(stored)).toEqual([]),
 )

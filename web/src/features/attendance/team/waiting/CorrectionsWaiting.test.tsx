@@ -64,7 +64,7 @@ test('puts the correction from a notification first and marks it; once decided, 
 test.each([
   ['others', [other]],
   ['nothing', []],
-])('that it waits no more is said above %s', async (_, listed) => {
+])('says that the correction is no longer pending, with %s in the list', async (_, listed) => {
   come(() => listed)
   expect(await screen.findByText(gone)).toBeTruthy()
   expect(screen.queryAllByRole('button', { name: 'Approve' })).toHaveLength(listed.length)
