@@ -31,7 +31,7 @@ export const DocumentStats = z.object({
   recentUploads: count,
   /** Bytes of the caller's own documents, including all versions and the trash. */
   totalSize: count,
-  /** Maximum bytes of all their documents, and (`mostBytes`) of a single file. */
+  /** Maximum bytes of all the caller's documents, and (`mostBytes`) of a single file. */
   quota: count,
   mostBytes: count,
   /** Number of documents whose reading the caller still has to confirm. */

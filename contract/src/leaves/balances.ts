@@ -49,7 +49,7 @@ export const LedgerEntry = z.object({
   pendingDays: Days,
   remainingDays: Days.nullable(),
   reason: z.string().nullable(),
-  /** The person who did it; null if Muster did it at its scheduled time. */
+  /** The person who did it; null if Muster did it automatically. */
   actor: PersonName.pick({ firstName: true, lastName: true }).nullable(),
   /** Its request; null for callers who see the person's balances but not their leave. */
   request: z.object({ id: z.uuid(), startDate: Day, endDate: Day }).nullable(),

@@ -92,7 +92,7 @@ export function FileInput(
           aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
           onChange={({ currentTarget }) => {
             choose(currentTarget.files)
-            // The same file can be chosen again after it is corrected.
+            // Allows choosing the same file again after it is corrected.
             currentTarget.value = ''
           }}
         />

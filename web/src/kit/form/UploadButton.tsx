@@ -23,7 +23,7 @@ export function UploadButton(props: {
       accept={accept}
       disabled={disabled}
       onChange={(file) => file && onChoose(file)}
-      // The same file can be chosen again.
+      // Allows choosing the same file again.
       inputProps={{ onClick: ({ currentTarget }) => (currentTarget.value = '') }}
     >
       {({ onClick }) => (
