@@ -96,7 +96,7 @@ describe('Back, while a dialog is open', () => {
     expect(view()).toBe('dashboard')
   })
 
-  test('asks before it discards input, and again when input continues', async () => {
+  test('asks before it discards input, and again when Back is pressed again', async () => {
     renderPage(<Page />)
     await openDialog('A wedding')
     await go(-1)

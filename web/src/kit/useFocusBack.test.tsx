@@ -124,8 +124,8 @@ function Card({ whole }: { whole: boolean }) {
 }
 
 test.each([
-  ['the row stays, on its first button', false, 'BUTTON'],
-  ['the row goes too, on what is around', true, 'MAIN'],
+  ['the row stays, the focus is on its first button', false, 'BUTTON'],
+  ['the row is gone too, the focus is on its container', true, 'MAIN'],
 ])('if a button is gone and %s', async (_, whole, there) => {
   render(<Card whole={whole} />)
   screen.getByText('Apply').focus()

@@ -63,8 +63,8 @@ describe('a new notification', () => {
   })
 
   test.each([
-    ['it leads nowhere', null],
-    ['its reader may not go there', '?view=payroll'],
+    ['it has no link', null],
+    ['the reader may not open its link', '?view=payroll'],
   ])('offers to open nothing when %s', (_why, link) => {
     announce([{ notice: { ...notice, link }, first: true }], reader, knowing(true))
     expect(renderHook(useToasts).result.current[0]?.action).toBeUndefined()
@@ -86,9 +86,9 @@ describe('a new notification', () => {
 
   test.each([
     ['another page heard it first', false, 'granted', true],
-    ['nobody has agreed', true, 'default', true],
+    ['no one has agreed', true, 'default', true],
     ['the person has refused', true, 'denied', true],
-    ['the person has switched it off', true, 'granted', false],
+    ['the person has turned it off', true, 'granted', false],
   ])('is not on the desktop when %s', async (_why, first, permission, wanted) => {
     FakeNotification.permission = permission
     announce([{ notice, first }], reader, knowing(wanted))

@@ -75,9 +75,9 @@ test('shows and hides the password', () => {
 })
 
 test.each<[string, Answer, boolean]>([
-  ['is offered when it is switched on', [200, { enabled: true }], true],
-  ['is not offered when it is switched off', [200, { enabled: false }], false],
-  ['is offered when nobody can tell', 'unreachable', true],
+  ['is offered when it is turned on', [200, { enabled: true }], true],
+  ['is not offered when it is turned off', [200, { enabled: false }], false],
+  ['is offered when the setting is unknown', 'unreachable', true],
 ])('Forgot Password %s', async (_, answer, offered) => {
   answerCalls({ 'GET /auth/password-reset-enabled': answer })
   renderPage(<SignInForm />)

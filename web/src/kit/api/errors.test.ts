@@ -39,17 +39,17 @@ test('a failure to load always has a message', () => {
 })
 
 test.each([
-  ['the server’s own', 400, 'Too late', 'Nothing was saved', 'Too late'],
-  ['the caller’s where the server says none', 400, '', 'Nothing was saved', 'Nothing was saved'],
-  ['the caller’s where there is no answer', 0, '', 'Nothing was saved', 'Nothing was saved'],
-  ['one of ours where nobody says any', 500, '', undefined, 'Please try again.'],
+  ['that of the server', 400, 'Too late', 'Nothing was saved', 'Too late'],
+  ['that of the caller if the server gives none', 400, '', 'Nothing was saved', 'Nothing was saved'],
+  ['that of the caller without an answer', 0, '', 'Nothing was saved', 'Nothing was saved'],
+  ['the default if there is no other', 500, '', undefined, 'Please try again.'],
   [
-    'of the connection where there is no answer',
+    'about the connection without an answer',
     0,
     '',
     undefined,
     'Unable to connect to the server. Please check your internet connection and try again.',
   ],
-] as const)('the sentence is %s', (_which, status, message, otherwise, sentence) => {
+] as const)('the message is %s', (_which, status, message, otherwise, sentence) => {
   expect(sentenceOf({ status, message, fieldErrors: {} }, otherwise)).toBe(sentence)
 })
