@@ -18,7 +18,9 @@ export interface ProposalRow extends ProposedHoliday {
   chosen: boolean
 }
 
-/** Returns the rows of the form. Full public holidays are selected by default; existing company holidays can't be. */
+/**
+ * Returns the rows of the form. Whole-day public holidays are selected by default; existing company holidays can't be.
+ */
 export const rowsOf = (proposed: readonly ProposedHoliday[], { edits }: Edits): ProposalRow[] =>
   proposed.map((day) => {
     const edit = edits[day.date]

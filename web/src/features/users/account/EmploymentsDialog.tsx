@@ -18,7 +18,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 import EndDialog from './EndDialog.tsx'
 import { StatusEffects } from './StatusEffects.tsx'
 
-/** Shows a person's employment periods, and lets the user undo an ending made by mistake. */
+/** Shows a person's employment periods, and lets the user change the last day or undo the last ending. */
 export default function EmploymentsDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()

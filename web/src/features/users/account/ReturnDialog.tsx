@@ -14,7 +14,9 @@ import { StatusEffects } from './StatusEffects.tsx'
 
 type Way = 'returns' | 'mistake'
 
-/** Returns the default first day: the planned start, if employment ended before it began, or else today. */
+/**
+ * Returns the default first day: the planned start if employment ended before it and it is still ahead, or else today.
+ */
 const firstDayOf = ({ hireDate, lastDay }: User, today: string): string =>
   hireDate && lastDay && lastDay < hireDate && hireDate > today ? hireDate : today
 
