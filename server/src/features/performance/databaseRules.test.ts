@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The database’s own code of why it refuses. */
+/** Returns the database’s error code of a refused write, or null. */
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -46,7 +46,7 @@ test('the database itself keeps reviews as they were submitted, and locks comple
   expect(await update(id, { updatedAt: at })).toBe(ownCodes.appendOnly)
   expect(await update(id, { isReplaced: true, overallRating: 1 })).toBe(ownCodes.appendOnly)
   expect(await update(id, { isReplaced: true })).toBeNull()
-  // One counts at most, and no draft is replaced.
+  // At most one counts, and no draft is replaced.
   const counted = await submitted(app)
   expect(await update(id, { isReplaced: false })).toBe('23505')
   expect(await update(draft.id, { isReplaced: true })).toBe('23514')
@@ -55,7 +55,7 @@ test('the database itself keeps reviews as they were submitted, and locks comple
   expect(await remove(draft.id)).toBeNull()
 })
 
-test('a history is never rewritten, and goes with its thing alone', async () => {
+test('a history is never rewritten, and is deleted only with its subject', async () => {
   const { id } = await goalSet(app)
   const { db } = app.app
   const own = eq(performanceChanges.thingId, id)
@@ -67,7 +67,7 @@ test('a history is never rewritten, and goes with its thing alone', async () => 
   expect(await db.$count(performanceChanges, own)).toBe(0)
 })
 
-test('what is kept of counts nobody writes, and nobody writes about themselves', async () => {
+test('no one writes the maintained counts, and no one writes about themselves', async () => {
   const { db } = app.app
   for (const table of [performanceCounts, performanceTotals])
     expect(await refusal(db.update(table).set({ count: 7 }).execute())).toBe(ownCodes.appendOnly)

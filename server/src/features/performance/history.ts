@@ -8,13 +8,13 @@ import { timeOf } from './moments.ts'
 
 type Changes = PerformanceChange['changes']
 
-/** As many changes as are shown of one thing. */
+/** Changes shown of one subject. */
 const mostShown = 200
 
 type Value = string | number | boolean | null
 const written = (value: Value) => (value === null ? null : String(value))
 
-/** What of a thing becomes another by these values, each as text; what stays as it is is left out. */
+/** Returns the fields that these values change, each as text; unchanged ones are left out. */
 export const changesOf = <K extends string>(
   before: Record<K, Value>,
   values: { [F in K]?: Value | undefined },
@@ -34,20 +34,23 @@ interface NewChange {
   isPrivate?: boolean
 }
 
-/** Writes down what was changed, in the transaction of the change. */
+/** Records a change, in its own transaction. */
 export const keepChange = (tx: Tx, ctx: Pick<Context, 'actor' | 'request'>, change: NewChange) =>
   tx
     .insert(performanceChanges)
     .values({ changes: [], ...change, by: ctx.actor.id, at: timeOf(ctx) })
     .execute()
 
-/** Removes what is kept of a thing that has just been removed. */
+/** Deletes the history and reminders of a subject that has just been removed. */
 export async function forgetChanges(tx: Tx, thingId: string): Promise<void> {
   await tx.delete(performanceChanges).where(eq(performanceChanges.thingId, thingId))
   await tx.delete(performanceReminders).where(eq(performanceReminders.thingId, thingId))
 }
 
-/** The latest changes of a thing, the newest first; with `onlyOpen` without those from a time in which it was private. */
+/**
+ * Returns the latest changes of a subject, newest first; with `onlyOpen` without those from a time in which it was
+ * private.
+ */
 export async function historyOf(db: Queryable, thingId: string, { onlyOpen = false } = {}) {
   const { id, at, action, changes, isPrivate, by } = performanceChanges
   const history = await db

@@ -8,29 +8,32 @@ import { managementPaths, users } from '../../people/tables.ts'
 import { performanceArea } from './policy.ts'
 import { performanceCounts, performanceTotals, type PerformanceThing } from './tables.ts'
 
-/** Whom the things of a list are about. */
+/** The people that the items of a list are about. */
 export interface About {
   userId?: string | undefined
   scope: 'own' | 'others' | 'team' | 'all'
   search?: string | undefined
 }
 
-/** So many people are found before what is about them; what is about more is soon among the first of everybody’s. */
+/**
+ * The maximum number of people found before the items about them; with more people, the items are soon found among
+ * everyone’s.
+ */
 const mostFound = 1000
 
-/** For where-clauses: rows about the people within the actor’s reach who are asked for. */
+/** Returns the condition for rows about the requested people within the actor’s reach. */
 export type IsAsked = (person: PgColumn) => SQL | undefined
 
 /**
- * Finds the people first where a team or a name says who they are: PostgreSQL does not know how few these are, and would
- * go through what is about everybody until there is enough for a page.
+ * Finds the people first if a team or a name selects them: PostgreSQL does not know how few they are, and would scan
+ * everyone's items until a page is full.
  */
 export async function peopleAsked(db: Queryable, actor: Actor, about: About): Promise<IsAsked> {
   const isAsked: IsAsked = (person) => and(visibleTo(actor, performanceArea, person), isAbout(actor, person, about))
   const reach = reachOf(actor, performanceArea)
   const isOne = about.userId || about.scope === 'own' || reach === 'own'
   if (isOne || (reach === 'all' && !about.search)) return isAsked
-  // Of a team without a search nobody's name is needed, and so none of their rows.
+  // A team without a search needs no names, so no user rows.
   const named = db.select({ id: users.id }).from(users).where(isAsked(users.id))
   const below = db
     .select({ id: managementPaths.personId })
@@ -42,7 +45,7 @@ export async function peopleAsked(db: Queryable, actor: Actor, about: About): Pr
   return (person) => sql`${person} = any(${sql.param(ids)}::uuid[])`
 }
 
-/** Rows about the people who are asked for, whether or not the actor sees them. */
+/** Returns the condition for rows about the requested people, whether or not the actor sees them. */
 export const isAbout = (actor: Actor, person: PgColumn, { userId, scope, search }: About): SQL | undefined =>
   and(
     userId ? eq(person, userId) : undefined,
@@ -52,7 +55,7 @@ export const isAbout = (actor: Actor, person: PgColumn, { userId, scope, search 
     search ? inArray(person, sql`(select ${users.id} from ${users} where ${isNamed(search)})`) : undefined,
   )
 
-/** Counted things: in these states, with this label; of reviews perhaps those alone that averages count. */
+/** Items to count: in these states, with this label; for reviews optionally only those that averages count. */
 export interface Counted {
   thing: PerformanceThing
   states: readonly string[]
@@ -67,7 +70,7 @@ const isCounted = (table: Counts, { thing, states, label }: Counted) =>
 const kept = (table: Counts, counted: Counted, where?: SQL): SQL<number> =>
   sql<number>`(select coalesce(sum(${counted.isRated ? table.rated : table.count}), 0)::int from ${table} where ${and(isCounted(table, counted), where)})`
 
-/** For SQL: how many things are kept about the people within the actor’s reach who are asked for. */
+/** Returns the number of items about the requested people within the actor’s reach, from maintained counts, as SQL. */
 export function keptWithin(actor: Actor, counted: Counted, about: About, isAsked: IsAsked): SQL<number> {
   const { userId } = performanceCounts
   const { scope, search } = about
@@ -80,15 +83,15 @@ export function keptWithin(actor: Actor, counted: Counted, about: About, isAsked
 
 interface Paged {
   table: PgTable & { id: PgColumn }
-  /** What they are sorted by, the highest first. */
+  /** The sort key, highest first. */
   place: SQL | PgColumn
   page: number
   limit: number
 }
 
 /**
- * For SQL: the ids on a page of the rows that one of `wheres` describes, no row by two of them. Each part finds its own
- * first rows by its own index: with “or” between them PostgreSQL would look at every row.
+ * Returns the ids on a page of the rows that match one of `wheres`, which must not overlap, as SQL. Each part finds its
+ * own first rows by its own index: with “or” between them PostgreSQL would read every row.
  */
 export function idsOnPage({ table, place, page, limit }: Paged, wheres: readonly (SQL | undefined)[]): SQL {
   const newest = sql`order by place desc, id desc`
@@ -100,12 +103,12 @@ export function idsOnPage({ table, place, page, limit }: Paged, wheres: readonly
     ${newest} limit ${limit}::int offset ${(page - 1) * limit}::int)`
 }
 
-/** What sums of counts come to. */
+/** Returns the sum of counts. */
 export async function sumOf(db: Queryable, ...counts: SQL<number>[]): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`select (${sql.join(counts, sql` + `)})::int as total`)
   return rows[0]?.total ?? 0
 }
 
-/** For SQL: how many rows `where` describes; for few. */
+/** Returns the number of rows that match `where`, as SQL; for few rows. */
 export const countOf = (table: PgTable, where: SQL | undefined): SQL<number> =>
   sql<number>`(select count(*)::int from ${table} where ${where ?? sql`true`})`

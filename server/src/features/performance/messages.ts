@@ -1,9 +1,7 @@
 import { formatDate } from '@muster/contract/kit/formatDays'
 import type { Notice } from '../../events/event.ts'
 
-/*
- * No rating, no title and no word of what was written is in them: mails are read over shoulders.
- */
+/** Without ratings, titles and texts: mails are read over shoulders. */
 
 interface Name {
   firstName: string
@@ -23,7 +21,7 @@ const ofReview = (id: string, title: string, message: string, completed = false)
   preference: completed ? 'performanceReviewCompleted' : 'performanceReviewDue',
 })
 
-/** To whom it is about. */
+/** Notifies the reviewed person. */
 export const reviewSubmitted = (id: string, by: Name): Notice =>
   ofReview(
     id,
@@ -31,15 +29,15 @@ export const reviewSubmitted = (id: string, by: Name): Notice =>
     `${fullName(by)} submitted a review of you. You can comment on it until it is completed.`,
   )
 
-/** To whom it is about. */
+/** Notifies the reviewed person. */
 export const reviewCompleted = (id: string, by: Name): Notice =>
   ofReview(id, 'Review completed', `${fullName(by)} completed the review of you.`, true)
 
-/** To who wrote it. */
+/** Notifies the author. */
 export const reviewCommented = (id: string, by: Name): Notice =>
   ofReview(id, 'Comments on your review', `${fullName(by)} commented on your review of them.`)
 
-/** To who is above whom it is about, where its author has left. */
+/** Notifies the reviewed person's nearest manager, if the author has left. */
 export const reviewOfFormerCommented = (id: string, of: Name, by: Name): Notice =>
   ofReview(
     id,
@@ -47,7 +45,7 @@ export const reviewOfFormerCommented = (id: string, of: Name, by: Name): Notice 
     `${fullName(of)} commented on the review that ${fullName(by)} wrote before leaving.`,
   )
 
-/** To who wrote the draft. */
+/** Notifies the author of the draft. */
 export const reviewDue = (id: string, of: Name, dueOn: string): Notice =>
   ofReview(
     id,
@@ -55,7 +53,7 @@ export const reviewDue = (id: string, of: Name, dueOn: string): Notice =>
     `Your review of ${fullName(of)} is still a draft. You want to submit it by ${formatDate(dueOn)}.`,
   )
 
-/** To whom it is about, once. */
+/** Notifies the reviewed person, once. */
 export const commentsDue = (id: string, by: Name): Notice =>
   ofReview(
     id,
@@ -71,11 +69,11 @@ const ofGoal = (link: string, title: string, message: string): Notice => ({
   preference: 'goalAssigned',
 })
 
-/** To whose goal it is. */
+/** Notifies the owner of the goal. */
 export const goalAssigned = (id: string, by: Name, targetDate: string): Notice =>
   ofGoal(toGoal(id), 'A new goal', `${fullName(by)} set a goal for you, until ${formatDate(targetDate)}.`)
 
-/** To whose goal it is; `targetDate` where it is another one now. */
+/** Notifies the owner of the goal; `targetDate` is set if it has changed. */
 export const goalChanged = (id: string, by: Name, targetDate?: string): Notice =>
   targetDate === undefined
     ? ofGoal(toGoal(id), 'A goal was changed', `${fullName(by)} changed a goal of yours.`)
@@ -85,7 +83,7 @@ export const goalChanged = (id: string, by: Name, targetDate?: string): Notice =
         `${fullName(by)} changed a goal of yours. It is to be reached by ${formatDate(targetDate)} now.`,
       )
 
-/** To whose goal it was; it leads to the others. */
+/** Notifies the former owner of the goal; the link opens the others. */
 export const goalRemoved = (by: Name, targetDate: string): Notice =>
   ofGoal(
     '?view=performance&tab=goals',
@@ -93,7 +91,7 @@ export const goalRemoved = (by: Name, targetDate: string): Notice =>
     `${fullName(by)} removed a goal of yours that was to be reached by ${formatDate(targetDate)}.`,
   )
 
-/** To who set it, and the manager of whose goal it is. */
+/** Notifies the person who set it, and the owner's manager. */
 export const goalCompleted = (id: string, of: Name): Notice => ({
   type: 'GOAL_COMPLETED',
   title: 'Goal completed',
@@ -110,15 +108,15 @@ const ofDeadline = (id: string, title: string, message: string): Notice => ({
   preference: 'goalDeadline',
 })
 
-/** To whose goal it is. */
+/** Notifies the owner of the goal. */
 export const goalSoon = (id: string, targetDate: string): Notice =>
   ofDeadline(id, 'A goal is due soon', `A goal of yours is to be reached by ${formatDate(targetDate)}.`)
 
-/** To whose goal it is. */
+/** Notifies the owner of the goal. */
 export const goalOverdue = (id: string, targetDate: string): Notice =>
   ofDeadline(id, 'A goal is overdue', `A goal of yours was to be reached by ${formatDate(targetDate)}.`)
 
-/** To who set it. */
+/** Notifies the person who set it. */
 export const goalOfOtherOverdue = (id: string, of: Name, targetDate: string): Notice =>
   ofDeadline(
     id,
@@ -126,7 +124,7 @@ export const goalOfOtherOverdue = (id: string, of: Name, targetDate: string): No
     `A goal that you set for ${fullName(of)} was to be reached by ${formatDate(targetDate)}.`,
   )
 
-/** To whom it is about, of a note that is not private. */
+/** Notifies the person whom an open note is about. */
 export const noteWritten = (id: string, by: Name): Notice => ({
   type: 'PERFORMANCE_NOTE',
   title: 'A note about your work',

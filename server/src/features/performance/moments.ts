@@ -3,10 +3,10 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { now } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 
-/** When what is asked for happens, an instant: now, or in the demo company’s past. */
+/** Returns the time of the request, an instant: now, or in the demo company’s past. */
 export const timeOf = ({ request: { at } }: Pick<Context, 'request'>): string =>
   at ?? now().toString({ fractionalSecondDigits: 3 })
 
-/** Each change is later than what was seen before it, so that `updatedAt` tells the one from the other. */
+/** Returns a time of change that is later than the last one seen, so that `updatedAt` distinguishes them. */
 export const laterThan = (column: PgColumn, at: string): SQL =>
   sql`greatest(${at}::timestamptz, ${column} + interval '1 millisecond')`

@@ -4,7 +4,7 @@ import type { Actor } from '../../actor.ts'
 import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../errors.ts'
 import { type Area, reachOf } from '../../people/reach.ts'
 
-/** The people whose performance the actor sees. */
+/** The area of performance: the people whose performance the actor sees. */
 export const performanceArea: Area = {
   feature: 'performance',
   name: 'performance',
@@ -12,10 +12,10 @@ export const performanceArea: Area = {
   all: ['performance.all_view'],
 }
 
-/** Whether the actor sees everybody’s performance, private notes about others included. */
+/** Returns whether the actor sees everyone’s performance, including private notes about others. */
 export const seesAll = (actor: Actor): boolean => reachOf(actor, performanceArea) === 'all'
 
-/** What it takes to write a review of each kind. */
+/** The permission to write a review of each kind. */
 export const kindPermissions: Record<ReviewKind, Permission> = {
   MANAGER: 'performance.manager_review',
   PEER: 'performance.peer_review',
@@ -28,11 +28,11 @@ const lacksAll = ({ permissions }: Actor, ...sufficient: Permission[]): Reason =
 ]
 const isNot = (person: string, actor: Actor, words: string): Reason => [person !== actor.id, () => forbidden(words)]
 
-/** What may be done with a review depends on; whoever asks sees it. */
+/** The facts that decide which actions are allowed on a visible review. */
 export interface ReviewFacts {
   userId: string
   authorId: string
-  /** Whether its author’s account is deactivated. */
+  /** True if its author’s account is deactivated. */
   authorLeft: boolean
   kind: ReviewKind
   status: ReviewStatus
@@ -50,7 +50,10 @@ const againstEditing = (actor: Actor, { authorId, kind, status }: ReviewFacts): 
   locked(status),
 ]
 
-/** What an author who has left wanted to say stays as it is; those above whom it is about may finish with it. */
+/**
+ * Returns the reasons against completing a review for an author who has left: its text stays, and those above the
+ * reviewed person may complete it.
+ */
 const againstStandingIn = (actor: Actor, { userId, status }: ReviewFacts): Reason[] => [
   [userId === actor.id, () => forbidden('Nobody completes a review of themselves for its author')],
   lacksAll(actor, kindPermissions.MANAGER),
@@ -62,7 +65,7 @@ const againstMoving = (actor: Actor, review: ReviewFacts, next: 'SUBMITTED' | 'C
   [!reviewTransitions[review.status].includes(next), () => wrongStatus(review.status)],
 ]
 
-/** What somebody says of themselves is in the review itself: there is nothing for them to comment on. */
+/** Returns the reasons against commenting: a self review contains the person's own words, so it has no comments. */
 const againstCommenting = (actor: Actor, { userId, kind, status }: ReviewFacts): Reason[] => [
   isNot(userId, actor, 'Only whom a review is about comments on it'),
   lacksAll(actor, 'performance.read'),
@@ -79,7 +82,7 @@ const againstDiscarding = (actor: Actor, { authorId, kind, status }: ReviewFacts
   ],
 ]
 
-/** Who may do what with a review: why the actor may not, or null. */
+/** Permissions on a review: each check returns the refusal, or null. */
 export const reviewPolicy = {
   edit: (actor: Actor, review: ReviewFacts) => firstRefusal(againstEditing(actor, review)),
   move: (actor: Actor, review: ReviewFacts, next: 'SUBMITTED' | 'COMPLETED') =>
@@ -88,7 +91,7 @@ export const reviewPolicy = {
   remove: (actor: Actor, review: ReviewFacts) => firstRefusal(againstDiscarding(actor, review)),
 }
 
-/** What the actor may do with a review now: the row’s `can`. */
+/** Returns the actions that the actor may take on a review now: the row’s `can`. */
 export const reviewActions = (actor: Actor, review: ReviewFacts) => ({
   edit: isFree(againstEditing(actor, review)),
   submit: isFree(againstMoving(actor, review, 'SUBMITTED')),
@@ -105,18 +108,23 @@ const statusWords: Record<ReviewStatus, string> = {
 const wrongStatus = (status: ReviewStatus) =>
   conflict(`This review is ${statusWords[status]}. Please reload to see its present state.`, 'performance.wrong_status')
 
-/** What may be done with a goal depends on; whoever asks sees it. */
+/** The facts that decide which actions are allowed on a visible goal. */
 interface GoalFacts {
   userId: string
 }
 
-/** Goals are set for those below, by who sees everybody’s performance for anybody: what one sees of others is below. */
+/**
+ * Returns the reasons against setting a goal: goals are set for those below, or for anyone by those who see everyone’s
+ * performance; other visible people are always below.
+ */
 const againstSetting = (actor: Actor, { userId }: GoalFacts): Reason[] => [
   lacksAll(actor, 'performance.goals_manage'),
   [userId === actor.id && !seesAll(actor), () => forbidden('Your own goals are set by those above you')],
 ]
 
-/** Progress is its owner’s, and admins’, to move (specification 3, section 7); not that of managers. */
+/**
+ * Returns the reasons against moving progress: owners and admins may (specification 3, section 7), managers may not.
+ */
 const againstProgress = (actor: Actor, goal: GoalFacts): Reason[] =>
   goal.userId === actor.id
     ? [lacksAll(actor, 'performance.read')]
@@ -125,19 +133,19 @@ const againstProgress = (actor: Actor, goal: GoalFacts): Reason[] =>
         lacksAll(actor, 'performance.goals_manage'),
       ]
 
-/** Who may do what with a goal: why the actor may not, or null. */
+/** Permissions on a goal: each check returns the refusal, or null. */
 export const goalPolicy = {
   set: (actor: Actor, goal: GoalFacts) => firstRefusal(againstSetting(actor, goal)),
   progress: (actor: Actor, goal: GoalFacts) => firstRefusal(againstProgress(actor, goal)),
 }
 
-/** What the actor may do with a goal now: the row’s `can`. */
+/** Returns the actions that the actor may take on a goal now: the row’s `can`. */
 export function goalActions(actor: Actor, goal: GoalFacts) {
   const sets = isFree(againstSetting(actor, goal))
   return { progress: isFree(againstProgress(actor, goal)), edit: sets, remove: sets }
 }
 
-/** What may be done with a note depends on; whoever asks sees it. */
+/** The facts that decide which actions are allowed on a visible note. */
 interface NoteFacts {
   createdBy: string
 }
@@ -152,7 +160,7 @@ const againstRemovingNote = (actor: Actor, { createdBy }: NoteFacts): Reason[] =
   lacksAll(actor, 'performance.delete', 'performance.create'),
 ]
 
-/** Who may do what with a note: why the actor may not, or null. */
+/** Permissions on a note: each check returns the refusal, or null. */
 export const notePolicy = {
   add: (actor: Actor, userId: string): Refusal | null =>
     userId === actor.id ? forbidden('You cannot write a note about yourself') : null,
@@ -160,17 +168,20 @@ export const notePolicy = {
   remove: (actor: Actor, note: NoteFacts) => firstRefusal(againstRemovingNote(actor, note)),
 }
 
-/** What the actor may do with a note now: the row’s `can`. */
+/** Returns the actions that the actor may take on a note now: the row’s `can`. */
 export const noteActions = (actor: Actor, note: NoteFacts) => ({
   edit: isFree(againstEditingNote(actor, note)),
   remove: isFree(againstRemovingNote(actor, note)),
 })
 
-/** Whether the actor reads a note while it is private: who wrote it, and who sees all, but never whom it is about. */
+/**
+ * Returns whether the actor reads a note while it is private: its author and those who see all do, but never the person
+ * it is about.
+ */
 export const readsPrivate = (actor: Actor, { user, createdBy }: { user: { id: string }; createdBy: { id: string } }) =>
   createdBy.id === actor.id || (seesAll(actor) && user.id !== actor.id)
 
-/** 409 where something was changed since it was seen; else null. */
+/** Returns 409 if a review, goal or note has changed since it was seen; else null. */
 export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** How many statements about performance an answer took. */
+/** Returns the number of statements about performance that a call took. */
 async function countedOf(as: string, path: string): Promise<number> {
   const { answer, texts } = await statementsOf(app.app.pool, () => app.call(as, 'GET', path))
   expect(answer.status).toBe(200)
@@ -42,12 +42,12 @@ test.each([
   expect(await countedOf(as, `${page}limit=100`)).toBe(most)
 })
 
-test('figures take one statement, a person’s page three and theirs', async () => {
+test('figures take one statement, a person’s page three plus those', async () => {
   expect(await countedOf('Hr', '/performance/stats')).toBe(1)
   expect(await countedOf('Lead', `/performance/people/${app.company.id('Employee')}`)).toBe(3)
 })
 
-test('pages follow each other without a gap, and their total is what they hold', async () => {
+test('pages follow each other without a gap, and their total matches', async () => {
   for (const as of ['Employee', 'Lead', 'Manager', 'Hr', 'Owner'])
     for (const [what, filter] of [
       ['reviews', ''],

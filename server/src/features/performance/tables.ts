@@ -25,18 +25,18 @@ const person = () =>
     .references(() => users.id)
 const written = () => text().notNull().default('')
 
-/** For SQL: the period of a review as it is compared, without case and outer blanks. */
+/** Returns the period of a review in its compared form, without case and outer spaces, as SQL. */
 export const comparedPeriod = (period: PgColumn | string): SQL => sql`lower(btrim(${period}))`
 
 /**
- * Reviews. A guard of the migrations lets the status change only as `reviewTransitions` says, drafts alone be deleted,
- * and nothing of a completed review change but whether a newer one replaces it.
+ * Reviews. A trigger lets the status change only as `reviewTransitions` allows, only drafts be deleted, and nothing of
+ * a completed review change except whether a newer one replaces it.
  */
 export const performanceReviews = pgTable(
   'performance_reviews',
   {
     id: id(),
-    /** Whom it is about. */
+    /** The reviewed person. */
     userId: person(),
     authorId: person(),
     kind: text().$type<ReviewKind>().notNull(),
@@ -51,17 +51,17 @@ export const performanceReviews = pgTable(
     dueOn: date({ mode: 'string' }),
     submittedAt: instant(),
     completedAt: instant(),
-    /** True once its author has submitted a newer one of the same person, period and kind, which counts in its place. */
+    /** True once its author has submitted a newer one of the same person, period and kind, which counts instead. */
     isReplaced: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
   (t) => [
-    // One counts at most.
+    // At most one counts.
     uniqueIndex('performance_reviews_counted_key')
       .on(t.authorId, t.userId, t.kind, comparedPeriod(t.reviewPeriod))
       .where(sql`status <> 'DRAFT' and not is_replaced`),
-    // With whom it is about: those about others are passed over in the index alone.
+    // With the reviewed person, so that other people's are skipped in the index alone.
     index('performance_reviews_newest_idx')
       .on(sql`coalesce(submitted_at, created_at) desc`, t.id.desc().nullsFirst(), t.userId)
       .where(sql`status <> 'DRAFT'`),
@@ -78,7 +78,7 @@ export const performanceReviews = pgTable(
     index('performance_reviews_drafts_idx')
       .on(t.authorId, t.dueOn)
       .where(sql`status = 'DRAFT'`),
-    // With what figures over time ask of a review.
+    // With the columns that figures over time need.
     index('performance_reviews_submitted_idx')
       .on(t.submittedAt, t.userId, t.kind, t.isReplaced, t.overallRating, t.status)
       .where(sql`status <> 'DRAFT'`),
@@ -95,12 +95,12 @@ export const performanceReviews = pgTable(
   ],
 )
 
-/** Goals. Overdue is one that is not completed after its target date: never stored. */
+/** Goals. One not completed after its target date is overdue: never stored. */
 export const performanceGoals = pgTable(
   'performance_goals',
   {
     id: id(),
-    /** Whose it is. */
+    /** The owner of the goal. */
     userId: person(),
     setBy: person(),
     title: text().notNull(),
@@ -130,24 +130,24 @@ export const performanceGoals = pgTable(
   ],
 )
 
-/** Notes. Nobody writes one about themselves. */
+/** Notes. No one writes one about themselves. */
 export const performanceNotes = pgTable(
   'performance_notes',
   {
     id: id(),
-    /** Whom it is about. */
+    /** The person it is about. */
     userId: person(),
     createdBy: person(),
     type: text().$type<NoteType>().notNull(),
     title: text().notNull(),
     content: text().notNull(),
-    /** For its author and for who sees everybody’s performance; never for whom it is about. */
+    /** For its author and for those who see everyone’s performance; never for the person it is about. */
     isPrivate: boolean().notNull(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
   (t) => [
-    // With what decides who reads a note: figures count the recent ones in the index alone.
+    // With the columns that decide who reads a note, so that figures count recent ones in the index alone.
     index('performance_notes_newest_idx').on(
       t.createdAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
@@ -171,8 +171,8 @@ export const performanceThings = ['REVIEW', 'GOAL', 'NOTE'] as const
 export type PerformanceThing = (typeof performanceThings)[number]
 
 /**
- * What was changed in reviews since they were submitted, in goals and in notes. Never changed; deleted only with the
- * thing itself (a guard of the migrations).
+ * Changes of reviews since their submission, of goals and of notes. Never changed; deleted only with their subject (a
+ * trigger).
  */
 export const performanceChanges = pgTable(
   'performance_changes',
@@ -184,7 +184,7 @@ export const performanceChanges = pgTable(
     at: instant().notNull(),
     action: text().$type<PerformanceChange['action']>().notNull(),
     changes: jsonb().$type<PerformanceChange['changes']>().notNull(),
-    /** From a time in which the note was private, before the change or after it. */
+    /** True for a change from a time in which the note was private, before or after it. */
     isPrivate: boolean().notNull().default(false),
   },
   (t) => [
@@ -193,7 +193,7 @@ export const performanceChanges = pgTable(
   ],
 )
 
-/** Which reminders were sent, each once for a thing and a day that it is about: another day is reminded of anew. */
+/** Reminders sent, each once per subject, kind and day: a new day is reminded of again. */
 export const performanceReminders = pgTable(
   'performance_reminders',
   {
@@ -204,29 +204,29 @@ export const performanceReminders = pgTable(
   (t) => [primaryKey({ columns: [t.thingId, t.kind, t.day] })],
 )
 
-/*
- * How many there are, so that long lists need no counting: reviews by status and kind (drafts, which are nobody’s
- * business, are not counted), goals OPEN or COMPLETED by priority, notes OPEN or PRIVATE by type. Kept by triggers.
+/**
+ * Counts, so that long lists need no counting: reviews by status and kind (drafts, which are private, are not counted),
+ * goals OPEN or COMPLETED by priority, notes OPEN or PRIVATE by type. Maintained by triggers.
  */
 const counted = {
   thing: text().$type<PerformanceThing>().notNull(),
   state: text().notNull(),
   label: text().notNull(),
   count: integer().notNull(),
-  /** The sum of the ratings of those reviews that no newer one replaces. */
+  /** The sum of the ratings of reviews not replaced by a newer one. */
   ratings: integer().notNull(),
 }
-/** Of how many reviews the sum is. */
+/** The number of reviews in that sum. */
 const rated = integer().notNull().default(0)
 
-/** Of each person. The triggers rely on the order of the columns. */
+/** Counts per person. The triggers rely on the order of the columns. */
 export const performanceCounts = pgTable(
   'performance_counts',
   { userId: idOf('users', { onDelete: 'cascade' }).notNull(), ...counted, rated },
   (t) => [primaryKey({ columns: [t.userId, t.thing, t.state, t.label] })],
 )
 
-/** Of everybody, in parts told apart by the connection that counts: of changes at once no two meet in one row. */
+/** Counts of everyone, in parts by the counting connection: simultaneous changes never meet in one row. */
 export const performanceTotals = pgTable(
   'performance_totals',
   { ...counted, part: smallint().notNull(), rated },

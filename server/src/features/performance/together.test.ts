@@ -21,7 +21,7 @@ function tally(answers: Answer[]) {
 }
 const changesOf = (id: string) => app.app.db.$count(performanceChanges, eq(performanceChanges.thingId, id))
 
-test('of sixteen who submit, complete or discard one review at once one does, and it is told once', async () => {
+test('of sixteen simultaneous submissions, completions or discards of one review one succeeds, with one notification', async () => {
   const { id } = await drafted(app)
   await takeNotices(app)
   const move = (status: string) => sixteen(() => edit(app, 'Lead', 'reviews', id, { status }))
@@ -46,7 +46,7 @@ test('comments come before the review is completed, or are refused: never after'
   expect(body.history[0].action).toBe('COMPLETED')
 })
 
-test('of sixteen who changed what they saw one is in time', async () => {
+test('of sixteen changes of the same version one succeeds', async () => {
   const { id, updatedAt } = await goalSet(app)
   const answers = await sixteen((i) => edit(app, 'Lead', 'goals', id, { title: `Goal ${i}`, updatedAt }))
   expect(tally(answers)).toEqual({ '200': 1, '409 performance.changed_meanwhile': 15 })
@@ -57,7 +57,7 @@ test('of sixteen who changed what they saw one is in time', async () => {
   expect(tally(notes)).toEqual({ '200': 1, '409 performance.changed_meanwhile': 15 })
 })
 
-test('a goal that is completed sixteen times at once is completed once', async () => {
+test('a goal completed sixteen times at once is completed once', async () => {
   const { id } = await goalSet(app)
   await takeNotices(app)
   const answers = await sixteen((i) => edit(app, i % 2 ? 'Employee' : 'Hr', 'goals', id, { progress: 100 }))
@@ -66,7 +66,7 @@ test('a goal that is completed sixteen times at once is completed once', async (
   expect(await takeNotices(app)).toHaveLength(1)
 })
 
-test('what is kept of counts is what there is, however things were written at once', async () => {
+test('the maintained counts are right after any simultaneous writes', async () => {
   await sixteen(async (i) => {
     const { id } = await goalSet(app, 'Hr', i % 2 ? 'Employee' : 'Colleague')
     await edit(app, 'Hr', 'goals', id, { progress: i % 3 ? 100 : 50 })

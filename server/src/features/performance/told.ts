@@ -6,19 +6,22 @@ import { peopleChanged } from '../../people/peopleChanged.ts'
 import { users } from '../../people/tables.ts'
 import { performanceArea } from './policy.ts'
 
-/** Who set a goal of somebody’s, as long as they still see it. */
+/** Returns the group of the person who set a goal for someone, as long as they still see it. */
 export const goalSetter = (of: string, setBy: string): Group => ({ group: 'goalSetter', of, setBy })
 
-/** The same, and the first above them who sees their performance; never who did it. */
+/** Returns the same group with the first person above them who sees their performance; never the actor. */
 export const goalReaders = (of: string, setBy: string, by: string): Group => ({ group: 'goalReaders', of, setBy, by })
 
-/** The first above somebody who sees their performance. */
+/** Returns the group of the first person above someone who sees their performance. */
 export const nearestAbove = (of: string): Group => ({ group: 'nearestAbove', of })
 
 const seesThem = [...performanceArea.team, ...performanceArea.all]
 const everyOf = (asked: readonly Group[]) => [...new Set(asked.map(({ of }) => of as string))]
 
-/** Of each goal: who set it, where they still see it, and those above whose goal it is who do, the nearest first. */
+/**
+ * Returns for each goal the person who set it, if they still see it, and the managers of its owner who see it, nearest
+ * first.
+ */
 async function watchersOf(db: Parameters<FindGroups>[0], asked: readonly Group[]) {
   const above = await aboveWith(db, everyOf(asked), seesThem)
   const setters = [...new Set(asked.map(({ setBy }) => setBy as string))]
@@ -54,15 +57,17 @@ export const performanceGroups: Record<string, FindGroups> = {
   },
 }
 
-/** Something that its author alone sees changed. */
+/** Refreshes the screens of the author, after a change that only they see. */
 export const ownChanged = (authorId: string): NewEvent => stale('performance', [authorId])
 
-/** Something about a person changed: for them, who wrote it, those above them and those who see all. */
+/**
+ * Refreshes the screens of the person, the author, those above and those who see all, after a change about the person.
+ */
 export const performanceChanged = (userId: string, authorId: string, actorId: string): NewEvent[] => [
   peopleChanged(performanceArea, [userId], actorId),
   ...(authorId === actorId ? [] : [ownChanged(authorId)]),
 ]
 
-/** A private note changed: whom it is about has nothing to read again. */
+/** Refreshes the screens after a change of a private note, without those of the person it is about. */
 export const privateNoteChanged = (authorId: string): NewEvent =>
   stale('performance', [authorId], holders(performanceArea.all))

@@ -11,7 +11,7 @@ import { isNamed, peopleFound } from '../../people/search.ts'
 import { personColumns, users } from '../../people/tables.ts'
 import { kindPermissions, performanceArea, seesAll } from './policy.ts'
 
-/** How many people one may choose from at a time. */
+/** People to choose from at a time. */
 const shownPeople = 20
 
 const may = ({ permissions }: Actor, permission: Permission) => permissions.has(permission)
@@ -20,9 +20,9 @@ const inactiveRefusal = (status: string): Refusal | null =>
   status === 'ACTIVE' ? null : invalid({ userId: 'Please choose somebody with an active account' })
 
 /**
- * Which kind of review the actor writes of a person. Colleagues who are neither below them nor seen by them otherwise
- * are there for who reviews colleagues alone.
- * @throws Refusal 404 beyond; 403 without the permission for that kind; 400 for who is not active.
+ * Returns the kind of review that the actor writes of a person. Colleagues who are neither below them nor visible
+ * otherwise exist only for those who review colleagues.
+ * @throws Refusal 404 beyond it; 403 without the permission for that kind; 400 for a person who is not active.
  */
 export async function reviewKindOf(tx: Tx, actor: Actor, userId: string): Promise<ReviewKind> {
   const [person] = await tx
@@ -41,7 +41,7 @@ function kindOf(actor: Actor, userId: string, below: boolean): ReviewKind {
   return below || (seesAll(actor) && may(actor, kindPermissions.MANAGER)) ? 'MANAGER' : 'PEER'
 }
 
-/** Sees to it that the actor sees a person’s performance, and that the person is active. @throws Refusal 404, 400. */
+/** Checks that the actor sees a person’s performance, and that the person is active. @throws Refusal 404, 400. */
 export async function assertWritable(tx: Tx, actor: Actor, userId: string): Promise<void> {
   const [person] = await tx
     .select({ status: users.status })
@@ -65,7 +65,7 @@ function reviewable(actor: Actor): SQL | undefined {
   )
 }
 
-/** Whom the actor may write about. */
+/** The conditions for people that the actor may write about. */
 export const writable: Record<'review' | 'goal' | 'note', (actor: Actor) => SQL | undefined> = {
   review: reviewable,
   goal: (actor) => {
@@ -78,7 +78,7 @@ export const writable: Record<'review' | 'goal' | 'note', (actor: Actor) => SQL 
   },
 }
 
-/** The first of the active people whom the actor may review, set a goal for or write a note about, by name. */
+/** Returns the first active people whom the actor may review, set a goal for or write a note about, by name. */
 export async function people(
   { app: { db }, actor }: Context,
   { about, search = '' }: { about: keyof typeof writable; search?: string | undefined },

@@ -18,7 +18,7 @@ afterAll(() => close())
 
 const sorted = (values: Iterable<string>) => [...new Set(values)].toSorted()
 
-test('there are reviews of each kind and status, goals in each state and notes of each type, private ones too', async () => {
+test('there are reviews of each kind and status, goals in every status and notes of each type, private ones too', async () => {
   const reviews = await app.db.select().from(performanceReviews)
   expect(sorted(reviews.map(({ kind, status }) => `${kind} ${status}`))).toEqual(
     sorted(reviewKinds.flatMap((kind) => reviewStatuses.map((status) => `${kind} ${status}`))).filter(
@@ -34,7 +34,7 @@ test('there are reviews of each kind and status, goals in each state and notes o
   expect(notes.some(({ isPrivate }) => isPrivate)).toBe(true)
 })
 
-test('somebody has been reviewed over two years, each step after the one before and none in the future', async () => {
+test('a person has been reviewed over two years, each step after the one before and none in the future', async () => {
   const reviews = await app.db
     .select({ review: performanceReviews, email: users.email })
     .from(performanceReviews)
@@ -51,7 +51,7 @@ test('somebody has been reviewed over two years, each step after the one before 
   }
 })
 
-test('made again, nothing is there twice', async () => {
+test('a second run adds nothing', async () => {
   const counted = () =>
     Promise.all(
       [performanceReviews, performanceGoals, performanceNotes, performanceChanges].map((table) => app.db.$count(table)),

@@ -24,7 +24,7 @@ import {
   rounds,
 } from './plans.ts'
 
-/** The demo company on a day: its people, and how they act so many days ago; with the same name of a step once. */
+/** The demo company on a day: its people, and their contexts some days ago; a step with the same name runs once. */
 interface Company {
   today: Temporal.PlainDate
   idOf: (name: string) => string
@@ -32,8 +32,8 @@ interface Company {
 }
 
 /**
- * Lets the demo company's people review each other, set goals and write notes, by the same verbs as everybody, at the
- * times at which it would have happened. May run again after a crash: each step has its own idempotency key.
+ * Has the demo company's people review each other, set goals and write notes, through the ordinary calls, each at its
+ * own time. May run again after a crash: each step has its own idempotency key.
  */
 export async function createDemoPerformance(app: App): Promise<void> {
   const today = Temporal.PlainDate.from(await companyToday(app.db))
@@ -53,7 +53,7 @@ export async function createDemoPerformance(app: App): Promise<void> {
       userId: company.idOf(of),
     })
   await app.told()
-  // What is some days old has been read by now.
+  // Notifications some days old have been read by now.
   const { type, isRead, createdAt } = notifications
   await app.db
     .update(notifications)
@@ -67,7 +67,10 @@ export async function createDemoPerformance(app: App): Promise<void> {
     )
 }
 
-/** Everybody of a round is reviewed within some days of it, for the half year before; all is completed since. */
+/**
+ * Returns the reviews of the rounds: everyone in a round is reviewed within some days, for the half year before; all
+ * are completed by now.
+ */
 const roundsOfReviews = (today: Temporal.PlainDate): PlannedReview[] =>
   rounds.flatMap((daysAgo, round) =>
     reviewedInRounds.flatMap(([by, of, ratings], n) => {
@@ -80,7 +83,7 @@ const roundsOfReviews = (today: Temporal.PlainDate): PlannedReview[] =>
               by,
               of,
               rating,
-              // A half year from round to round, however many days lie between them.
+              // Half a year from round to round, however many days lie between them.
               period: halfOf(today.subtract({ days: 140, months: 6 * (rounds.length - 1 - round) })),
               begunAgo: submittedAgo + 6,
               submittedAgo,
@@ -131,8 +134,8 @@ async function createDemoGoal({ today, acting, idOf }: Company, plan: PlannedGoa
     })
 }
 
-/** The half year of a day: `H1 2026`. */
+/** Returns the half year of a day: `H1 2026`. */
 const halfOf = ({ year, month }: Temporal.PlainDate) => `H${month <= 6 ? 1 : 2} ${year}`
 
-/** The quarter of a day: `Q4 2026`. */
+/** Returns the quarter of a day: `Q4 2026`. */
 const quarterOf = ({ year, month }: Temporal.PlainDate) => `Q${Math.ceil(month / 3)} ${year}`

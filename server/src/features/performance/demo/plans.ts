@@ -1,14 +1,14 @@
 import type { GoalPriority, NoteType, Rating } from '@muster/contract/performance/words'
 
-/*
- * What the people of the demo company wrote about each other's work. They are named by their e-mail before the @, and
- * times are days before today.
+/**
+ * The reviews, goals and notes of the demo company's people. People are named by their email before the @, and times
+ * are days before today.
  */
 
 /** Rounds of reviews, one each half year: days ago on which they are submitted. */
 export const rounds = [640, 455, 275, 90] as const
 
-/** Who was reviewed in each round by whom, with how many stars from the first round to the last; 0 for none. */
+/** Reviewer, reviewed person, and stars from the first round to the last; 0 for none. */
 export const reviewedInRounds: [by: string, of: string, ratings: (Rating | 0)[]][] = [
   ['lead', 'employee', [3, 3, 4, 5]],
   ['lead', 'mateusz.wojcik', [4, 5, 4, 5]],
@@ -53,17 +53,17 @@ export interface PlannedReview {
   by: string
   of: string
   rating: Rating
-  /** Without one the quarter some weeks before it was begun. */
+  /** Without it, the quarter some weeks before it was begun. */
   period?: string
   begunAgo: number
   submittedAgo?: number
   commentedAgo?: number
   completedAgo?: number
-  /** Days from today until it is to be submitted. */
+  /** Days from today until it is due for submission. */
   dueIn?: number
 }
 
-/** Reviews beside the rounds: drafts, what waits for comments, people's own and colleagues'. */
+/** Reviews outside the rounds: drafts, those pending comments, self reviews and peer reviews. */
 export const otherReviews: PlannedReview[] = [
   { by: 'lead', of: 'employee', rating: 4, begunAgo: 10, submittedAgo: 4 },
   { by: 'lead', of: 'layla.hassan', rating: 4, begunAgo: 12, submittedAgo: 6, commentedAgo: 2 },
@@ -94,9 +94,9 @@ export interface PlannedGoal {
   description: string
   priority: GoalPriority
   setAgo: number
-  /** Days from today to its target date, or back to it. */
+  /** Days from today to its target date; negative if it has passed. */
   targetIn: number
-  /** How far it has come, and how many days ago. */
+  /** Progress steps, with how many days ago. */
   steps: [daysAgo: number, progress: number][]
 }
 

@@ -20,10 +20,10 @@ const auditActions = { CHANGED: 'goal.changed', COMPLETED: 'goal.completed', REO
 type Action = keyof typeof auditActions
 
 /**
- * Moves the progress of a goal of the actor’s, or changes one that they may set. At 100 it is completed, below it is open
- * again. Whose goal it is hears of what others change, but for progress that moves on.
- * @throws Refusal 404 out of reach; 403 for what is another’s to do; 409 where it has changed since it was seen; 400 for
- * a target date before today.
+ * Moves the progress of a goal of the actor, or changes one that they may set. At 100 it is completed, below it is open
+ * again. The owner of the goal is notified of other people's changes, except advancing progress.
+ * @throws Refusal 404 out of reach; 403 if the actor may not; 409 if it has changed since it was seen; 400 for a target
+ * date before today.
  */
 export const editGoal = (ctx: Context, { id, updatedAt, ...values }: EditGoal) =>
   change(ctx, async (tx) => {
@@ -73,7 +73,10 @@ function actionOf(before: number, after = before): Action & PerformanceChange['a
   return before === 100 && after < 100 ? 'REOPENED' : 'CHANGED'
 }
 
-/** Whose goal it is hears of what somebody else changed: of another date, of other words, and that it is completed or open again. */
+/**
+ * Returns the notifications for the owner of a goal of other people's changes: a new date, new texts, completion or
+ * reopening.
+ */
 function ownerTold(
   { actor, request: { at } }: Context,
   { id, user, targetDate }: Goal,

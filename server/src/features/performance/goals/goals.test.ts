@@ -23,7 +23,7 @@ const set = (as: string, of: string, more: object = {}) =>
 const progress = (as: string, id: string, value: number) => edit(app, as, 'goals', id, { progress: value })
 
 describe('a goal', () => {
-  test('is set for somebody below, who is told without its words', async () => {
+  test('is set for a person below, who is notified without its text', async () => {
     const goal = await goalSet(app, 'Lead', 'Employee', { targetDate: inDays(30), priority: 'HIGH' })
     expect(goal).toMatchObject({
       status: 'NOT_STARTED',
@@ -39,7 +39,7 @@ describe('a goal', () => {
     expect((await get('Employee', goal.id)).body.goal.can).toEqual({ progress: true, edit: false, remove: false })
   })
 
-  test('is set by those who see all for anybody, themselves included, and for nobody who is not active', async () => {
+  test('is set by those who see all for anyone, including themselves, and for no one who is not active', async () => {
     expect((await set('Hr', 'Owner')).status).toBe(201)
     expect((await set('Hr', 'Hr')).status).toBe(201)
     expect((await set('Lead', 'Lead')).status).toBe(403)
@@ -80,7 +80,7 @@ describe('a goal', () => {
     expect([status, body.errors?.[0].msg]).toEqual([400, 'Please enter a whole number from 0 to 100'])
   })
 
-  test('completed tells who set it, and the nearest manager: as long as they still see it', async () => {
+  test('completed notifies the person who set it and the nearest manager, as long as they still see it', async () => {
     const { id } = await goalSet(app, 'Manager', 'Employee')
     await takeNotices(app)
     await progress('Employee', id, 100)
@@ -100,7 +100,7 @@ describe('a goal', () => {
     await under('Lead')
   })
 
-  test('is overdue on the day after its date where the company is, unless it is completed', async () => {
+  test('is overdue on the day after its date in the company’s time zone, unless it is completed', async () => {
     setClock(() => Temporal.Instant.from('2026-12-01T12:00:00Z'))
     const { id } = await goalSet(app, 'Lead', 'Employee', { targetDate: '2026-12-10' })
     const status = async () => (await get('Employee', id)).body.goal.status
@@ -108,14 +108,14 @@ describe('a goal', () => {
     expect(await status()).toBe('NOT_STARTED')
     setClock(() => Temporal.Instant.from('2026-12-10T22:00:00Z'))
     expect(await status()).toBe('OVERDUE')
-    // Its date may stay, and what else it is may change.
+    // Its date may stay, and its other fields may change.
     expect((await edit(app, 'Lead', 'goals', id, { targetDate: '2026-12-10', title: 'Sooner' })).status).toBe(200)
     expect((await edit(app, 'Lead', 'goals', id, { targetDate: '2026-12-09' })).status).toBe(400)
     await progress('Employee', id, 100)
     expect(await status()).toBe('COMPLETED')
   })
 
-  test('changed or removed by another tells whose it is, without its words; what they change themselves does not', async () => {
+  test('changed or removed by another notifies its owner, without its text; their own changes do not', async () => {
     setClock(() => Temporal.Instant.from('2026-12-01T12:00:00Z'))
     const { id } = await goalSet(app, 'Lead', 'Employee', { targetDate: '2027-05-20' })
     await takeNotices(app)
@@ -146,7 +146,7 @@ describe('a goal', () => {
     expect(await takeNotices(app)).toEqual([])
   })
 
-  test('removed takes its history along', async () => {
+  test('removed deletes its history too', async () => {
     const { id } = await goalSet(app)
     expect((await app.call('Employee', 'DELETE', `/performance/goals/${id}`)).status).toBe(403)
     expect((await app.call('Lead', 'DELETE', `/performance/goals/${id}`)).status).toBe(204)
@@ -154,7 +154,7 @@ describe('a goal', () => {
   })
 })
 
-test('lists have open ones by target date, then completed ones, and find by status, priority and name', async () => {
+test('lists have open ones by target date, then completed ones, and can be filtered by status, priority and name', async () => {
   setClock(() => Temporal.Instant.from('2027-01-01T12:00:00Z'))
   const of = { priority: 'LOW' as const }
   const make = (title: string, targetDate: string) =>

@@ -10,10 +10,10 @@ import { presentGoal, selectGoals } from './queries.ts'
 
 const { id, userId, priority: priorityColumn, progress, targetDate, completedAt } = performanceGoals
 const isOpen = isNull(completedAt)
-/** Open ones by target date, then completed ones, the newest first. */
+/** Open ones by target date, then completed ones, newest first. */
 const order = [sql`${completedAt} desc nulls first`, asc(targetDate), asc(id)]
 
-/** One page of the goals that the actor sees, with what they may do with each. */
+/** Returns one page of the goals that the actor sees, each with the allowed actions. */
 export async function listGoals({ app: { db }, actor }: Context, query: ListGoals) {
   const { page, limit, priority } = query
   const [today, isAsked] = await Promise.all([companyToday(db), peopleAsked(db, actor, query)])
@@ -35,7 +35,7 @@ export async function listGoals({ app: { db }, actor }: Context, query: ListGoal
   return { goals: rows.map((row) => presentGoal(actor, today, row)), pagination: pagination({ page, limit }, total) }
 }
 
-/** As `goalStatus` says, for SQL. */
+/** The conditions of each status as in `goalStatus`, as SQL. */
 const inStatus: Record<GoalStatus, (today: string) => (SQL | undefined)[]> = {
   COMPLETED: () => [isNotNull(completedAt)],
   OVERDUE: (today) => [isOpen, lt(targetDate, today)],
@@ -49,7 +49,10 @@ const narrowed = ({ status, only }: ListGoals, today: string) => [
   only === 'inProgress' ? gt(progress, 0) : undefined,
 ]
 
-/** Which of the kept counts have the goals that are asked for; null where the day or the progress decides: open ones are few. */
+/**
+ * Returns the maintained counts that the requested goals have; null if the day or the progress decides: open ones are
+ * few.
+ */
 function countedStates({ status, only }: ListGoals): string[] | null {
   if (only === 'inProgress' || (status && status !== 'COMPLETED')) return null
   const states = status ? ['COMPLETED'] : ['OPEN', 'COMPLETED']

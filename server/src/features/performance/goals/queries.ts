@@ -13,10 +13,10 @@ import { performanceGoals } from '../tables.ts'
 const setters = alias(users, 'setter')
 const { userId } = performanceGoals
 
-/** The goals that the actor sees: their own, and those of the people within reach. */
+/** Returns the condition for goals that the actor sees: their own, and those of the people within reach. */
 const isVisible = (actor: Actor): SQL => visibleTo(actor, performanceArea, userId)
 
-/** Goals as they are answered, before `presentGoal`. */
+/** Selects goals as `presentGoal` needs them. */
 export const selectGoals = (db: Queryable) =>
   db
     .select({
@@ -38,21 +38,25 @@ export const selectGoals = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<typeof selectGoals>>[number]
 
-/** A goal as this actor sees it on a day. */
+/** Returns a goal as this actor sees it on a day. */
 export const presentGoal = (actor: Actor, today: string, row: Row): Goal => ({
   ...row,
   status: goalStatus(row, today),
   can: goalActions(actor, { userId: row.user.id }),
 })
 
-/** One goal that the actor sees; "not found" beyond. */
+/** Returns one goal that the actor sees. @throws Refusal 404. */
 export async function goalById(db: Queryable, actor: Actor, today: string, id: string): Promise<Goal> {
   const [row] = await selectGoals(db).where(and(eq(performanceGoals.id, id), isVisible(actor)))
   assertFound(row)
   return presentGoal(actor, today, row)
 }
 
-/** A goal that the actor sees, locked until the transaction ends, so that of two who change it one waits. */
+/**
+ * Returns a goal that the actor sees, locked until the transaction ends, so that simultaneous changes run one after the
+ * other.
+ * @throws Refusal 404.
+ */
 export async function lockGoal(tx: Tx, actor: Actor, id: string) {
   const [row] = await tx
     .select()

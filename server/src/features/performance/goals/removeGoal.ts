@@ -11,7 +11,7 @@ import { performanceChanged } from '../told.ts'
 import { lockGoal } from './queries.ts'
 
 /**
- * Removes a goal that was set by mistake, with its history. Whose it was is told.
+ * Removes a goal set by mistake, with its history; notifies its owner.
  * @throws Refusal 404 out of reach; 403 for one’s own.
  */
 export const removeGoal = (ctx: Context, { id }: { id: string }) =>

@@ -13,8 +13,8 @@ import { eventsOfNote } from './eventsOfNote.ts'
 import { noteById } from './queries.ts'
 
 /**
- * Adds a note about somebody, who is told unless it is private.
- * @throws Refusal 404 out of reach; 403 about oneself; 400 about somebody who is not active.
+ * Adds a note about a person, who is notified unless it is private.
+ * @throws Refusal 404 out of reach; 403 about oneself; 400 about a person who is not active.
  */
 export const addNote = (ctx: Context, input: AddNote) =>
   change(ctx, async (tx) => {
@@ -35,7 +35,7 @@ export const addNote = (ctx: Context, input: AddNote) =>
     return {
       action: 'note.added',
       subject: { type: 'performance_note', id },
-      // That there is a private note about somebody is not for who looks after them.
+      // The existence of a private note about a person is not for those who manage them.
       personId: isPrivate ? actor.id : userId,
       after: { type: input.type, isPrivate },
       events: eventsOfNote(ctx, note, { wasOpen: false }),

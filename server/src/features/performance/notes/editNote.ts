@@ -12,8 +12,9 @@ import { eventsOfNote } from './eventsOfNote.ts'
 import { lockNote, noteById } from './queries.ts'
 
 /**
- * Changes a note of the actor’s. Opened, whom it is about is told; what was changed while it was private they never see.
- * @throws Refusal 404 where they do not see it; 403 for another’s; 409 where it has changed since it was seen.
+ * Changes a note of the actor. When it is opened, the person it is about is notified; changes made while it was private
+ * stay hidden from them.
+ * @throws Refusal 404 out of sight; 403 for another’s; 409 if it has changed since it was seen.
  */
 export const editNote = (ctx: Context, { id, updatedAt, ...values }: EditNote) =>
   change(ctx, async (tx) => {

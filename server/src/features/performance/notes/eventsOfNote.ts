@@ -9,7 +9,7 @@ interface Written {
   isPrivate: boolean
 }
 
-/** What others hear of a note that was just written: whom it is about is told once it is open to them. */
+/** Returns the events of a note just written: the person it is about is notified once it is open to them. */
 export function eventsOfNote(
   { actor, request: { at } }: Context,
   { id, user, isPrivate }: Written,

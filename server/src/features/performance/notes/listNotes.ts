@@ -10,7 +10,7 @@ import { isOpen, isOwnBeyond, isReadable, isRecent, presentNote, selectNotes } f
 
 const { id, userId, type: typeColumn, createdAt } = performanceNotes
 
-/** One page of the notes that the actor sees, newest first, with what they may do with each. */
+/** Returns one page of the notes that the actor sees, newest first, each with the allowed actions. */
 export async function listNotes({ app: { db }, actor }: Context, query: ListNotes) {
   const { page, limit, type, only } = query
   const isChosen = and(type && eq(typeColumn, type), only && isRecent())
@@ -29,7 +29,7 @@ export async function listNotes({ app: { db }, actor }: Context, query: ListNote
   return { notes: rows.map((row) => presentNote(actor, row)), pagination: pagination({ page, limit }, total) }
 }
 
-/** What the total is the sum of: open ones are counted for everybody, private ones for who sees all but their own. */
+/** Returns the parts of the total: open notes for everyone, private ones for those who see all, except their own. */
 function countsOf(actor: Actor, query: ListNotes, chosen: SQL | undefined, isAsked: IsAsked): SQL<number>[] {
   const counted = (states: string[]) => keptWithin(actor, { thing: 'NOTE', states, label: query.type }, query, isAsked)
   if (!seesAll(actor)) return [counted(['OPEN']), countOf(performanceNotes, and(isOwnBeyond(actor), chosen))]

@@ -33,7 +33,7 @@ const readers = async (id: string) => {
 }
 
 describe('a note', () => {
-  test('is read by whom it is about, who is told, by those above them and by who sees all', async () => {
+  test('is read by the person it is about, who is notified, by those above them and by those who see all', async () => {
     const { id, can } = await noted(app)
     expect(can).toEqual({ edit: true, remove: true })
     expect(await takeNotices(app)).toEqual(['Employee PERFORMANCE_NOTE: Lead Test wrote a note about your work.'])
@@ -45,7 +45,7 @@ describe('a note', () => {
     expect((await get('Hr', id)).body.note.can).toEqual({ edit: false, remove: false })
   })
 
-  test('that is private is for its author and who sees all, never for whom it is about', async () => {
+  test('that is private is for its author and those who see all, never for the person it is about', async () => {
     const { id } = await noted(app, 'Lead', 'Employee', { isPrivate: true })
     expect(await readers(id)).toEqual(['Lead', 'Hr', 'Owner'])
     const aboutHr = await noted(app, 'Owner', 'Hr', { isPrivate: true })
@@ -53,7 +53,7 @@ describe('a note', () => {
     expect(await takeNotices(app)).toEqual([])
   })
 
-  test('about oneself, or somebody out of reach or not active, is refused', async () => {
+  test('about oneself, or a person out of reach or not active, is refused', async () => {
     expect((await add('Lead', 'Lead')).status).toBe(403)
     expect((await add('Owner', 'Owner')).status).toBe(403)
     expect((await add('Lead', 'Manager')).status).toBe(404)
@@ -62,7 +62,7 @@ describe('a note', () => {
     expect(wrong.body.errors.map(({ path }: { path: string }) => path)).toEqual(['type', 'title', 'content'])
   })
 
-  test('made open tells whom it is about, who sees nothing of the time before', async () => {
+  test('made open notifies the person it is about, who sees nothing from the time before', async () => {
     const { id } = await noted(app, 'Lead', 'Employee', { isPrivate: true, title: 'A secret doubt' })
     await edit(app, 'Lead', 'notes', id, { title: 'A lesser doubt' })
     const opened = await edit(app, 'Lead', 'notes', id, { isPrivate: false, title: 'A good day' })
@@ -81,7 +81,7 @@ describe('a note', () => {
     expect((await get('Employee', id)).status).toBe(404)
   })
 
-  test('removed by its author takes its history along', async () => {
+  test('removed by its author deletes its history too', async () => {
     const { id } = await noted(app)
     expect((await app.call('Employee', 'DELETE', `/performance/notes/${id}`)).status).toBe(403)
     expect((await app.call('Lead', 'DELETE', `/performance/notes/${id}`)).status).toBe(204)
@@ -104,12 +104,12 @@ test('no word of a private note is in an event, a notification, a mail or the au
     await takeNotices(app),
   ])
   expect(written).not.toContain(secret)
-  // Nor whose it is: who looks after the person finds no trace of it among theirs.
+  // Nor whose it is: those who manage the person find no trace of it among their entries.
   const entries = await db.select().from(auditEntries).where(like(auditEntries.subjectId, id))
   expect(entries.map(({ personId }) => personId)).toEqual(Array(3).fill(app.company.id('Lead')))
 })
 
-test('lists find by type, name and whom they are about', async () => {
+test('lists can be filtered by type, name and person', async () => {
   const negative = await noted(app, 'Otherlead', 'Stranger', { type: 'NEGATIVE' })
   const found = async (as: string, query: string) => (await list(as, query)).notes.map(({ id }: Note) => id)
   expect(await found('Owner', '&type=NEGATIVE')).toEqual([negative.id])

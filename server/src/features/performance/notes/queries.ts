@@ -13,10 +13,10 @@ import { performanceNotes } from '../tables.ts'
 const writers = alias(users, 'writer')
 const { userId, createdBy } = performanceNotes
 
-/** Days in which a note is recent. */
+/** Days in which a note counts as recent. */
 const recentDays = 30
 
-/** The notes of the last thirty days. */
+/** Returns the condition for notes of the last thirty days. */
 export const isRecent = (): SQL =>
   gte(
     performanceNotes.createdAt,
@@ -29,20 +29,20 @@ export const isOpen = eq(performanceNotes.isPrivate, false)
 export const isOwnWork = (actor: Actor): SQL => eq(createdBy, actor.id)
 
 /**
- * Of the notes about the people within reach those that the actor reads: open ones; private ones too for who sees
- * everybody’s performance, but never about themselves.
+ * Returns the condition for the notes about people within reach that the actor reads: open ones; private ones too for
+ * those who see everyone’s performance, but never about themselves.
  */
 export const isReadable = (actor: Actor): SQL | undefined =>
   seesAll(actor) ? or(isOpen, ne(userId, actor.id)) : isOpen
 
-/** Of the notes that the actor wrote: those that they do not read otherwise; none for who sees all. */
+/** Returns the condition for notes written by the actor that they do not read otherwise; none for those who see all. */
 export const isOwnBeyond = (actor: Actor): SQL | undefined =>
   and(isOwnWork(actor), or(not(isOpen), not(visibleTo(actor, performanceArea, userId))))
 
 const isVisible = (actor: Actor): SQL | undefined =>
   or(and(isReadable(actor), visibleTo(actor, performanceArea, userId)), isOwnWork(actor))
 
-/** Notes as they are answered, before `presentNote`. */
+/** Selects notes as `presentNote` needs them. */
 export const selectNotes = (db: Queryable) =>
   db
     .select({
@@ -62,20 +62,24 @@ export const selectNotes = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<typeof selectNotes>>[number]
 
-/** A note as this actor sees it. */
+/** Returns a note as this actor sees it. */
 export const presentNote = (actor: Actor, row: Row): Note => ({
   ...row,
   can: noteActions(actor, { createdBy: row.createdBy.id }),
 })
 
-/** One note that the actor sees; "not found" beyond. */
+/** Returns one note that the actor sees. @throws Refusal 404. */
 export async function noteById(db: Queryable, actor: Actor, id: string): Promise<Note> {
   const [row] = await selectNotes(db).where(and(eq(performanceNotes.id, id), isVisible(actor)))
   assertFound(row)
   return presentNote(actor, row)
 }
 
-/** A note that the actor sees, locked until the transaction ends, so that of two who change it one waits. */
+/**
+ * Returns a note that the actor sees, locked until the transaction ends, so that simultaneous changes run one after the
+ * other.
+ * @throws Refusal 404.
+ */
 export async function lockNote(tx: Tx, actor: Actor, id: string) {
   const [row] = await tx
     .select()

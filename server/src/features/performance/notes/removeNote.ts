@@ -9,8 +9,8 @@ import { performanceChanged, privateNoteChanged } from '../told.ts'
 import { lockNote } from './queries.ts'
 
 /**
- * Removes a note of the actor’s, with its history.
- * @throws Refusal 404 where they do not see it; 403 for another’s.
+ * Removes a note of the actor, with its history.
+ * @throws Refusal 404 out of sight; 403 for another’s.
  */
 export const removeNote = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

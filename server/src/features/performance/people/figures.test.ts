@@ -15,7 +15,7 @@ let app: TestApp
 /** Reviews, goals and notes of which each card counts some and leaves out others. */
 beforeAll(async () => {
   app = await startTestApp()
-  // Old notes come first, and are made old.
+  // Old notes come first, and are backdated.
   for (const [as, of] of [
     ['Lead', 'Employee'],
     ['Hr', 'Lead'],
@@ -42,7 +42,7 @@ beforeAll(async () => {
     await noted(app, as, of)
     await noted(app, as, of, { isPrivate: true })
   }
-  // Of themselves and of colleagues who are not below them.
+  // About themselves and about colleagues who are not below them.
   for (const as of ['Employee', 'Lead', 'Manager', 'Hr', 'Owner']) {
     await submitted(app, as, as, { overallRating: 5 })
     await submitted(app, as, as, { overallRating: 4 })
@@ -103,7 +103,7 @@ test('an employee has no cards', async () => {
   expect((await app.call('Employee', 'GET', '/performance/stats')).status).toBe(403)
 })
 
-test('each filter of a card leaves something out', async () => {
+test('a goal belongs to the company’s month of its completion, and to that of its target date', async () => {
   for (const { list, filters } of Object.values(listsOfFigures('team'))) {
     const whole = await opened('Manager', { list, filters })
     for (const name of Object.keys(filters)) {

@@ -28,7 +28,7 @@ test('an average is exact to one decimal, halves up', () => {
   ])
 })
 
-test('figures are of everybody, or of those below without oneself; drafts do not count', async () => {
+test('figures cover everyone, or those below without oneself; drafts do not count', async () => {
   expect(await stats('Otherlead')).toEqual({
     averageRating: null,
     averageSelfRating: null,
@@ -72,7 +72,7 @@ test('figures are of everybody, or of those below without oneself; drafts do not
   expect((await stats('Hr')).recentNotes).toBe(3)
 })
 
-test('a person’s page shows how they have been doing to those above them, and not to themselves', async () => {
+test('a person’s page shows their performance to those above them, and not to themselves', async () => {
   await edit(app, 'Lead', 'reviews', (await submitted(app, 'Lead', 'Employee', { overallRating: 4 })).id, {
     status: 'COMPLETED',
   })
@@ -107,11 +107,11 @@ test('a person’s page shows how they have been doing to those above them, and 
     expect((await page(as, of)).status).toBe(404)
   expect((await page('Employee', 'Employee')).status).toBe(403)
   expect((await page('Hr', 'Hr')).body.can).toEqual({ review: true, goal: true, note: false })
-  // What is kept of who has left is there for those who saw them.
+  // Data of people who have left stay visible to those who saw them.
   expect((await page('Lead', 'Former')).body.can).toEqual({ review: false, goal: false, note: false })
 })
 
-test('one chooses from active people whom one may write about', async () => {
+test('people to choose from are active people one may write about', async () => {
   expect(await people('Lead', 'goal')).toEqual(['Colleague', 'Employee'])
   expect(await people('Lead', 'note')).toEqual(['Colleague', 'Employee'])
   expect(await people('Employee', 'goal')).toEqual([])
@@ -123,7 +123,7 @@ test('one chooses from active people whom one may write about', async () => {
   expect(await people('Hr', 'review', 'tEst%20stR')).toEqual(['Stranger'])
 })
 
-test('whom one may review is whom one finds, whatever one may do', async () => {
+test('people one may review are found, whatever else one may do', async () => {
   const some: Record<string, string[]> = {
     Peers: ['performance.peer_review', 'performance.team_view'],
     Managing: ['performance.manager_review', 'performance.team_view'],

@@ -14,15 +14,15 @@ import { performanceGoals, performanceReviews } from '../tables.ts'
 import { statsOfPerson } from './stats.ts'
 import { writable } from '../writable.ts'
 
-/** How many ratings, and how many months of goals, a person's page shows. */
+/** Ratings, and months of goals, that a person's page shows. */
 const mostRatings = 40
 const mostMonths = 12
-/** In how many months up to now completed goals are counted. */
+/** Months up to now in which completed goals are counted. */
 const countedMonths = 60
 
 /**
- * How somebody within the actor's reach has been doing: somebody below them, or anybody for who sees all.
- * @throws Refusal 404 beyond; for oneself too, but for who sees all.
+ * Returns the performance of a person within the actor's reach: those below them, or anyone for those who see all.
+ * @throws Refusal 404 beyond it; for oneself too, except for those who see all.
  */
 export async function person({ app: { db }, actor }: Context, { id }: { id: string }): Promise<PersonPerformance> {
   const isReached = seesAll(actor) ? undefined : visibleBelow(actor, performanceArea, users.id)

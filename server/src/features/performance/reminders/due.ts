@@ -11,7 +11,7 @@ import { goalSetter } from '../told.ts'
 
 export type ReminderKind = (typeof performanceReminders.$inferSelect)['kind']
 
-/** Something to remind people of: each once for a thing and a day. */
+/** A reminder to send: once per subject, kind and day. */
 export interface Due {
   thingId: string
   kind: ReminderKind
@@ -19,17 +19,20 @@ export interface Due {
   events: NewEvent[]
 }
 
-/** Days before a draft is due on which its author is reminded, and days after which comments are asked for. */
+/** Days before a draft is due on which its author is reminded, and days after which comments are requested. */
 const [draftAhead, commentsAfter] = [3, 7]
-/** What has been waiting for longer than this many days nobody is reminded of any more: after a time out of service. */
+/** Days after which a reminder is dropped, as after downtime. */
 const tooOld = 30
-/** At most so many of a kind at a time; the others follow with the next hour. */
+/** Reminders of a kind sent at a time; the others follow in the next hour. */
 const most = 1000
 
 const persons = alias(users, 'person')
 const names = { firstName: persons.firstName, lastName: persons.lastName }
 
-/** Nothing has been sent of it yet; `day` is what it is about, or any where it is about the thing once. */
+/**
+ * Returns the condition that a reminder was not sent yet; `day` is the day it is about, left out if the subject has
+ * only one.
+ */
 const isUntold = (db: Queryable, thing: PgColumn, kind: ReminderKind, day?: PgColumn): SQL =>
   notExists(
     db
@@ -44,7 +47,7 @@ const isUntold = (db: Queryable, thing: PgColumn, kind: ReminderKind, day?: PgCo
       ),
   )
 
-/** All that people are to be reminded of where it is `today` for the company, at the instant `at`. */
+/** Returns all reminders due on the company's `today`, at the instant `at`. */
 export async function dueReminders(db: Queryable, today: string, at: Temporal.Instant): Promise<Due[]> {
   const day = Temporal.PlainDate.from(today)
   const inDays = (days: number) => day.add({ days }).toString()

@@ -22,12 +22,12 @@ const reminded = async () => {
   return takeNotices(app)
 }
 
-test('of a draft its author is reminded three days before it is due, once, in the morning of the company', async () => {
+test('the author of a draft is reminded three days before it is due, once, in the company’s morning', async () => {
   await companyIn(app.app.db, 'Pacific/Kiritimati')
   const { id } = await drafted(app, 'Lead', 'Employee', { dueOn: '2026-12-10' })
   at('2026-12-06T09:00:00Z')
   expect(await reminded()).toEqual([])
-  // There it is the seventh now, but night.
+  // There it is the seventh already, but night.
   at('2026-12-06T12:00:00Z')
   expect(await reminded()).toEqual([])
   at('2026-12-06T17:00:00Z')
@@ -41,7 +41,7 @@ test('of a draft its author is reminded three days before it is due, once, in th
   await app.call('Lead', 'DELETE', `/performance/reviews/${id}`)
 })
 
-test('whom a review is about is reminded once that they may comment, after a week', async () => {
+test('a reviewed person is reminded once that they may comment, after a week', async () => {
   await companyIn(app.app.db, 'Africa/Cairo')
   const { id } = await submitted(app)
   const commented = await submitted(app, 'Lead', 'Colleague')
@@ -59,10 +59,10 @@ test('whom a review is about is reminded once that they may comment, after a wee
   await edit(app, 'Lead', 'reviews', id, { status: 'COMPLETED' })
 })
 
-test('of a goal its owner is reminded a week before its date, and they and who set it on the day after', async () => {
+test('the owner of a goal is reminded a week before its date, and, with the person who set it, on the day after', async () => {
   await companyIn(app.app.db, 'Africa/Cairo')
   const { id } = await goalSet(app, 'Lead', 'Employee', { targetDate: '2026-12-20' })
-  // Of what is soon when it is set, they have just been told.
+  // A goal that is due soon when it is set has just caused a notification.
   const near = await goalSet(app, 'Lead', 'Colleague', { targetDate: '2026-12-05' })
   await takeNotices(app)
   at('2026-12-02T08:00:00Z')
@@ -81,13 +81,13 @@ test('of a goal its owner is reminded a week before its date, and they and who s
     'Employee GOAL_ASSIGNED: A goal of yours was to be reached by 20 Dec 2026.',
     'Lead GOAL_ASSIGNED: A goal that you set for Employee Test was to be reached by 20 Dec 2026.',
   ])
-  // Another date begins anew; what is completed is nobody's worry.
+  // Another date starts over; completed goals cause no reminder.
   await edit(app, 'Lead', 'goals', id, { targetDate: '2026-12-30' })
   await takeNotices(app)
   expect(await reminded()).toEqual([])
   at('2026-12-23T08:00:00Z')
   expect(await reminded()).toEqual(['Employee GOAL_ASSIGNED: A goal of yours is to be reached by 30 Dec 2026.'])
-  // Of one that is moved to a day that is near they are told as it is moved.
+  // Moving a goal to a near day notifies its owner at once.
   await edit(app, 'Lead', 'goals', id, { targetDate: '2026-12-24' })
   await takeNotices(app)
   expect(await reminded()).toEqual([])

@@ -12,8 +12,8 @@ import { type Due, dueReminders, type ReminderKind } from './due.ts'
 const morning = 7
 
 /**
- * Every hour from the morning on, reminds people of drafts that are due, of reviews that they have not commented on, and
- * of goals whose date comes near or has passed: of each once.
+ * Reminds people, every hour from the morning on, of due drafts, of reviews they have not commented on, and of goals
+ * whose date is near or has passed: once each.
  */
 export async function remind(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
   const at = now()
@@ -32,7 +32,7 @@ export async function remind(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): P
   })
 }
 
-/** Those that no other process has taken at the same moment. */
+/** Returns those that no other process has taken at the same moment. */
 async function untold(tx: Tx, due: readonly Due[]): Promise<Due[]> {
   const { rows } = await tx.execute<{ thingId: string; kind: ReminderKind }>(sql`
     insert into ${performanceReminders} (thing_id, kind, day)

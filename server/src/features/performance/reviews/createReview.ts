@@ -18,11 +18,11 @@ import { submittedEvents, unfinishedRefusal } from './submitting.ts'
 import { ownChanged } from '../told.ts'
 
 /**
- * Writes a review: of somebody below the actor, of themselves, or of a colleague. A draft, of which nobody else hears,
- * or submitted at once.
- * @throws Refusal 404 out of reach; 403 without the permission for its kind; 400 for somebody who is not active, and for
- * a review to submit in which nothing is written; 409 (`review.too_many_drafts`) where they have as many drafts about the
- * person as there may be, and (`review.repeated`) for a second one of a period that is not meant to be one.
+ * Writes a review: of a person below the actor, of themselves, or of a colleague. It is a draft, which no one else is
+ * notified of, or submitted at once.
+ * @throws Refusal 404 out of reach; 403 without the permission for its kind; 400 for a person who is not active, and
+ * for submitting a review without text; 409 (`review.too_many_drafts`) at the maximum number of drafts about the
+ * person, and (`review.repeated`) for a second one of a period unless `again` is set.
  */
 export const createReview = (ctx: Context, { submit, again, ...input }: CreateReview) =>
   change(ctx, async (tx) => {
@@ -49,7 +49,7 @@ export const createReview = (ctx: Context, { submit, again, ...input }: CreateRe
     return {
       action: submit ? 'review.submitted' : 'review.drafted',
       subject: { type: 'performance_review', id },
-      // That there is a draft about somebody is its author's business.
+      // The existence of a draft about a person is its author's business.
       personId: submit ? input.userId : actor.id,
       after: { status, kind, ...(replaced.length > 0 && { replaced }) },
       events: submit ? submittedEvents(ctx, review) : [ownChanged(actor.id)],

@@ -27,11 +27,11 @@ const auditActions = {
 } as const
 
 /**
- * Changes, submits or completes a review of the actor’s, or comments on one about them. One whose author has left is
- * completed by who reviews whom it is about from above.
- * @throws Refusal 404 out of reach; 403 for what is another’s to do; 409 once it is completed, where it does not go from
- * its status to that one, or has changed since it was seen, and (`review.repeated`) where it becomes a second one of a
- * period and is not meant to be one; 400 for one submitted in which nothing is written.
+ * Changes, submits or completes a review of the actor, or comments on one about them. If its author has left, those
+ * above the reviewed person who may review them complete it.
+ * @throws Refusal 404 out of reach; 403 if the actor may not; 409 once it is completed, if the status cannot follow, or
+ * if it has changed since it was seen, and (`review.repeated`) if it becomes a second one of a period unless `again` is
+ * set; 400 for submitting one without text.
  */
 export const editReview = (ctx: Context, { id, updatedAt, status: next, again, ...values }: EditReview) =>
   change(ctx, async (tx) => {
@@ -64,7 +64,7 @@ export const editReview = (ctx: Context, { id, updatedAt, status: next, again, .
       ...(next === 'COMPLETED' && { completedAt: at }),
       updatedAt: laterThan(performanceReviews.updatedAt, at),
     }
-    // What a draft said before it was submitted, and when its author wanted to be done, is nobody else's business.
+    // The earlier text of a draft, and its planned date, are only its author's business.
     const kept = next === 'SUBMITTED' ? [] : changes.filter(({ field }) => field !== 'dueOn')
     const isKept = status !== 'DRAFT' && (next !== undefined || kept.length > 0)
     const answer = await inOrder(

@@ -11,14 +11,14 @@ import { appeared, isCounted, isOwnWork, isReached, isSubmitted, presentReview, 
 
 const { id: idColumn, userId, status: statusColumn, kind: kindColumn } = performanceReviews
 
-/** One page of the reviews that the actor sees, newest first, with what they may do with each. */
+/** Returns one page of the reviews that the actor sees, newest first, each with the allowed actions. */
 export async function listReviews({ app: { db }, actor }: Context, query: ListReviews) {
   const { page, limit, status, kind } = query
   const isAsked = await peopleAsked(db, actor, query)
   const chosen = and(status && isChosen(status), kind && eq(kindColumn, kind))
   const readable = and(isSubmitted, isAsked(userId), chosen)
   const written = and(isOwnWork(actor), isBeyond(actor), isAbout(actor, userId, query), chosen)
-  // No draft is anybody else's: PostgreSQL would look through all reviews to find none.
+  // Drafts are only their author's: otherwise PostgreSQL would scan all reviews to find none.
   const wheres = status === 'DRAFT' ? [written] : [readable, written]
   const isStatus = status === 'SUBMITTED' || status === 'COMPLETED'
   const states = ['SUBMITTED', 'COMPLETED'].filter((state) => status !== 'DRAFT' && (!isStatus || state === status))
@@ -39,6 +39,6 @@ function isChosen(status: ReviewChoice): SQL | undefined {
   return status === 'SUBMITTED_OR_COMPLETED' ? isSubmitted : eq(statusColumn, status)
 }
 
-/** Of the actor’s own work: drafts, and what is about people whom they do not see otherwise. */
+/** Returns the condition for the actor’s own work: drafts, and reviews of people whom they do not see otherwise. */
 const isBeyond = (actor: Actor): SQL | undefined =>
   seesAll(actor) ? not(isSubmitted) : or(not(isSubmitted), not(isReached(actor)))

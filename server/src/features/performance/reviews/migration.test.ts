@@ -20,7 +20,7 @@ async function person(name: string): Promise<string> {
   return id
 }
 
-/** Writes a review as it was kept before. */
+/** Writes a review in the former format. */
 async function review(by: string, employee: string, period: string, rating: number, day: string | null) {
   const id = randomUUID()
   await pool.query(
@@ -34,7 +34,7 @@ async function review(by: string, employee: string, period: string, rating: numb
 const complete = (id: string) =>
   pool.query(`update performance_reviews set status = 'COMPLETED', completed_at = submitted_at where id = $1`, [id])
 
-test('periods that are written alike each year are told apart, and each goes on counting', async () => {
+test('periods written the same each year become distinct, and each still counts', async () => {
   await migrate(pool, await migrationsBefore('replaced_reviews'))
   const [manager, employee] = [await person('Manager'), await person('Employee')]
   for (const [rating, day] of [
@@ -60,7 +60,7 @@ test('periods that are written alike each year are told apart, and each goes on 
   expect(counts.rows).toEqual([{ ratings: 9, rated: 3 }])
 })
 
-test('of the reviews of one person, period, kind and author that were there the newest submitted one counts', async () => {
+test('of existing reviews of one person, period, kind and author the newest submitted one counts', async () => {
   await migrate(pool, await migrationsBefore('replaced_reviews'))
   const [manager, employee] = [await person('Manager'), await person('Employee')]
   const old = await review(manager, employee, '2026 Q3', 1, '2026-10-01')

@@ -12,23 +12,25 @@ import { performanceReviews } from '../tables.ts'
 const authors = alias(users, 'author')
 const { userId, authorId, status } = performanceReviews
 
-/** When a review came before its readers; a draft when it was begun. */
+/** The time at which a review appeared to its readers; for a draft its creation. */
 export const appeared = sql`coalesce(${performanceReviews.submittedAt}, ${performanceReviews.createdAt})`
-/** What the author has submitted. */
+/** The condition for submitted reviews. */
 export const isSubmitted = ne(status, 'DRAFT')
-/** Matches the reviews that averages count. */
+/** The condition for reviews that averages count. */
 export const isCounted = and(isSubmitted, eq(performanceReviews.isReplaced, false))
-/** Reviews of the people whom the actor sees. */
+/** Returns the condition for reviews of the people whom the actor sees. */
 export const isReached = (actor: Actor): SQL => visibleTo(actor, performanceArea, userId)
 export const isOwnWork = (actor: Actor): SQL => eq(authorId, actor.id)
 
-/** The reviews that the actor sees: their own work, and what was submitted about the people within reach. */
+/**
+ * Returns the condition for reviews that the actor sees: their own work, and submitted ones about people within reach.
+ */
 const isVisible = (actor: Actor): SQL | undefined => or(and(isSubmitted, isReached(actor)), isOwnWork(actor))
 
-/** Whether an author’s account is deactivated. */
+/** Returns whether an author’s account is deactivated, as SQL. */
 const hasLeft = (author: { status: PgColumn }) => sql<boolean>`${author.status} = 'DEACTIVATED'`
 
-/** Reviews as they are answered, before `presentReview`. */
+/** Selects reviews as `presentReview` needs them. */
 export const selectReviews = (db: Queryable) =>
   db
     .select({
@@ -58,21 +60,25 @@ export const selectReviews = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<typeof selectReviews>>[number]
 
-/** A review as this actor sees it. When its author wants to be done is nobody else’s business. */
+/** Returns a review as this actor sees it. The planned date is visible only to its author. */
 export const presentReview = (actor: Actor, row: Row): Review => ({
   ...row,
   dueOn: row.author.id === actor.id ? row.dueOn : null,
   can: reviewActions(actor, { ...row, userId: row.user.id, authorId: row.author.id }),
 })
 
-/** One review that the actor sees; "not found" beyond. */
+/** Returns one review that the actor sees. @throws Refusal 404. */
 export async function reviewById(db: Queryable, actor: Actor, id: string): Promise<Review> {
   const [row] = await selectReviews(db).where(and(eq(performanceReviews.id, id), isVisible(actor)))
   assertFound(row)
   return presentReview(actor, row)
 }
 
-/** A review that the actor sees, locked until the transaction ends, so that of two who change it one waits. */
+/**
+ * Returns a review that the actor sees, locked until the transaction ends, so that simultaneous changes run one after
+ * the other.
+ * @throws Refusal 404.
+ */
 export async function lockReview(tx: Tx, actor: Actor, id: string) {
   const [row] = await tx
     .select({ ...getTableColumns(performanceReviews), authorLeft: hasLeft(users) })

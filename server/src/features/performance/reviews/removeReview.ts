@@ -9,8 +9,8 @@ import { ownChanged } from '../told.ts'
 import { lockReview } from './queries.ts'
 
 /**
- * Discards a draft of the actor’s.
- * @throws Refusal 404 where they do not see it; 403 for another’s; 409 once it was submitted.
+ * Discards a draft of the actor.
+ * @throws Refusal 404 out of sight; 403 for another’s; 409 once it was submitted.
  */
 export const removeReview = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

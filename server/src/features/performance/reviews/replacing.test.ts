@@ -14,14 +14,14 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
-// Of whom nothing was written before.
+// A person without earlier reviews.
 beforeEach(async () => {
   count += 1
   person = `Person${count}`
   await newcomer(app, person, { manager: 'Lead' })
 })
 
-/** The ratings that count, of each kind. */
+/** Returns the average ratings of each kind, and the number of reviews. */
 async function averages() {
   const { body } = await app.call('Hr', 'GET', `/performance/people/${app.company.id(person)}`)
   const { averageRating, averageSelfRating, averagePeerRating, totalReviews } = body.stats
@@ -42,7 +42,7 @@ test('self and peer reviews stand beside the average of managers’ reviews', as
   expect(await averages()).toEqual([3.5, 5, 2, 7])
 })
 
-test('a second review of a person and period is refused unless it is meant, and then the newer one counts', async () => {
+test('a second review of a person and period is refused unless confirmed, and then the newer one counts', async () => {
   const first = (await submit('Lead', '2026 Q3', 2)).body.review
   const again = await submit('Lead', ' 2026 q3 ', 4)
   expect([again.status, again.body.code]).toEqual([409, 'review.repeated'])
@@ -67,7 +67,7 @@ test('another author, kind or period is no second one, nor is a draft', async ()
   expect((await drafted(app, 'Lead', person, { reviewPeriod: '2026 Q3' })).isReplaced).toBe(false)
 })
 
-test('a completed review is replaced, too, and nothing else of it changes', async () => {
+test('a completed review is replaced too, and nothing else of it changes', async () => {
   const { id } = (await submit('Lead', '2026 Q3', 1)).body.review
   const done = (await edit(app, 'Lead', 'reviews', id, { status: 'COMPLETED' })).body.review
   await submit('Lead', '2026 Q3', 5, { again: true })
@@ -76,7 +76,7 @@ test('a completed review is replaced, too, and nothing else of it changes', asyn
 })
 
 describe('a draft that is submitted', () => {
-  test('is asked about as one that is written at once', async () => {
+  test('asks for confirmation like one that is submitted at once', async () => {
     const { id } = (await submit('Lead', '2026 Q3', 2)).body.review
     const draft = await drafted(app, 'Lead', person, { reviewPeriod: '2026 Q3', overallRating: 5 })
     const refused = await edit(app, 'Lead', 'reviews', draft.id, { status: 'SUBMITTED' })
@@ -86,7 +86,7 @@ describe('a draft that is submitted', () => {
     expect(await averages()).toEqual([5, null, null, 2])
   })
 
-  test('goes by the period that is sent with it', async () => {
+  test('follows the period that is sent with it', async () => {
     await submit('Lead', '2026 Q3', 2)
     const draft = await drafted(app, 'Lead', person, { reviewPeriod: '2026 Q4' })
     const move = { status: 'SUBMITTED', reviewPeriod: '2026 Q3' }
@@ -96,7 +96,7 @@ describe('a draft that is submitted', () => {
 })
 
 describe('a submitted review whose period changes', () => {
-  test('counts in the other period as far as it is the newest, and leaves its own to the one before', async () => {
+  test('counts in the new period if it is the newest, and its former period goes back to the previous one', async () => {
     const old = (await submit('Lead', '2026 Q3', 1)).body.review
     const newer = (await submit('Lead', '2026 Q3', 5, { again: true })).body.review
     const other = (await submit('Lead', '2026 Q4', 3)).body.review
@@ -106,12 +106,12 @@ describe('a submitted review whose period changes', () => {
     expect(body.review.isReplaced).toBe(true)
     expect(await Promise.all([old.id, newer.id, other.id].map(replaced))).toEqual([false, true, false])
     expect(await averages()).toEqual([2, null, null, 3])
-    // Back again it is the newest of its own.
+    // Moved back, it is the newest of its own.
     await edit(app, 'Lead', 'reviews', newer.id, { reviewPeriod: '2026 Q3', again: true })
     expect(await Promise.all([old.id, newer.id, other.id].map(replaced))).toEqual([true, false, false])
   })
 
-  test('stays where it is when it is only written otherwise', async () => {
+  test('stays where it is if only its text changes', async () => {
     const { id } = (await submit('Lead', '2026 Q3', 4)).body.review
     const { status, body } = await edit(app, 'Lead', 'reviews', id, { reviewPeriod: '2026 q3', overallRating: 3 })
     expect([status, body.review.reviewPeriod, body.review.isReplaced]).toEqual([200, '2026 q3', false])
@@ -119,7 +119,7 @@ describe('a submitted review whose period changes', () => {
   })
 })
 
-test('of sixteen submitted at once one is taken, and of sixteen that are meant one counts', async () => {
+test('of sixteen simultaneous submissions one succeeds, and of sixteen confirmed ones one counts', async () => {
   const sixteen = (more: object) => Promise.all(Array.from({ length: 16 }, () => submit('Lead', '2026 Q3', 4, more)))
   const tally = (answers: { status: number }[], status: number) =>
     answers.filter((answer) => answer.status === status).length
@@ -129,7 +129,7 @@ test('of sixteen submitted at once one is taken, and of sixteen that are meant o
   expect(await averages()).toEqual([4, null, null, 17])
 })
 
-test('whoever completes, changes and submits reviews of one period at once is never refused for it', async () => {
+test('simultaneously completing, changing and submitting reviews of one period is never refused', async () => {
   const { id } = await submitted(app, 'Lead', person, { reviewPeriod: '2026 Q3' })
   const answers = await Promise.all([
     ...Array.from({ length: 6 }, () => submit('Lead', '2026 Q3', 4, { again: true })),

@@ -5,7 +5,7 @@ import { allow, conflict, type Refusal } from '../../../errors.ts'
 import { comparedPeriod, performanceReviews } from '../tables.ts'
 import { isSubmitted } from './queries.ts'
 
-/** An author’s reviews of one person, kind and period, of which the newest submitted one alone counts in averages. */
+/** An author’s reviews of one person, kind and period; averages count only the newest submitted one. */
 interface SameReviews {
   authorId: string
   userId: string
@@ -16,8 +16,8 @@ interface SameReviews {
 const { id, authorId, userId, kind, reviewPeriod, submittedAt, isReplaced } = performanceReviews
 
 /**
- * Locks the submitted ones of the same reviews and returns them, the newest first. It is called within the author’s turn and
- * before anything is written: whoever completes one of them at once holds it before they count.
+ * Locks and returns the submitted ones of the same reviews, newest first. Called under the author's lock and before any
+ * write: a simultaneous completion of one of them holds it first.
  */
 export const lockSame = (tx: Tx, same: SameReviews) =>
   tx
@@ -37,7 +37,7 @@ export const lockSame = (tx: Tx, same: SameReviews) =>
 
 type Same = Awaited<ReturnType<typeof lockSame>>
 
-/** 409 for one more of the same reviews that is not meant as such; else null. */
+/** Returns 409 for one more of the same reviews without `again`; else null. */
 export const repeatedRefusal = (same: Same, review: SameReviews, again: boolean | undefined): Refusal | null =>
   again || !same.length
     ? null
@@ -47,7 +47,7 @@ export const repeatedRefusal = (same: Same, review: SameReviews, again: boolean 
         'review.repeated',
       )
 
-/** Lets one more count among the same reviews: returns whether one of them is newer, else those that it replaces. */
+/** Counts one more among the same reviews; returns whether one of them is newer, or else those that it replaces. */
 export async function replaceOlder(
   tx: Tx,
   same: Same,
@@ -62,7 +62,7 @@ export async function replaceOlder(
 
 interface Edited {
   review: SameReviews & { id: string; status: ReviewStatus; submittedAt: string | null; isReplaced: boolean }
-  /** The period that it gets, where another may be meant. */
+  /** Its new period, if it changes. */
   period: string | undefined
   submits: boolean
   at: string
@@ -70,9 +70,9 @@ interface Edited {
 }
 
 /**
- * Lets a review that is changed or submitted count among the same reviews, before it is written: returns whether a newer
- * one replaces it, those that it replaces, and those that it `left`, of which the newest is to count.
- * @throws Refusal 409 where it becomes a second one that is not meant as such.
+ * Places a changed or submitted review among the same reviews, before it is written; returns whether a newer one
+ * replaces it, those that it replaces, and those that it `left`, the newest of which is to count.
+ * @throws Refusal 409 if it becomes a second one without `again`.
  */
 export async function placeOf(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function placeOf(
   return { ...(await replaceOlder(tx, others, review.submittedAt ?? at)), ...(left && { left }) }
 }
 
-/** Lets the newest of the reviews count that one has left. */
+/** Makes the newest of the remaining reviews count. */
 export async function countNewest(tx: Tx, [newest]: Same): Promise<void> {
   if (newest?.isReplaced) await tx.update(performanceReviews).set({ isReplaced: false }).where(eq(id, newest.id))
 }

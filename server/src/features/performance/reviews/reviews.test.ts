@@ -32,7 +32,7 @@ const readers = async (id: string) => {
 }
 
 describe('a draft', () => {
-  test('is its author’s alone: nobody else finds, changes or discards it, nor hears of it', async () => {
+  test('is its author’s alone: no one else finds, changes or discards it, or is notified', async () => {
     const { id, status, can } = await drafted(app)
     expect(status).toBe('DRAFT')
     expect(can).toEqual({ edit: true, submit: true, complete: false, comment: false, remove: true })
@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect(await seen('Lead', id)).toBe(404)
   })
 
-  test('is one of 20 about the same person at most, at once too', async () => {
+  test('is limited to 20 about the same person, also when simultaneous', async () => {
     const { id } = await drafted(app)
     const [row] = await app.app.db.select().from(performanceReviews).where(eq(performanceReviews.id, id))
     if (!row) throw new Error('no draft')
@@ -63,7 +63,7 @@ describe('a draft', () => {
     await takeNotices(app)
   })
 
-  test('is changed field by field, and submitted with something in it', async () => {
+  test('is changed field by field, and can only be submitted with text', async () => {
     const empty = { achievements: '', areasForImprovement: ' ', managerComments: '', reviewPeriod: 'Summer' }
     const { id } = await drafted(app, 'Lead', 'Employee', empty)
     const { body } = await edit(app, 'Lead', 'reviews', id, { overallRating: 5, dueOn: '2026-12-24' })
@@ -75,12 +75,12 @@ describe('a draft', () => {
     expect(await takeNotices(app)).toEqual([
       'Employee PERFORMANCE_REVIEW: Lead Test submitted a review of you. You can comment on it until it is completed.',
     ])
-    // When the author wanted to be done is theirs to know.
+    // Only the author sees the planned date.
     expect((await app.call('Employee', 'GET', `/performance/reviews/${id}`)).body.review.dueOn).toBeNull()
   })
 })
 
-describe('who it is about', () => {
+describe('the reviewed person', () => {
   test.each([
     ['Lead', 'Employee', 'MANAGER'],
     ['Manager', 'Employee', 'MANAGER'],
@@ -95,12 +95,12 @@ describe('who it is about', () => {
 
   test('must be active, and within reach', async () => {
     expect((await review(app, 'Lead', 'Former')).body.errors[0].path).toBe('userId')
-    // To who sees them only as a colleague they are not there.
+    // For those who only see them as a colleague they do not exist.
     expect((await review(app, 'Stranger', 'Former')).status).toBe(404)
     expect((await review(app, 'Hr', 'Pending')).status).toBe(400)
   })
 
-  test('decides who sees it: they, its author, those above them, and who sees all', async () => {
+  test('decides who sees it: they, its author, those above them, and those who see all', async () => {
     const ofEmployee = await submitted(app, 'Colleague', 'Employee')
     expect(await readers(ofEmployee.id)).toEqual(['Employee', 'Colleague', 'Lead', 'Manager', 'Hr', 'Owner'])
     const ofLead = await submitted(app, 'Employee', 'Lead')
@@ -109,7 +109,7 @@ describe('who it is about', () => {
 })
 
 describe('a submitted review', () => {
-  test('is commented on by whom it is about, again and again, and by nobody else', async () => {
+  test('can be commented on by the reviewed person, repeatedly, and by no one else', async () => {
     const { id } = await submitted(app)
     await takeNotices(app)
     const first = await edit(app, 'Employee', 'reviews', id, { employeeComments: 'Thank you' })
@@ -125,7 +125,7 @@ describe('a submitted review', () => {
     expect((await move('Lead', id, 'SUBMITTED')).body.code).toBe('performance.wrong_status')
   })
 
-  test('may still be changed by its author, and completed: then it is locked', async () => {
+  test('can still be changed by its author, and completed: then it is locked', async () => {
     const { id, updatedAt } = await submitted(app)
     await takeNotices(app)
     expect((await edit(app, 'Lead', 'reviews', id, { overallRating: 2, updatedAt })).status).toBe(200)
@@ -145,7 +145,7 @@ describe('a submitted review', () => {
     await expect(write.execute()).rejects.toThrow()
   })
 
-  test('of oneself tells nobody but those above, and has no comments', async () => {
+  test('of oneself notifies only those above, and has no comments', async () => {
     const { id } = await submitted(app, 'Employee', 'Employee')
     expect((await edit(app, 'Employee', 'reviews', id, { employeeComments: 'Mine' })).status).toBe(403)
     expect((await move('Employee', id, 'COMPLETED')).status).toBe(200)
@@ -153,7 +153,7 @@ describe('a submitted review', () => {
     expect(await readers(id)).toEqual(['Employee', 'Lead', 'Manager', 'Hr', 'Owner'])
   })
 
-  test('is not completed as a draft', async () => {
+  test('cannot be completed as a draft', async () => {
     const { id } = await drafted(app)
     expect((await move('Lead', id, 'COMPLETED')).body.code).toBe('performance.wrong_status')
   })
@@ -201,7 +201,7 @@ describe('a submitted review whose author has left', () => {
     expect(entry?.after).toMatchObject({ insteadOf: app.company.id('Lead') })
   })
 
-  test('is completed by nobody whom it is about, whatever they may, nor while its author is there', async () => {
+  test('is never completed by the reviewed person, whatever their permissions, nor while its author is there', async () => {
     const { id: present } = await submitted(app)
     expect(await can('Manager', present)).toEqual([false, false, false])
     expect((await move('Manager', present, 'COMPLETED')).status).toBe(403)
@@ -210,14 +210,14 @@ describe('a submitted review whose author has left', () => {
     expect((await move('Owner', id, 'COMPLETED')).status).toBe(200)
   })
 
-  test('of a colleague or of themselves is completed so, too', async () => {
+  test('of a colleague or of themselves is completed in the same way', async () => {
     const { id: own } = await submitted(app, 'Colleague', 'Colleague')
     const peers = await by('Colleague')
     expect((await move('Lead', peers, 'COMPLETED')).body.review).toMatchObject({ kind: 'PEER', status: 'COMPLETED' })
     expect((await move('Lead', own, 'COMPLETED')).status).toBe(200)
   })
 
-  test('has comments of which the nearest above hears', async () => {
+  test('has comments that the nearest manager is notified of', async () => {
     const id = await by('Lead')
     await edit(app, 'Employee', 'reviews', id, { employeeComments: 'Thank you' })
     expect(await takeNotices(app)).toEqual([
@@ -226,7 +226,7 @@ describe('a submitted review whose author has left', () => {
   })
 })
 
-test('its history begins when it was submitted, and says of each change what was there before', async () => {
+test('its history starts at its submission, and has the previous value of each change', async () => {
   const { id } = await drafted(app, 'Lead', 'Employee', {
     managerComments: 'Not for your eyes',
     reviewPeriod: 'Winter',
@@ -253,7 +253,7 @@ test('its history begins when it was submitted, and says of each change what was
   expect((await app.call('Stranger', 'GET', `/performance/reviews/${id}/history`)).status).toBe(404)
 })
 
-test('what is wrong in a form is said field by field', async () => {
+test('form errors are reported field by field', async () => {
   const { status, body } = await app.call('Lead', 'POST', '/performance/reviews', {
     userId: 'x',
     reviewPeriod: ' ',

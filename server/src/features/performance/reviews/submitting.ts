@@ -8,7 +8,7 @@ import { performanceChanged } from '../told.ts'
 
 type Words = Pick<Review, 'achievements' | 'areasForImprovement' | 'managerComments'>
 
-/** 400 for a review in which nothing is said beside the stars; else null. */
+/** Returns 400 for a review without text besides the stars; else null. */
 export const unfinishedRefusal = ({ achievements, areasForImprovement, managerComments }: Words): Refusal | null =>
   [achievements, areasForImprovement, managerComments].some(isVisible)
     ? null
@@ -16,7 +16,7 @@ export const unfinishedRefusal = ({ achievements, areasForImprovement, managerCo
         managerComments: 'Please write about achievements, areas for improvement, or your comments before you submit',
       })
 
-/** What others hear of a review that was just submitted: whom it is about is told, but for one’s own. */
+/** Returns the events of a review just submitted: the reviewed person is notified, except of their own. */
 export function submittedEvents({ actor, request: { at } }: Context, review: Review): NewEvent[] {
   const { id, user, author, kind } = review
   return [

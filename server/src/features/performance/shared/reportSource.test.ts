@@ -22,7 +22,7 @@ const days = 'startDate=2026-11-01&endDate=2026-11-30'
 const rowsOf = async (metric: string): Promise<Record<string, unknown>[]> =>
   (await app.call('Hr', 'GET', `/reports/performance/metrics/${metric}?${days}`)).body.rows
 
-test('average ratings are of managers, with self and peer reviews beside, each of exactly the reviews in its list', async () => {
+test('average ratings are managers’, with self and peer reviews beside, each of exactly the reviews in its list', async () => {
   const { performance } = (await app.call('Hr', 'GET', `/reports/dashboard?${days}`)).body
   const found = ['averageRating', 'averageSelfRating', 'averagePeerRating', 'reviews'].map(
     (name) => performance[name].value,
@@ -34,7 +34,7 @@ test('average ratings are of managers, with self and peer reviews beside, each o
   expect(await ratings('averagePeerRating')).toEqual([2])
 })
 
-test('its lists say kinds, statuses, priorities and types as the screens do, and which reviews are replaced', async () => {
+test('its lists name kinds, statuses, priorities and types like the screens, and which reviews are replaced', async () => {
   const reviews = await rowsOf('reviews')
   const found = reviews.map(({ kind, status, rating, replaced }) => [kind, status, rating, replaced].join(' '))
   expect(new Set(found)).toEqual(

@@ -33,7 +33,7 @@ import {
   withinInstants,
 } from '../../../reporting/source.ts'
 
-/** Sums of a report; of each kind of reviews those that no newer one replaces, and their ratings. */
+/** The sums of a report; for each kind, the reviews not replaced by a newer one, and their ratings. */
 const sums = [
   'reviews',
   'completed',
@@ -66,7 +66,7 @@ const valuesOf = (found: Sums): Values => ({
 
 const noSums = Object.fromEntries(sums.map((name) => [name, 0])) as Sums
 
-/** For SQL: all sums of one kind of rows, 0 where these have none. */
+/** Returns all sums of one kind of rows, 0 for missing ones, as SQL. */
 const sumsOf = (found: Partial<Record<keyof Sums, SQL>>): SQL =>
   sql.join(
     sums.map((name) => sql`${found[name] ?? sql`0`} as ${sql.identifier(name)}`),
@@ -77,24 +77,24 @@ const summedUp = sql.join(
   sql`, `,
 )
 
-/** As the figures of Performance: everybody, or those below the actor. */
+/** Returns the condition for the people in the figures of Performance: everyone, or those below the actor. */
 const isSeen = (actor: Actor, whom: PgColumn): SQL =>
   seesAll(actor) ? sql`true` : visibleBelow(actor, performanceArea, whom)
 
 const reviews = performanceReviews
 const goals = performanceGoals
 const notes = performanceNotes
-/** Drafts, which have none, do not count. */
+/** The time of submission; drafts have none and do not count. */
 const submitted = reviews.submittedAt
 const isSubmitted = sql`${reviews.status} <> 'DRAFT'`
 const isOverdue = (today: string) => sql`${goals.completedAt} is null and ${goals.targetDate} < ${today}::date`
 
-/** Reviews of a kind that averages count. */
+/** Returns the condition for reviews of a kind that averages count, as SQL. */
 const isRated = (kind: ReviewKind) => sql`${reviews.kind} = ${kind} and not ${reviews.isReplaced}`
 const counted = (kind: ReviewKind) => sql`count(*) filter (where ${isRated(kind)})`
 const rated = (kind: ReviewKind) => sql`coalesce(sum(${reviews.overallRating}) filter (where ${isRated(kind)}), 0)`
 
-/** Reviews, goals and notes, each by the moments that are counted. */
+/** The report source of reviews, goals and notes, each by its own time. */
 export const performanceSource: Source = {
   isSeenBy: (actor) => reachOf(actor, performanceArea) !== 'own',
   nothing: valuesOf(noSums),

@@ -2,7 +2,7 @@ import type { Who } from '../../../../testing/rows.ts'
 import { nothing, type World } from '../../../../testing/world.ts'
 import { goalForm, goalOf, noteAbout, noteBy, noteForm, reviewAbout, reviewBy, reviewForm } from './world.ts'
 
-/** The id of what `make` makes of the person, or of nothing. */
+/** Returns input with the id of an item that `make` creates about the subject, or of nothing. */
 const idOf =
   (make: (world: World, personId: string) => Promise<string>) =>
   async (world: World, { subject }: Who) => ({

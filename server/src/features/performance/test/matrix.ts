@@ -18,7 +18,7 @@ import {
 } from './inputs.ts'
 
 const unseen = '404 404 404'
-/** Of those below alone: not of oneself, which is another’s to do. */
+/** The statuses of calls about those below: not about oneself, which others do. */
 const below = '403 ok 404'
 const others = '403 ok ok'
 

@@ -13,31 +13,31 @@ const made = ({ status, body }: Answer) => {
   return body
 }
 
-/** Writes a review of somebody, whatever the answer: the lead’s of the employee by default. */
+/** Writes a review of a person and returns the response: by default the lead’s of the employee. */
 export const review = (app: TestApp, as: string, of: string, more: Partial<CreateReview> = {}): Promise<Answer> =>
   app.call(as, 'POST', '/performance/reviews', reviewForm(app.company.id(of), more))
 
-/** A review that is a draft. */
+/** Writes a draft and returns it. */
 export const drafted = async (app: TestApp, as = 'Lead', of = 'Employee', more = {}): Promise<Review> =>
   made(await review(app, as, of, more)).review
 
-/** A review that is submitted, whether or not there is one of that period. */
+/** Submits a review and returns it, whether or not there is one of that period. */
 export const submitted = (app: TestApp, as = 'Lead', of = 'Employee', more = {}): Promise<Review> =>
   drafted(app, as, of, { submit: true, again: true, ...more })
 
-/** Changes something of performance, whatever the answer. */
+/** Changes a review, goal or note and returns the response. */
 export const edit = (app: TestApp, as: string, what: 'reviews' | 'goals' | 'notes', id: string, more: object) =>
   app.call(as, 'PATCH', `/performance/${what}/${id}`, more)
 
-/** A goal for somebody. */
+/** Sets a goal for a person and returns it. */
 export const goalSet = async (app: TestApp, as = 'Lead', of = 'Employee', more: Partial<SetGoal> = {}): Promise<Goal> =>
   made(await app.call(as, 'POST', '/performance/goals', goalForm(app.company.id(of), more))).goal
 
-/** A note about somebody. */
+/** Adds a note about a person and returns it. */
 export const noted = async (app: TestApp, as = 'Lead', of = 'Employee', more: Partial<AddNote> = {}): Promise<Note> =>
   made(await app.call(as, 'POST', '/performance/notes', noteForm(app.company.id(of), more))).note
 
-/** Who has been notified since the last look, each by first name with type and message. */
+/** Returns the notifications since the last call, each as first name, type and message. */
 export async function takeNotices({ app }: TestApp): Promise<string[]> {
   const { db } = app
   await app.told()

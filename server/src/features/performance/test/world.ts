@@ -7,10 +7,10 @@ import { setGoal } from '../goals/setGoal.ts'
 import { addNote } from '../notes/addNote.ts'
 import { createReview } from '../reviews/createReview.ts'
 
-/** A day so many after today in UTC, or before it. */
+/** Returns the day this many days after today in UTC; before it if negative. */
 export const inDays = (days: number): string => now().toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString()
 
-/** What a review of somebody is made of. */
+/** Returns the form of a review of a person. */
 export const reviewForm = (userId: string, more: Partial<CreateReview> = {}): CreateReview => ({
   userId,
   reviewPeriod: 'Autumn',
@@ -25,7 +25,7 @@ export const reviewForm = (userId: string, more: Partial<CreateReview> = {}): Cr
   ...more,
 })
 
-/** What a goal for somebody is made of, to be reached in two months. */
+/** Returns the form of a goal for a person, due in two months. */
 export const goalForm = (userId: string, more: Partial<SetGoal> = {}): SetGoal => ({
   userId,
   title: 'Answer within a day',
@@ -35,7 +35,7 @@ export const goalForm = (userId: string, more: Partial<SetGoal> = {}): SetGoal =
   ...more,
 })
 
-/** What a note about somebody is made of. */
+/** Returns the form of a note about a person. */
 export const noteForm = (userId: string, more: Partial<AddNote> = {}): AddNote => ({
   userId,
   type: 'POSITIVE',
@@ -45,17 +45,17 @@ export const noteForm = (userId: string, more: Partial<AddNote> = {}): AddNote =
   ...more,
 })
 
-/** Somebody without anybody above or below. */
+/** Adds a person with no one above or below. */
 const outsider = (world: World) => world.person('Employee', null)
 
-/** A review of a person by somebody without anybody above or below; answers its id. */
+/** Creates a review of a person by someone with no one above or below; returns its id. */
 export async function reviewAbout(world: World, personId: string, more?: Partial<CreateReview>): Promise<string> {
   const author = await outsider(world)
   const { review } = await createReview(contextOf(world.app, author), reviewForm(personId, more))
   return review.id
 }
 
-/** A review by a person of a colleague; answers its id. */
+/** Creates a person's review of a colleague; returns its id. */
 export async function reviewBy(world: World, personId: string, more?: Partial<CreateReview>): Promise<string> {
   const subject = await outsider(world)
   const ctx = contextOf(world.app, personId)
@@ -64,19 +64,19 @@ export async function reviewBy(world: World, personId: string, more?: Partial<Cr
   return review.id
 }
 
-/** A goal of a person’s; answers its id. */
+/** Creates a goal of a person; returns its id. */
 export async function goalOf(world: World, personId: string, more?: Partial<SetGoal>): Promise<string> {
   const { goal } = await setGoal(contextOf(world.app, await outsider(world)), goalForm(personId, more))
   return goal.id
 }
 
-/** A note about a person by somebody else; answers its id. */
+/** Creates a note about a person by someone else; returns its id. */
 export async function noteAbout(world: World, personId: string, more?: Partial<AddNote>): Promise<string> {
   const { note } = await addNote(contextOf(world.app, await outsider(world)), noteForm(personId, more))
   return note.id
 }
 
-/** A note by a person about somebody else; answers its id. */
+/** Creates a person's note about someone else; returns its id. */
 export async function noteBy(world: World, personId: string, more?: Partial<AddNote>): Promise<string> {
   const { note } = await addNote(contextOf(world.app, personId), noteForm(await outsider(world), more))
   return note.id
