@@ -9,7 +9,7 @@ import { freedOn } from '../../worktime/freedOn.ts'
 import { shifts, workingHours } from '../../worktime/tables.ts'
 import { schedulesArea } from './policy.ts'
 
-/** Who works by other hours, or on other days, and what becomes of their shifts. */
+/** Returns the people who get other hours or working days, and the effects on their shifts. */
 export const effectsOnSchedules: FindEffects = async (db, change) => [
   ...(await ofZone(db, change)),
   ...(await ofHours(db, change.hours)),
@@ -17,7 +17,7 @@ export const effectsOnSchedules: FindEffects = async (db, change) => [
   ...(await ofEmployment(db, change.employment)),
 ]
 
-/** Shifts that were given for days on which the person is employed no longer. */
+/** Returns shifts on days on which the person is no longer employed. */
 async function ofEmployment(db: Queryable, employment: CompanyChange['employment']) {
   if (!employment?.change.less.length) return []
   const { less, userId } = employment.change
@@ -26,7 +26,7 @@ async function ofEmployment(db: Queryable, employment: CompanyChange['employment
   return counted('shifts.outside', await db.$count(shifts, outside))
 }
 
-/** Shifts to come that would be at another instant. */
+/** Returns future shifts that would move to another instant. */
 async function ofZone(db: Queryable, change: CompanyChange) {
   if (!changes(change, 'timeZone')) return []
   const coming = await db
@@ -72,7 +72,7 @@ async function ofHolidays(db: Queryable, holidays: CompanyChange['holidays']) {
   ]
 }
 
-/** How many people have days free where they are holidays, and of how many of these it is a series that has them work. */
+/** Returns the number of people who get days off if they become holidays, and how many of these work by a series. */
 async function freed(db: Queryable, dates: readonly string[]) {
   if (!dates.length) return { people: 0, ofSeries: 0 }
   const { rows } = await db.execute<{ people: number; ofSeries: number }>(sql`

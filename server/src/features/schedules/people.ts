@@ -4,9 +4,9 @@ import { workingHours } from '../../worktime/tables.ts'
 import { schedulesArea } from './policy.ts'
 import { followZones } from './shifts/followZones.ts'
 
-/** What happens to schedules when people change and are deleted. */
+/** The effects on schedules when people change and are deleted. */
 export const schedulesOfPeople: PeopleHooks = {
-  /** Shifts to come go with people who are elsewhere from now on. */
+  /** Future shifts move with people whose time zone changes. */
   changing: (tx, { elsewhere, by }) =>
     Promise.resolve(async () => {
       if (!elsewhere.length) return []

@@ -2,7 +2,7 @@ import { type Actor, mayDecideFor } from '../../actor.ts'
 import { forbidden, type Refusal } from '../../errors.ts'
 import type { Area } from '../../people/reach.ts'
 
-/** The people whose schedules the actor sees, and plans if they may plan at all. */
+/** The area of schedules: the people whose schedules the actor sees, and plans with permission. */
 export const schedulesArea: Area = {
   feature: 'schedules',
   name: 'schedules',
@@ -10,11 +10,13 @@ export const schedulesArea: Area = {
   all: ['attendance.all_view'],
 }
 
-/** Whether the actor plans the shifts of the people within their reach. */
+/** Returns whether the actor plans the shifts of the people within their reach. */
 export const maySchedule = ({ permissions }: Pick<Actor, 'permissions'>): boolean =>
   permissions.has('attendance.schedule_manage')
 
-/** Returns what the actor may do with a shift or a series within their reach, removable or not: its `can`. */
+/**
+ * Returns the actions that the actor may take on a shift or a series within their reach, removable or not: its `can`.
+ */
 export const scheduleActions = (actor: Actor, isRemovable: boolean) => ({
   edit: maySchedule(actor),
   delete: maySchedule(actor) && isRemovable,
@@ -22,10 +24,10 @@ export const scheduleActions = (actor: Actor, isRemovable: boolean) => ({
 
 const setsHours = ['attendance.schedule_manage', 'users.update'] as const
 
-/** Whether the actor sets the working hours of a person within their reach: what is agreed is not for oneself to say. */
+/** Returns whether the actor sets the working hours of a person within their reach: no one decides on their own. */
 export const maySetHours = (actor: Actor, userId: string): boolean =>
   setsHours.some((permission) => actor.permissions.has(permission)) && mayDecideFor(actor, userId)
 
-/** 403 where they may not. */
+/** Returns 403 if they may not; else null. */
 export const hoursRefusal = (actor: Actor, userId: string): Refusal | null =>
   maySetHours(actor, userId) ? null : forbidden('You cannot set your own working hours')

@@ -25,7 +25,7 @@ import { deleteShift } from './shifts/deleteShift.ts'
 import { editShift } from './shifts/editShift.ts'
 import { shiftById, shiftsOf } from './shifts/queries.ts'
 
-/** Whose plan is asked for, within reach, and the days of the month: this month where none is named. */
+/** Returns the person of the requested plan, within reach, and the days of the month: by default the current one. */
 async function asked({ app, actor }: Context, { userId = actor.id, month }: { userId?: string; month?: string }) {
   const [, chosen] = await Promise.all([
     userId === actor.id ? null : visiblePerson(app.db, actor, schedulesArea, userId),

@@ -40,10 +40,10 @@ describe('the calendar', () => {
   }
   const dayOf = (days: CalendarDay[], date: string) => days.find((day) => day.date === date)
 
-  test('is six weeks from a Sunday on, or whatever day the company’s week begins with', async () => {
+  test('is six weeks starting on a Sunday, or on the company’s first day of the week', async () => {
     const { days, firstDayOfWeek, today } = await month('Employee', 'Employee')
     expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([42, '2026-11-01', '2026-12-12'])
-    // Past midnight where the people are.
+    // Past midnight in the people's time zone.
     expect([firstDayOfWeek, today]).toEqual(['Sunday', '2026-11-19'])
     expect(days.filter(({ isToday }) => isToday).map(({ date }) => date)).toEqual(['2026-11-19'])
     expect(days.filter(({ inMonth }) => inMonth)).toHaveLength(30)
@@ -53,7 +53,7 @@ describe('the calendar', () => {
     expect((await month('Employee', 'Employee', '2026-02')).days[0]?.date).toBe('2026-01-31')
   })
 
-  test('says of each day what it is, the first that holds', async () => {
+  test('gives each day its kind, the first that applies', async () => {
     const who = await newcomer(app, 'Dayly')
     const userId = app.company.id(who)
     const row = { userId, zone, workedSeconds: 8 * 3600 - 1 }
@@ -116,7 +116,7 @@ describe('the calendar', () => {
     expect(dayOf(days, '2026-11-23')?.plan).toMatchObject({ source: 'HOURS', id: null, shiftType: null })
   })
 
-  test('a day taken out of a series is a day off, not a weekend', async () => {
+  test('a day removed from a series is a day off, not a weekend', async () => {
     const who = await newcomer(app, 'Taken')
     const body = { userId: app.company.id(who), startTime: '09:00', endTime: '17:00', shiftType: 'MORNING' }
     const made = await app.call('Hr', 'POST', '/recurring-schedules', {
@@ -132,14 +132,14 @@ describe('the calendar', () => {
     expect(dayOf(days, '2026-11-25')).toMatchObject({ kind: 'NONE', isDayOff: true, plan: null })
     expect(dayOf(days, '2026-11-28')).toMatchObject({ kind: 'WEEKEND', isDayOff: false })
     expect(dayOf(days, '2026-11-24')).toMatchObject({ kind: 'SHIFT', isDayOff: false })
-    // A shift of its own is one, whatever was taken out.
+    // Its own shift makes it a working day, whatever was removed.
     await shift(who, { date: '2026-11-25' })
     const again = dayOf((await month(who, who)).days, '2026-11-25')
     expect(again).toMatchObject({ kind: 'SHIFT', isDayOff: false })
     expect([dayOf(days, '2026-11-18'), dayOf(days, '2026-11-19')].map((day) => day?.isAhead)).toEqual([false, true])
   })
 
-  test('shows leave to those alone who see it', async () => {
+  test('shows leave only to those who may see it', async () => {
     await app.app.db.insert(leaveRequests).values({
       userId: app.company.id('Colleague'),
       leaveType: 'SICK',
@@ -163,7 +163,7 @@ describe('the calendar', () => {
     expect((await app.call('Employee', 'GET', `/schedules/calendar${query}`)).status).toBe(400)
   })
 
-  test('beyond reach is nobody’s', async () => {
+  test('out of reach is not found', async () => {
     const query = `?month=2026-11&userId=${app.company.id('Stranger')}`
     expect((await app.call('Lead', 'GET', `/schedules/calendar${query}`)).status).toBe(404)
   })

@@ -21,8 +21,8 @@ import { approvedLeaveOf } from '../../leaves/shared/approvedDays.ts'
 import { schedulesArea } from '../policy.ts'
 
 /**
- * Six weeks of one person, from the first day of the week on or before the month's first: what is planned, what was
- * worked, and where the caller sees it leave (specification 2, section 2).
+ * Returns six weeks of one person, from the first day of the week on or before the month's first: the plan, the
+ * attendance, and, if the actor sees it, leave (specification 2, section 2).
  * @throws Refusal 404 out of reach.
  */
 export async function calendar({ app, actor }: Context, { userId = actor.id, month }: ScheduleCalendar) {
@@ -65,7 +65,10 @@ export async function calendar({ app, actor }: Context, { userId = actor.id, mon
   return { days: dates.map(dayOf), firstDayOfWeek: weekDays[firstDay - 1] ?? 'Sunday', today }
 }
 
-/** A past working day on which nobody came is absent once the night's work has said so, and not before. */
+/**
+ * Returns the kind of a day. A past working day without attendance is absent only once the background work has recorded
+ * it.
+ */
 function kindOf(
   { source, why }: DayPlan,
   { status, isOnLeave, isDayOff }: { status: string | undefined; isOnLeave: boolean; isDayOff: boolean },
@@ -77,7 +80,7 @@ function kindOf(
   return why === 'WEEKEND' && !isDayOff ? 'WEEKEND' : 'NONE'
 }
 
-/** Returns whether a day is an absence, or a working day that was not looked at, of before the account was created. */
+/** Returns whether a day before the account was created is an absence, or an unsearched working day. */
 const isBeforeAccount = (kind: DayKind, { date, why }: DayPlan, { addedOn, reviewedFrom }: BeginningOfReviews) =>
   date < addedOn && (kind === 'ABSENT' || (kind === 'NONE' && why === 'WORK' && date < reviewedFrom))
 

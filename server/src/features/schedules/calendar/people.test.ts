@@ -29,7 +29,7 @@ const list = async (as: string, query = '') => {
 }
 const names = async (as: string, query?: string) => (await list(as, query)).people.map(({ firstName }) => firstName)
 
-test('those within reach by name, without who has left, and whether the caller plans for them', async () => {
+test('those within reach by name, without people who have left, and whether the caller plans for them', async () => {
   expect(await names('Lead')).toEqual(['Colleague', 'Employee', 'Lead', 'Pending'])
   expect(await names('Hr')).toEqual([
     'Colleague',
@@ -47,7 +47,7 @@ test('those within reach by name, without who has left, and whether the caller p
   expect((await app.call('Employee', 'GET', '/schedules/people')).status).toBe(403)
 })
 
-test('found by parts of name, e-mail address or LL-ID, page by page', async () => {
+test('found by parts of name, email address or LL-ID, page by page', async () => {
   await app.app.db
     .update(users)
     .set({ llId: 'LL-ENG-007' })
@@ -83,7 +83,7 @@ test('badges for what is not over', async () => {
   })
 })
 
-test('with a date those alone who have a shift then', async () => {
+test('with a date only those who have a shift then', async () => {
   await plan('/shifts', 'Employee', { date: '2026-12-01' })
   const rule = { startDate: '2026-11-24', endDate: '2026-12-31' }
   await plan('/recurring-schedules', 'Colleague', { ...rule, repeatType: 'WEEKLY' })

@@ -13,8 +13,8 @@ import { sentDay, worksOn } from '../../../worktime/worksOn.ts'
 import { maySchedule, schedulesArea } from '../policy.ts'
 
 /**
- * One page of the people whose schedules the actor sees, by name, those who have left apart; with `date` those alone who
- * have a shift then, one-off or of a series.
+ * Returns one page of the people whose schedules the actor sees, by name, without those who have left; with `date` only
+ * those who have a shift then, one-off or from a series.
  */
 export async function scheduledPeople(db: Db, actor: Actor, { page, limit, search, date }: ListScheduled) {
   const where = and(
@@ -59,7 +59,7 @@ const any = (db: Db, table: typeof shifts | typeof recurringSchedules, where: SQ
       .where(where),
   )}`
 
-/** People with a shift on a day, one-off or of a series; on a holiday series have none. */
+/** Returns the condition for people with a shift on a day, one-off or from a series; series have none on holidays. */
 const hasWorkOn = (db: Db, date: string): SQL | undefined =>
   or(
     any(db, shifts, and(eq(shifts.userId, users.id), eq(shifts.date, date))),

@@ -23,7 +23,7 @@ afterAll(async () => {
   await own.drop()
 })
 
-test('all that is planned is there once, however often it is made; what is to come was given by managers', async () => {
+test('every plan exists once, however often the demo is created; future shifts were given by managers', async () => {
   const plan = schedulePlan(await companyToday(db))
   await Promise.all([createDemoShifts(app), createDemoShifts(app)])
   await createDemoShifts(app)

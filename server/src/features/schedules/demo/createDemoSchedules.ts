@@ -9,8 +9,8 @@ import { holidaysOfEgypt } from './holidays.ts'
 import { schedulePlan } from './schedulePlan.ts'
 
 /**
- * Writes what is planned in the demo company: its holidays, series, hours, and shifts up to now, in sets. They are there before
- * anybody asks for leave or clocks in, for both go by them.
+ * Writes the plans of the demo company in bulk: its holidays, series, hours, and shifts up to now. They exist before
+ * anyone requests leave or clocks in, since both depend on them.
  */
 export async function planDemoCompany(tx: Tx, people: ReadonlyMap<string, string>): Promise<void> {
   const today = await companyToday(tx)

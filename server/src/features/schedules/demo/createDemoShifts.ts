@@ -6,8 +6,8 @@ import { createShift } from '../shifts/createShift.ts'
 import { schedulePlan } from './schedulePlan.ts'
 
 /**
- * Lets the managers of the demo company give the shifts that are to come, by the same verb as everybody, so that people
- * have been told of them. May run again after a crash: each has its own idempotency key.
+ * Has the managers of the demo company give the future shifts, through the ordinary call, so that people are notified.
+ * May run again after a crash: each has its own idempotency key.
  */
 export async function createDemoShifts(app: App): Promise<void> {
   const today = await companyToday(app.db)
@@ -23,7 +23,7 @@ export async function createDemoShifts(app: App): Promise<void> {
   }
 }
 
-/** The first above somebody who plans schedules. */
+/** Returns the first person above someone who plans schedules. */
 function plannerOf(email: string): string {
   const above = demoPeople.find((person) => person.email === email)?.managerEmail
   if (!above) throw new Error(`Nobody plans for ${email}`)

@@ -3,7 +3,7 @@ import { addDays } from '../../../days.ts'
 
 type PlannedHoliday = Pick<Holiday, 'date' | 'name'>
 
-/** Month and day of the holidays of Egypt that stay. */
+/** Month and day of the fixed holidays of Egypt. */
 const fixed: [string, string][] = [
   ['01-07', 'Coptic Christmas'],
   ['01-25', 'Revolution and Police Day'],
@@ -14,7 +14,7 @@ const fixed: [string, string][] = [
   ['10-06', 'Armed Forces Day'],
 ]
 
-/** First day by the Islamic calendar, month and day, and how many days. */
+/** Month and day in the Islamic calendar, the number of days, and the name. */
 const islamic: [month: number, day: number, days: number, name: string][] = [
   [1, 1, 1, 'Islamic New Year'],
   [3, 12, 1, 'Prophet’s Birthday'],
@@ -24,8 +24,8 @@ const islamic: [month: number, day: number, days: number, name: string][] = [
 ]
 
 /**
- * The public holidays of Egypt from last year to the next, in order, each day once: the movable ones by the calendar of
- * Umm al-Qura, from which the moon that is seen in Cairo may differ by a day.
+ * Returns the public holidays of Egypt from last year to the next, in order, each day once: the movable ones by the Umm
+ * al-Qura calendar, from which the moon sighting in Cairo may differ by a day.
  */
 export function holidaysOfEgypt(today: string): PlannedHoliday[] {
   const year = Number(today.slice(0, 4))
@@ -40,7 +40,10 @@ export function holidaysOfEgypt(today: string): PlannedHoliday[] {
   return [...byDate.values()].toSorted((a, b) => a.date.localeCompare(b.date))
 }
 
-/** An Islamic year is eleven days shorter, so a year of ours may hold a day of it twice. */
+/**
+ * Returns the Islamic holidays of these years. An Islamic year is eleven days shorter, so a Gregorian year may contain
+ * one of its days twice.
+ */
 function islamicHolidays(years: readonly number[]): PlannedHoliday[] {
   const calendar = 'islamic-umalqura'
   const [first = 0] = years
@@ -54,7 +57,10 @@ function islamicHolidays(years: readonly number[]): PlannedHoliday[] {
   return all.filter(({ date }) => years.includes(Number(date.slice(0, 4))))
 }
 
-/** Easter Sunday of the Coptic church by our calendar, for the years 1900 to 2099 (the method of Meeus). */
+/**
+ * Returns Easter Sunday of the Coptic church in the Gregorian calendar, for the years 1900 to 2099 (the method of
+ * Meeus).
+ */
 export function orthodoxEaster(year: number): string {
   const d = (19 * (year % 19) + 15) % 30
   const e = (2 * (year % 4) + 4 * (year % 7) - d + 34) % 7

@@ -8,10 +8,10 @@ import { schedulePlan } from './schedulePlan.ts'
 
 const days = ['2026-11-22', '2026-11-23', '2026-01-01', '2027-02-28', '2028-02-29']
 
-describe.each(days)('what is planned, seen on %s', (today) => {
+describe.each(days)('the plan seen on %s', (today) => {
   const plan = schedulePlan(today)
 
-  test('nobody is to be in two places, nor before they were hired', () => {
+  test('no one is planned in two places, or before they were hired', () => {
     for (const { email, series, shifts } of plan) {
       const person = demoPeople.find((one) => one.email === email)
       if (!person) throw new Error(`${email} does not work here`)
@@ -30,7 +30,7 @@ describe.each(days)('what is planned, seen on %s', (today) => {
     }
   })
 
-  test('has shifts and series that are over, go on and are to come', () => {
+  test('has past, current and future shifts and series', () => {
     const shifts = plan.flatMap((one) => one.shifts)
     const series = plan.flatMap((one) => one.series)
     expect(shifts.some(({ date }) => date < today)).toBe(true)
@@ -52,7 +52,7 @@ describe('the holidays of Egypt', () => {
     [2027, '2027-05-02'],
   ])('Easter of %i', (year, easter) => expect(orthodoxEaster(year)).toBe(easter))
 
-  test('of three years, each day once, in order', () => {
+  test('cover three years, each day once, in order', () => {
     const holidays = holidaysOfEgypt('2026-11-22')
     const dates = holidays.map(({ date }) => date)
     expect(dates).toEqual([...new Set(dates)].toSorted())

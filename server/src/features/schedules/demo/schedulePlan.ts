@@ -4,7 +4,7 @@ import { addDays, weekdayOf } from '../../../days.ts'
 import type { HoursVersion, PlannedShift } from '../../../worktime/plan.ts'
 import type { Series } from '../../../worktime/recurrence.ts'
 
-/** What is planned for somebody of the demo company, beside the company's hours. */
+/** The plan of a person of the demo company, in addition to the company's hours. */
 export interface DemoSchedule {
   email: string
   hours: HoursVersion[]
@@ -24,10 +24,13 @@ const night = times('NIGHT', '22:00', '06:00', 30)
 const evening = times('EVENING', '14:00', '22:00', 45)
 const morning = times('MORNING', '07:00', '15:00', 45)
 
-/** Weeks from now, of which a series is from Monday to the Sunday before the other; what is free in each. */
+/**
+ * Weeks from now: a series runs from the Monday of the first to the Sunday before the second; with its times and the
+ * days off in each week.
+ */
 type Turn = [from: number, to: number, times: Times, weekendDays?: number[]]
 
-/** Who of the support desk works when: it is there day and night. A turn ends with a week, so that no two meet. */
+/** The turns of the support desk, which is staffed day and night. A turn ends with a week, so that none overlap. */
 const turns: Record<string, Turn[]> = {
   'freyja.jonsdottir': [
     [-53, -26, morning],
@@ -40,7 +43,7 @@ const turns: Record<string, Turn[]> = {
     [-30, -4, morning],
     [-4, 10, evening],
   ],
-  // From Sunday to Thursday, as much of the country.
+  // From Sunday to Thursday, as in most of the country.
   'kwame.mensah': [
     [-21, -8, night, [5, 6]],
     [-8, 8, morning, [5, 6]],
@@ -86,9 +89,9 @@ const seriesOf = (
 })
 
 /**
- * What is planned for the people of the demo company seen from `today`, where it is not the company's hours: nights and
- * days of the support desk, days on call, the month's end in payroll, single shifts, and hours of one's own. Nothing
- * before somebody was hired. The same on the same day.
+ * Returns the plans of the demo company's people seen from `today`, as far as they differ from the company's hours:
+ * nights and days of the support desk, on-call days, the month's end in payroll, single shifts, and personal hours.
+ * Nothing before a person was hired. The same on the same day.
  */
 export function schedulePlan(today: string): DemoSchedule[] {
   const monday = addDays(today, 1 - weekdayOf(today))
@@ -118,7 +121,7 @@ export function schedulePlan(today: string): DemoSchedule[] {
   })
 }
 
-/** Every Saturday morning for a year: somebody looks after the servers. */
+/** Returns a series on every Saturday morning for a year, for looking after the servers. */
 const onCall = (monday: string) => ({
   ...seriesOf(times('PART_TIME', '10:00', '14:00', 0), {
     repeatType: 'WEEKLY',
@@ -128,7 +131,7 @@ const onCall = (monday: string) => ({
   includeWeekends: true,
 })
 
-/** On the last day of each month payroll has more to do. */
+/** Returns a longer shift on the last day of each month, for payroll. */
 const monthsEnd = (today: string) => {
   const lastYear = Number(today.slice(0, 4)) - 1
   return seriesOf(times('FULL_TIME', '08:00', '18:00'), {
@@ -147,5 +150,5 @@ const partTime = (effectiveFrom: string): HoursVersion => ({
   workingDays: [1, 2, 3, 4, 5],
 })
 
-/** That day, or the Monday after a weekend. */
+/** Returns that day, or the Monday after a weekend. */
 const onWorkingDay = (date: string) => (weekdayOf(date) > 5 ? addDays(date, 8 - weekdayOf(date)) : date)

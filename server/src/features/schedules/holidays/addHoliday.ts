@@ -6,7 +6,7 @@ import { holidays } from '../../../worktime/tables.ts'
 import { everybodysPlans } from '../planning/messages.ts'
 import { holidayColumns, withoutSecond } from './queries.ts'
 
-/** Adds a holiday. @throws Refusal 409 where that day is one already. */
+/** Adds a holiday. @throws Refusal 409 if that day is one already. */
 export function addHoliday(ctx: Context, input: AddHoliday) {
   return change(ctx, async (tx) => {
     const holiday = await withoutSecond(tx.insert(holidays).values(input).returning(holidayColumns).execute())

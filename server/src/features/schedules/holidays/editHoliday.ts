@@ -10,7 +10,7 @@ import { holidayColumns, lockHoliday, meanwhileRefusal, withoutSecond } from './
 
 /**
  * Changes a holiday.
- * @throws Refusal 404 where there is none; 409 where it is not as it was when it was read, or its new day is one already.
+ * @throws Refusal 404; 409 if it has changed since it was read, or its new day is a holiday already.
  */
 export function editHoliday(ctx: Context, { id, were, ...input }: EditHoliday) {
   return change(ctx, async (tx) => {

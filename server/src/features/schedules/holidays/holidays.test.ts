@@ -28,7 +28,7 @@ const edit = ({ id, ...were }: Holiday, changes: object) =>
   app.call('Hr', 'PUT', `/holidays/${id}`, { ...were, ...changes, were })
 const list = async (query = '?year=2026') => (await app.call('Employee', 'GET', `/holidays${query}`)).body.holidays
 
-test('a year’s in order, for everybody', async () => {
+test('a year’s holidays in order, for everyone', async () => {
   await added({ date: '2026-12-31', name: 'Last' })
   const { id } = await added()
   await added({ date: '2027-01-01', name: 'Next', isPaid: false })
@@ -40,7 +40,7 @@ test('a year’s in order, for everybody', async () => {
   expect(await list('')).toEqual(await list('?year=2026'))
 })
 
-test('a day is one once, however many add it', async () => {
+test('a day is a holiday once, however many add it', async () => {
   const answers = await Promise.all(Array.from({ length: 16 }, () => add()))
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', ...Array(15).fill('409')])
   const other = await added({ date: '2026-10-07' })
@@ -66,7 +66,7 @@ test('changed, removed and recorded', async () => {
   expect(entries[1]).toMatchObject({ before: { name: feast.name }, after: { name: '<b>Feast</b>' } })
 })
 
-test('one that was moved meanwhile is removed from no day but the one that was seen', async () => {
+test('a holiday moved meanwhile is not removed from another day than the one seen', async () => {
   const holiday = await added()
   const { id, date } = holiday
   const moved = '2026-10-09'
@@ -77,7 +77,7 @@ test('one that was moved meanwhile is removed from no day but the one that was s
   expect((await app.call('Hr', 'DELETE', `/holidays/${id}`, { date: moved })).status).toBe(204)
 })
 
-test('of sixteen who change it at once one does, and the others are told', async () => {
+test('of sixteen simultaneous changes one succeeds, and the others are refused', async () => {
   const holiday = await added()
   const answers = await Promise.all(Array.from({ length: 16 }, (_, i) => edit(holiday, { name: `Feast ${i}` })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(15).fill(409)])
@@ -87,7 +87,7 @@ test('of sixteen who change it at once one does, and the others are told', async
   expect([status, body.errors?.[0].path]).toEqual([400, 'were'])
 })
 
-test('is no day of work in the calendar', async () => {
+test('is no working day in the calendar', async () => {
   await added({ date: '2026-10-06' })
   const { days } = (await app.call('Employee', 'GET', '/schedules/calendar?month=2026-10')).body
   expect(days.find(({ date }: { date: string }) => date === '2026-10-06')).toMatchObject({
@@ -110,7 +110,7 @@ test.each<[string, object, string?]>([
   if (message) expect(body.errors[0].message).toBe(message)
 })
 
-test('only who keeps the rules of leave writes them', async () => {
+test('only those who manage the leave rules write them', async () => {
   const { id } = await added()
   for (const as of ['Employee', 'Lead', 'Manager']) {
     expect((await add({ date: '2026-10-08' }, as)).status).toBe(403)

@@ -28,7 +28,7 @@ const send = (chosen: object[] = [policeDay, labourDay], changes: object = {}, a
 const held = async () => (await app.call('Employee', 'GET', '/holidays?year=2027')).body.holidays
 
 describe('proposals', () => {
-  test('several days are a day each, several of a day are one, and what follows the moon is an estimate', async () => {
+  test('several days become one each, several on a day become one, and those that follow the moon are estimates', async () => {
     const days = await proposed()
     const of = (date: string) => days.find((day) => day.date === date)
     expect(of('2027-01-25')).toEqual({
@@ -49,14 +49,14 @@ describe('proposals', () => {
     expect(days.map(({ date }) => date)).toEqual(days.map(({ date }) => date).toSorted())
   })
 
-  test('stand beside what the company has and the days on which it does not work', async () => {
+  test('stand beside the company’s holidays and days off', async () => {
     await app.call('Hr', 'POST', '/holidays', { ...labourDay, name: 'Ours' })
     const days = await proposed()
     expect(days.find(({ date }) => date === labourDay.date)).toMatchObject({ held: 'Ours', isWeekend: true })
     expect(days.find(({ date }) => date === policeDay.date)).toMatchObject({ held: null, isWeekend: false })
   })
 
-  test('are of a region too, and named in a language of the country', async () => {
+  test('cover regions too, and are named in a language of the country', async () => {
     const names = async (query: string) => (await proposed(query)).map(({ name }) => name)
     expect(await names('country=DE&year=2027')).not.toContain('Epiphany')
     expect(await names('country=DE&region=BY&year=2027')).toContain('Epiphany')
@@ -65,13 +65,13 @@ describe('proposals', () => {
     expect(await names('country=EG&year=2027&language=ar')).toContain('عيد الشرطة, عيد ثورة 25 يناير')
   })
 
-  test('of a day that is free in part say from when, and days that are only remembered are none', async () => {
+  test('partly free days name their start, and observances without a day off are left out', async () => {
     const days = await proposed('country=AT&year=2027')
     expect(days.find(({ date }) => date === '2027-12-24')).toMatchObject({ startsAt: '14:00', kind: 'BANK' })
     expect((await proposed('country=US&year=2027')).some(({ name }) => name === 'Halloween')).toBe(false)
   })
 
-  test('countries are by name, with their regions', async () => {
+  test('countries are listed by name, with their regions', async () => {
     const { countries } = (await app.call('Hr', 'GET', '/holidays/countries')).body
     expect(countries.length).toBeGreaterThan(200)
     expect(countries.find(({ code }: { code: string }) => code === 'EG')).toEqual({
@@ -85,7 +85,7 @@ describe('proposals', () => {
 })
 
 describe('an import', () => {
-  test('adds what was chosen, under its name, and each is recorded', async () => {
+  test('adds the chosen days under their names, and records each', async () => {
     const { status, body } = await send([{ ...labourDay, isPaid: false }, policeDay])
     expect([status, body.skipped]).toEqual([201, 0])
     expect(await held()).toEqual(body.holidays)
@@ -105,7 +105,7 @@ describe('an import', () => {
     expect(whole?.after).toEqual({ country: 'EG', region: '', year: 2027, added: 2, skipped: 0 })
   })
 
-  test('leaves days that are there as they are; where all are, it says so', async () => {
+  test('leaves existing days unchanged; if all exist, it says so', async () => {
     await app.call('Hr', 'POST', '/holidays', { ...labourDay, name: 'Ours' })
     expect((await send()).body).toMatchObject({ holidays: [policeDay], skipped: 1 })
     expect(await held()).toMatchObject([policeDay, { name: 'Ours' }])
@@ -154,7 +154,7 @@ test.each<[string, object[]]>([
   expect(await held()).toEqual([])
 })
 
-test('only who keeps the rules of leave imports them', async () => {
+test('only those who manage the leave rules import them', async () => {
   for (const [as, status] of [
     [null, 401],
     ['Employee', 403],

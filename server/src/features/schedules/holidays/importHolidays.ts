@@ -12,9 +12,9 @@ import { type PlaceAndYear, publicHolidays } from './publicHolidays.ts'
 import { holidayColumns } from './queries.ts'
 
 /**
- * Adds holidays of a country or region, those that were chosen of the proposals, under the names that they were given.
- * Days that are holidays by now stay as they are, and are counted as `skipped`.
- * @throws Refusal 400 for a place that is not known, or a day that is no holiday there; 409 where all are there already.
+ * Adds the chosen proposals of a country's or region's holidays under their given names. Days that are holidays already
+ * stay as they are, and are counted as `skipped`.
+ * @throws Refusal 400 for an unknown place, or a day that is no holiday there; 409 if all exist already.
  */
 export async function importHolidays(ctx: Context, { holidays: chosen, ...place }: ImportHolidays) {
   allow(await placeRefusal(place), await dayRefusal(place, chosen))
@@ -38,14 +38,17 @@ export async function importHolidays(ctx: Context, { holidays: chosen, ...place 
   })
 }
 
-/** 400 for the first day that is no holiday of that place and year; else null. */
+/** Returns 400 for the first day that is no holiday of that place and year; else null. */
 async function dayRefusal(place: PlaceAndYear, chosen: readonly AddHoliday[]): Promise<Refusal | null> {
   const { holidays: known } = await publicHolidays(place)
   const index = chosen.findIndex(({ date }) => known.every((day) => day.date !== date))
   return index < 0 ? null : invalid({ [`holidays.${index}.date`]: 'This day is no holiday there' })
 }
 
-/** Writes those of these days that are no holidays yet, in order of days, so that two imports at once wait in order. */
+/**
+ * Adds those of these days that are no holidays yet, in order of days, so that two simultaneous imports do not
+ * deadlock.
+ */
 async function addMissing(tx: Tx, chosen: readonly AddHoliday[]): Promise<Holiday[]> {
   const inOrder = <Day extends AddHoliday>(days: readonly Day[]) =>
     days.toSorted((one, other) => one.date.localeCompare(other.date))

@@ -14,7 +14,7 @@ import { leaveRequests } from '../../leaves/tables.ts'
 import { setPolicy } from '../../leaves/test/leaves.ts'
 
 let app: TestApp
-/** How many people the company has who work from Monday to Friday. */
+/** The number of people in the company who work from Monday to Friday. */
 let everybody = 0
 beforeAll(async () => {
   setClock(() => Temporal.Instant.from('2026-11-09T06:00:00Z'))
@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 const [tuesday, wednesday] = ['2026-11-10', '2026-11-11']
-/** A Tuesday that lies ahead. */
+/** A future Tuesday. */
 const ahead = '2026-12-01'
 const preview = (body: object, as: string | null = 'Hr') => app.call(as, 'POST', '/holidays/preview', body)
 const effects = async (body: object) =>
@@ -42,7 +42,7 @@ const add = async (date: string) =>
   (await app.call('Hr', 'POST', '/holidays', { date, name: 'A feast' })).body.holiday as { id: string }
 const absences = async (...dates: string[]) => app.app.db.$count(attendanceDays, inArray(attendanceDays.date, dates))
 
-test('a day ahead: who has it free, whose series fall away, and which shifts stay', async () => {
+test('a future day: who gets it off, whose series are affected, and which shifts stay', async () => {
   const series = { startDate: ahead, endDate: ahead, repeatType: 'DAILY', startTime: '09:00', endTime: '17:00' }
   const planned = await app.call('Owner', 'POST', '/recurring-schedules', {
     ...series,
@@ -60,7 +60,7 @@ test('a day ahead: who has it free, whose series fall away, and which shifts sta
   expect(await effects({ removed: [ahead] })).toEqual({ 'holiday.work': everybody - 1, 'holiday.series_on': 1 })
 })
 
-test('days gone by: as many absences as are then taken away, and come back', async () => {
+test('past days: the number of absences that are removed, or return', async () => {
   const recorded = await absences(tuesday, wednesday)
   expect(recorded).toBeGreaterThan(1)
   expect(await effects({ added: [tuesday, wednesday] })).toMatchObject({ 'absences.removed': recorded })
@@ -71,7 +71,7 @@ test('days gone by: as many absences as are then taken away, and come back', asy
   expect(await absences(tuesday, wednesday)).toBe(recorded)
 })
 
-test('leave that was counted in working days keeps the days that it took', async () => {
+test('leave counted in working days keeps its days', async () => {
   const { db } = app.app
   const userId = app.company.id('Employee')
   const asked = { userId, startDate: ahead, endDate: ahead, totalDays: '1', reason: 'Away' } as const
@@ -82,7 +82,7 @@ test('leave that was counted in working days keeps the days that it took', async
   expect(await effects({ added: ['2026-12-02'] })).not.toHaveProperty('leave.days_kept')
 })
 
-test('what is so already touches nothing, nothing is written, and the look is recorded', async () => {
+test('a day already in that state affects nothing, nothing is written, and the access is recorded', async () => {
   await add(ahead)
   expect(await effects({ added: [ahead], removed: ['2026-12-02'] })).toEqual({})
   expect(await effects({ added: [ahead], removed: [ahead] })).toEqual({})
@@ -93,7 +93,7 @@ test('what is so already touches nothing, nothing is written, and the look is re
   expect(looks.map(({ after }) => after)).toContainEqual({ added: [saturday], removed: [] })
 })
 
-test('only who keeps holidays looks, at days that there are', async () => {
+test('only those who manage holidays can preview, for valid days', async () => {
   for (const [as, status] of [
     [null, 401],
     ['Employee', 403],

@@ -7,8 +7,8 @@ import type { Context } from '../../../context.ts'
 import { holidays } from '../../../worktime/tables.ts'
 
 /**
- * What it would touch that days become holidays, or are holidays no more; nothing is changed, and the look is recorded.
- * Days that are what they are to become touch nothing.
+ * Returns the effects of days becoming, or no longer being, holidays; changes nothing, and records the access. Days
+ * already in that state have no effect.
  */
 export async function previewHolidays(ctx: Context, { added, removed }: HolidayDays): Promise<Effects> {
   const { db } = ctx.app

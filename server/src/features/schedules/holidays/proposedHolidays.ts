@@ -5,7 +5,7 @@ import { companyFacts } from '../../../worktime/facts.ts'
 import { isCompanyWeekend } from '../../../worktime/plan.ts'
 import { holidayCountries, type PlaceAndYear, publicHolidays } from './publicHolidays.ts'
 
-/** 400 for a country or region whose holidays are not known; else null. */
+/** Returns 400 for a country or region without known holidays; else null. */
 export async function placeRefusal({ country, region }: PlaceAndYear): Promise<Refusal | null> {
   const found = (await holidayCountries()).find(({ code }) => code === country)
   if (!found) return invalid({ country: 'Please choose a country of the list' })
@@ -14,8 +14,8 @@ export async function placeRefusal({ country, region }: PlaceAndYear): Promise<R
 }
 
 /**
- * The holidays of a country or region in a year, beside what the company has; nothing is changed.
- * @throws Refusal 400 for a place that is not known.
+ * Returns the holidays of a country or region in a year, beside the company's own; changes nothing.
+ * @throws Refusal 400 for an unknown place.
  */
 export async function proposedHolidays({ app }: Context, { language, ...place }: ProposeHolidays) {
   allow(await placeRefusal(place))

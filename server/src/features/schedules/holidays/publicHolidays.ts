@@ -1,15 +1,15 @@
 import { type HolidayCountry, type HolidayKind, holidayKinds } from '@muster/contract/schedules/holidays'
 import { addDays } from '../../../days.ts'
 
-/** A place whose holidays are known, and a year of it. */
+/** A place with known holidays, and a year. */
 export interface PlaceAndYear {
   country: string
-  /** A state, or a region of one by both codes: `BY`, `BY.A`; empty for the country alone. */
+  /** A state, or a region of one by both codes: `BY`, `BY.A`; empty for the whole country. */
   region: string
   year: number
 }
 
-/** A day that a country has as a holiday, by its law. */
+/** A public holiday of a country. */
 export interface PublicHoliday {
   date: string
   name: string
@@ -18,12 +18,12 @@ export interface PublicHoliday {
   isEstimate: boolean
 }
 
-/** The library with its rules of 200 countries: 45 MB of memory, so that it is read where it is first needed. */
+/** Loads the library with its rules of 200 countries on first use, because it takes 45 MB of memory. */
 const library = async () => (await import('date-holidays')).default
 
 let known: Promise<HolidayCountry[]> | undefined
 
-/** Countries whose holidays are known, by their English names, with their regions. */
+/** Returns the countries with known holidays, by their English names, with their regions. */
 export const holidayCountries = (): Promise<HolidayCountry[]> => (known ??= readCountries())
 
 async function readCountries(): Promise<HolidayCountry[]> {
@@ -47,7 +47,7 @@ async function readCountries(): Promise<HolidayCountry[]> {
     .toSorted(byName)
 }
 
-/** What the library answers of a holiday; its `date` is of the place, `2026-03-20 00:00:00 -0600`. */
+/** A holiday in the library's answer; its `date` is local to the place, `2026-03-20 00:00:00 -0600`. */
 interface Rule {
   date: string
   start: { valueOf: () => number }
@@ -57,12 +57,12 @@ interface Rule {
   rule: string
 }
 
-/** Months of the Hijri calendar: they begin when the moon is sighted. */
+/** Months of the Hijri calendar, which begin when the moon is sighted. */
 const byTheMoon = /\b(Muharram|Safar|Rabi al-|Jumada al-|Rajab|Shaban|Ramadan|Shawwal|Dhu al-)/
 
 const hour = 3_600_000
 
-/** How many days a holiday is free, where clocks may change in it; a rest that is no whole day is none. */
+/** Returns the length of a holiday in days, allowing for clock changes; a remaining partial day does not count. */
 const lengthOf = ({ start, end }: Rule) => Math.max(1, Math.floor(((end.valueOf() - start.valueOf()) / hour + 2) / 24))
 
 function daysOf(rule: Rule, kind: HolidayKind): PublicHoliday[] {
@@ -73,7 +73,7 @@ function daysOf(rule: Rule, kind: HolidayKind): PublicHoliday[] {
   return Array.from({ length: lengthOf(rule) }, (_, day) => ({ ...about, date: addDays(first, day) }))
 }
 
-/** Of two on one day the one that frees more people for longer stands for both. */
+/** Returns the rank of a holiday: of two on one day the one that frees more people for longer stands for both. */
 const weightOf = ({ kind, startsAt }: PublicHoliday) => holidayKinds.indexOf(kind) + (startsAt === null ? 0 : 10)
 
 function together(day: readonly PublicHoliday[]): PublicHoliday[] {
@@ -81,13 +81,13 @@ function together(day: readonly PublicHoliday[]): PublicHoliday[] {
   if (!first) return []
   const alike = others.filter((other) => weightOf(other) === weightOf(first))
   const names = [...new Set([first, ...alike].map(({ name }) => name))].join(', ')
-  // The estimate is of the one that follows the moon: where another falls on the same day, that day is sure.
+  // An estimate follows the moon: if another holiday is on the same day, that day is certain.
   return [{ ...first, name: names.length > 120 ? first.name : names, isEstimate: day.every((one) => one.isEstimate) }]
 }
 
 /**
- * The holidays of a country or region in a year, in order, a day each; days of observance on which people work, and of
- * schools alone, are left out. With the languages in which their names are known, English first.
+ * Returns the holidays of a country or region in a year, in order, one day each, without observances on which people
+ * work and school holidays; and the languages of their names, English first.
  */
 export async function publicHolidays({ country, region, year }: PlaceAndYear, language = 'en') {
   const Holidays = await library()

@@ -6,7 +6,7 @@ import { databaseError } from '../../../db/failures.ts'
 import { allow, assertFound, conflict, type Refusal } from '../../../errors.ts'
 import { holidays } from '../../../worktime/tables.ts'
 
-/** A holiday as it is answered. */
+/** The columns of a holiday as it is answered. */
 export const holidayColumns = {
   id: holidays.id,
   date: holidays.date,
@@ -14,7 +14,7 @@ export const holidayColumns = {
   isPaid: holidays.isPaid,
 }
 
-/** The holidays of a year, in order. */
+/** Returns the holidays of a year, in order. */
 export const holidaysOf = (db: Db, year: number): Promise<Holiday[]> =>
   db
     .select(holidayColumns)
@@ -22,20 +22,20 @@ export const holidaysOf = (db: Db, year: number): Promise<Holiday[]> =>
     .where(and(gte(holidays.date, `${year}-01-01`), lte(holidays.date, `${year}-12-31`)))
     .orderBy(asc(holidays.date))
 
-/** A holiday, locked until the transaction ends. @throws Refusal 404 where there is none. */
+/** Returns a holiday, locked until the transaction ends. @throws Refusal 404. */
 export async function lockHoliday(tx: Tx, id: string): Promise<Holiday> {
   const [found] = await tx.select(holidayColumns).from(holidays).where(eq(holidays.id, id)).for('update')
   assertFound(found)
   return found
 }
 
-/** 409 where a holiday is not what it was when it was read; else null. */
+/** Returns 409 if a holiday has changed since it was read; else null. */
 export const meanwhileRefusal = (holiday: Omit<Holiday, 'id'>, were: AddHoliday): Refusal | null =>
   isDeepStrictEqual(holiday, were)
     ? null
     : conflict('Somebody else changed this holiday. Please look at it again.', 'holiday.changed_meanwhile')
 
-/** Writes a holiday and answers it; the database's refusal of a second one on a day becomes the conflict that it is. */
+/** Writes a holiday and returns it; turns the database's refusal of a second one on a day into a conflict. */
 export async function withoutSecond(writing: Promise<Holiday[]>): Promise<Holiday> {
   try {
     const [written] = await writing

@@ -8,8 +8,8 @@ import { everybodysPlans } from '../planning/messages.ts'
 import { lockHoliday, meanwhileRefusal } from './queries.ts'
 
 /**
- * Removes a holiday: that day is one of work again.
- * @throws Refusal 404 where there is none; 409 where it is no longer on the day that the caller saw, if they say it.
+ * Removes a holiday: that day is a working day again.
+ * @throws Refusal 404; 409 if it is no longer on the day that the caller saw, if they send it.
  */
 export function removeHoliday(ctx: Context, { id, date }: { id: string; date?: string }) {
   return change(ctx, async (tx) => {

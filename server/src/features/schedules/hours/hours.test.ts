@@ -49,7 +49,7 @@ const specified = {
 }
 
 describe('a person’s', () => {
-  test('are as specified until somebody sets them', async () => {
+  test('are those of the specification until they are set', async () => {
     const can = { set: false }
     expect(await read('Stranger', pathOf('Stranger'))).toEqual({
       currentWorkingHours: specified,
@@ -58,7 +58,7 @@ describe('a person’s', () => {
     })
   })
 
-  test('hold from a day on, in versions, and are told to the person', async () => {
+  test('apply from a day on, in versions, and the person is notified', async () => {
     const first = await set('Manager', 'Employee')
     expect(first.status, JSON.stringify(first.body)).toBe(200)
     expect(first.body.currentWorkingHours).toMatchObject({
@@ -98,13 +98,13 @@ describe('a person’s', () => {
     ])
   })
 
-  test('may be of a day gone by, and of the night', async () => {
+  test('may start on a past day, and may include the night', async () => {
     const who = await newcomer(app, 'Nightly')
     const night = { startTime: '22:00', endTime: '06:00', effectiveFrom: '2026-01-01' }
     expect((await set('Hr', who, night)).body.currentWorkingHours).toMatchObject(night)
   })
 
-  test('are not for oneself to say, but for a Super Admin with nobody above', async () => {
+  test('cannot be set for oneself, except by a Super Admin with no one above', async () => {
     expect(await set('Manager', 'Manager')).toMatchObject({
       status: 403,
       body: { message: 'You cannot set your own working hours' },
@@ -114,7 +114,7 @@ describe('a person’s', () => {
     expect((await read('Manager', pathOf('Manager'))) as object).toMatchObject({ can: { set: false } })
   })
 
-  test('beyond reach are nobody’s', async () => {
+  test('out of reach are not found', async () => {
     for (const as of ['Manager', 'Lead'])
       expect((await app.call(as, 'GET', pathOf('Stranger'))).body.message).toBe('Not found')
     expect((await set('Manager', 'Stranger')).status).toBe(404)
@@ -147,7 +147,7 @@ test.each<[string, object, string?]>([
 describe('the company’s', () => {
   const path = '/working-hours/company'
 
-  test('are the owner’s to set, and hold for whoever has none', async () => {
+  test('are set by the owner, and apply to people without their own', async () => {
     const second = await newcomer(app, 'Second', { roleId: roleOf(app, 'Super Admin') })
     for (const who of [second, 'Hr', 'Manager', 'Employee'])
       expect((await app.call(who, 'PUT', path, hours)).body.error).toBe('Forbidden')
@@ -174,14 +174,14 @@ describe('the company’s', () => {
     expect(entries[0]).toMatchObject({ personId: app.company.id('Employee') })
   })
 
-  test('what others would touch is said before, and nothing is set', async () => {
+  test('the effects are shown before saving, and nothing is set', async () => {
     const preview = (changes: object, as: string | null = 'Owner') =>
       app.call(as, 'POST', `${path}/preview`, { ...hours, ...changes })
     const kinds = async (changes: object) =>
       Object.fromEntries((await preview(changes)).body.effects.map(({ kind, ...rest }: Effect) => [kind, rest]))
     const { version, history } = (await app.call('Owner', 'GET', path)).body
     await app.call('Owner', 'PUT', path, { ...hours, effectiveFrom: '2027-03-01' })
-    // One has had hours of their own since that day.
+    // One person has had their own hours since that day.
     const withoutOwn = (await app.app.db.$count(users, ne(users.status, 'DEACTIVATED'))) - 1
     expect(await kinds({ effectiveFrom: '2026-12-01' })).toMatchObject({
       'hours.until': { to: '2027-03-01' },
@@ -196,7 +196,7 @@ describe('the company’s', () => {
     expect((await preview({ version })).body.code).toBe('hours.changed_meanwhile')
   })
 
-  test('leave that was counted in working days is said to keep them, where other days become such', async () => {
+  test('leave counted in working days is shown to keep them if working days change', async () => {
     const { db } = app.app
     await setPolicy(db, 'PERSONAL', { workingDaysOnly: true })
     const days = { startDate: '2027-05-03', endDate: '2027-05-04', totalDays: '2', reason: 'Away' }
@@ -212,7 +212,7 @@ describe('the company’s', () => {
     expect(await kept({ effectiveFrom: '2027-05-05', workingDays: weekdays })).toBeUndefined()
   })
 
-  test('of sixteen who saw the same version one sets others', async () => {
+  test('of sixteen changes of the same version one succeeds', async () => {
     const { version } = (await app.call('Owner', 'GET', path)).body
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => app.call('Owner', 'PUT', path, { ...hours, version })),

@@ -7,7 +7,7 @@ import { users } from '../../../people/tables.ts'
 import { workingHours } from '../../../worktime/tables.ts'
 import { minutesBetween } from '../planning/overlaps.ts'
 
-/** What holds until somebody sets it (specification 2, section 9). */
+/** The hours that apply until others are set (specification 2, section 9). */
 const specified: WorkingHours = {
   ...defaultHours,
   workingDays: weekDays.filter((day) => !defaultWeekend.includes(day)),
@@ -20,8 +20,8 @@ const specified: WorkingHours = {
 const namesOf = (numbers: readonly number[]): WeekDay[] => weekDays.filter((_, i) => numbers.includes(i + 1))
 
 /**
- * The working hours that hold on a day, a person's or where `userId` is null the company's, and every version: one's own
- * before the company's, the newest first, and last what holds where nobody has set any.
+ * Returns the working hours on a day, of a person or, if `userId` is null, of the company, and every version: the
+ * person's before the company's, newest first, and last the initial ones.
  */
 export async function hoursOf(db: Queryable, userId: string | null, today: string) {
   const ofCompany = isNull(workingHours.userId)
@@ -51,7 +51,7 @@ export async function hoursOf(db: Queryable, userId: string | null, today: strin
   return { currentWorkingHours: current, history: [...versions, specified] }
 }
 
-/** The company's version that was made last, whenever it begins; null where nobody has made any. */
+/** Returns the id of the company's last written version, whenever it begins; null if there is none. */
 async function latestVersion(db: Queryable): Promise<string | null> {
   const [latest] = await db
     .select({ id: workingHours.id })
@@ -62,20 +62,20 @@ async function latestVersion(db: Queryable): Promise<string | null> {
   return latest?.id ?? null
 }
 
-/** The company's, as they are answered. */
+/** Returns the company's hours as they are answered. */
 export const companyHoursOf = async (db: Queryable, today: string) => ({
   ...(await hoursOf(db, null, today)),
   version: await latestVersion(db),
 })
 
-/** 409 where hours of the company were set since the caller saw this version of them, if they say; else null. */
+/** Returns 409 if the company's hours were changed since the caller saw this version, if they send it; else null. */
 export async function meanwhileRefusal(db: Queryable, { version }: SetCompanyHours): Promise<Refusal | null> {
   return version === undefined || version === (await latestVersion(db))
     ? null
     : conflict('Other working hours were set meanwhile. Please look at them again.', 'hours.changed_meanwhile')
 }
 
-/** Adds a version of somebody's working hours, or where `userId` is null of the company's. */
+/** Adds a version of a person's working hours, or, if `userId` is null, of the company's. */
 export async function addHours(tx: Tx, userId: string | null, by: string, input: SetCompanyHours): Promise<void> {
   const { hoursPerDay, startTime, endTime, breakDuration, workingDays, effectiveFrom } = input
   await tx.insert(workingHours).values({
@@ -90,7 +90,7 @@ export async function addHours(tx: Tx, userId: string | null, by: string, input:
   })
 }
 
-/** 400 where the break leaves no work. */
+/** Returns 400 if the break leaves no working time; else null. */
 export const breakRefusal = (input: SetCompanyHours): Refusal | null =>
   input.breakDuration >= minutesBetween(input)
     ? invalid({ breakDuration: 'The break must be shorter than the day' })

@@ -12,13 +12,13 @@ import { isOwner, ownerRefusal } from '../../../people/owner.ts'
 import { everybodysPlans } from '../planning/messages.ts'
 import { addHours, breakRefusal, companyHoursOf, hoursOf, meanwhileRefusal } from './queries.ts'
 
-/** One sets them at a time: of two who saw the same version the second is told of the other's. */
+/** Serialises changes of the company's hours: of two based on the same version the second gets a conflict. */
 const inTurn = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('company_hours'))`)
 
 /**
- * Sets the company's working hours and days from a day on. Days that are over keep what was decided for them.
- * @throws Refusal 403 for everybody but the owner of the installation; 400 where the break leaves no work; 409 where
- * others were set since the version that the caller saw.
+ * Sets the company's working hours and days from a day on. Past days do not change.
+ * @throws Refusal 403 unless the actor is the owner of the installation; 400 if the break leaves no working time; 409
+ * if others were set since the version that the caller saw.
  */
 export function setCompanyHours(ctx: Context, input: SetCompanyHours) {
   return change(ctx, async (tx) => {
@@ -41,7 +41,7 @@ export function setCompanyHours(ctx: Context, input: SetCompanyHours) {
 }
 
 /**
- * What other working hours of the company would touch; nothing is changed, and the look is recorded.
+ * Returns the effects of other company working hours; changes nothing, and records the access.
  * @throws Refusal as `setCompanyHours` does.
  */
 export async function previewCompanyHours(ctx: Context, input: SetCompanyHours): Promise<Effects> {
@@ -59,7 +59,7 @@ export async function previewCompanyHours(ctx: Context, input: SetCompanyHours):
   return { effects }
 }
 
-/** When the company works, now and in each version. */
+/** Returns the company's working hours, current and in each version. */
 export async function companyHours({ app, actor }: Context) {
   const [hours, set] = await Promise.all([
     companyToday(app.db).then((today) => companyHoursOf(app.db, today)),

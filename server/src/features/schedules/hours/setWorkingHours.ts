@@ -11,9 +11,8 @@ import { hoursRefusal, maySetHours } from '../policy.ts'
 import { addHours, breakRefusal, hoursOf } from './queries.ts'
 
 /**
- * Sets the working hours of somebody within reach from a day on; they are told. Days that are over keep what was decided
- * for them.
- * @throws Refusal 404 out of reach; 403 for one's own; 400 where the break leaves no work.
+ * Sets the working hours of a person within reach from a day on, and notifies them. Past days do not change.
+ * @throws Refusal 404 out of reach; 403 for one's own; 400 if the break leaves no working time.
  */
 export function setWorkingHours(ctx: Context, { userId, ...input }: SetWorkingHours) {
   const { actor } = ctx
@@ -37,7 +36,7 @@ export function setWorkingHours(ctx: Context, { userId, ...input }: SetWorkingHo
 }
 
 /**
- * When a person within reach works, now and in each version.
+ * Returns the working hours of a person within reach, current and in each version.
  * @throws Refusal 404 out of reach.
  */
 export async function workingHoursOf({ app, actor }: Context, { userId }: { userId: string }) {

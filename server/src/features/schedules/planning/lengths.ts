@@ -1,4 +1,4 @@
-/** Returns a length of time in words: `7 h`, `7 h 30 min`, `45 min`. */
+/** Returns a duration in words: `7 h`, `7 h 30 min`, `45 min`. */
 export function lengthOf(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000)
   const parts = [

@@ -14,7 +14,7 @@ interface Name {
 type Shift = Pick<Series, 'startTime' | 'endTime'> & { date: string }
 type Rule = Pick<Series, 'startTime' | 'endTime' | 'startDate' | 'endDate' | 'repeatType'>
 
-/** A shift in words: `Mon 23 Nov 2026, 09:00–17:00`. */
+/** Returns a shift in words: `Mon 23 Nov 2026, 09:00–17:00`. */
 export const shiftWords = ({ date, startTime, endTime }: Shift) => `${formatDay(date)}, ${startTime}–${endTime}`
 
 const often = {
@@ -23,11 +23,11 @@ const often = {
   MONTHLY: (start: string) => `monthly from ${formatDate(start)}`,
 } as const
 
-/** A series in words: `daily, 09:00–17:00, 1–31 Dec 2026`. */
+/** Returns a series in words: `daily, 09:00–17:00, 1–31 Dec 2026`. */
 export const seriesWords = ({ repeatType, startTime, endTime, startDate, endDate }: Rule) =>
   `${often[repeatType](startDate)}, ${startTime}–${endTime}, ${formatRange(startDate, endDate)}`
 
-/** What is told of somebody's plan: that it is theirs now, that it has changed, or that it is theirs no longer. */
+/** The change of a person's plan: given, changed, or taken away. */
 export type News = 'given' | 'changed' | 'taken'
 
 const news: Record<News, { title: string; verb: string; preference: NotificationPreference }> = {
@@ -36,7 +36,7 @@ const news: Record<News, { title: string; verb: string; preference: Notification
   taken: { title: 'Shift taken off', verb: 'took you off a shift', preference: 'shiftModified' },
 }
 
-/** Tells somebody of their plan, in `words`; nobody is told what they did themselves. */
+/** Returns the notification of a person's plan, in `words`; none for one's own changes. */
 const told = (
   by: Name,
   personId: string,
@@ -63,11 +63,11 @@ interface PlanChange {
   personId: string
   what: News
   words: string
-  /** The day that it is about, or the first of them. */
+  /** The day of the shift, or the first day of the series. */
   date: string
 }
 
-/** What follows from a change of people's plans: each is told, and the screens that show it are read again. */
+/** Returns the events of changed plans: each person is notified, and the screens are refreshed. */
 export function planChanged(by: Name, changes: readonly PlanChange[]): NewEvent[] {
   const people = [...new Set(changes.map(({ personId }) => personId))]
   return [
@@ -77,7 +77,7 @@ export function planChanged(by: Name, changes: readonly PlanChange[]): NewEvent[
   ]
 }
 
-/** What follows from a change of somebody's working hours. */
+/** Returns the events of a change of a person's working hours. */
 export const hoursChanged = (by: Name, personId: string, words: string, from: string): NewEvent[] => [
   ...told(
     by,
@@ -90,7 +90,10 @@ export const hoursChanged = (by: Name, personId: string, words: string, from: st
   stale('attendance', [personId]),
 ]
 
-/** What follows from a change of the company's working hours or holidays: everybody's screens that show days of work. */
+/**
+ * The events of a change of the company's working hours or holidays: everyone's screens with working days are
+ * refreshed.
+ */
 export const everybodysPlans: NewEvent[] = [
   stale('schedules', everybody),
   stale('attendance', everybody),

@@ -8,7 +8,7 @@ import { plannedTimes } from '../../../worktime/plan.ts'
 import { datesOf, type Series } from '../../../worktime/recurrence.ts'
 import { recurringSchedules, recurringSkips, shifts } from '../../../worktime/tables.ts'
 
-/** A time of work: its date, what the wall's clock is to show, and what that is in milliseconds since 1970. */
+/** A time of work: its date, its local times, and its milliseconds since 1970. */
 export interface Stretch {
   date: string
   startTime: string
@@ -17,9 +17,9 @@ export interface Stretch {
   end: number
 }
 
-/** One that is planned already. */
+/** A time of work that is already planned. */
 export interface Taken extends Stretch {
-  /** The shift's or the series'. */
+  /** The id of the shift or the series. */
   id: string
   isRecurring: boolean
   breakMinutes: number
@@ -27,7 +27,7 @@ export interface Taken extends Stretch {
 
 type Times = Pick<Series, 'startTime' | 'endTime'>
 
-/** A planned time of work in a person's zone. */
+/** Returns a planned time of work in a person's time zone. */
 export function stretchOf(date: string, { startTime, endTime }: Times, zone: string): Stretch {
   const { start, end } = plannedTimes(date, startTime, endTime, zone)
   return { date, startTime, endTime, start: start.epochMilliseconds, end: end.epochMilliseconds }
@@ -35,7 +35,7 @@ export function stretchOf(date: string, { startTime, endTime }: Times, zone: str
 
 type ShiftRow = typeof shifts.$inferSelect
 
-/** A shift as it is planned already. */
+/** Returns a shift as a planned time of work. */
 export const takenByShift = ({ id, date, startTime, endTime, breakMinutes, startsAt, endsAt }: ShiftRow): Taken => ({
   id,
   isRecurring: false,
@@ -47,15 +47,15 @@ export const takenByShift = ({ id, date, startTime, endTime, breakMinutes, start
   end: Temporal.Instant.from(endsAt).epochMilliseconds,
 })
 
-/** Days that were taken out of a series, in SQL. */
+/** The days removed from a series, as SQL. */
 export const skippedDates = sql<string[]>`array(select ${recurringSkips.date}::text from ${recurringSkips}
   where ${recurringSkips.scheduleId} = ${recurringSchedules.id} order by 1)`
 
 const byStart = (a: Stretch, b: Stretch) => a.start - b.start
 
 /**
- * All that is planned for somebody from one date to another and on the day before and after, in order. `except` is the
- * shift or the series that is being changed; a series may also be left out on one date alone.
+ * Returns everything planned for a person between two dates and on the day before and after, in order. `except` is the
+ * shift or series being changed; a series may also be left out on a single date.
  */
 export async function takenBy(
   db: Queryable,
@@ -71,7 +71,7 @@ export async function takenBy(
       .where(
         and(
           eq(shifts.userId, userId),
-          // A zone may have changed since: the instants decide, and lie no further than a day from the dates.
+          // The time zone may have changed since: the instants decide, and are at most a day from the dates.
           gt(shifts.endsAt, `${addDays(first, -1)}T00:00:00Z`),
           lt(shifts.startsAt, `${addDays(last, 2)}T00:00:00Z`),
         ),
@@ -100,10 +100,10 @@ export async function takenBy(
   return [...oneOff.filter(({ id }) => id !== except.id).map(takenByShift), ...ofSeries].toSorted(byStart)
 }
 
-/** No planned time of work is longer, in milliseconds. */
+/** The maximum length of a planned time of work, in milliseconds. */
 const longest = 25 * 3_600_000
 
-/** For each time of work that overlaps another, in order: the two of them. */
+/** Returns the pairs of overlapping times of work, in order. */
 export function overlapsOf<T extends Stretch>(wanted: readonly T[], taken: readonly Taken[]): [T, Taken][] {
   let from = 0
   return wanted.toSorted(byStart).flatMap((one): [T, Taken][] => {
@@ -116,14 +116,14 @@ export function overlapsOf<T extends Stretch>(wanted: readonly T[], taken: reado
   })
 }
 
-/** `Fri 24 Apr 2026, 00:00–08:00`, as it was planned. */
+/** Returns a time of work as planned: `Fri 24 Apr 2026, 00:00–08:00`. */
 export const named = ({ date, startTime, endTime }: Pick<Stretch, 'date' | 'startTime' | 'endTime'>) =>
   `${formatDay(date)}, ${startTime}–${endTime}`
 
-/** What another time of work is called. */
+/** Returns the name of the kind of another time of work. */
 export const kindOf = ({ isRecurring }: Taken) => (isRecurring ? 'recurring shift' : 'shift')
 
-/** 409 naming the first other time of work that one of these overlaps; null where none does. */
+/** Returns 409 naming the first other time of work that one of these overlaps; null if none does. */
 export function overlapRefusal(wanted: readonly Stretch[], taken: readonly Taken[]): Refusal | null {
   const [first] = overlapsOf(wanted, taken)
   if (!first) return null
@@ -134,7 +134,7 @@ export function overlapRefusal(wanted: readonly Stretch[], taken: readonly Taken
 
 const overlaps = (message: string) => conflict(message, 'shift.overlap')
 
-/** 409 naming the first shift that in another time zone overlaps one that stays where it is; null where none does. */
+/** Returns 409 naming the first shift that in another time zone overlaps one that does not move; null if none does. */
 export function elsewhereRefusal(moved: readonly Stretch[], staying: readonly Taken[]): Refusal | null {
   const [first] = overlapsOf(moved, staying.toSorted(byStart))
   if (!first) return null
@@ -143,7 +143,7 @@ export function elsewhereRefusal(moved: readonly Stretch[], staying: readonly Ta
   return conflict(message, 'shift.overlap', 'timeZone')
 }
 
-/** Writes a shift; the database's refusal of an overlap becomes the conflict that it is. */
+/** Writes a shift; turns the database's refusal of an overlap into a conflict. */
 export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing
@@ -154,13 +154,13 @@ export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
   }
 }
 
-/** Minutes from one time on the wall to the other; the same time is a day later. */
+/** Returns the minutes between two local times; equal times are a day apart. */
 export const minutesBetween = ({ startTime, endTime }: Times): number => {
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
   return (minutes(endTime) - minutes(startTime) + 1440) % 1440 || 1440
 }
 
-/** 400 where the break leaves no work, by the wall's clock. */
+/** Returns 400 if the break leaves no working time, by the local clock; else null. */
 export const breakRefusal = (times: Times & { breakMinutes: number }): Refusal | null =>
   times.breakMinutes >= minutesBetween(times)
     ? invalid({ breakMinutes: 'The break must be shorter than the shift' })

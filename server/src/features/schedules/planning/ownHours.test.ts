@@ -36,7 +36,7 @@ const pathOf = ({ body }: Answer) => {
 const lowered = { status: 409, body: { code: 'shift.own_hours_lowered' } }
 const counts = () => Promise.all([app.app.db.$count(shifts), app.app.db.$count(recurringSchedules)])
 
-describe('your own agreed hours are not lowered by', () => {
+describe('your own agreed hours cannot be lowered by', () => {
   test.each(['Manager', 'Hr'])('a shift that %s plans for themselves', async (who) => {
     expect(await shift(who, short)).toMatchObject({
       ...lowered,
@@ -49,7 +49,7 @@ describe('your own agreed hours are not lowered by', () => {
     expect(await counts()).toEqual([0, 0])
   })
 
-  test('a series, which says on which days', async () => {
+  test('a series, which names the days', async () => {
     expect(await series('Manager', short)).toMatchObject({
       ...lowered,
       body: {
@@ -63,7 +63,7 @@ describe('your own agreed hours are not lowered by', () => {
     expect(await counts()).toEqual([0, 0])
   })
 
-  test('a change of a shift, also where it moves or goes to someone else', async () => {
+  test('a change of a shift, also when moved or given to someone else', async () => {
     const path = pathOf(await shift('Manager', { date: saturday }))
     expect(await edit('Manager', path, { ...short, date: saturday })).toMatchObject(lowered)
     expect(await edit('Manager', path, { date: '2026-11-29' })).toMatchObject(lowered)
@@ -73,7 +73,7 @@ describe('your own agreed hours are not lowered by', () => {
     expect(await edit('Manager', theirs, { ...short, date: monday })).toMatchObject(lowered)
   })
 
-  test('a change of a series, also where it goes to someone else', async () => {
+  test('a change of a series, also when given to someone else', async () => {
     const path = pathOf(await series('Manager'))
     expect(await edit('Manager', path, { ...twoWeeks, ...short })).toMatchObject(lowered)
     expect(await edit('Manager', path, { ...twoWeeks, repeatType: 'WEEKLY', weekendDays: ['Friday'] })).toMatchObject(
@@ -83,7 +83,7 @@ describe('your own agreed hours are not lowered by', () => {
     expect(await edit('Manager', path, twoWeeks, 'Employee')).toMatchObject(lowered)
   })
 
-  test('a shift that is taken away, where less is agreed without it', async () => {
+  test('removing a shift, if less is agreed without it', async () => {
     const extra = pathOf(await shift('Manager', { date: saturday }))
     expect(await remove('Manager', extra)).toMatchObject(lowered)
     expect((await app.call('Manager', 'GET', extra)).body.shift.can).toEqual({ edit: true, delete: false })
@@ -112,17 +112,17 @@ describe('your own agreed hours are not lowered by', () => {
     expect((await shift('Manager', { date: sunday, startTime: '18:00', endTime: '23:00' })).status).toBe(201)
   })
 
-  test('a shift on a holiday that is taken away', async () => {
+  test('removing a shift on a holiday', async () => {
     await app.app.db.insert(holidays).values({ date: monday, name: 'Feast' })
     expect(await remove('Manager', pathOf(await shift('Manager', short)))).toMatchObject(lowered)
   })
 
-  test('a series that is taken away, or a day of it', async () => {
+  test('removing a series, or a day of it', async () => {
     const path = pathOf(await series('Manager', { includeWeekends: true, weekendDays: [] }))
     expect(await remove('Manager', path, { what: 'all' })).toMatchObject(lowered)
     expect(await remove('Manager', path, { what: 'day', date: monday })).toMatchObject(lowered)
     expect(await remove('Manager', path, { what: 'following', date: '2026-11-27' })).toMatchObject(lowered)
-    // From the Monday after the last weekend on, the working hours say the same.
+    // From the Monday after the last weekend on, the working hours are the same.
     expect((await remove('Manager', path, { what: 'following', date: '2026-11-30' })).status).toBe(204)
     const [left] = (await app.call('Manager', 'GET', '/recurring-schedules?month=2026-11')).body.schedules
     expect(left).toMatchObject({ endDate: '2026-11-29', can: { edit: true, delete: false } })
@@ -147,7 +147,7 @@ describe('your own agreed hours are not lowered by', () => {
   })
 })
 
-test('your own shifts are planned where nothing is lowered, and those of others as before', async () => {
+test('your own shifts can be planned if nothing is lowered, and those of others as before', async () => {
   for (const to of ['Manager', 'Employee']) {
     expect((await shift('Manager', {}, to)).status).toBe(201)
     expect((await series('Manager', { startDate: '2026-11-30' }, to)).status).toBe(201)
@@ -156,13 +156,13 @@ test('your own shifts are planned where nothing is lowered, and those of others 
   expect((await shift('Hr', { ...short, date: '2026-12-07' }, 'Manager')).status).toBe(201)
 })
 
-test('an owner with nobody above plans for themselves as they set their hours', async () => {
+test('an owner with no one above plans for themselves, as they set their hours', async () => {
   const path = pathOf(await shift('Owner', short))
   expect((await app.call('Owner', 'GET', path)).body.shift.can).toEqual({ edit: true, delete: true })
   expect((await remove('Owner', path)).status).toBe(204)
 })
 
-test('two own plans at once lower nothing together', async () => {
+test('two simultaneous plans of one’s own lower nothing together', async () => {
   const path = pathOf(await shift('Manager', { date: saturday }))
   const other = pathOf(await shift('Manager', { date: saturday, startTime: '18:00', endTime: '22:00' }))
   const answers = await Promise.all([path, other].map((one) => remove('Manager', one)))

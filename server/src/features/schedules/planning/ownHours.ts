@@ -28,8 +28,8 @@ function countsForItself(facts: WorkFacts, date: string): boolean {
 }
 
 /**
- * Returns the days among these, and those after them, on which less is agreed by `after` than by `before`, in order. That
- * is nothing where the window of a shift of the day before takes the clock-in of a day to itself.
+ * Returns those of these days, and of the days after them, on which `after` agrees less than `before`, in order. A day
+ * agrees nothing if its clock-in falls into the window of the previous day's shift.
  */
 export function loweredDays(before: WorkFacts, after: WorkFacts, dates: readonly string[]): LoweredDay[] {
   const withNext = [...new Set(dates.flatMap((date) => [date, addDays(date, 1)]))].toSorted()
@@ -41,14 +41,14 @@ export function loweredDays(before: WorkFacts, after: WorkFacts, dates: readonly
   })
 }
 
-/** Returns somebody's facts without a shift or a series. */
+/** Returns a person's facts without a shift or a series. */
 export const withoutPlan = (facts: WorkFacts, planId: string): WorkFacts => ({
   ...facts,
   shifts: facts.shifts.filter(({ id }) => id !== planId),
   series: facts.series.filter(({ id }) => id !== planId),
 })
 
-/** Returns the facts of one person, who is there, for a range with the days around it that decide on its clock-ins. */
+/** Returns the facts of an existing person for a range, with the days around it that affect its clock-ins. */
 export async function factsOfPerson(db: Queryable, userId: string, { from, to }: DateRange): Promise<WorkFacts> {
   const facts = (await factsOf(db, [userId], addDays(from, -2), addDays(to, 2))).get(userId)
   if (!facts) throw new Error('A person who is there has no facts')
@@ -56,9 +56,10 @@ export async function factsOfPerson(db: Queryable, userId: string, { from, to }:
 }
 
 /**
- * Prepares a change of what is planned for some people on some days. Returns what is to be called once it is written:
- * whatever is beyond the agreed hours is overtime, so nobody lowers their own but who may set their own hours as well.
- * @throws Refusal 409 (`shift.own_hours_lowered`), when called, naming the days of the actor on which less is agreed now.
+ * Prepares a change of some people's plans on some days. Returns a function to be called once it is written: work
+ * beyond the agreed hours is overtime, so no one may lower their own except those who may set their own hours as well.
+ * @throws Refusal 409 (`shift.own_hours_lowered`), when called, naming the days of the actor on which less is agreed
+ * now.
  */
 export async function keepOwnHours(
   tx: Tx,
@@ -67,7 +68,7 @@ export async function keepOwnHours(
   ranges: readonly DateRange[],
 ): Promise<() => Promise<void>> {
   if (!people.includes(actor.id) || mayDecideFor(actor, actor.id)) return () => Promise.resolve()
-  // Of two changes of one's own the second sees the first.
+  // Of two simultaneous changes of one's own the second sees the first.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('no key update')
   const all = {
     from: ranges.reduce((first, { from }) => (from < first ? from : first), '9999-12-31'),
@@ -80,7 +81,7 @@ export async function keepOwnHours(
   }
 }
 
-/** The days that a refusal names at most. */
+/** Days named in a refusal at most. */
 const maxNamed = 3
 
 function loweredRefusal(days: readonly LoweredDay[]): Refusal | null {
@@ -100,7 +101,7 @@ const minute = 60_000
 const wordsOf = ({ date, beforeMinutes, afterMinutes }: LoweredDay) =>
   `on ${formatDay(date)} from ${lengthOf(beforeMinutes * minute)} to ${lengthOf(afterMinutes * minute)}`
 
-/** Returns what is said before saving of a day on which less would be agreed. */
+/** Returns the warning before saving for a day on which less would be agreed. */
 export const loweredConcern = (day: LoweredDay) => ({
   date: day.date,
   message: `On ${formatDay(day.date)} this lowers your own agreed hours from ${lengthOf(day.beforeMinutes * minute)} to ${lengthOf(day.afterMinutes * minute)}`,
@@ -113,8 +114,8 @@ interface PlannedDay {
 }
 
 /**
- * Returns which of a person's shifts and series the actor may take away, be it a series' last day alone: of their own,
- * those without which no less is agreed then.
+ * Returns the ids of a person's shifts and series that the actor may remove, or shorten by a series' last day: for
+ * their own, only those without which no less is agreed then.
  */
 export async function removablePlans(
   db: Queryable,

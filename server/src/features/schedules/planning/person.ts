@@ -9,7 +9,7 @@ import { users } from '../../../people/tables.ts'
 import { shifts } from '../../../worktime/tables.ts'
 import { schedulesArea } from '../policy.ts'
 
-/** For SQL with `users`: the IANA name of the zone that somebody's work is planned in. */
+/** The IANA name of the time zone in which a person's work is planned, as SQL with `users`. */
 export const zoneOfPerson = sql<string>`coalesce(${users.timeZone}, ${companyTimeZone})`
 
 const columns = {
@@ -25,10 +25,10 @@ const visible = (db: Queryable, actor: Actor, ids: readonly string[]) =>
     .from(users)
     .where(and(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, visibleTo(actor, schedulesArea, users.id)))
 
-/** Somebody whose work is planned. */
+/** A person whose work is planned. */
 export type Planned = Awaited<ReturnType<typeof visible>>[number] & { employments: Employment[] }
 
-/** Somebody whose schedule the actor sees. @throws Refusal 404 out of reach. */
+/** Returns a person whose schedule the actor sees. @throws Refusal 404 out of reach. */
 export async function visiblePlanned(db: Queryable, actor: Actor, id: string): Promise<Planned> {
   const [person] = await visible(db, actor, [id])
   assertFound(person)
@@ -36,9 +36,9 @@ export async function visiblePlanned(db: Queryable, actor: Actor, id: string): P
 }
 
 /**
- * The person who is to have a shift or a series, and with them the one who has had it, locked until the transaction
- * ends: of two plans for one person the second sees the first.
- * @throws Refusal 404 where the person is out of reach.
+ * Returns the person who gets a shift or a series, locked together with its former owner until the transaction ends: of
+ * two plans for one person the second sees the first.
+ * @throws Refusal 404 if the person is out of reach.
  */
 export async function lockPlanned(tx: Tx, actor: Actor, id: string, former = id): Promise<Planned> {
   const found = await visible(tx, actor, [id, former]).orderBy(asc(users.id)).for('no key update', { of: users })
@@ -47,7 +47,7 @@ export async function lockPlanned(tx: Tx, actor: Actor, id: string, former = id)
   return { ...person, employments: await employmentsOf(tx, id) }
 }
 
-/** A shift within the actor's reach, locked until the transaction ends. */
+/** Returns a shift within the actor's reach, locked until the transaction ends. @throws Refusal 404. */
 export async function lockVisibleShift(tx: Tx, actor: Actor, id: string): Promise<typeof shifts.$inferSelect> {
   const [row] = await tx
     .select()
@@ -58,7 +58,7 @@ export async function lockVisibleShift(tx: Tx, actor: Actor, id: string): Promis
   return row
 }
 
-/** What the audit trail keeps of a shift that is changed, or goes. */
+/** Returns the part of a changed or removed shift that the audit trail keeps. */
 export const keptOfShift = ({
   userId,
   date,
@@ -77,7 +77,7 @@ export const keptOfShift = ({
   notes,
 })
 
-/** 400 where days lie outside somebody's employment; `paths` are the fields of the first and the last day. */
+/** Returns 400 if days are outside a person's employment; `paths` are the fields of the first and the last day. */
 export function employmentRefusal(
   { firstName, employments }: Planned,
   [first, last]: readonly [string, string],

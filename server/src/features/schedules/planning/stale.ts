@@ -1,6 +1,6 @@
 import { conflict, type Refusal } from '../../../errors.ts'
 
-/** 409 when a shift or a series was changed since the caller saw it, with this `updatedAt` if they say; else null. */
+/** Returns 409 if a shift or a series was changed since the caller saw it, if they send its `updatedAt`; else null. */
 export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null

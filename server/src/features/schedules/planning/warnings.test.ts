@@ -36,7 +36,7 @@ async function shift(changes: object): Promise<string> {
   return body.shift.id
 }
 
-test('nothing is said of an ordinary day', async () => {
+test('an ordinary day has no warnings', async () => {
   await shift({ date: '2026-11-24' })
   expect(await warned({})).toEqual([])
 })
@@ -82,7 +82,7 @@ test('a shift of over ten hours, and none of ten', async () => {
   expect(await warned({ startTime: '06:00', endTime: '16:30', breakMinutes: '30' })).toEqual([])
 })
 
-test('a series says each thing once, of its first day', async () => {
+test('a series has each warning once, for its first day', async () => {
   await app.app.db.insert(holidays).values([
     { date: '2026-11-25', name: 'A feast' },
     { date: '2026-11-28', name: 'A Saturday' },
@@ -102,13 +102,13 @@ test('a series says each thing once, of its first day', async () => {
   expect(found.at(-1)?.message).toBe('Wed 25 Nov 2026 is a holiday: A feast')
 })
 
-test('what is changed is not in its own way', async () => {
+test('a changed shift does not overlap itself', async () => {
   const id = await shift({})
   expect(await warned({ except: id })).toEqual([])
   expect(await warned({ repeatType: 'NONE' })).toMatchObject([{ kind: 'OVERLAP' }])
 })
 
-test('leave is told to whoever sees leave', async () => {
+test('leave is shown to those who may see it', async () => {
   await app.app.db.insert(leaveRequests).values({
     userId: app.company.id('Employee'),
     leaveType: 'SICK',
@@ -161,7 +161,7 @@ test.each([
   expect([status, body.errors?.[0].path]).toEqual([400, path])
 })
 
-test('beyond reach is nobody’s', async () => {
+test('out of reach is not found', async () => {
   expect((await ask({}, 'Manager', 'Stranger')).status).toBe(404)
   expect((await ask({}, 'Lead')).status).toBe(403)
 })

@@ -16,17 +16,17 @@ import { factsOfPerson, loweredConcern, loweredDays, withoutPlan } from './ownHo
 import { visiblePlanned } from './person.ts'
 
 const hour = 3_600_000
-/** Rest between two shifts, and the longest day, in milliseconds (time.md, "Schedules"). */
+/** Minimum rest between two shifts, and the maximum day, in milliseconds (time.md, "Schedules"). */
 const leastRest = 11 * hour
 const longestDay = 10 * hour
 
 type Warning = ScheduleWarning
-/** A day that something is to be said of, and what. */
+/** A day with a warning, and its message. */
 type Concern = Pick<Warning, 'date' | 'message'>
 
 /**
- * What to think of before a shift or a series of somebody within reach is saved, one warning of a kind: none of them but
- * an overlap forbids it. Nothing is written.
+ * Returns the warnings before a shift or a series of a person within reach is saved, one of each kind: only an overlap
+ * prevents it. Writes nothing.
  * @throws Refusal 404 out of reach.
  */
 export async function scheduleWarnings({ app, actor }: Context, draft: DraftSchedule) {
@@ -63,20 +63,20 @@ export async function scheduleWarnings({ app, actor }: Context, draft: DraftSche
   return { warnings: kinds.flatMap(([kind, concerns]) => together(kind, concerns)) }
 }
 
-/** The series that a draft would be; null where it does not repeat. */
+/** Returns the series of a draft; null if it does not repeat. */
 function seriesOfDraft({ weekendDays = [...defaultWeekend], repeatType, ...draft }: DraftSchedule): Series | null {
   if (repeatType === 'NONE') return null
   const numbers = weekDays.flatMap((day, i) => (weekendDays.includes(day) ? [i + 1] : []))
   return { ...draft, id: '', skipped: [], shiftType: 'FULL_TIME', repeatType, weekendDays: numbers }
 }
 
-/** The days of a draft: one where it does not repeat. */
+/** Returns the days of a draft: one if it does not repeat. */
 function datesOfDraft(draft: DraftSchedule): string[] {
   const series = seriesOfDraft(draft)
   return series ? datesOf(series, draft.startDate, draft.endDate) : [draft.startDate]
 }
 
-/** The days within a draft of the reader's own on which less would be agreed than is now. */
+/** Returns the days within a draft of the reader's own on which less would be agreed than now. */
 async function loweredBy(db: Queryable, userId: string, draft: DraftSchedule) {
   const { startDate: from, except, startTime, endTime, breakMinutes } = draft
   const series = seriesOfDraft(draft)
@@ -90,7 +90,7 @@ async function loweredBy(db: Queryable, userId: string, draft: DraftSchedule) {
   return loweredDays(facts, after, datesBetween(from, to))
 }
 
-/** The first day that a kind of warning concerns, and how many there are. */
+/** Returns one warning for the first day of its kind, with the number of days. */
 function together(kind: Warning['kind'], concerns: readonly Concern[]): Warning[] {
   const [first] = concerns
   if (!first) return []
@@ -104,7 +104,7 @@ const overlapping = ({ date }: Stretch, other: Taken): Concern => ({
   message: `On ${formatDay(date)} this overlaps the ${kindOf(other)} of ${named(other)}`,
 })
 
-/** Days with less rest before or after than there should be. What overlaps is no rest at all, and said elsewhere. */
+/** Returns days with too little rest before or after. Overlaps have no rest at all, and have their own warning. */
 function shortRests(wanted: readonly Stretch[], taken: readonly Taken[]): Concern[] {
   const all = [...wanted, ...taken].toSorted((a, b) => a.start - b.start)
   const short = new Map<string, string>()
@@ -122,7 +122,7 @@ function shortRests(wanted: readonly Stretch[], taken: readonly Taken[]): Concer
   return [...short].map(([date, message]) => ({ date, message }))
 }
 
-/** Days on which more than the longest day is planned, breaks left out, and what overlaps, which cannot stay. */
+/** Returns days planned longer than the maximum, without breaks and without overlaps, which cannot stay. */
 function longDays(wanted: readonly Stretch[], taken: readonly Taken[], breakMinutes: number): Concern[] {
   const others = Map.groupBy(taken, ({ date }) => date)
   return wanted.flatMap(({ date, start, end }) => {
@@ -146,7 +146,7 @@ function onLeave(
   })
 }
 
-/** What the clocks do to a shift: how long it really is, and which time on the wall it begins or ends at. */
+/** Returns the effect of a clock change on a shift: its real length, and its affected local time. */
 function clockChange(one: Stretch, zone: string): Concern[] {
   const { date, start, end, startTime, endTime } = one
   const nominal = minutesBetween(one) * 60_000

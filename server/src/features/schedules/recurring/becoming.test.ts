@@ -49,7 +49,7 @@ test('a shift becomes a series over its own day, and a series a shift', async ()
   expect((await told('Employee')).toSorted()).toEqual(['New shift', 'Shift changed', 'Shift changed'])
 })
 
-test('what cannot become the other stays as it was', async () => {
+test('a failed conversion leaves everything as it was', async () => {
   const employee = app.company.id('Employee')
   await made('/shifts', { date: '2026-11-25' })
   const shift = await made('/shifts', { date: '2026-11-24' })
@@ -69,7 +69,7 @@ test('what cannot become the other stays as it was', async () => {
   ])
 })
 
-test('given to somebody else meanwhile, both are told', async () => {
+test('given to someone else meanwhile, both are notified', async () => {
   const series = await made('/recurring-schedules', range)
   await made('/shifts', { date: '2026-11-25', userId: app.company.id('Colleague'), insteadOfSeries: series })
   expect((await told('Employee')).toSorted()).toEqual(['New shift', 'Shift taken off'])
@@ -102,7 +102,7 @@ test.each([
   expect((await there()).flat()).toHaveLength(1)
 })
 
-test('what goes for a shift or a series is kept in the audit trail', async () => {
+test('the replaced shift or series is kept in the audit trail', async () => {
   const userId = app.company.id('Employee')
   const shift = await made('/shifts', { date: '2026-11-24', notes: 'Inventory' })
   const series = await made('/recurring-schedules', { ...range, insteadOfShift: shift })

@@ -15,10 +15,10 @@ import { employmentRefusal, keptOfShift, lockPlanned, lockVisibleShift, type Pla
 import { presentSeries, wholeOf } from './queries.ts'
 
 /**
- * Gives somebody within reach a series of shifts, which may take the place of a shift; they are told, and so is whose that
- * shift was.
- * @throws Refusal 404 out of reach; 400 outside the person's employment, or where no day is left of it; 409 naming what
- * it overlaps, or where less would be agreed for the actor.
+ * Gives a person within reach a series of shifts, which may replace a shift; notifies them, and the owner of that
+ * shift.
+ * @throws Refusal 404 out of reach; 400 outside the person's employment, or if no day of it is left; 409 naming the
+ * overlap, or if less would be agreed for the actor.
  */
 export function createRecurringSchedule(ctx: Context, input: CreateRecurringSchedule) {
   const { actor } = ctx
@@ -63,7 +63,7 @@ export function createRecurringSchedule(ctx: Context, input: CreateRecurringSche
 }
 
 /**
- * A series' row. `own` is the series itself, and what was taken out of it. The person must be locked.
+ * Returns the row of a valid series. `own` is the series itself, with its removed days. The person must be locked.
  * @throws Refusal as `createRecurringSchedule`.
  */
 export async function acceptableSeries(

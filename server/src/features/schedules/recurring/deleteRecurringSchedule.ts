@@ -14,10 +14,10 @@ import { keptOfSeries, laterSeries, lockVisibleSeries, wholeOf } from './queries
 import { isEmpty, takeOut } from './takeOut.ts'
 
 /**
- * Takes a series away: all of it, one day, or a day and all that follow; the person is told. What has no day left goes
- * whole.
- * @throws Refusal 404 out of reach; 400 where the series has no shift on that day, or none from it on; 409 where
- * less would be agreed for the actor.
+ * Removes a series, one day of it, or a day and all that follow; notifies the person. A series without remaining days
+ * is removed entirely.
+ * @throws Refusal 404 out of reach; 400 if the series has no shift on that day, or none from it on; 409 if less would
+ * be agreed for the actor.
  */
 export function deleteRecurringSchedule(ctx: Context, { id, what, date = '' }: DeleteRecurringSchedule) {
   return change(ctx, async (tx) => {
@@ -42,7 +42,7 @@ export function deleteRecurringSchedule(ctx: Context, { id, what, date = '' }: D
   })
 }
 
-/** Ends a series before a day. @throws Refusal 400 where it has ended by then anyway. */
+/** Ends a series before a day. @throws Refusal 400 if it has already ended by then. */
 async function endBefore(tx: Tx, series: Series, date: string) {
   const endDate = addDays(date, -1)
   allow(endDate >= series.endDate ? invalid({ date: 'This recurring schedule ends before that day' }) : null)
@@ -51,7 +51,7 @@ async function endBefore(tx: Tx, series: Series, date: string) {
   else await tx.update(recurringSchedules).set({ endDate, updatedAt: laterSeries }).where(own)
 }
 
-/** What is gone of a series, in words. */
+/** Returns the removed part of a series, in words. */
 function goneWords(rule: Omit<Series, 'skipped'>, what: DeleteRecurringSchedule['what'], date: string): string {
   if (what === 'day') return shiftWords({ ...rule, date })
   return what === 'all' ? seriesWords(rule) : `from ${formatDay(date)}: ${seriesWords(rule)}`

@@ -11,9 +11,9 @@ import { acceptableSeries } from './createRecurringSchedule.ts'
 import { keptOfSeries, laterSeries, lockVisibleSeries, presentSeries, wholeOf } from './queries.ts'
 
 /**
- * Changes a whole series, or gives it to somebody else; both are told. Days that were taken out of it stay out.
- * @throws Refusal 404 out of reach; 400 outside the person's employment, or where no day is left of it; 409 naming what
- * it overlaps, where it was changed meanwhile, or where less would be agreed for the actor.
+ * Changes a whole series, or gives it to someone else; notifies both. Its removed days stay removed.
+ * @throws Refusal 404 out of reach; 400 outside the person's employment, or if no day of it is left; 409 naming the
+ * overlap, if it was changed meanwhile, or if less would be agreed for the actor.
  */
 export function editRecurringSchedule(ctx: Context, input: EditRecurringSchedule) {
   const { actor } = ctx

@@ -19,7 +19,7 @@ interface Name {
   firstName: string
   lastName: string
 }
-/** The first and the last day of those that are shown. */
+/** The first and the last of the shown days. */
 interface Days {
   from: string
   to: string
@@ -41,7 +41,7 @@ const lastDayOf = ({ rule, skipped }: StoredSeries) => ({
   date: datesOf({ ...rule, skipped }, rule.startDate, rule.endDate).at(-1) ?? rule.endDate,
 })
 
-/** Returns a series as this actor sees it, with its days among those shown, and what they may do. */
+/** Returns a series as this actor sees it, with its days among the shown ones, and the allowed actions. */
 export async function presentSeries(db: Queryable, actor: Actor, series: StoredSeries, user: Name, days: Days) {
   const removable = await removablePlans(db, actor, series.rule.userId, [lastDayOf(series)])
   return shown(actor, series, user, days, removable.has(series.rule.id))
@@ -65,7 +65,10 @@ function shown(
   }
 }
 
-/** The series of a person that touch these days, in order; the caller has checked that the actor may see them. */
+/**
+ * Returns the series of a person that have one of these days, in order; the caller has checked that the actor may see
+ * them.
+ */
 export async function seriesOf(db: Queryable, actor: Actor, userId: string, days: Days) {
   const rows = await db
     .select({
@@ -88,8 +91,8 @@ export async function seriesOf(db: Queryable, actor: Actor, userId: string, days
 }
 
 /**
- * A series within the actor's reach, and the person whose it is or is to be, by `userId`: locked until the transaction
- * ends, the people first, as whoever plans for them does.
+ * Returns a series within the actor's reach, and its current or new person, by `userId`: locked until the transaction
+ * ends, the people first, like other changes of their plans.
  * @throws Refusal 404 out of reach.
  */
 export async function lockVisibleSeries(tx: Tx, actor: Actor, id: string, userId?: string) {
@@ -109,10 +112,10 @@ export async function lockVisibleSeries(tx: Tx, actor: Actor, id: string, userId
   return { ...row, person }
 }
 
-/** What the audit trail keeps of a series that is changed, or goes. */
+/** Returns the part of a changed or removed series that the audit trail keeps. */
 export function keptOfSeries({ id: _id, createdBy: _by, createdAt: _at, updatedAt: _changed, ...kept }: SeriesRow) {
   return kept
 }
 
-/** Each edit is later than what was seen before it, so that `updatedAt` tells the one from the other. */
+/** The time of a change, always later than the last one seen, so that `updatedAt` distinguishes them. */
 export const laterSeries = sql`greatest(clock_timestamp(), ${recurringSchedules.updatedAt} + interval '1 millisecond')`

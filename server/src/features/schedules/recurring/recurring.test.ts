@@ -72,7 +72,7 @@ describe('the days of a series', () => {
     expect((await given('Employee', changes)).dates).toEqual(dates)
   })
 
-  test('those of a month are shown with it, and what touches no day of it is not', async () => {
+  test('those of a month are shown with it, and a series without days in it is not', async () => {
     await given('Employee')
     expect(await listed('Employee', '2026-12')).toMatchObject([
       {
@@ -86,7 +86,7 @@ describe('the days of a series', () => {
     expect(await listed('Employee', '2027-01')).toEqual([])
   })
 
-  test('every day for two years is given at once', async () => {
+  test('every day for two years is created at once', async () => {
     const { dates } = await given('Employee', {
       startDate: '2026-01-01',
       endDate: '2027-12-31',
@@ -120,12 +120,12 @@ describe('no two overlap', () => {
     await given('Colleague')
   })
 
-  test('of sixteen at once one is given', async () => {
+  test('of sixteen simultaneous ones one is created', async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => give('Employee')))
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', ...Array(15).fill('409')])
   })
 
-  test('a night of every day follows on itself, where the clocks change too', async () => {
+  test('a daily night shift does not overlap itself, also when the clocks change', async () => {
     for (const startDate of ['2026-04-20', '2026-10-26'])
       await given('Employee', {
         startDate,
@@ -138,7 +138,7 @@ describe('no two overlap', () => {
 })
 
 describe('changing one', () => {
-  test('changes the whole series, and days that were taken out stay out', async () => {
+  test('changes the whole series, and removed days stay removed', async () => {
     const { id, updatedAt } = await given('Employee')
     await remove(id, { what: 'day', date: '2026-11-24' })
     const changed = await edit(id, 'Employee', { startTime: '10:00', endDate: '2026-11-26', updatedAt })
@@ -156,7 +156,7 @@ describe('changing one', () => {
     ])
   })
 
-  test('gives it to somebody else, and both are told', async () => {
+  test('gives it to someone else, and both are notified', async () => {
     const { id } = await given('Employee')
     await given('Colleague', { startDate: '2027-01-04', endDate: '2027-01-08' })
     expect((await edit(id, 'Colleague', { startDate: '2027-01-01', endDate: '2027-01-04' })).status).toBe(409)
@@ -167,8 +167,8 @@ describe('changing one', () => {
   })
 })
 
-describe('taking it away', () => {
-  test('one day, and that day again is refused', async () => {
+describe('removing it', () => {
+  test('one day; the same day again is refused', async () => {
     const { id } = await given('Employee')
     expect((await remove(id, { what: 'day', date: '2026-11-25' })).status).toBe(204)
     expect((await listed('Employee', '2026-11'))[0].dates).toEqual(
@@ -217,14 +217,14 @@ describe('taking it away', () => {
     expect(entries).toHaveLength(1 + steps.length)
   })
 
-  test('the same day sixteen times at once takes it out once', async () => {
+  test('the same day sixteen times at once removes it once', async () => {
     const { id } = await given('Employee')
     const answers = await Promise.all(Array.from({ length: 16 }, () => remove(id, { what: 'day', date: '2026-11-25' })))
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['204', ...Array(15).fill('400')])
   })
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test.each<[string, object, string?]>([
     ['endDate', { endDate: '2026-11-22' }, 'The end date must not be before the start date'],
     ['endDate', { endDate: '2046-11-23' }, 'A recurring schedule may last at most 2 years'],
@@ -250,12 +250,12 @@ describe('what is refused', () => {
     },
   )
 
-  test('two years to the day are not too long, and 29 February counts', async () => {
+  test('exactly two years are not too long, and 29 February counts', async () => {
     await given('Employee', { repeatType: 'WEEKLY', startDate: '2026-11-23', endDate: '2028-11-22' })
     await given('Colleague', { repeatType: 'WEEKLY', startDate: '2028-02-29', endDate: '2030-02-28' })
   })
 
-  test('out of reach is as if there were none', async () => {
+  test('out of reach it is not found', async () => {
     const { id } = (await give('Stranger', {}, 'Hr')).body.schedule
     expect((await give('Stranger')).status).toBe(404)
     expect((await edit(id, 'Employee')).status).toBe(404)

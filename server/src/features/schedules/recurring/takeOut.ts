@@ -7,8 +7,8 @@ import { recurringSchedules, recurringSkips } from '../../../worktime/tables.ts'
 import { skippedDates } from '../planning/overlaps.ts'
 
 /**
- * Takes one day out of a series of a person, who must be locked. A series of which no day is left goes.
- * @throws Refusal 404 where the person has no such series; 400 where it has no shift on that day.
+ * Removes one day from a series of a person, who must be locked. A series without remaining days is deleted.
+ * @throws Refusal 404 if the person has no such series; 400 if it has no shift on that day.
  */
 export async function takeOut(tx: Tx, { id, userId, date }: { id: string; userId: string; date: string }) {
   const [series] = await tx
@@ -27,5 +27,5 @@ export async function takeOut(tx: Tx, { id, userId, date }: { id: string; userId
   else await tx.insert(recurringSkips).values({ scheduleId: id, date })
 }
 
-/** Whether a series has no day at all. */
+/** Returns whether a series has no day at all. */
 export const isEmpty = (series: Series): boolean => datesOf(series, series.startDate, series.endDate).length === 0

@@ -15,10 +15,10 @@ import { takeOut } from '../recurring/takeOut.ts'
 import { presentShift } from './queries.ts'
 
 /**
- * Gives somebody within reach a shift, which may take the place of one day of a series of theirs, or of a whole series;
- * they are told, and so is whose that series was.
- * @throws Refusal 404 out of reach; 400 outside the person's employment, or with a break that leaves no work; 409 naming what it overlaps,
- * or where less would be agreed for the actor.
+ * Gives a person within reach a shift, which may replace one day of a series of theirs, or a whole series; notifies
+ * them, and the owner of that series.
+ * @throws Refusal 404 out of reach; 400 outside the person's employment, or with a break that leaves no working time;
+ * 409 naming the overlap, or if less would be agreed for the actor.
  */
 export function createShift(ctx: Context, input: CreateShift) {
   const { actor } = ctx
@@ -81,7 +81,7 @@ export function createShift(ctx: Context, input: CreateShift) {
 type WantedShift = Omit<CreateShift, 'insteadOf' | 'insteadOfSeries'>
 
 /**
- * A shift's row, its instants by the clock of the person's zone. `except` is what it takes the place of: a shift, or a
+ * Returns the row of a shift, with its instants in the person's time zone. `except` is what it replaces: a shift, or a
  * series on one date. The person must be locked.
  * @throws Refusal as `createShift`.
  */

@@ -7,8 +7,8 @@ import { keepOwnHours } from '../planning/ownHours.ts'
 import { keptOfShift, lockVisibleShift } from '../planning/person.ts'
 
 /**
- * Takes a shift away; the person is told.
- * @throws Refusal 404 out of reach; 409 where less would be agreed for the actor.
+ * Removes a shift; notifies the person.
+ * @throws Refusal 404 out of reach; 409 if less would be agreed for the actor.
  */
 export function deleteShift(ctx: Context, { id }: { id: string }) {
   return change(ctx, async (tx) => {

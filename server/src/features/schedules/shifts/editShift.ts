@@ -13,9 +13,9 @@ import { timedShift } from './createShift.ts'
 import { laterShift, presentShift } from './queries.ts'
 
 /**
- * Changes a shift, or gives it to somebody else; both are told.
- * @throws Refusal 404 out of reach; 400 outside the person's employment, or with a break that leaves no work; 409 naming what
- * it overlaps, where it was changed meanwhile, or where less would be agreed for the actor.
+ * Changes a shift, or gives it to someone else; notifies both.
+ * @throws Refusal 404 out of reach; 400 outside the person's employment, or with a break that leaves no working time;
+ * 409 naming the overlap, if it was changed meanwhile, or if less would be agreed for the actor.
  */
 export function editShift(ctx: Context, input: EditShift) {
   const { actor } = ctx

@@ -34,7 +34,7 @@ const theirs = () =>
     .from(shifts)
     .where(eq(shifts.userId, app.company.id(who)))
     .orderBy(shifts.date, shifts.startsAt)
-/** The shift as the person has it: when it is, and what the wall's clock shows then. */
+/** Returns the shift as the person sees it: its date, its start, and its local times. */
 async function shown(id: string) {
   const { shift } = (await app.call(who, 'GET', `/shifts/${id}`)).body
   return [shift.date, shift.startsAt.slice(0, 16), shift.startLocal.time, shift.endLocal.time]
@@ -57,7 +57,7 @@ test.each([
   expect(after.slice(2).map((each) => [each.zone, each.startTime])).toEqual(
     ['09:00', '17:00', '18:00', '19:00', '20:00'].map((time) => [zone, time]),
   )
-  // A form that was open on one of them sees that it is another now.
+  // An open form of one of them detects the change.
   expect(after.slice(2).every(({ updatedAt }, i) => updatedAt > (before[i + 2]?.updatedAt ?? ''))).toBe(true)
   // And back again.
   expect((await moved(null)).status).toBe(200)
@@ -78,7 +78,7 @@ test('over the nights in which the clocks of either zone change', async () => {
   expect(lengths).toEqual([7, 8])
 })
 
-test('one that would overlap the shift under way is refused by name, and nothing is changed', async () => {
+test('a shift that would overlap the current one is refused by name, and nothing changes', async () => {
   await given('2026-11-10', '11:00', '23:00')
   await given('2026-11-11', '02:00', '08:00')
   const before = await theirs()
@@ -90,7 +90,7 @@ test('one that would overlap the shift under way is refused by name, and nothing
   expect((await app.call('Hr', 'GET', `/users/${app.company.id(who)}`)).body.user.timeZone).toBeNull()
 })
 
-test('a series goes along: what is planned on a date beside a shift is as it was', async () => {
+test('a series moves along: the plan of a date beside a shift is unchanged', async () => {
   const series = { startTime: '13:00', endTime: '17:00', shiftType: 'FULL_TIME', repeatType: 'DAILY' }
   const days = { startDate: '2026-11-11', endDate: '2026-11-20' }
   const made = await app.call('Manager', 'POST', '/recurring-schedules', {
@@ -110,7 +110,7 @@ test('a series goes along: what is planned on a date beside a shift is as it was
   expect((await give('2026-11-12', '12:00', '14:00')).body.code).toBe('shift.overlap')
 })
 
-test('shifts that are given while people move are all in the zone in which they are at last', async () => {
+test('shifts given while people move all end in the final zone', async () => {
   const zones = ['Asia/Tokyo', 'America/New_York']
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, i) =>

@@ -8,13 +8,13 @@ import { elsewhereRefusal, stretchOf, takenByShift, withoutOverlap } from '../pl
 import { zoneOfPerson } from '../planning/person.ts'
 import { laterShift } from './queries.ts'
 
-/** No zone is further from another, nor a shift longer. */
+/** The maximum difference between zones plus the maximum length of a shift. */
 const furthest = { hours: 52 }
 
 /**
- * Has the shifts to come of people keep their times of day where these people are now; those that have begun or are over
- * stay as they were. Series are rules by the wall's clock, and go along by themselves. The people must be locked.
- * @throws Refusal 409 naming a shift that would overlap one that stays.
+ * Keeps the times of day of people's future shifts in their new time zone; shifts that have begun or are over do not
+ * change. Series follow by themselves, as they are rules in local time. The people must be locked.
+ * @throws Refusal 409 naming a shift that would overlap one that does not move.
  */
 export async function followZones(tx: Tx, userIds: readonly string[]): Promise<void> {
   const at = now()
@@ -48,7 +48,7 @@ export async function followZones(tx: Tx, userIds: readonly string[]): Promise<v
 
 const instant = (milliseconds: number) => Temporal.Instant.fromEpochMilliseconds(milliseconds).toString()
 
-/** All in one statement: of two in a row the one may stand where the other stood. */
+/** Updates all in one statement: a shift may move to where another one was. */
 const write = (tx: Tx, moved: readonly { id: string; zone: string; start: number; end: number }[]) =>
   tx
     .update(shifts)

@@ -58,7 +58,7 @@ const told = (who: string) =>
     .where(eq(notifications.userId, app.company.id(who)))
     .orderBy(notifications.createdAt, notifications.id)
 
-describe('when a shift is', () => {
+describe('the time of a shift', () => {
   test.each([
     ['by the clock where the person is', {}, '2026-11-23T07:00:00.000Z', '2026-11-23T15:00:00.000Z'],
     [
@@ -71,7 +71,7 @@ describe('when a shift is', () => {
     expect((await give('Employee', changes)).body.shift).toMatchObject({ startsAt, endsAt })
   })
 
-  test('one that begins at a midnight that does not exist is given, and shown as it is', async () => {
+  test('that begins at a nonexistent midnight is accepted, and shown as it really is', async () => {
     const { status, body } = await give('Employee', { date: '2026-04-24', startTime: '00:00', endTime: '08:00' })
     expect(status).toBe(201)
     expect(body.shift).toMatchObject({
@@ -88,7 +88,7 @@ describe('when a shift is', () => {
     })
   })
 
-  test('where the person is, if that is elsewhere; a later move changes nothing of it', async () => {
+  test('is in the person’s zone, if it differs; a later move does not change it', async () => {
     const away = await newcomer(app, 'Away')
     const id = app.company.id(away)
     const moveTo = (timeZone: string) => app.app.db.update(users).set({ timeZone }).where(eq(users.id, id))
@@ -123,13 +123,13 @@ describe('no two shifts of a person overlap', () => {
     expect([status, body.code, body.message]).toEqual([409, 'shift.overlap', `This overlaps the shift of ${other}`])
   })
 
-  test('one may begin when the other ends, and others have theirs', async () => {
+  test('one may begin when the other ends, and others have their own', async () => {
     await given('Employee')
     await given('Employee', { startTime: '17:00', endTime: '20:00' })
     await given('Colleague')
   })
 
-  test('nor with a series, across midnight too', async () => {
+  test('nor with a series, also across midnight', async () => {
     await series('Employee', { startTime: '22:00', endTime: '06:00' })
     const { status, body } = await give('Employee', { date: '2026-11-25', startTime: '05:30', endTime: '12:00' })
     expect([status, body.message]).toEqual([409, 'This overlaps the recurring shift of Tue 24 Nov 2026, 22:00–06:00'])
@@ -138,7 +138,7 @@ describe('no two shifts of a person overlap', () => {
     expect((await give('Employee', { date: '2026-11-28', startTime: '05:59', endTime: '06:00' })).status).toBe(409)
   })
 
-  test('a shift in place of one day of a series takes that day out', async () => {
+  test('a shift in place of one day of a series removes that day', async () => {
     const made = await series('Employee')
     const { id } = made.body.schedule
     await given('Employee', { date: '2026-11-25', startTime: '13:00', endTime: '21:00', insteadOf: id })
@@ -148,7 +148,7 @@ describe('no two shifts of a person overlap', () => {
     expect((await told('Employee')).map(({ title }) => title)).toEqual(['New shift', 'Shift changed'])
   })
 
-  test('but only of a series of theirs, on a day that it has, and past nothing else', async () => {
+  test('but only of their own series, on one of its days, and without any other overlap', async () => {
     const { id } = (await series('Employee')).body.schedule
     const others = (await series('Colleague')).body.schedule
     const instead = (changes: object) => give('Employee', { insteadOf: id, ...changes })
@@ -163,7 +163,7 @@ describe('no two shifts of a person overlap', () => {
     expect(schedules[0].skippedDates).toEqual([])
   })
 
-  test('of sixteen overlapping ones at once one is given, in each of several rounds', async () => {
+  test('of sixteen simultaneous overlapping ones one is created, in each of several rounds', async () => {
     for (let round = 1; round <= 4; round++) {
       const date = `2026-12-0${round}`
       const hours = (i: number) => ({ date, startTime: `09:${String(i).padStart(2, '0')}`, endTime: '17:00' })
@@ -174,7 +174,7 @@ describe('no two shifts of a person overlap', () => {
     expect(await app.app.db.$count(shifts)).toBe(4)
   })
 
-  test('nor are shifts and series given at once, nor one moved onto another', async () => {
+  test('nor are shifts and series created at once, nor one moved onto another', async () => {
     const one = await given('Employee', { date: '2026-12-10' })
     const moved = { date: '2026-11-24', startTime: '12:00', endTime: '13:00' }
     const answers = await Promise.all([series('Employee'), edit(one.id, 'Employee', moved), give('Employee', moved)])
@@ -184,7 +184,7 @@ describe('no two shifts of a person overlap', () => {
 })
 
 describe('changing one', () => {
-  test('moves it, and is told to the person alone', async () => {
+  test('moves it, and notifies only the person', async () => {
     const { id } = await given('Employee')
     const { status, body } = await edit(id, 'Employee', { startTime: '10:00', endTime: '18:00', notes: ' Bring keys ' })
     expect(status).toBe(200)
@@ -204,7 +204,7 @@ describe('changing one', () => {
     expect(await told('Manager')).toEqual([])
   })
 
-  test('gives it to somebody else, and both are told; it leaves no trace with the first', async () => {
+  test('gives it to someone else, and both are notified; the first keeps no trace', async () => {
     const { id } = await given('Employee')
     expect((await edit(id, 'Colleague')).status).toBe(200)
     expect((await told('Employee')).map(({ title }) => title)).toEqual(['New shift', 'Shift taken off'])
@@ -213,14 +213,14 @@ describe('changing one', () => {
     expect((await edit(id, 'Stranger')).status).toBe(404)
   })
 
-  test('what was changed meanwhile is not overwritten', async () => {
+  test('a shift changed meanwhile is not overwritten', async () => {
     const { id, updatedAt } = await given('Employee')
     expect((await edit(id, 'Employee', { updatedAt, startTime: '10:00' })).status).toBe(200)
     const { status, body } = await edit(id, 'Employee', { updatedAt, startTime: '11:00' })
     expect([status, body.code]).toEqual([409, 'shift.changed_meanwhile'])
   })
 
-  test('taking it away is told, and each step is recorded', async () => {
+  test('removing it notifies the person, and each step is recorded', async () => {
     const { id } = await given('Employee')
     await edit(id, 'Employee', { startTime: '10:00' })
     expect((await app.call('Manager', 'DELETE', `/shifts/${id}`)).status).toBe(204)
@@ -240,7 +240,7 @@ describe('changing one', () => {
     )
   })
 
-  test('goes out by mail to those alone who want that', async () => {
+  test('is mailed only to those who want that', async () => {
     const preferences = { shiftModified: false }
     await app.app.db.insert(notificationPreferences).values({ userId: app.company.id('Colleague'), preferences })
     const { id } = await given('Colleague')
@@ -253,13 +253,13 @@ describe('changing one', () => {
     expect((await told('Colleague')).map(({ title }) => title)).toEqual(['New shift', 'Shift changed'])
   })
 
-  test('of one’s own is told to nobody', async () => {
+  test('for oneself notifies no one', async () => {
     await given('Manager')
     expect(await told('Manager')).toEqual([])
   })
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test.each([
     ['date', { date: '2026-02-30' }],
     ['date', { date: '2019-12-31' }, 'Employee’s employment begins on 1 Jan 2020'],
@@ -281,14 +281,14 @@ describe('what is refused', () => {
     if (message) expect(body.errors[0].message).toBe(message)
   })
 
-  test('somebody who has left', async () => {
+  test('a person who has left', async () => {
     await employ(app.app.db, app.company.id('Former'), { last: '2026-10-31' })
     const { status, body } = await give('Former')
     const message = 'Former’s employment ended on 31 Oct 2026'
     expect([status, body.errors]).toMatchObject([400, [{ path: 'date', message }]])
   })
 
-  test('out of reach is as if there were nobody, and no shift', async () => {
+  test('out of reach is answered like an unknown person or shift', async () => {
     const foreign = await give('Stranger', {}, 'Hr')
     for (const path of [`/shifts/${foreign.body.shift.id}`, '/shifts/00000000-0000-4000-8000-000000000000']) {
       for (const method of ['GET', 'DELETE']) {
@@ -301,14 +301,14 @@ describe('what is refused', () => {
     expect((await app.call('Lead', 'GET', `/shifts?userId=${app.company.id('Stranger')}`)).status).toBe(404)
   })
 
-  test('hostile notes stay what they are', async () => {
+  test('hostile notes stay unchanged', async () => {
     const notes = '<img src=x onerror=alert(1)>\n=cmd|calc!A0'
     const { id } = await given('Employee', { notes })
     expect((await app.call('Employee', 'GET', `/shifts/${id}`)).body.shift.notes).toBe(notes)
   })
 })
 
-test('one’s own of a month are listed in order, this month’s by default', async () => {
+test('one’s own shifts of a month are listed in order, the current month’s by default', async () => {
   await given('Employee', { date: '2026-11-30', startTime: '22:00', endTime: '06:00' })
   await given('Employee', { date: '2026-11-02' })
   await given('Employee', { date: '2026-12-01' })
@@ -318,7 +318,7 @@ test('one’s own of a month are listed in order, this month’s by default', as
   expect(await list('')).toEqual(['2026-11-02', '2026-11-30'])
 })
 
-test('a shift or a series that ends when it begins is refused, not taken for a whole day', async () => {
+test('a shift or a series that ends when it begins is refused, not read as a whole day', async () => {
   const who = await newcomer(app, 'Lengthless')
   const times = { startTime: '09:00', endTime: '09:00' }
   const { id } = await given(who)

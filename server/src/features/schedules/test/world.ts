@@ -7,7 +7,7 @@ export const thisYear = () => Temporal.Now.plainDateISO('Africa/Cairo').year
 
 let days = 0
 
-/** A Monday that lies wholly ahead, another each time: no shifts of a test meet, and without one it is worked as well. */
+/** Returns a future Monday, different for each call: no test shifts overlap, and it is a working day without one. */
 export function newDay(): string {
   days += 7
   const first = Temporal.PlainDate.from(`${thisYear() + 1}-01-01`)
@@ -16,7 +16,10 @@ export function newDay(): string {
 
 let feasts = 0
 
-/** A day that is a holiday in Egypt each year, another each time: far enough ahead of `newDay` that they do not meet. */
+/**
+ * Returns a day that is a holiday in Egypt each year, different for each call: far enough ahead of `newDay` that they
+ * do not meet.
+ */
 export function publicHoliday(): { year: number; date: string } {
   const year = thisYear() + 20 + (feasts % 25)
   const day = ['05-01', '07-23', '10-06', '04-25', '06-30'][Math.floor(feasts / 25)]
@@ -24,16 +27,16 @@ export function publicHoliday(): { year: number; date: string } {
   return { year, date: `${year}-${day}` }
 }
 
-/** When a shift of a test is. */
+/** The time of a test shift. */
 export const times = { shiftType: 'FULL_TIME', startTime: '09:00', endTime: '17:00', breakMinutes: 0 } as const
 
-/** A shift of a person; answers its id. */
+/** Creates a person's shift; returns its id. */
 export async function shiftOf({ app }: World, userId: string): Promise<string> {
   const { shift } = await createShift(contextOf(app, userId), { userId, date: newDay(), ...times })
   return shift.id
 }
 
-/** A series of a person, of one day; answers its id and the day. */
+/** Creates a person's series of one day; returns its id and the day. */
 export async function seriesOf({ app }: World, userId: string): Promise<{ id: string; date: string }> {
   const date = newDay()
   const { schedule } = await createRecurringSchedule(contextOf(app, userId), {
@@ -48,7 +51,7 @@ export async function seriesOf({ app }: World, userId: string): Promise<{ id: st
   return { id: schedule.id, date }
 }
 
-/** A holiday; answers its id. */
+/** Creates a holiday; returns its id. */
 export async function holidayOf({ app }: World): Promise<string> {
   const [made] = await app.app.db.insert(holidays).values({ date: newDay(), name: 'A feast' }).returning()
   return made?.id ?? ''
