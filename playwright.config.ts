@@ -5,19 +5,19 @@ import { throwAwayFolder } from './scripts/throwAwayFolder.ts'
 const { executablePath, args, env } = await chromium()
 process.env.TMPDIR = throwAwayFolder()
 
-/** What a person does, in a real browser. */
+/** Tests of users' actions in a real browser. */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/globalSetup.ts',
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
-  // Some of a test’s time is waiting: on two cores, two workers leave a part of them idle.
+  // A test spends some of its time waiting: on two cores, two workers would leave part of them idle.
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // Not a measure of speed: only what hangs is ended.
+  // Not a measure of speed: only a hanging test is ended.
   timeout: 180_000,
-  // Long enough for a busy machine; what a person waits for takes a fraction of it.
+  // Long enough for a busy machine; waits normally take a fraction of it.
   expect: { timeout: 15_000 },
   outputDir: 'test-results/browser',
   reporter: [['line'], ['json', { outputFile: process.env.PLAYWRIGHT_REPORT ?? 'test-results/playwright.json' }]],
@@ -29,7 +29,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
-    // What was done and asked; pictures and documents of every step would cost each test a fifth of its time.
+    // Actions and requests only; pictures and documents of every step would cost each test a fifth of its time.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     launchOptions: { executablePath, args, env },
   },

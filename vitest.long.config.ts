@@ -2,8 +2,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { canMount } from './server/testing/canMount.ts'
 
 /**
- * `npm run test:long`: what attacks the product for minutes (floods, kills, full disks, generated inputs in number), in
- * files named `*.long.ts`. It stands beside `npm test`, which holds a short form of each.
+ * `npm run test:long`: attacks on the product for minutes (floods, kills, full disks, many generated inputs), in files
+ * named `*.long.ts`. It complements `npm test`, which has a short form of each.
  */
 export default defineConfig({
   test: {
@@ -12,7 +12,7 @@ export default defineConfig({
     // A full disk needs a small one, which not every user may mount; its short form runs everywhere.
     exclude: canMount ? configDefaults.exclude : [...configDefaults.exclude, '**/diskFull.long.ts'],
     globalSetup: ['server/testing/globalSetup.ts'],
-    // An attack wants the machine for itself.
+    // An attack needs the machine for itself.
     fileParallelism: false,
     execArgv: ['--import', new URL('server/src/quickImports.ts', import.meta.url).href],
     testTimeout: 900_000,

@@ -8,27 +8,27 @@ export interface MeasuredCall {
   path: string
   /** E-mail address of the caller in the demo company; null without a session. */
   as: string | null
-  /** Makes the request that the bare route replays, where two by the same person would collide. */
+  /** The caller whose request the bare route replays, where two by the same person would collide. */
   recordedAs?: string
-  /** Body of one request; `serial` counts up, so that each can be different. */
+  /** Returns the body of one request; `serial` counts up, so that each can be different. */
   body?: (serial: number) => object
-  /** Muster's time as a multiple of the bare route's, at most, where there is such an aim. */
+  /** The largest allowed multiple of the bare route's time, if there is such an aim. */
   aim?: number
 }
 
-/** Long before anything that the demo company has asked for. */
+/** Long before all leave of the demo company. */
 const firstDay = Temporal.PlainDate.from('2000-01-01')
 
-/** The day in a recorded request, which each replay replaces. */
+/** Returns the day in a recorded request, which each replay replaces. */
 export const dayOf = (serial: number) => firstDay.add({ days: serial % 8_000 }).toString()
 
-/** One day of unpaid leave, another day each time: nothing overlaps and no balance runs out. */
+/** Returns one day of unpaid leave, another day each time: nothing overlaps and no balance runs out. */
 function leaveOf(serial: number) {
   const day = dayOf(serial)
   return { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A day off' }
 }
 
-/** Who signs in: each in turn, because ten attempts at once by one person look like guessing. */
+/** The people who sign in, in turn: ten parallel attempts by one person look like guessing. */
 export const signers = demoPeople.filter(({ status }) => status === 'ACTIVE').map(({ email }) => email)
 
 export const measuredCalls: MeasuredCall[] = [

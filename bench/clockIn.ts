@@ -1,7 +1,8 @@
-// `npm run bench:clock`: the factory gate. Different people clock in within a minute (how long each waited, none lost, none
-// doubled); clock-ins a second at sixteen at once beside a plain insert, with processor time for each; the statements of
-// a clock-in and of the day as it stands; and the night's work for many people. Sizes by BENCH_PEOPLE (10000), BENCH_PACE
-// (seconds within which they come, 60; 0: as fast as they can), BENCH_SECONDS (10), BENCH_NIGHT_PEOPLE (5000).
+// `npm run bench:clock`: the factory gate. Different people clock in within a minute (each one's waiting time, none
+// lost, none duplicated); clock-ins per second at sixteen at once compared with a plain insert, with processor time for
+// each; the statements of a clock-in and of the present day; and the nightly work for many people. Sizes by
+// BENCH_PEOPLE (10000), BENCH_PACE (seconds within which they come, 60; 0: as fast as they can), BENCH_SECONDS (10),
+// BENCH_NIGHT_PEOPLE (5000).
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -28,7 +29,7 @@ const comers = size('BENCH_PEOPLE', 10_000)
 const pace = size('BENCH_PACE', 60)
 const seconds = size('BENCH_SECONDS', 10)
 const sleepers = size('BENCH_NIGHT_PEOPLE', 5000)
-/** More than can clock in during the measured seconds, each but once. */
+/** More than can clock in during the measured seconds, each only once. */
 const others = seconds * 2000 + 100
 
 const dataDir = await mkdtemp(join(tmpdir(), 'muster-clock-'))
@@ -50,7 +51,7 @@ function openApp() {
   return createApp({ config, connection: embedded.connection, log: createLog('warn') })
 }
 
-/** Makes a company and signs everybody in; answers their tokens. */
+/** Makes a company and signs everyone in; returns their tokens. */
 async function prepare(): Promise<string[]> {
   await (await openApp()).close()
   const today = Temporal.Now.plainDateISO('Africa/Cairo').toString()
@@ -66,7 +67,7 @@ async function prepare(): Promise<string[]> {
   return sessions.map(({ token }) => token)
 }
 
-/** The statements of each call of a person's day, until its answer. */
+/** Prints the statements of each call of a person's day, until its answer. */
 async function printStatements([token = '']: string[]) {
   const { server, ...running } = await openApp()
   const headers = { authorization: `Bearer ${token}` }
@@ -83,7 +84,7 @@ async function printStatements([token = '']: string[]) {
       for (const { connection, text } of statements)
         console.log(name, connection, text.replace(/\s+/g, ' ').slice(0, 200))
   }
-  // The first of each also asks what its roles hold.
+  // The first of each also reads the permissions of its roles.
   for (let round = 0; round < 2; round++) {
     await call('clocking in', 'POST', 'clock-in', {})
     await call('the day as it stands', 'GET', 'today')
@@ -95,7 +96,7 @@ async function printStatements([token = '']: string[]) {
   await running.close()
 }
 
-/** Everybody comes; then others as fast as they can, and plain inserts. */
+/** Clocks everyone in; then others as fast as they can, and makes plain inserts. */
 async function measureClocking(tokens: string[]) {
   const planFile = join(dataDir, 'plan.json')
   await writeFile(planFile, JSON.stringify({ connection: embedded.connection, dataDir: embedded.dataDir }))
@@ -104,7 +105,7 @@ async function measureClocking(tokens: string[]) {
   const waiting = tokens.toReversed()
   const clockIn = { path: '/api/attendance/clock-in', token: () => waiting.pop() ?? '' }
   const insert = { path: '/api/bench/entries', token: () => tokens[0] ?? '' }
-  // Nobody's first request pays for what the server has not done yet.
+  // Warms the server up, so that no measured request pays for it.
   await measure(clockIn, { connections: 16, amount: 100 })
   await measure(insert, { connections: 16, amount: 100 })
   const before = await entered()
@@ -169,7 +170,7 @@ async function entered(): Promise<number> {
   return Number(await one(sql`select count(*) as found from clock_entries where clock_out is null`))
 }
 
-/** @throws Error where an entry was lost or doubled. */
+/** Checks the number of entries. @throws Error where one was lost or duplicated. */
 async function assertEntered(expected: number) {
   const doubled = await one(sql`select count(*) as found from (
     select from clock_entries where clock_out is null group by user_id having count(*) > 1) twice`)
@@ -178,12 +179,12 @@ async function assertEntered(expected: number) {
   console.log(`${found} of ${expected} are in: none lost, none doubled.`)
 }
 
-/** Whether something is still to be told or sealed. */
+/** Returns whether notifications or seals are still pending. */
 async function anyWaits(): Promise<boolean> {
   return (await one(sql`select exists (select from events) or exists (select from audit_unsealed) as found`)) === true
 }
 
-/** The night's work: a week of absences of those who did not come, and as many forgotten clock-outs. */
+/** Measures the nightly work: a week of absences, and as many forgotten clock-outs. */
 async function measureNight() {
   const { app, ...running } = await openApp()
   const chosen = sql`(select id from users order by id limit ${sleepers}::int)`

@@ -9,18 +9,21 @@ import { postmasterOf } from '../server/testing/muster.ts'
 const main = resolve((import.meta.main && process.argv[2]) || join(import.meta.dirname, '../server/dist/main.js'))
 const company = { ADMIN_EMAIL: 'admin@bench.example', ADMIN_PASSWORD: 'Bench-only-4711' }
 
-/** How long it rests before its memory is read, in milliseconds. */
+/** Milliseconds that it idles before its memory is read. */
 const rest = 10_000
 
 interface Start {
   seconds: number
   aim: number | string
-  /** Of the process, and of the database's together: what is shared counts once (PSS). Where the system tells it. */
+  /** The process and the database together: shared memory counts once (PSS). Only where the system reports it. */
   'MB at rest'?: number
   'MB of its database'?: number
 }
 
-/** Seconds from the command to the first answer: with and without the demo company, without data, with it, and after a kill. */
+/**
+ * Measures seconds from the command to the first answer: with and without the demo company, without data, with it, and
+ * after a kill.
+ */
 export async function measureColdStarts() {
   const table: Record<string, Start> = {}
   const kinds: [string, Record<string, string>][] = [

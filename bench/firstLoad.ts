@@ -1,7 +1,10 @@
 import { chromium as browsers } from '@playwright/test'
 import { chromium } from '../scripts/chromium.mjs'
 
-/** The first visit of the sign-in page with an empty cache: bytes as sent (compressed), and when typing is possible. */
+/**
+ * Measures the first visit of the sign-in page with an empty cache: bytes as sent (compressed), and when typing is
+ * possible.
+ */
 export async function measureFirstLoad(port: number) {
   const { executablePath, args, env } = await chromium()
   const browser = await browsers.launch({ executablePath, args, env: withoutGaps(env) })
@@ -33,7 +36,7 @@ export async function measureFirstLoad(port: number) {
 
 const kilobytes = (bytes: number) => Number((bytes / 1000).toFixed(1))
 
-/** Milliseconds from the navigation until the e-mail field is there and the page's own thread is free. */
+/** Returns milliseconds from the navigation until the e-mail field is there and the page's main thread is free. */
 async function timeToInteractive(port: number, browser: Awaited<ReturnType<typeof browsers.launch>>): Promise<number> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -46,6 +49,6 @@ async function timeToInteractive(port: number, browser: Awaited<ReturnType<typeo
   return Math.round(ready)
 }
 
-/** The browser's environment without names that have no value. */
+/** Returns the browser's environment without variables that have no value. */
 const withoutGaps = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))

@@ -16,7 +16,7 @@ import {
   zipOf,
 } from '../server/testing/sampleFiles.ts'
 
-/** A small file of each kind, by name. */
+/** Returns a small file of each kind, by name. */
 export const smallFiles = (): Record<string, Buffer> => ({
   'small.pdf': samplePdf(pdfObjectStream('1 0 <</Type/Font>>')),
   'small.png': samplePng(),
@@ -30,7 +30,10 @@ export const smallFiles = (): Record<string, Buffer> => ({
   'small.zip': zipOf([{ name: 'a.txt', data: 'x' }]),
 })
 
-/** A file of each kind of so many bytes, built as large ones are: pictures that are packed, and text around them. */
+/**
+ * Yields a file of each kind with this many bytes, built like real large ones: compressed pictures, with text around
+ * them.
+ */
 export function* largeFiles(size: number): Generator<[name: string, content: Buffer]> {
   yield ['large.pdf', largePdf(size)]
   yield [
@@ -75,7 +78,7 @@ function largePdf(size: number): Buffer {
   return samplePdf(...pages, ...pictures, joined('<</Length 9>>\nstream\n', deflateSync('q Q'), '\nendstream'))
 }
 
-/** A sheet of random numbers, which is packed to less than half. */
+/** Returns a sheet of random numbers, which compresses to less than half. */
 function sheet(bytes: number): string {
   const digits = randomBytes(bytes / 8).toString('hex')
   const cells: string[] = []

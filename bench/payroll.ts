@@ -1,6 +1,6 @@
-// `npm run bench:payroll`: how long it takes to generate a month of 10,000 people over HTTP until it is done, and how much
-// memory more; again with nothing changed; with a month approved before it; and what a page of its records takes beside one
-// of 48 people.
+// `npm run bench:payroll`: how long generating a month of 10,000 people takes over HTTP until it is done, and the
+// additional memory; again without changes; after an approved month; and a page of its records compared with one of 48
+// people.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ import { fillPayroll } from './payrollCompany.ts'
 import { processorTime } from './processorTime.ts'
 
 const people = Number(process.argv[2] ?? 10_000)
-/** Seconds, megabytes, and times as long as with 48 people. */
+/** Seconds, megabytes, and the multiple of the time with 48 people. */
 const aims = { generate: 10, memory: 400, list: 2 }
 const requests = 40
 const lists = {
@@ -102,7 +102,7 @@ async function measureCompany(
   }
 
   const steps: Record<string, object> = {}
-  /** Does something and notes how long it took, and the most memory meanwhile. */
+  /** Runs work and records its duration, and the most memory meanwhile. */
   const step = async (name: string, work: () => Promise<{ records: number }>) => {
     globalThis.gc?.()
     const resting = process.memoryUsage.rss()
@@ -127,7 +127,7 @@ async function measureCompany(
   const generate = (period: string) => async () => {
     const [year, month] = period.split('-').map(Number)
     const { count, done } = await call('POST', '/generate', { month, year })
-    // As a screen that shows how far it is; the row itself says when it is done.
+    // Like a screen that shows the progress; the row itself shows when it is done.
     const screen = done ? undefined : setInterval(() => void call('GET', `/runs/${period}`), 1000)
     const run = async () => {
       const [found] = await app.db.select().from(payrollRuns).where(eq(payrollRuns.period, period))
@@ -145,7 +145,7 @@ async function measureCompany(
   await step('generate again, nothing changed', generate(months[0]))
   await step('submit', bring(months[0], 'PENDING_APPROVAL'))
   await step('approve', bring(months[0], 'APPROVED'))
-  // As if it had been some weeks ago: what has changed within a day of it would be looked at again.
+  // As if it had been some weeks ago: changes within a day of it would be checked again.
   await app.db.transaction(async (tx) => {
     await tx.execute(sql`alter table payroll_records disable trigger payroll_records_guard`)
     await tx.execute(sql`update payroll_records set computed_at = computed_at - interval '20 days'`)

@@ -1,18 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Milliseconds of processor time so far of a process, and of a database server with all its connections. */
+/**
+ * Returns the milliseconds of processor time so far of a process, and of a database server with all its connections.
+ */
 export async function processorTime(pid: number, postmaster: number): Promise<{ node: number; postgres: number }> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const all = await Promise.all(pids.map(async (name) => ({ name, ...(await readStat(name)) })))
   const ofDatabase = all.filter(({ name, parent }) => name === String(postmaster) || parent === postmaster)
   return {
     node: all.find(({ name }) => name === String(pid))?.milliseconds ?? 0,
-    // What connections that have ended used counts for the server that waited for them.
+    // The time of ended connections counts for the server, their parent.
     postgres: ofDatabase.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
   }
 }
 
-/** A hundredth of a second each, as Linux counts. */
+/** Linux counts ticks of a hundredth of a second. */
 const millisecondsOfTick = 10
 
 async function readStat(pid: string) {

@@ -6,20 +6,20 @@ export interface Statement {
   text: string
   name?: string
   values: unknown[]
-  /** Which connection it went over: the statements of one transaction share one. */
+  /** The number of its connection: the statements of one transaction share one. */
   connection: number
 }
 
 const recorded = new AsyncLocalStorage<true>()
 
 /**
- * Runs `work` and returns every statement it sent to the database, in order; with `others` also those of what went on in
- * the background meanwhile.
+ * Runs `work` and returns every statement it sent to the database, in order; with `others` also those of background
+ * work meanwhile.
  */
 export async function recordStatements(work: () => Promise<unknown>, { others = false } = {}): Promise<Statement[]> {
   const statements: Statement[] = []
   const connections = new Map<object, number>()
-  // The one method that every statement goes through, whatever the query builder does.
+  // Every statement goes through this method, however the query builder sends it.
   const prototype = Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
   const own = Object.hasOwn(prototype, 'query')
   const original = prototype.query

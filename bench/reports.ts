@@ -1,6 +1,6 @@
-// `npm run bench:reports`: what the reports of a year take in a company of 5,000 people with two years of attendance, leave
-// and payroll, of which the first is what the second is compared with. With how many statements; of the dashboard the aim
-// is two seconds. With `--plans` it prints how PostgreSQL runs each statement.
+// `npm run bench:reports`: how long the reports of a year take in a company of 5,000 people with two years of
+// attendance, leave and payroll, comparing the second year with the first. With the number of statements; the aim for
+// the dashboard is two seconds. With `--plans` it prints how PostgreSQL runs each statement.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,8 +27,8 @@ const times = 5
 const aim = 2
 
 /**
- * Each working day of two years: some come late, one in fifty was missed, one in nine stayed longer. Without triggers, which
- * would take some minutes for so many at once: the sums that they keep are written afterwards.
+ * Adds each working day of two years: some come late, one in fifty is an absence, one in nine has overtime. Without
+ * triggers, which would take some minutes for so many at once: the sums they keep are written afterwards.
  */
 async function fillAttendance(tx: Tx, today: string): Promise<void> {
   await tx.execute(sql`set local session_replication_role = replica`)
@@ -50,7 +50,7 @@ async function fillAttendance(tx: Tx, today: string): Promise<void> {
   await tx.execute(sql`set local session_replication_role = origin`)
 }
 
-/** Two days every sixth week of two years, one in nine rejected. */
+/** Adds two days every sixth week of two years, one in nine rejected. */
 async function fillLeave(tx: Tx, today: string): Promise<void> {
   await tx.execute(sql`insert into ${leaveRequests} (id, user_id, leave_type, start_date, end_date, total_days, reason, status,
       rejection_reason, decided_by, decided_at)
@@ -60,7 +60,7 @@ async function fillLeave(tx: Tx, today: string): Promise<void> {
       join numbered boss on boss.n = 1`)
 }
 
-/** A record of everybody for each month of two years, one in twenty in dollars. */
+/** Adds everyone's records for each month of two years, one in twenty in dollars. */
 async function fillPayroll(tx: Tx, today: string): Promise<void> {
   await tx.execute(sql`insert into ${payrollRecords} (id, period, user_id, currency, person, search_text, department, base_salary,
       allowances, bonuses, overtime, gross_pay, deductions, tax_deductions, net_pay, digest)

@@ -1,4 +1,5 @@
-// `npm run bench`: what Muster costs beside the bare minimum. Prints tables with the reference beside each figure.
+// `npm run bench`: the cost of Muster compared with the bare minimum. Prints tables with the reference next to each
+// figure.
 import { fork } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -42,14 +43,14 @@ try {
 }
 console.table(await measureColdStarts())
 
-/** Makes the demo company, signs its callers in, and records what each call asks of the database. */
+/** Makes the demo company, signs its callers in, and records the database statements of each call. */
 async function prepare() {
   const { connection } = embedded
   const config = { ...readConfig({}), dataDir: embedded.dataDir }
   const running = await createApp({ config, connection, log: createLog('error') })
   const { app, server } = running
   await ensureCompany(app)
-  // So that there are enough days to ask for.
+  // So that there are enough days to request.
   await app.db.execute(sql`update employments set first_day = '2000-01-01'`)
   const tokens: Record<string, string> = {}
   // The callers are among the signers. A session from here makes the address a known one, so that it meets no limit.
@@ -64,7 +65,7 @@ async function prepare() {
   for (const call of measuredCalls) {
     const headers = authorization({ as: call.recordedAs ?? call.as }, tokens)
     const request = { method: call.method, url: call.path, headers, payload: call.body?.(0) }
-    // What follows from the call before is no part of this one.
+    // Follow-up work of the previous call does not belong to this one.
     await app.told()
     statements[call.name] = await recordStatements(async () => {
       const answer = await server.inject(request)
@@ -116,7 +117,7 @@ function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }
 
-/** Requests answered successfully per second, on average. */
+/** Returns the average number of successful requests per second. */
 async function load(
   port: number,
   call: MeasuredCall,

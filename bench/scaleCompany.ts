@@ -11,13 +11,13 @@ import { recurringSchedules, shifts } from '../server/src/worktime/tables.ts'
 import { fillDocuments } from './scaleDocuments.ts'
 import { fillPerformance } from './scalePerformance.ts'
 
-/** Every manager has this many people directly below them. */
+/** Direct reports of each manager. */
 const span = 8
 
 /**
  * Fills an empty database with a company of this size: a tree in which each manager has eight people, three years of
- * leave (each person asks every six weeks), six weeks of attendance, vacancies, reviews, goals and notes, notifications
- * and documents.
+ * leave (each person requests some every six weeks), six weeks of attendance, vacancies, reviews, goals and notes,
+ * notifications and documents.
  */
 export async function fillCompany(tx: Tx, people: number, today: string): Promise<void> {
   const now = Temporal.PlainDate.from(today)
@@ -31,7 +31,7 @@ export async function fillCompany(tx: Tx, people: number, today: string): Promis
   await fillDocuments(tx, people)
 }
 
-/** Twenty for each person; the 48th has as many as there are people, ten times over, one in ten of them unread. */
+/** Adds twenty for each person; the 48th has ten times as many as there are people, one in ten of them unread. */
 async function fillNotifications(tx: Tx, people: number): Promise<void> {
   const most = Math.max(20, people * 10)
   await tx.execute(sql`insert into ${notifications} (id, user_id, type, title, message, is_read, read_at, created_at)
@@ -42,15 +42,15 @@ async function fillNotifications(tx: Tx, people: number): Promise<void> {
 }
 
 /**
- * Its people alone, whose absences are looked for from today on. E-mails are `p1@bench.example` (Super Admin), `p2@` (HR
- * Manager), `p3@` (Department Manager) and so on, a Team Lead for every other manager, then Employees. One in
- * forty was added today.
+ * Adds only the people, whose absences are recorded from today on. E-mails are `p1@bench.example` (Super Admin), `p2@`
+ * (HR Manager), `p3@` (Department Manager) and so on, a Team Lead for every other manager, then Employees. One in forty
+ * was added today.
  */
 export async function fillPeople(tx: Tx, people: number, today: string): Promise<void> {
   // Three years at once take longer than any statement of the product may.
   await tx.execute(sql`set local statement_timeout = 0`)
   await createStartingRoles(tx)
-  // Names have nothing to do with who leads whom: in the order of the tree each team would stand together in the alphabet.
+  // Names are independent of the tree: in its order each team would be adjacent in the alphabet.
   const names = 1931
   const hired = Temporal.PlainDate.from(today).subtract({ years: 4 }).toString()
   await tx.execute(sql`create temporary table numbered on commit drop as
@@ -74,7 +74,7 @@ export async function fillPeople(tx: Tx, people: number, today: string): Promise
   )
 }
 
-/** One to three days every sixth week; the latest are pending, one in nine of the others was rejected. */
+/** Adds one to three days every sixth week; the latest are pending, one in nine of the others was rejected. */
 async function fillLeave(tx: Tx, now: Temporal.PlainDate): Promise<void> {
   const first = now.with({ month: 1, day: 1 }).subtract({ years: 2 }).toString()
   await tx.execute(sql`insert into ${leaveRequests}
@@ -101,8 +101,8 @@ async function fillLeave(tx: Tx, now: Temporal.PlainDate): Promise<void> {
 }
 
 /**
- * A month and a half of attendance, each day with its lunch: some come late, one in fifty was missed, one in ten of the
- * people has a series of shifts, and one in twenty a shift of their own each week.
+ * Adds a month and a half of attendance, each day with its lunch: some come late, one in fifty is an absence, one in
+ * ten people has a series of shifts, and one in twenty an individual shift each week.
  */
 async function fillAttendance(tx: Tx, today: string): Promise<void> {
   await tx.execute(sql`insert into ${attendanceDays} (id, user_id, date, zone, status, is_late, plan_source, planned_start,
@@ -131,8 +131,8 @@ async function fillAttendance(tx: Tx, today: string): Promise<void> {
 }
 
 /**
- * Vacancies, one for every fifth person but twenty at least, posted by the managers in turns: one in ten is a draft, one in
- * five is open, the others are closed. Those that were published have some twenty applications each.
+ * Adds vacancies, one for every fifth person but at least twenty, posted by the managers in turn: one in ten is a
+ * draft, one in five is open, the others are closed. Published ones have some twenty applications each.
  */
 export async function fillJobs(tx: Tx, people: number, today: string): Promise<void> {
   const postings = Math.max(20, people / 5)

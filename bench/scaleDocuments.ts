@@ -9,9 +9,9 @@ import {
 import { files } from '../server/src/files/tables.ts'
 
 /**
- * Twenty documents of each person over three years, in folders of the managers’: three in ten are for everybody, one in
- * ten is shared with a colleague and one in a hundred with a department; some ask to be confirmed. Their files are rows
- * alone.
+ * Adds twenty documents of each person over three years, in folders of the managers: three in ten are for everyone, one
+ * in ten is shared with a colleague and one in a hundred with a department; some require confirmation. Their files are
+ * only rows.
  */
 export async function fillDocuments(tx: Tx, people: number): Promise<void> {
   await tx.execute(sql`insert into ${documentFolders} (id, name, created_by)

@@ -1,32 +1,32 @@
-// The lists of `npm run bench:scale`, and who opens them.
+// The lists of `npm run bench:scale`, and their readers.
 
 /**
- * Answers that hold everybody, say where everybody is, or sum up a team of hundreds, and a search of all that somebody
- * was ever told, 50,000 times there: they grow with the people, and are shown without an aim.
+ * Answers that contain or sum up all people or a team of hundreds, and a search of all notifications of a person,
+ * 50,000 there: they grow with the people, and have no aim.
  */
 export const grows = [
   'everybody in the tree',
   'figures of the tree',
   'tree of a manager',
   'My Team',
-  // Of the owner that is everybody: what waits and who is away is summed up over all 5,000.
+  // The owner's team is everyone: pending requests and absences are summed up over all 5,000.
   'dashboard of the owner, team',
   'notifications, searched',
   'figures of a team’s performance',
-  // With the documents that have the word: one in seven of them.
+  // With the documents that contain the word: one in seven of them.
   'documents, searched as one types',
   'everybody’s documents, searched as one types',
   // Up to ten thousand entries are counted; a company of 48 has fewer.
   'audit trail, of an area',
-  // What was not sent is counted, of each kind.
+  // Unsent mails are counted, of each kind.
   'outbox',
   'outbox, kept',
-  // All that match are counted: invoices of three years, and accounts with their people and invoices.
+  // All matches are counted: invoices of three years, and accounts with their people and invoices.
   'accounts',
   'accounts, searched',
   'invoices',
   'invoices, drafts',
-  // Sums of all that was ever invoiced, and of what is owed.
+  // Sums of everything ever invoiced, and of everything owed.
   'figures of accounts',
   'what accounts owe',
 ]
@@ -36,7 +36,7 @@ const lead = 'p6@bench.example'
 const hr = 'p2@bench.example'
 const employee = 'p48@bench.example'
 
-/** Each list as somebody opens it; `{from}` to `{to}` is last month, in which all leave is decided. */
+/** Each list with its reader; `{from}` to `{to}` is last month, in which all leave is decided. */
 export const lists: [name: string, as: string, path: string][] = [
   ['my requests', employee, '/leaves'],
   ['my requests of a year', employee, '/leaves?year={year}'],

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../server/src/db/database.ts'
 import { performanceGoals, performanceNotes, performanceReviews } from '../server/src/features/performance/tables.ts'
 
-/** How many reviews, goals and notes there are about each person. */
+/** Reviews, goals and notes about each person. */
 const each = 20
 
 /**
- * Reviews of everybody by their manager, of which all but the latest are completed, with a draft beside them; goals, of
- * which three are open and one of these is overdue; notes, of which one in five is private. Needs `numbered` people.
+ * Adds reviews of everyone by their manager, all completed but the latest, with a draft; goals, of which three are open
+ * and one of these is overdue; notes, of which one in five is private. Needs `numbered` people.
  */
 export async function fillPerformance(tx: Tx, today: string): Promise<void> {
   const managed = sql`numbered p join numbered m on m.n = case when p.n = 1 then 2 else greatest(p.above, 1) end`

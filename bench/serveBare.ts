@@ -24,7 +24,9 @@ const from = Temporal.Instant.from(plan.recordedFrom)
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const tokenHash = /^[\w-]{43}$/
 
-/** The values of one replay: what the recorded request created (ids, a token, its day) is new each time. */
+/**
+ * Returns the values of one replay: those that the recorded request created (ids, a token, its day) are new each time.
+ */
 function freshen(values: unknown[], made: Map<string, string>, serial: number, isInsert: boolean): unknown[] {
   return values.map((value) => {
     if (typeof value !== 'string') return value
@@ -41,7 +43,7 @@ function freshen(values: unknown[], made: Map<string, string>, serial: number, i
 const send = (client: pg.Pool | pg.ClientBase, { text, name }: Statement, values: unknown[]) =>
   client.query({ text, values, ...(name ? { name } : {}) })
 
-/** Reads: the session first, then everything the list needs in parallel, as in Muster. */
+/** Returns a reading route: the session first, then everything the list needs in parallel, as in Muster. */
 function readRoute(statements: Statement[]) {
   const [session, ...rest] = statements
   return async () => {
@@ -51,12 +53,12 @@ function readRoute(statements: Statement[]) {
   }
 }
 
-/** Writes: the statements in order, those of a transaction on one connection. */
+/** Returns a writing route: the statements in order, those of a transaction on one connection. */
 function writeRoute({ name }: MeasuredCall, statements: Statement[]) {
   let latest = 0
   const hash = hashIn(statements)
   return async () => {
-    // Kept apart, since other requests take theirs while this one waits for its statements.
+    // A copy, since other requests take theirs while this one waits for its statements.
     const serial = ++latest
     const made = new Map<string, string>()
     let client: pg.PoolClient | null = null

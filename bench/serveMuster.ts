@@ -23,7 +23,7 @@ const { app, server } = await createApp({
   log: createLog('warn'),
   callsPerMinute: { ofKey: 100_000_000, ofSession: 100_000_000, ofAddress: 100_000_000 },
 })
-// The least that a change can be: one row, with its entry in the audit trail.
+// The smallest possible change: one row, with its entry in the audit trail.
 await app.db.execute(sql`create table if not exists bench_entries (id uuid primary key, user_id uuid, at timestamptz)`)
 server.post('/api/bench/entries', { config: { signedIn: true } }, async ({ caller, ip, id }, reply) => {
   assertFound(caller, signedOut)

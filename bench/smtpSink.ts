@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-// A mail server that takes everything and keeps nothing; tells its port, and how many it has whenever it is asked.
+// A mail server that accepts everything and keeps nothing; reports its port, and the number of mails on request.
 let received = 0
 const server = new SMTPServer({
   authOptional: true,

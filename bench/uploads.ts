@@ -1,5 +1,5 @@
-// `npm run bench:uploads`: the memory that the server takes for an upload of 25 MB of each kind, for ten at once, and for
-// downloading them, whole and in parts, beside what it holds when it rests; and how long each takes.
+// `npm run bench:uploads`: the server's memory for an upload of 25 MB of each kind, for ten at once, and for
+// downloading them, whole and in parts, above its idle memory; and the duration of each.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { createLog } from '../server/src/log.ts'
 import { createCompany } from '../server/testing/company.ts'
 import { smallFiles, largeFiles } from './largeFiles.ts'
 
-/** Each of nearly as much as a document may have. */
+/** The size of each file, nearly the limit of a document. */
 const size = 25 * 1_000_000
 const senders = ['Employee', 'Lead', 'Manager'] as const
 
@@ -103,13 +103,13 @@ async function download(url: string, token: string, id: string, range?: string):
   for await (const _part of answer.body) continue
 }
 
-/** What a process holds of the machine's memory, in MB. */
+/** Returns a process's resident memory, in MB. */
 async function memoryOf(pid: number): Promise<number> {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? []
   return Math.round(Number(kilobytes) / 1024)
 }
 
-/** The most that a process holds until it is asked. */
+/** Returns a function for the peak memory of a process until it is called. */
 function watch(pid: number): () => Promise<number> {
   let most = 0
   let isOver = false

@@ -1,10 +1,10 @@
-// `node bench/visits.ts [address …]`: first visits of five screens with an empty cache, of each running Muster in turns.
+// `node bench/visits.ts [address …]`: first visits of five screens with an empty cache, of each running Muster in turn.
 import { chromium as browsers, type Browser } from '@playwright/test'
 import { markerCookie } from '@muster/contract/access/viewer'
 import { chromium } from '../scripts/chromium.mjs'
 import { demoPassword } from '../server/src/people/demo/accounts.ts'
 
-/** The screens, whose they are in the demo company, and what stands there once they are drawn. */
+/** The screens, their users in the demo company, and an element that exists once they are drawn. */
 const screens = [
   { name: 'Dashboard', who: 'owner', at: '/', drawn: 'main section.card:has(> h2 + p):not([aria-busy])' },
   { name: 'My Requests', who: 'employee', at: '/?view=leaves&tab=mine', drawn: 'main tbody td' },
@@ -21,8 +21,8 @@ interface Visit {
 }
 
 /**
- * First visits of five screens at each address, by turns: requests and kilobytes as sent, live connection and what is
- * fetched ahead included, and milliseconds until the screen shows what it is for.
+ * Measures first visits of five screens at each address, in turn: requests and kilobytes as sent, including live
+ * connection and prefetching, and milliseconds until the screen shows its main content.
  */
 export async function measureVisits(addresses: readonly string[]) {
   const { executablePath, args, env } = await chromium()
@@ -76,7 +76,7 @@ async function visit(browser: Browser, url: string, token: string, at: string, d
     drawn,
   )
   const ms = Math.round(Number(await shown.jsonValue()))
-  // What is fetched ahead comes a second after the screen.
+  // Prefetching starts a second after the screen.
   await page.waitForTimeout(2_000)
   await context.close()
   return { requests, kB: Math.round(bytes / 1000), ms }
@@ -86,7 +86,7 @@ function median(numbers: number[]): number {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 }
 
-/** The browser's environment without names that have no value. */
+/** Returns the browser's environment without variables that have no value. */
 const withoutGaps = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))
 

@@ -1,6 +1,6 @@
-// `npm run bench:writes`: what asking for leave, deciding and a plain insert cost in a company of 1,000, with one person
-// and with sixteen different ones at once, without mail and with it: calls a second, processor time of Node and of
-// PostgreSQL for each (what follows in the background included), and the statements of one call.
+// `npm run bench:writes`: the cost of requesting leave, deciding and a plain insert in a company of 1,000, with one
+// person and with sixteen different ones at once, without mail and with it: calls per second, processor time of Node
+// and of PostgreSQL for each (including background work), and the statements of one call.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -22,10 +22,10 @@ import { fillCompany } from './scaleCompany.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
 const people = 1000
-/** Sixteen leads, and somebody in the team of each. */
+/** Sixteen leads, and one person in the team of each. */
 const leads = Array.from({ length: 16 }, (_, index) => index + 20)
 const reportOf = (lead: number) => (lead - 1) * 8 + 2
-/** How many days each has asked for. */
+/** Number of days that each person has requested. */
 const asked = new Map<number, number>()
 
 const dataDir = await mkdtemp(join(tmpdir(), 'muster-writes-'))
@@ -40,14 +40,14 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** Fills the company and signs everybody in who writes; prints the statements of a call. */
+/** Fills the company and signs in everyone who writes; prints the statements of a call. */
 async function prepare(): Promise<Map<number, string>> {
   const config = { ...readConfig({}), dataDir: embedded.dataDir }
   const running = await createApp({ config, connection: embedded.connection, log: createLog('warn') })
   const { app } = running
   const today = await companyToday(app.db)
   await app.db.transaction((tx) => fillCompany(tx, people, today))
-  // So that there are days enough to ask for.
+  // So that there are enough days to request.
   await app.db.execute(sql`update employments set first_day = '2000-01-01'`)
   const tokens = new Map<number, string>()
   for (const n of [...leads, ...leads.map(reportOf)]) {
@@ -63,7 +63,10 @@ async function prepare(): Promise<Map<number, string>> {
   return tokens
 }
 
-/** The statements of a call until its answer, and of the relay afterwards; the fewest of five, since others run too. */
+/**
+ * Prints the statements of a call until its answer, and of the relay afterwards; the fewest of five, since others run
+ * too.
+ */
 async function printStatements({ app, server }: Awaited<ReturnType<typeof createApp>>, tokens: Map<number, string>) {
   const inject = async (n: number, method: 'POST' | 'PATCH', url: string, payload: object) => {
     const headers = { authorization: `Bearer ${tokens.get(n)}` }
@@ -93,7 +96,7 @@ async function printStatements({ app, server }: Awaited<ReturnType<typeof create
   console.table(counts)
 }
 
-/** A day that the person has not asked for yet. */
+/** Returns a day that the person has not requested yet. */
 function nextDay(n: number) {
   const before = asked.get(n) ?? 0
   asked.set(n, before + 1)
@@ -101,7 +104,7 @@ function nextDay(n: number) {
   return { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A day off' }
 }
 
-/** Starts one of the programs beside this and answers it with the port on which it serves. */
+/** Starts one of the programs next to this file and returns it with its port. */
 async function start(program: string, ...given: string[]): Promise<{ child: ChildProcess; port: number }> {
   const child = fork(join(import.meta.dirname, program), given)
   const [port] = (await once(child, 'message')) as [number]
@@ -136,7 +139,7 @@ async function measureAll(tokens: Map<number, string>, withMail: boolean) {
       pending.get(lead)?.push(leaveRequest.id)
       return true
     },
-    /** Until none waits any more. */
+    /** Decides until no request is pending. */
     async deciding(lead: number) {
       const id = pending.get(lead)?.pop()
       if (id) await send(lead, 'PATCH', `/leaves/${id}/status`, { status: 'APPROVED' })
@@ -181,7 +184,7 @@ async function measureAll(tokens: Map<number, string>, withMail: boolean) {
   }
 }
 
-/** Whether something is still to be told, sealed or sent. */
+/** Returns whether notifications, seals or mails are still pending. */
 async function anyWaits(): Promise<boolean> {
   const { rows } = await database.db.execute<{ any: boolean }>(sql`
     select exists (select from events) or exists (select from audit_unsealed)

@@ -49,7 +49,7 @@ test('the days of a month, opened, and a month without any', async ({ enter }) =
   const before = Temporal.PlainYearMonth.from(month).subtract({ months: 1 })
   await page.getByRole('button', { name: 'Previous month' }).click()
   const days = page.getByRole('list', { name: /^Attendance, / }).getByRole('listitem')
-  // The days of the month before stand there until the others have come.
+  // The days of the previous month stay until the others have loaded.
   await expect(days.first().getByRole('time').first()).toHaveAttribute('datetime', new RegExp(`^${before.toString()}-`))
   const open = page.getByRole('button', { name: 'What made these figures' })
   await open.first().click()

@@ -7,7 +7,7 @@ import { newPerson } from './support/newPerson.ts'
 const phone = { width: 390, height: 844 }
 
 test('documents, their menu, sharing, folders, uploads and the trash', async ({ enter, company, server, faults }) => {
-  // Of a folder whose name is taken.
+  // The folder's name is taken.
   faults.expect(/POST \/api\/documents\/folders 409/)
   const { who } = await newPerson(server)
   await company.as(who, 'POST', '/documents/folders', { name: 'House' })

@@ -7,7 +7,7 @@ import { newPerson } from './support/newPerson.ts'
 import { centre, noticeIn, tell } from './support/notificationScreen.ts'
 import { signInByForm, signInForm } from './support/signInForm.ts'
 
-/** The cookie that says there may be a session. */
+/** Returns the cookie that says there may be a session. */
 const markOf = (url: string) => ({ name: markerCookie, value: 'yes', url })
 
 const phone = { width: 390, height: 844 }

@@ -10,7 +10,7 @@ test('the outbox: its list, a mail that failed, and where nothing matches', asyn
   await expect(table.getByRole('row').nth(1)).toBeVisible()
   await expectNoAxeViolations(page, 'outbox')
   await page.getByRole('radio', { name: 'Failed' }).press(' ')
-  // Among all mails too there is one, until the list is that of those that failed.
+  // Among all mails there is one too, until the list only shows failed ones.
   await table.getByRole('row').filter({ hasText: 'given up' }).first().getByRole('button').first().press('Enter')
   await expect(page.getByRole('dialog')).toContainText('Why it failed')
   await expectNoAxeViolations(page, 'a mail that failed')

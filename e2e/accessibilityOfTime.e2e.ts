@@ -10,7 +10,7 @@ const schedules = '/?view=attendance&tab=schedule'
 test('schedules: the list, somebody’s month, a day, and the dialogs that plan', async ({ enter, company, server }) => {
   const { who, name } = await newPerson(server, { manager: 'manager' })
   const userId = await company.idOf(who)
-  // A series leaves out the weekend, and would not meet the shift on it.
+  // A series leaves out the weekend, and would not overlap a shift on it.
   const day = mondayFrom(dayAfter(today(), 7))
   const times = { startTime: '22:00', endTime: '06:00', notes: 'Bring the keys' }
   await company.as('manager', 'POST', '/shifts', { userId, date: day, ...times })

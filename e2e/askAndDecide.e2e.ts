@@ -14,7 +14,7 @@ import {
   toast,
 } from './support/leaveScreen.ts'
 
-/** Leaves a mark on the page that a reload would wipe away; returns a way to see that it is still there. */
+/** Leaves a mark on the page that a reload would remove; returns a check that it is still there. */
 async function markPage(page: Page) {
   await page.evaluate(() => document.documentElement.setAttribute('data-not-reloaded', ''))
   return () => expect(page.locator('html')).toHaveAttribute('data-not-reloaded', '')
@@ -27,7 +27,7 @@ test('leave is asked for and approved, and both see everything at once', async (
   const before = await company.balanceOf('employee', 'ANNUAL')
   await company.readAll('lead')
   await company.readAll('employee')
-  // With everything that moves, as most people have it.
+  // With all animations, as most people have it.
   const employee = await enter('employee', { at: leaves.overview, reducedMotion: 'no-preference' })
   const lead = await enter('lead', { at: leaves.team, reducedMotion: 'no-preference' })
   const notReloaded = [await markPage(employee), await markPage(lead)]

@@ -22,7 +22,7 @@ test('a day at work: in, a break, out, seen on a second device and after a reloa
   await expect(here.status).toContainText('You are clocked in')
   await expect(here.entries).toContainText('Currently clocked in')
   await expect(here.entries).toContainText('Total Sessions: 1')
-  // The other device is told.
+  // The other device is updated.
   await expect(there.status).toContainText('You are clocked in')
   await expect(there.figure('Hours Worked')).toHaveText(/^0:00:\d\d$/)
 
@@ -77,7 +77,7 @@ test('by keyboard alone, on a narrow screen', async ({ enter, server }) => {
   await reach('Clock In')
   await page.keyboard.press('Enter')
   await expect(status).toContainText('You are clocked in')
-  // The button is another now; the focus is on it.
+  // The button has changed; the focus is on the new one.
   await expect(clockOut).toBeFocused()
   await expect(clockOut).toBeEnabled()
   await reach('Short')
@@ -98,7 +98,7 @@ test('by keyboard alone, on a narrow screen', async ({ enter, server }) => {
 test('a session that was left open is asked about, and one can clock in again', async ({ enter, server }) => {
   const { who } = await newPerson(server)
   const date = dayAfter(today(), -1)
-  // Not so long ago that the server itself would end it while the test runs.
+  // Recent enough that the server does not end it while the test runs.
   const [cameAt, leftAt] = [2, 1].map((hours) => Temporal.Now.instant().subtract({ hours }))
   await server.query(
     `with day as (
@@ -136,7 +136,9 @@ test('a session that was left open is asked about, and one can clock in again', 
   await expect(card).toContainText('Withdrawn')
 })
 
-/** Returns a day, or the one before where the clocks change in the night after it: that is an hour more or less of work. */
+/**
+ * Returns a day, or the one before where the clocks change in the night after it: that is an hour more or less of work.
+ */
 function nightWithoutClockChange(day: string): string {
   const evening = Temporal.PlainDateTime.from(`${day}T22:00`).toZonedDateTime('Africa/Cairo')
   const isPlain = evening.offset === evening.add({ hours: 12 }).offset

@@ -103,7 +103,7 @@ test('the calendar marks weekends and holidays, and its weeks begin as the owner
   await expect(page.getByRole('list', { name: 'Days off' })).toContainText(`Wed 7 May 2098: ${name}`)
   await expect(page.getByRole('columnheader').first()).toHaveText('Sun')
   try {
-    // The page that is open hears of it.
+    // The open page is updated.
     await beginWeeksOn('Saturday', 'Sunday')
     await expect(page.getByRole('columnheader').first()).toHaveText('Sat')
     await expect(page.locator('time').first()).toHaveAttribute('datetime', '2098-04-26')

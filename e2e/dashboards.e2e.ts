@@ -4,13 +4,13 @@ import { nameOf, today } from './support/company.ts'
 import { exactly, shown, toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 
-/** A part of the dashboard by its name: a card, or a list. */
+/** Returns a part of the dashboard by its name: a card, or a list. */
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
 
-/** The figure on a card. */
+/** Returns the figure on a card. */
 const figureOf = (page: Page, name: string) => part(page, name).getByRole('paragraph').first()
 
-/** The number on a card, once it is there. */
+/** Returns the number on a card, once it is there. */
 async function figure(page: Page, name: string): Promise<number> {
   await expect(figureOf(page, name)).toHaveText(/^\d+$/)
   return Number(await figureOf(page, name).innerText())
@@ -40,7 +40,7 @@ test('a manager decides in place, and the figures follow', async ({ enter, compa
   await expect(rowOf(first)).toBeHidden()
   await expectFigure(page, 'Pending Approvals', waiting - 1)
 
-  // Somebody asks while the page is open.
+  // An employee requests leave while the page is open.
   const second = await company.freeDays(who, 3)
   await company.ask(who, second)
   await expectFigure(page, 'Pending Approvals', waiting)

@@ -25,7 +25,7 @@ test('somebody is signed out by HR, at once and told; administrators are not HRâ
   await expect(rows.first()).toContainText('127.0.0.1')
   await expectNoAxeViolations(page, 'everybodyâ€™s sessions')
 
-  // By keyboard alone.
+  // By keyboard only.
   await rows.first().getByRole('button', { name: 'Actions' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Sign out everywhere' }).focus()

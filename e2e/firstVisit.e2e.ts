@@ -7,13 +7,13 @@ import { newPerson } from './support/newPerson.ts'
 const most = { requests: 25, kilobytes: 300 }
 const dist = resolve(import.meta.dirname, '../web/dist')
 
-/** What a file of the build needs and brings, as Vite writes it down. */
+/** The files that each file of the build needs, as Vite writes them. */
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }>
 
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
 const kilobytesOf = (file: string) => statSync(join(dist, `${file}.br`)).size / 1000
 
-/** The files that these parts bring, what they import included. */
+/** Returns the files of these parts, including their imports. */
 function filesOf(...parts: string[]): string[] {
   const seen = new Set<string>()
   const visit = (part: string): string[] => {
@@ -38,7 +38,7 @@ test('the first page brings less than 130 kB of script', () => {
 })
 
 test('every page, with any one part that it opens with, comes in few files', () => {
-  // Beside the scripts and styles: the page itself, its scheme, two fonts, the icon, and its calls.
+  // Besides the scripts and styles: the page itself, its scheme, two fonts, the icon, and its calls.
   const files = most.requests - 10
   const kilobytes = most.kilobytes - 55
   expect(pages.length).toBeGreaterThan(7)
@@ -54,7 +54,7 @@ test('every page, with any one part that it opens with, comes in few files', () 
   expect(tooMuch).toEqual([])
 })
 
-/** What a page has asked for so far, the page itself and the live connection included. */
+/** Returns the requests of a page so far, including the page itself and the live connection. */
 async function asked(page: Page) {
   const fetched = await page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
@@ -62,7 +62,7 @@ async function asked(page: Page) {
       return { name, encodedBodySize }
     }),
   )
-  // Fonts for other letters come with the names that stand there, which is not the page's doing.
+  // Fonts for other letters depend on the names shown, not on the page.
   const entries = fetched.filter(({ name }) => !/\/(latin-a|inter-)[^/]*\.woff2$/.test(name))
   const requests = new Set(entries.map(({ name }) => name)).size + 1
   // The headers of an answer are about a kilobyte.
@@ -82,7 +82,7 @@ for (const { who, at, drawn } of [
   { who: 'hr', at: '/?view=documents', drawn: 'section.card h2' },
   { who: 'manager', at: '/?view=performance', drawn: 'section.card h2' },
   { who: 'employee', at: '/?view=notifications', drawn: 'li h3' },
-  // Somebody of their own: what others are told meanwhile may be written in letters whose fonts come beside.
+  // A new person: notifications to others may contain letters that load further fonts.
   { who: null, at: '/?view=settings', drawn: 'form input' },
 ])
   test(`the first visit of ${at} takes few requests`, async ({ enter, server }) => {

@@ -7,7 +7,7 @@ import { sharedScene } from './support/sharedScene.ts'
 import { startServer, TEMPLATE, type RunningServer } from './support/server.ts'
 
 export interface EnterOptions extends Looks, Pick<BrowserContextOptions, 'isMobile' | 'hasTouch'> {
-  /** The address to begin at, such as `/?view=leaves`. */
+  /** The address to start at, such as `/?view=leaves`. */
   at?: string
   /** A server other than the worker's. */
   url?: string
@@ -19,26 +19,26 @@ interface PersonOptions extends EnterOptions {
 }
 
 interface TestFixtures {
-  /** Fails a test that changed what others share. */
+  /** Fails a test that changed shared data. */
   unchanged: void
-  /** What pages must not do; fails the test unless it was expected. */
+  /** Faults of pages; fails the test unless they were expected. */
   faults: Faults
-  /** Opens the application in a browser of its own, as somebody who has signed in before. */
+  /** Opens the application in a separate browser, as a person who has signed in before. */
   enter: (who: string, options?: PersonOptions) => Promise<Page>
-  /** A page in a browser of its own, in which nobody is signed in and nothing is open. */
+  /** Opens an empty page in a separate browser without a session. */
   blank: (options?: Omit<EnterOptions, 'at'>) => Promise<Page>
-  /** Opens the application in a browser of its own, in which nobody is signed in. */
+  /** Opens the application in a separate browser without a session. */
   visit: (options?: EnterOptions) => Promise<Page>
 }
 
 interface WorkerFixtures {
   /** The data folder with the demo company, of which each server gets a copy. */
   template: string
-  /** A server of this worker's own, with the demo company. Tests share it: each uses people or days of its own. */
+  /** This worker's own server, with the demo company. Tests share it: each uses different people or days. */
   server: RunningServer
   company: Company
   pages: Pages
-  /** What the tests of a worker share, and must leave as they found it, whatever order they run in. */
+  /** The data shared by the tests of a worker, which they must leave unchanged, whatever order they run in. */
   scene: Awaited<ReturnType<typeof sharedScene>>
 }
 
@@ -134,20 +134,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** The sign of the live connection in the header. */
+/** Returns the sign of the live connection in the header. */
 export const connection = (page: Page) => page.getByRole('banner').getByRole('status')
 
 /**
- * Waits until the browser stands at the entry of its page, or above it at that of the last of so many open dialogs. It
- * goes there a moment after one opened or closed; another step through the history would come in between. A dialog that
- * stands in the address, such as the details of a request, has no entry above its page's.
+ * Waits until the browser's history is at the page's entry, or above it at that of the last of this many open dialogs.
+ * It gets there a moment after one opened or closed; another history step would interfere. A dialog that is part of the
+ * address, such as a request's details, has no entry above its page's.
  */
 export const expectDepth = (page: Page, dialogs: number) =>
   expect.poll(() => page.evaluate(() => (history.state as { depth: number }).depth)).toBe(dialogs)
 
 /**
- * Shows another address of the application as Forward does, without loading the application again, which takes longer
- * than anything else in a test. It comes after the dialogs that were closed; what was there may stay for a moment.
+ * Shows another address of the application as Forward does, without reloading the application, which takes longer than
+ * anything else in a test. It waits for closed dialogs; the previous screen may stay for a moment.
  */
 export async function moveTo(page: Page, at: string): Promise<void> {
   await expectDepth(page, 0)

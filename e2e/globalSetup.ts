@@ -1,5 +1,5 @@
 import '../scripts/build.ts'
 import { makeTemplate } from './support/server.ts'
 
-/** Once per run: builds the product, and has the server make the demo company as on a first start. */
+/** Builds the product once per run, and makes the demo company as on a first start. */
 export default makeTemplate

@@ -5,7 +5,7 @@ import { exactly, shown, toast } from './support/leaveScreen.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 
-/** Has somebody ask for this many single days. */
+/** Lets a person request this many single days. */
 async function askOften(company: Company, who: string, times: number): Promise<void> {
   const { startDate } = await company.freeDays(who, times)
   for (let later = 0; later < times; later++) {
@@ -96,7 +96,7 @@ test('a notification comes to the desktop when it may, once however many tabs th
   const shownOn = (tab: Page) => tab.evaluate(() => (window as unknown as { shownOnDesktop: string[] }).shownOnDesktop)
   const onDesktop = async () => [await shownOn(page), await shownOn(other)].flat()
   const asked: string[] = []
-  // After the second, the first would have come twice by now if it did at all.
+  // After the second, a duplicate of the first would have arrived by now.
   for (let count = 1; count <= 2; count++) {
     const days = await company.freeDays('maya.thompson', 1)
     await company.ask('maya.thompson', days)

@@ -38,7 +38,7 @@ test('the tree is walked by keyboard and searched, and somebody is moved in it',
   await picker.fill('elsayed')
   await dialog.getByRole('option', { name: nameOf('fatima.elsayed') }).click()
 
-  // Somebody else is faster.
+  // Another user is faster.
   await server.query(
     `update users set manager_id = (select id from users where email = 'eleni.stavrou@demo.test')
       where email = $1`,
@@ -62,7 +62,7 @@ test('the tree is walked by keyboard and searched, and somebody is moved in it',
 test('on a phone: the figures, the chart, and one’s team today', async ({ enter }) => {
   const page = await enter('manager', { at, viewport: { width: 390, height: 844 } })
   await expect(page.getByRole('treeitem').first()).toHaveAccessibleName(new RegExp(`^${nameOf('manager')}`))
-  // What the call has counted: other tests add people meanwhile.
+  // The count of the call: other tests add people meanwhile.
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/hierarchy/stats'))
   await page.getByRole('radio', { name: 'Statistics' }).click()
   const { stats } = (await (await answered).json()) as { stats: HierarchyStats }

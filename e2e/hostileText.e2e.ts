@@ -22,7 +22,7 @@ const texts = {
   'two thousand characters': 'abcdefghi '.repeat(200).trimEnd().padEnd(2000, '!'),
 }
 
-/** Expects a text to have stayed nothing but text. */
+/** Expects a text to have remained plain text. */
 async function expectUnharmed(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
   await expect(page.locator('script:not([src]), iframe, img[src="x"], a[href*="elsewhere"]')).toHaveCount(0)
@@ -151,7 +151,7 @@ test('what the company’s lists are called is shown as text: accounts, invoices
     ] as const)
       await test.step(at, async () => {
         await moveTo(page, at)
-        // The company's name stands in the sidebar besides.
+        // The company's name is also in the sidebar.
         const found = page.getByRole('main').or(page.getByRole('dialog')).getByText(text)
         await expect.poll(() => found.count()).toBeGreaterThanOrEqual(times)
         await expectUnharmed(page)

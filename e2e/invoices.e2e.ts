@@ -88,7 +88,7 @@ test('the invoices of a month are generated, looked over and found again', async
   }
   await company.as('owner', 'PATCH', `/users/${userId}`, { isInternal: false, ...invoicing })
   const timeInCairo = () => Temporal.Now.plainTimeISO('Africa/Cairo')
-  // In the first minute of a day nobody has worked yet.
+  // In the first minute of a day no one has worked yet.
   const aMinute = { timeout: 70_000 }
   await expect.poll(() => timeInCairo().hour + timeInCairo().minute, aMinute).toBeGreaterThan(0)
   const time = timeInCairo()

@@ -112,7 +112,7 @@ test('an application is withdrawn; a posting is closed, opened again, and its dr
   server,
   faults,
 }) => {
-  // Of the draft that was deleted.
+  // Of the deleted draft.
   faults.expect(/GET \/api\/jobs\/\S+ 404/)
   const { who } = await newPerson(server)
   const title = `Baker ${who}`

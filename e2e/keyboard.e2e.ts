@@ -5,7 +5,7 @@ import { leaves, question, requestForm, rowOf, toast } from './support/leaveScre
 import { paidPerson } from './support/paidPerson.ts'
 import { signInForm } from './support/signInForm.ts'
 
-/** Expects the focused element to show it: by its own outline, or that of what is drawn in its place. */
+/** Expects the focused element to show its focus: by its own outline, or that of the element drawn in its place. */
 async function expectFocusSeen(page: Page): Promise<void> {
   const seen = await page.evaluate(() => {
     const active = document.activeElement

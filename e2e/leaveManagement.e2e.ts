@@ -84,7 +84,7 @@ test('a change of a policy is felt in the request form', async ({ enter }) => {
   await form.dialog.getByRole('option', { name: 'Emergency leave' }).click()
   await expect(form.dialog.getByRole('button', { name: 'Medical Certificate Required' })).toBeDisabled()
 
-  // Others find it as it was.
+  // Others find it unchanged.
   await page.keyboard.press('Escape')
   await openChange()
   await dialog.getByRole('checkbox', { name: 'A medical certificate is required' }).uncheck()

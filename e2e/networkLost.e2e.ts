@@ -105,7 +105,7 @@ test('a session that ends while a form is open costs no word of it', async ({ en
   const days = await company.freeDays(who, 2)
   const page = await enter(who, { ownSession: true, at: leaves.mine })
   await fillRequest(page, { ...days, type: 'Unpaid leave', reason: 'Typed before the session ended' })
-  // Else the live connection, which opens anew, might be told so before the form is sent.
+  // Otherwise the live connection, which reconnects, might notice before the form is sent.
   const restore = await cutOff(page, '**/api/live*')
   const [cookie] = await page.context().cookies()
   await company.signOut(cookie?.value ?? '')
@@ -132,7 +132,7 @@ test('a session that ends while a form is open costs no word of it', async ({ en
 test('a form whose script could not be fetched opens when one tries again', async ({ enter, faults }) => {
   faults.expect(/GET \/assets\/RequestLeaveDialog.* net::ERR_FAILED/, /HEAD \/ net::ERR_FAILED/)
   const page = await enter('camille.dubois')
-  // Where it was fetched ahead in vain, the page asks first whether the server can be reached.
+  // After a failed prefetch, the page first checks whether the server can be reached.
   const restore = await cutOff(page, /\/assets\/RequestLeaveDialog[^/]*\.js$|:\d+\/$/)
   await page.goto(leaves.mine)
   await openRequestForm(page)

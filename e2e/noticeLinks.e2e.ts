@@ -51,7 +51,7 @@ test('a notification opens what it is about: the day of a shift, and a day whose
   await expect(card).toBeFocused()
   await expect(card).toBeInViewport()
 
-  // Where the page takes the focus to nothing, it begins at the page, and not at the bell.
+  // Where the page moves the focus to nothing, it starts at the page, and not at the bell.
   await bell.click()
   const latest = page.getByRole('dialog')
   await latest.getByRole('button', { name: 'View all notifications' }).press('Enter')
@@ -59,7 +59,7 @@ test('a notification opens what it is about: the day of a shift, and a day whose
   await expect(latest).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
 
-  // Page and day are in memory by now: the card takes the focus at once, and the shell does not take it from there.
+  // Page and day are cached by now: the card takes the focus at once, and the shell does not take it away.
   await page.getByRole('button', { name: 'View details: Hours corrected' }).click()
   await expect(card).toBeVisible()
   await expect(card).toBeFocused()

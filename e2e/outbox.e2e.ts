@@ -7,7 +7,7 @@ test('the outbox says what became of mails, and what one says, by keyboard; nobo
   await expect(table.getByRole('row').nth(1)).toBeVisible()
 
   await page.getByRole('radio', { name: 'Failed' }).press(' ')
-  // Among all mails too there is one, until the list is that of those that failed.
+  // Among all mails there is one too, until the list only shows failed ones.
   const failed = table.getByRole('row').filter({ hasText: 'given up' }).first().getByRole('button').first()
   await failed.press('Enter')
   const dialog = page.getByRole('dialog')

@@ -6,7 +6,7 @@ import { newPerson } from './support/newPerson.ts'
 import type { RunningServer } from './support/server.ts'
 import { signInByForm, signInForm } from './support/signInForm.ts'
 
-/** The link in the newest mail to somebody, as an address of the server. */
+/** Returns the link in the newest mail to a person, as an address of the server. */
 async function linkMailedTo(server: RunningServer, who: string): Promise<string> {
   const mails = await server.query<{ text: string }>(
     `select text from mails where recipient = $1 and subject = 'Choose a new password' order by created_at desc limit 1`,
@@ -37,7 +37,7 @@ test('a forgotten password is replaced with the link from the mail, once', async
   await expect(dialog).toContainText(`If there is an account with ${emailOf(who)}, a link`)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog).toBeHidden()
-  // The step back with which a dialog closes would break off the way to the link.
+  // The history step with which a dialog closes would interrupt the navigation to the link.
   await expectDepth(page, 0)
 
   const link = await linkMailedTo(server, who)

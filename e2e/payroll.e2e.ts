@@ -26,18 +26,18 @@ test('a month is generated, looked through and approved, and then its payslips a
     `Generate payroll for ${monthName}? This will create payroll records for all active employees.`,
   )
   await question.getByRole('button', { name: 'Generate Payroll' }).click()
-  // How many depends on whether another test of this company had the month generated before.
+  // The number depends on whether another test of this company generated the month before.
   await expect(toast(page, 'Payroll generated successfully!')).toContainText(/Generated \d+ payroll records?$/)
   await expect(panel.getByRole('heading', { name: `Payroll of ${monthName}` })).toBeVisible()
   await page.reload()
   await expect(panel.getByRole('status').filter({ hasText: /\d+ payroll records/ })).toBeVisible()
 
-  // Exceptions stand first.
+  // Exceptions come first.
   await page.getByRole('radio', { name: 'Differences' }).check({ force: true })
   await expect(page.getByRole('table', { name: new RegExp(`^${monthName} beside`) })).toBeVisible()
   await expect(page).toHaveURL(/show=differences/)
 
-  // One is held back, and stays behind when the others go on.
+  // One is on hold, and stays behind when the others go on.
   const held = 'yusuf.kaya'
   await moveTo(page, `${payroll}&search=${nameOf(held).split(' ')[1]}`)
   const row = page.getByRole('row').filter({ hasText: nameOf(held) })
@@ -57,7 +57,7 @@ test('a month is generated, looked through and approved, and then its payslips a
   await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(toast(page, 'payroll records approved')).toBeVisible()
 
-  // The employee's page hears of it.
+  // The employee's page is updated.
   const slip = employee.getByRole('region', { name: `Payslip, ${monthName}` })
   await expect(slip).toContainText('Approved')
   const { payrollRecords } = await company.as<{ payrollRecords: PayrollRecord[] }>(who, 'GET', '/payroll?scope=own')

@@ -50,7 +50,7 @@ test('a manager sets a goal, its owner moves it by mouse and by keys until it is
   await page.reload()
   await expect(slider).toHaveValue('50')
 
-  // The manager sees how far it has come, and cannot move it.
+  // The manager sees the progress, and cannot change it.
   await moveTo(manager, `${performance.goals}&search=${who}`)
   await expect(manager.getByRole('progressbar', { name: `Progress of ${title}` })).toHaveAttribute(
     'aria-valuenow',
@@ -82,7 +82,7 @@ test('a save that is refused goes back and says so', async ({ enter, company, se
   const page = await enter(who, { at: performance.goals })
   const slider = page.getByRole('slider', { name: `Progress of ${goal.title}` })
   await expect(slider).toHaveValue('40')
-  // Before the page is told of it.
+  // Before the page is notified of it.
   await page.route('**/api/performance/goals/*', async (route) => {
     await company.as('manager', 'DELETE', `/performance/goals/${goal.id}`)
     await route.continue()
@@ -109,7 +109,7 @@ test('a review goes from draft through comments to completed', async ({ enter, s
   const details = manager.getByRole('dialog', { name: `Performance Review: ${period}` })
   await expect(details).toContainText('Draft')
 
-  // A draft is seen by who writes it alone.
+  // Only its author sees a draft.
   const page = await enter(who, { at: performance.reviews })
   await expect(page.getByText('No performance reviews found')).toBeVisible()
 
@@ -123,7 +123,7 @@ test('a review goes from draft through comments to completed', async ({ enter, s
   await question(manager, 'Submit this review?').getByRole('button', { name: 'Submit Review' }).click()
   await expect(details).toContainText('Submitted')
 
-  // It comes by itself.
+  // It appears by itself.
   await page.getByRole('button', { name: period }).click()
   const seen = page.getByRole('dialog', { name: `Performance Review: ${period}` })
   await expect(seen).toContainText('Exceeds Expectations')

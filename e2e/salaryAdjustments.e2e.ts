@@ -100,7 +100,7 @@ test('what two decide at once is decided once, and the other is told who did', a
   await details.getByRole('button', { name: 'Approve' }).click()
   const question = owner.getByRole('dialog', { name: 'Approve this salary adjustment?' })
   await expect(question).toContainText('A lost phone')
-  // Its live connection would say so at once; the answer of a slower one comes too late.
+  // Its live connection would show it at once; the answer of a slower one comes too late.
   await owner.route('**/api/payroll/adjustments/*', async (route) => {
     if (route.request().method() === 'PATCH')
       await company.as('owner', 'PATCH', `/payroll/adjustments/${adjustment.id}`, { status: 'APPROVED' })

@@ -25,7 +25,7 @@ const server = await startServer({ template: process.env[TEMPLATE] ?? '' })
 const company = companyAt(server.url)
 const browser = await browsers.launch(await chromium())
 
-/** A page as somebody sees it, or without a session. */
+/** Opens a page as a person, or without a session. */
 async function open(who: string | null, at: string, options: BrowserContextOptions = desktop): Promise<Page> {
   const still = { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'Africa/Cairo' } as const
   const context = await browser.newContext({ baseURL: server.url, ...still, ...options })
@@ -50,7 +50,10 @@ async function take(page: Page, name: string): Promise<void> {
   await page.context().close()
 }
 
-/** Waits for the employee's balances and latest requests: placeholders may still appear a moment later. */
+/**
+ * Opens the employee's overview and waits for balances and latest requests: placeholders may still appear a moment
+ * later.
+ */
 async function overview(options?: BrowserContextOptions): Promise<Page> {
   const page = await open('employee', leaves.overview, options)
   for (const loaded of ['Unlimited', 'Cancelled']) await page.getByText(loaded, { exact: true }).first().waitFor()
@@ -94,7 +97,7 @@ try {
   await board.getByRole('region', { name: 'Rejected' }).getByRole('listitem').first().waitFor()
   await take(board, 'board')
 
-  // In the morning the demo company may have them in already.
+  // In the morning the demo company may already have them clocked in.
   const { record } = await company.as<Today>('employee', 'GET', '/attendance/today')
   const isIn = record !== null && record.clockOut === null
   for (const punch of isIn ? ['clock-out', 'clock-in'] : ['clock-in', 'clock-out', 'clock-in'])

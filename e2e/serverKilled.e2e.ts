@@ -3,13 +3,13 @@ import { companyAt, nameOf } from './support/company.ts'
 import { fillRequest, leaves, requestForm, rowOf, toast } from './support/leaveScreen.ts'
 import { startServer, type RunningServer } from './support/server.ts'
 
-/** What pages ask for in vain while the server is away, or when it is killed before it answers. */
+/** Requests of pages that fail while the server is down, or when it is killed before it answers. */
 const away = [/net::ERR_/, / 503$/]
 
 // Servers start, and pages wait before they try again: on a busy machine this takes longer than other tests.
 test.setTimeout(120_000)
 
-// One server is killed again and again: each start is as after a crash, as it would be anyway.
+// One server is killed repeatedly: each start is one after a crash.
 test.describe.configure({ mode: 'default' })
 let server: RunningServer
 test.beforeAll(async ({ template }) => {

@@ -105,7 +105,7 @@ test('another password: weak ones wait, the other places are signed out, and the
   await company.signOut((await company.signIn(who, 'Blue-lantern-42')).token)
 })
 
-/** A switch stands as wanted at once; until it is saved it says that it is busy. */
+/** Expects a switch to be saved: it changes at once, and is marked busy until then. */
 async function expectSaved(toggle: Locator, checked: boolean): Promise<void> {
   await expect(toggle).not.toHaveAttribute('aria-busy')
   await expect(toggle).toBeChecked({ checked })

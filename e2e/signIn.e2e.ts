@@ -107,7 +107,7 @@ test('who is refused is told why in words, and what was typed stays', async ({ p
 test('ten failures are answered with when to try again', async ({ page, faults, company, server }) => {
   faults.expect(/POST \/api\/auth\/login 429/)
   const who = 'sean.murphy'
-  // Everybody here signs in from one address, where everyone's failures count together.
+  // Everyone here signs in from one address, where all failures count together.
   await server.query('delete from sign_in_failures')
   await company.signIn(who)
   for (let failures = 0; failures < 10; failures++)
@@ -136,7 +136,7 @@ test('a network that is down is said so, and the same form works once it is back
 
 test('an answer that says nothing gets the general sentence', async ({ page, faults }) => {
   faults.expect(/POST \/api\/auth\/login 502/)
-  // What a proxy in front of the server answers while the server is away.
+  // The answer of a proxy in front of the server while the server is down.
   await page.route(login, (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
   )
@@ -189,7 +189,7 @@ test('signing in lasts over a reload, and signing out ends it', async ({ page, c
   await page.reload()
   await expect(signInForm(page).email).toBeVisible()
 
-  // The session itself has ended, not only this browser's knowledge of it.
+  // The session itself has ended, not only this browser's copy of it.
   expect(cookies.map(({ name }) => name).toSorted()).toEqual(['browser', 'session', 'signed-in'])
   await context.addCookies(cookies)
   await page.reload()

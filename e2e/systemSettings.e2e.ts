@@ -103,7 +103,7 @@ test('working hours show whom they touch, and that others were set meanwhile', a
   await page.getByRole('button', { name: 'Set Working Hours' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set the company’s working hours' })
   await dialog.getByLabel('Hours per day').fill('7.5')
-  // Far ahead, since everybody else's day is made of the company's hours too.
+  // Far ahead, since everyone else's day depends on the company's hours too.
   await company.as('owner', 'PUT', '/working-hours/company', {
     effectiveFrom: '2099-01-05',
     startTime: '08:00',

@@ -84,12 +84,12 @@ test('a correction that waits is shown from what to what, rejected with a reason
   await reject.getByRole('button', { name: 'Reject' }).click()
   await expect(toast(page, 'Correction rejected')).toContainText(name)
   await expect(mine).toBeHidden()
-  // The row has gone: the focus stays around, at its heading or, where it was the last, in the page.
+  // The row has gone: the focus stays nearby, at its heading or, where it was the last, in the page.
   await expect(page.locator('body')).not.toBeFocused()
 
-  // The page hears of the next one by itself.
+  // The page is notified of the next one by itself.
   await ask(dayAfter(today(), -4))
-  // The toast that tells of it lies over the button.
+  // Its toast covers the button.
   await page.getByRole('button', { name: 'Close: Hours to decide on' }).click()
   await mine.getByRole('button', { name: 'Approve' }).click()
   await expect(toast(page, 'Correction approved')).toContainText(name)
@@ -98,7 +98,7 @@ test('a correction that waits is shown from what to what, rejected with a reason
 
 test('the filtered month is exported, and where nothing matches that is said', async ({ enter, faults }) => {
   faults.expect(/GET \/api\/attendance\/export 404/)
-  // Of this month there may be no working day yet.
+  // This month may have no working day yet.
   const lastMonth = Temporal.PlainYearMonth.from(today().slice(0, 7)).subtract({ months: 1 }).toString()
   const page = await enter('hr', { at: `${team}&llIds=LL-ENG-003&month=${lastMonth}` })
   await expect(page.getByRole('region', { name: 'Nour Haddad' })).toBeVisible()
@@ -120,7 +120,7 @@ test('the filtered month is exported, and where nothing matches that is said', a
 })
 
 test('overtime is approved as worked, and changed', async ({ enter }) => {
-  // In the first days of a month nobody may have worked longer yet.
+  // In the first days of a month no one may have worked overtime yet.
   const page = await enter('owner', { at: `${team}&month=${dayAfter(today(), -7).slice(0, 7)}` })
   const days = page.getByRole('list', { name: 'Overtime' }).getByRole('listitem')
   const waiting = days.filter({ has: page.getByRole('button', { name: 'Approve as Worked' }) })
@@ -137,6 +137,6 @@ test('overtime is approved as worked, and changed', async ({ enter }) => {
   await minutes.fill('1')
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(toast(page, 'Overtime approved')).toBeVisible()
-  // It stands behind those that wait now, on a later page if there are many.
+  // It comes after the pending ones, on a later page if there are many.
   await expect(waiting.filter({ hasText: day ?? 'no day' })).toHaveCount(0)
 })

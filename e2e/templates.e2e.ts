@@ -100,7 +100,7 @@ test('what is written to do harm does nothing in the preview, nor without its fr
   company,
   faults,
 }) => {
-  // What our own tests listen with does not run in there either.
+  // The tests' own listeners do not run in there either.
   faults.expect(/pixel\.png/, /Blocked script execution/, /POST \/api\/email-templates\/preview 400/)
   const page = await enter('owner', { at: tab })
   const asked: string[] = []
@@ -127,7 +127,7 @@ test('what is written to do harm does nothing in the preview, nor without its fr
     if (answer.status() !== 400) pages.push((await answer.json()).preview.htmlContent)
   }
   expect(pages.length).toBeGreaterThan(hostileHtml.length - 5)
-  // A page without rules of its own, which read as it would all that it is given.
+  // A page without rules of its own, which would load everything it is given.
   const reader = await page.context().newPage()
   const done = await reader.evaluate((mails) => {
     const seen: string[] = []

@@ -25,7 +25,7 @@ test('a failure covers no button of a dialog, and goes when the same succeeds', 
     await openRequestForm(lead)
     const { dialog, submit } = requestForm(lead)
     await expect(failure).toBeVisible()
-    // A trial fails where something else would get the click.
+    // A trial click fails where another element would receive it.
     for (const button of [submit, ...(await dialog.getByRole('button', { name: /^(Cancel|Close)$/ }).all())])
       await button.click({ trial: true })
     await dialog.getByRole('button', { name: 'Cancel' }).click()

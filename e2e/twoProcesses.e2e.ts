@@ -38,7 +38,7 @@ test('two server processes on one PostgreSQL: what happens on one is live on the
     await companyAt(other.url).ask('employee', later)
     await expect(rowOf(lead, later, nameOf('employee'))).toContainText('Pending')
     await expect(connection(lead)).toHaveText('Live')
-    // A page that outlives its server asks for it in vain.
+    // A page that outlives its server requests it in vain.
     for (const page of [manager, lead]) await page.context().close()
   } finally {
     await one.stop()

@@ -1,6 +1,6 @@
 // The browser tests, and the rule for unsteady ones: a test that fails in a whole run is run again alone, three times.
-// Where it passes all three it is printed as unsteady, with its trace, and up to two of them do not fail the run. An
-// unsteady test is a defect, in the test or in the product, to be found in the piece of work that met it.
+// If it passes all three it is printed as unsteady, with its trace, and up to two of them do not fail the run. An
+// unsteady test is a defect, in the test or in the product, to be fixed in the piece of work that met it.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserReport, type BrowserTest, type Counts, counts, playwrightReport, results } from './reports.ts'
@@ -24,7 +24,7 @@ export async function browserTests(show: Show, files: string[] = []): Promise<Co
 
 /**
  * Returns the failed tests of a run that pass alone. None are tried where more failed than may be unsteady, where
- * something failed that is no test, or where a failure kept other tests from running.
+ * something other than a test failed, or where a failure kept other tests from running.
  */
 export async function unsteadyTests(
   { failedTests, failures, counts: { skipped } }: Pick<BrowserReport, 'failedTests' | 'failures' | 'counts'>,
@@ -36,7 +36,7 @@ export async function unsteadyTests(
   return unsteady
 }
 
-/** Returns whether a test passes three times with nothing else running. The trace of the whole run stays where it is. */
+/** Returns whether a test passes three times with nothing else running. The trace of the whole run is kept. */
 async function passesAlone(show: Show, { where, file, line }: BrowserTest): Promise<boolean> {
   show(`\n${where} failed: once more alone, ${repeats} times\n`)
   const report = 'unsteady.json'

@@ -9,8 +9,8 @@ const sources = join(root, 'server', 'src')
 const dist = join(root, 'server', 'dist')
 
 /**
- * Lets each source know its own place after all: what it reads or starts (migrations, lists, the thread that looks into
- * uploads) stays where it is.
+ * Keeps each source's own path after bundling: the files it reads or starts (migrations, lists, the upload inspection
+ * thread) stay in place.
  */
 const places: Plugin = {
   name: 'places',
@@ -20,15 +20,15 @@ const places: Plugin = {
       code: code
         .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${relative(dist, dirname(id))}')`)
         .replaceAll('import.meta.url', `new URL('${relative(dist, id)}', import.meta.url).href`),
-      // Nothing moves to another line; the columns after such a place are not looked at.
+      // No line moves; columns after such a place are not used.
       map: null,
     }),
   },
 }
 
 /**
- * Builds the server into server/dist, unless it has already been built from the same sources. The commit is written each
- * time: the same sources may be at another one.
+ * Builds the server into server/dist, unless it has already been built from the same sources. The commit is written
+ * each time: the same sources may belong to another one.
  */
 export async function buildServer(): Promise<void> {
   await unlessBuilt(
@@ -42,15 +42,15 @@ export async function buildServer(): Promise<void> {
       const { output } = await build({
         input: { main: join(sources, 'built.ts') },
         platform: 'node',
-        // Native code, which only npm can put in place; a part of pg that is not installed; and what is large and seldom
-        // needed, which would be read at each start with the other libraries.
+        // Native code, which only npm can install; a part of pg that is not installed; and a large, rarely needed
+        // package, which would be read at each start with the other libraries.
         external: ['sharp', 'pg-native', 'date-holidays'],
         plugins: [places],
         output: {
           dir: dist,
           entryFileNames: '[name].js',
           chunkFileNames: '[name].js',
-          // Of the sources alone: they are there to be read.
+          // Only positions: the sources themselves are next to it.
           sourcemap: true,
           sourcemapExcludeSources: true,
           codeSplitting: { groups: [{ name: 'libraries', test: /node_modules/ }] },

@@ -1,5 +1,5 @@
-// `npm run check`: what tells in a minute whether a change is on its way: words, format, types, lint, and the tests
-// beside the files that changed since the branch left origin/main, or since a commit: `npm run check -- HEAD~3`.
+// `npm run check`: shows in a minute whether a change is sound: words, format, types, lint, and the tests next to the
+// files changed since the branch left origin/main, or since a commit: `npm run check -- HEAD~3`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,7 +11,7 @@ import { addedLines, subjectFaults, wordFaults } from './words.ts'
 
 process.env.TMPDIR = throwAwayFolder()
 
-/** Returns what git prints. @throws Error with what git says. */
+/** Returns git's output. @throws Error with git's message. */
 function git(...args: string[]): string {
   const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 })
   if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`)
@@ -19,7 +19,7 @@ function git(...args: string[]): string {
 }
 const linesOf = (text: string) => text.split('\n').filter(Boolean)
 
-/** Returns the commit at which this branch left origin/main, or where it stands if there is no origin/main. */
+/** Returns the commit at which this branch left origin/main, or HEAD if there is no origin/main. */
 const branched = () => {
   const { status, stdout } = spawnSync('git', ['merge-base', 'HEAD', 'origin/main'], { cwd: root, encoding: 'utf8' })
   return status === 0 ? stdout.trim() : 'HEAD'
@@ -33,15 +33,15 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const besideTests = /^((contract|server|web)\/src|server\/testing|scripts)\//
 const folders = new Set(changed.filter((path) => besideTests.test(path)).map(dirname))
 console.log(`Compared with ${since}: ${changed.length} changed files.`)
-/** Tests in the folders of what changed, and tests that changed themselves. */
+/** Tests in the folders of changed files, and changed tests. */
 const tests = linesOf(git('ls-files', '--cached', '--others', '--exclude-standard')).filter(
   (path) => isTest(path) && existsSync(join(root, path)) && (folders.has(dirname(path)) || changed.includes(path)),
 )
 const inBrowser = changed.filter((path) => path.endsWith('.e2e.ts'))
-/** The layout and the lists that every file is held to. */
+/** The tests of the layout and the lists, which cover every file. */
 const structure = 'server/testing/structure/'
 
-/** Parts whose own types, or those they are made of, may have changed. What was checked before is kept. */
+/** Parts whose types, or those they depend on, may have changed. Earlier results are kept. */
 const parts = ['contract', 'server', 'web', '.']
 const types = (show: Show, part: string) => {
   const kept = join(root, '.cache', `types-${part === '.' ? 'tools' : part}.tsbuildinfo`)
@@ -58,7 +58,7 @@ async function words(show: Show): Promise<Counts> {
     }),
   ]
   const subjects = linesOf(git('log', '--no-merges', '--format=%s', `${since}..HEAD`))
-  // The words that are refused stand in their own check.
+  // The rule's own test contains the refused words.
   const faults = [
     ...lines.filter(({ path }) => !path.startsWith('scripts/words.')).flatMap(wordFaults),
     ...subjects.flatMap(subjectFaults),

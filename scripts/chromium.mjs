@@ -18,7 +18,7 @@ const args = [
 ]
 
 /**
- * How to start the browser: its program, its arguments, and its whole environment.
+ * Returns how to start the browser: its program, its arguments, and its whole environment.
  * @returns {Promise<{ executablePath: string, args: string[], env: Record<string, string | undefined> }>}
  */
 export async function chromium() {
@@ -30,7 +30,10 @@ export async function chromium() {
   return { executablePath: join(folder, 'chromium'), args, env }
 }
 
-/** The package's browser with its libraries, unpacked once per version; an interrupted start leaves nothing behind. */
+/**
+ * Returns the package's browser with its libraries, unpacked once per version; an interrupted start leaves nothing
+ * behind.
+ */
 function unpacked() {
   const manifest = join(root, 'node_modules', '@sparticuz', 'chromium', 'package.json')
   const { version } = JSON.parse(readFileSync(manifest, 'utf8'))
@@ -38,8 +41,8 @@ function unpacked() {
   if (existsSync(folder)) return folder
   mkdirSync(cache, { recursive: true })
   const partial = mkdtempSync(join(cache, 'unpacking-'))
-  // The package reads these when it is loaded: it unpacks into TMPDIR, and unpacks its libraries only where it believes
-  // it is on such a system.
+  // The package reads these when it is loaded: it unpacks into TMPDIR, and unpacks its libraries only where it detects
+  // such a system.
   const env = { ...process.env, TMPDIR: partial, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
   const program = `await (await import('@sparticuz/chromium')).default.executablePath()`
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {

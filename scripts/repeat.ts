@@ -1,6 +1,6 @@
-// `node scripts/repeat.ts [--times 10] [--loaded] FILE…`: runs test files again and again, as `npm test` would, and says
-// which tests failed how often. `--loaded`: two busy loops take the processor's time meanwhile. Files of vitest and of
-// the browser tests alike; part of a path names all that contain it, none names all of vitest's.
+// `node scripts/repeat.ts [--times 10] [--loaded] FILE…`: runs test files repeatedly, as `npm test` would, and prints
+// which tests failed how often. `--loaded`: two busy loops take processor time meanwhile. Works for files of vitest and
+// of the browser tests; part of a path selects all that contain it, none selects all of vitest's.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'

@@ -1,19 +1,19 @@
-// What the reports of vitest and Playwright in `test-results/` say.
+// Reads the reports of vitest and Playwright in `test-results/`.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Where every run of `npm test` leaves its reports. */
+/** The folder for the reports of every run of `npm test`. */
 export const results = join(root, 'test-results')
 
 export type Counts = { passed: number; failed: number; skipped: number }
-/** `where` is a file and a test in it; `why` begins with what was expected. */
+/** `where` is a file and a test in it; `why` begins with the expectation. */
 export type Failure = { where: string; why: string }
-/** A browser test that failed, and the trace it left. */
+/** A failed browser test, and its trace. */
 export type BrowserTest = Failure & { file: string; line: number; trace: string | null }
-/** `failures` are the failed tests and what failed besides. */
+/** `failures` are the failed tests and other failures. */
 export type BrowserReport = Report & { failedTests: BrowserTest[] }
 export type Report = { counts: Counts; failures: Failure[]; seconds: Map<string, number> }
 
@@ -56,8 +56,8 @@ type PlaywrightReport = {
 export const counts = (passed: number, failed: number, skipped = 0): Counts => ({ passed, failed, skipped })
 
 /**
- * Returns the lines of a step's output that tell why it failed where no test did: from vitest's heading of errors outside
- * tests on, or else its last ones; at most 30, without colours.
+ * Returns the lines of a step's output with the reason for a failure outside tests: from vitest's heading of such
+ * errors on, or else its last ones; at most 30, without colours.
  */
 export function reasonIn(output: string): string {
   const lines = stripVTControlCharacters(output).trim().split('\n')
@@ -67,7 +67,10 @@ export function reasonIn(output: string): string {
 
 const inProject = (path: string, folder: string) => relative(resolve(folder, '..'), path)
 
-/** Vitest's report, or null where it left none. A file that cannot be loaded holds no test, and counts as one that failed. */
+/**
+ * Returns vitest's report, or null if it left none. A file that cannot be loaded has no tests, and counts as one that
+ * failed.
+ */
 export function vitestReport(name: string, folder = results): Report | null {
   const file = join(folder, name)
   if (!existsSync(file)) return null
@@ -91,7 +94,7 @@ const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
   ...(suite.suites ?? []).flatMap(specsOf),
 ]
 
-/** Returns Playwright's report, or null where it left none. The seconds of a file are those of its tests together. */
+/** Returns Playwright's report, or null if it left none. The seconds of a file are the sum of its tests. */
 export function playwrightReport(folder = results, name = 'playwright.json'): BrowserReport | null {
   const file = join(folder, name)
   if (!existsSync(file)) return null

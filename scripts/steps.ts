@@ -1,4 +1,4 @@
-// What `npm test` and `npm run check` share: running the project's tools, counting what they say, showing what failed.
+// Shared by `npm test` and `npm run check`: runs the project's tools, counts their results, shows failures.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, constants, setPriority } from 'node:os'
@@ -14,14 +14,14 @@ export type Step = [name: string, run: (show: Show) => Promise<Counts>]
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 const summary: string[] = []
-/** Named once more at the end, so that the last lines alone tell where to look. */
+/** Repeated at the end, so that the last lines show where to look. */
 const failures: string[] = []
 const notes: string[] = []
 
 const running = new Set<ChildProcess>()
 let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // The steps under way end with their tools and clean up; no other begins.
+  // The running steps end with their tools and clean up; no other begins.
   process.on(signal, () => {
     interrupted = true
     for (const child of running) child.kill(signal)
@@ -29,9 +29,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 /**
- * Compiled code is kept for the next process. And the type checker and the type-aware part of the linter live for
- * seconds: collecting their garbage took two fifths of their time, so they begin with it late. The linter's threads each
- * work out the types that they meet, a third more in all: it has half of the cores.
+ * Compiled code is kept for the next process. The type checker and the type-aware part of the linter run for seconds:
+ * garbage collection took two fifths of their time, so it starts late. The linter's threads each compute the types they
+ * meet, a third more in all: it gets half of the cores.
  */
 const shared = {
   NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
@@ -40,7 +40,7 @@ const shared = {
   GOMAXPROCS: String(Math.max(1, Math.floor(availableParallelism() / 2))),
 }
 
-/** Tools that only compute: they give way to tests, which wait for one another and are measured by the clock. */
+/** Tools that only compute: they yield to tests, which wait for one another and are timed. */
 const computing = new Set(['tsc', 'oxlint', 'oxfmt'])
 
 /** Runs a tool from node_modules/.bin in a folder and shows its output; returns whether it succeeded. */
@@ -76,7 +76,7 @@ export async function tool(
 /** Returns the counts of one check: passed or failed. */
 export const check = async (ok: Promise<boolean>) => ((await ok) ? counts(1, 0) : counts(0, 1))
 
-/** Returns the counts of a tool's report. A tool that failed and reports no failure counts as one. */
+/** Returns the counts of a tool's report. A tool that failed without a reported failure counts as one. */
 export function countsOf(report: Report | null, ok: boolean): Counts {
   if (!report) return counts(0, 1)
   for (const failure of report.failures) addFailure(failure)
@@ -92,7 +92,7 @@ export async function vitest(show: Show, report: string, args: string[], env?: R
   return countsOf(vitestReport(report), ok)
 }
 
-/** Names a failure at the end. */
+/** Lists a failure at the end. */
 export const addFailure = ({ where, why }: Failure) =>
   void failures.push(
     `${where}\n    ${stripVTControlCharacters(why).trim().split('\n').slice(0, 4).join('\n    ').slice(0, 600)}`,
@@ -128,7 +128,7 @@ export async function runAll(steps: Step[], live: boolean): Promise<void> {
   }
 }
 
-/** Prints the steps, the notes, the failures and the total, and ends the process: with 0 where all passed. */
+/** Prints the steps, the notes, the failures and the total, and ends the process: with 0 if all passed. */
 export function finish(): never {
   mkdirSync(results, { recursive: true })
   writeFileSync(join(results, 'steps.txt'), `${summary.join('\n')}\n`)

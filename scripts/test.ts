@@ -1,6 +1,6 @@
-// `npm test`: every check of the project. PostgreSQL 15, types and style are asked beside the browser tests, which wait
-// for a part of their time. A step that fails or cannot run is counted, and the others still run;
-// the last line is the total.
+// `npm test`: every check of the project. PostgreSQL 15, types and style run parallel to the browser tests, which spend
+// part of their time waiting. A step that fails or cannot run is counted, and the others still run; the last line is
+// the total.
 //
 // `npm test -- --on=2028-02-29` or `--on=2026-12-31T23:30`: the same on another day, see docs/checks.md.
 import { existsSync, mkdirSync } from 'node:fs'
@@ -24,9 +24,9 @@ const { on } = parseArgs({ options: { on: { type: 'string' } } }).values
 if (on !== undefined) Object.assign(process.env, clockAt(on))
 if (on !== undefined) addNote(`The clock began at ${on} in Cairo, ${-Number(process.env.DATEFUDGE)} seconds from now.`)
 
-/** Checks what touches the database once more on the oldest server supported. */
+/** Checks the database code once more on the oldest supported server. */
 async function oldest(show: Show): Promise<Counts> {
-  // A file that has moved would otherwise be left out without a word.
+  // A file that has moved would otherwise be silently left out.
   for (const path of [...onPostgres15, ...onPostgres15AtLength])
     if (!existsSync(join(root, path))) throw new Error(`scripts/onPostgres15.ts names ${path}, which does not exist`)
   const { url, stop } = await startPostgres15()
@@ -49,10 +49,10 @@ const besideBrowserTests: Step[] = [
 if (!hasPostgres15()) addNote('NOT RUN: this system has no PostgreSQL 15, the oldest that Muster serves.')
 
 mkdirSync(results, { recursive: true })
-// The demo company is made by the first test that is about it.
+// The first test about the demo company makes it.
 const prepared = await makeThrowAway()
 process.env[demoFolder] = join(prepared, 'data')
-// Before anything that serves what is built.
+// Before any test that serves the build.
 await runAll([['Web build', (show) => check(tool(show, 'node', ['scripts/build.ts']))]], true)
 await runAll([['Unit, call and structure tests', (show) => vitest(show, 'vitest.json', excluded)]], true)
 await Promise.all([runAll([['Browser tests', (show) => browserTests(show)]], true), runAll(besideBrowserTests, false)])

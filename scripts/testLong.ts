@@ -1,6 +1,6 @@
-// `npm run test:long`: what `npm test` holds a short form of, at length: attacks for minutes, every case of the table of
-// calls and roles, the browser's states in both colours, and PostgreSQL 15 with what touches the database. Names of
-// long files limit it to those: `npm run test:long -- fuzz kills`.
+// `npm run test:long`: the long form of `npm test`'s short checks: attacks for minutes, every case of the table of
+// calls and roles, the browser's states in both colours, and the database code on PostgreSQL 15. Names of long files
+// limit it to those: `npm run test:long -- fuzz kills`.
 import { mkdirSync } from 'node:fs'
 import { browserTests } from './browserTests.ts'
 import { everyCall, onPostgres15, onPostgres15AtLength } from './onPostgres15.ts'
@@ -15,7 +15,7 @@ process.env.TEST_EVERY_CASE = '1'
 
 const names = process.argv.slice(2)
 
-/** Checks what touches the database on the oldest server supported. */
+/** Checks the database code on the oldest supported server. */
 async function oldest(show: Show): Promise<Counts> {
   const { url, stop } = await startPostgres15()
   const args = ['--project', 'server', ...onPostgres15, ...onPostgres15AtLength]

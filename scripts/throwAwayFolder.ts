@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 
 const memory = '/dev/shm'
 const GiB = 2 ** 30
-/** More than a whole run has lying about at once, with as much again for those who run. */
+/** Bytes that a whole run has in use at most, and as much again for its processes. */
 const enough = 8 * GiB
 
 /**
- * Where a test run puts what it throws away: in memory where the system has a folder of it and room enough, else in the
- * system's temporary folder. A database of its own for each test file is a thousand small files, which took half a
- * second to make on a disk and a thirtieth of a second here. Whoever sets TMPDIR decides for themselves.
+ * Returns the folder for a test run's temporary data: in memory where the system has such a folder with enough room,
+ * else the system's temporary folder. A database for each test file is a thousand small files, which took half a second
+ * on a disk and a thirtieth of a second here. TMPDIR overrides it.
  */
 export function throwAwayFolder(): string {
   if (process.env.TMPDIR) return process.env.TMPDIR

@@ -1,5 +1,5 @@
-// The types of the whole project, checked in a copy that has one feature more: the project's own files and, in the same
-// pass, that a new feature touches its three folders and one list in each part.
+// The types of the whole project, checked in a copy with an additional feature: this covers the project's own files
+// and, in the same pass, that a new feature touches its three folders and one list in each part.
 import { copyProject, lists, tinyFeature } from '../server/testing/structure/newFeature.ts'
 import { type Counts, counts } from './reports.ts'
 import { type Show, tool } from './steps.ts'
@@ -12,7 +12,7 @@ export async function typesWithNewFeature(show: Show): Promise<Counts> {
   const found = counts(0, 0)
   const count = (passed: boolean) => void (found[passed ? 'passed' : 'failed'] += 1)
   const types = (project: string, output: Show) =>
-    // One thread: of several, each works out for itself what its files import, which took twice as much in all.
+    // One thread: each of several would compute the types of its imports by itself, which took twice as much in all.
     tool(output, 'tsc', ['--noEmit', '--singleThreaded', '--pretty', 'false', '-p', project], {}, copy.folder)
   try {
     for (const [path, text] of Object.entries(tinyFeature)) copy.write(path, text)

@@ -13,7 +13,7 @@ const filesBelow = (path: string): string[] => {
   })
 }
 
-/** A digest of everything that goes into a build: sources, settings and the exact packages. */
+/** Returns a digest of everything that goes into a build: sources, settings and the exact packages. */
 function digestOf(folders: readonly string[]): string {
   const files = [...folders.flatMap((folder) => filesBelow(join(root, folder))), join(root, 'package-lock.json')]
   const hash = createHash('sha256')
@@ -21,7 +21,7 @@ function digestOf(folders: readonly string[]): string {
   return hash.digest('hex')
 }
 
-/** Builds something of the files in some folders, unless it has already been built of the same. */
+/** Runs a build of some folders, unless the same files have already been built. */
 export async function unlessBuilt(
   { name, product, from }: { name: string; product: string; from: readonly string[] },
   build: () => void | Promise<void>,

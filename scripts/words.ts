@@ -1,5 +1,5 @@
-// The words of the lines that a change adds, held to what can be told by a machine: docstrings that begin with a
-// question word, names and screen words that nobody would say, subjects of commits above 72 characters.
+// Checks the words of the lines that a change adds, as far as a machine can: docstrings that begin with a question
+// word, unidiomatic names and screen texts, commit subjects above 72 characters.
 
 const opening = /^\s*(?:\/\*\*\s*|\*\s+)(What|Whom|Who|Whose|How|Whether)\b/
 const name = /\b(?:const|let|function|type|interface|class)\s+((?:most|least|told|untold|whom|who)[A-Z]\w*|deeds)\b/
@@ -7,10 +7,10 @@ const onScreen = /\bt\(\s*'(?:[^'\\]|\\.)*\b(somebody|everybody|nobody|whoever|w
 
 const maxSubjectLength = 72
 
-/** A line that a change adds, with the one before it in the file. */
+/** A line that a change adds, with the previous one in the file. */
 export type AddedLine = { path: string; number: number; text: string; before: string }
 
-/** Returns a sentence for each fault in the words of a line of TypeScript; none where it reads well. */
+/** Returns a sentence for each fault in the words of a line of TypeScript; none if it reads well. */
 export function wordFaults({ path, number, text, before }: AddedLine): string[] {
   const beginsDocstring = text.includes('/**') || before.trim() === '/**'
   const at = `${path}:${number}`
@@ -30,7 +30,7 @@ export const subjectFaults = (subject: string): string[] =>
     ? []
     : [`"${subject.slice(0, 40)}…" is a commit subject of ${subject.length} characters: ${maxSubjectLength} at most`]
 
-/** Returns the lines that a `git diff --unified=1` adds, and those that stand before them, by file. */
+/** Returns the lines that a `git diff --unified=1` adds, with the lines before them, by file. */
 export function addedLines(diff: string): AddedLine[] {
   const added: AddedLine[] = []
   let path = ''

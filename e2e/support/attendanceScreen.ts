@@ -9,7 +9,7 @@ export const attendance = {
   hours: '/?view=attendance&tab=hours',
 }
 
-/** The parts of Today. */
+/** Returns the parts of Today. */
 export const todayScreen = (page: Page) => {
   const press = (name: string) => page.getByRole('button', { name, exact: true })
   return {
@@ -25,7 +25,7 @@ export const todayScreen = (page: Page) => {
   }
 }
 
-/** The form of worked hours. */
+/** Returns the form of worked hours. */
 export const hoursForm = (page: Page) => ({
   date: page.getByRole('textbox', { name: 'Date', exact: true }),
   clockIn: page.getByLabel('Clock In Time'),

@@ -6,13 +6,13 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 type Colours = 'light' | 'dark'
 
 const everyCase = process.env.TEST_EVERY_CASE === '1'
-/** Screens, and those with a dialog above them, that each test has looked at, by its id. */
+/** Screens, and those with a dialog above them, that each test has checked, by its id. */
 const seen = new Map<string, Set<string>>()
 
 /**
- * Expects axe to find nothing on the page as it is: the first state of a screen in light and in dark colours, later
- * ones in those the page has by then, every state in both with TEST_EVERY_CASE. It begins with the page's present
- * colours and leaves it in the others, since repainting a page takes longer than looking through it.
+ * Expects axe to find nothing on the page: the first state of a screen in light and in dark colours, later ones in the
+ * page's present colours, every state in both with TEST_EVERY_CASE. It starts with the present colours and leaves the
+ * page in the others, since repainting a page takes longer than checking it.
  */
 export async function expectNoAxeViolations(page: Page, state: string): Promise<void> {
   const first = (await page.locator('html').getAttribute(scheme)) === 'dark' ? 'dark' : 'light'
@@ -25,7 +25,10 @@ export async function expectNoAxeViolations(page: Page, state: string): Promise<
   expect(described(await violations(page, ['color-contrast'], leftOut)), `${state}, ${second}`).toEqual([])
 }
 
-/** Returns what axe finds, in light and in dark colours, on a page that the server draws: it follows the system's alone. */
+/**
+ * Returns axe's findings, in light and in dark colours, on a page drawn by the server, which follows only the system's
+ * colours.
+ */
 export async function violationsInBothColours(page: Page) {
   const found = []
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -35,12 +38,12 @@ export async function violationsInBothColours(page: Page) {
   return found
 }
 
-/** Selects what a dialog covers; toasts stand above it. */
+/** Selects the parts that a dialog covers; toasts are above it. */
 const covered = ['#root header', '#root aside', '#root main']
 
 /**
- * Returns whether a test looks at a screen, a view and its tab, or at dialogs above it for the first time, and what need
- * not be looked at: what a dialog covers, where the test has looked at that without the dialog.
+ * Returns whether a test checks a screen, a view and its tab, or dialogs above it for the first time, and the parts to
+ * leave out: those that a dialog covers, if the test has checked the screen without the dialog.
  */
 async function nextLook(page: Page): Promise<{ isFirst: boolean; leftOut: string[] }> {
   const { testId } = test.info()
@@ -59,14 +62,14 @@ interface InPage {
   run(where: { include: string[]; exclude: readonly string[] }, options: RunOptions): Promise<AxeResults>
 }
 
-/** What axe finds in the page. It is injected once, which takes longer than looking. There are no frames. */
+/** Returns axe's findings on the page. Injected once, which takes longer than a check. There are no frames. */
 async function violations(page: Page, tagsOrRules: string[], leftOut: string[]): Promise<Result[]> {
   const there = await page.evaluate(() => 'axe' in globalThis)
   if (!there) await page.evaluate(axe.source)
   return page.evaluate(
     async ([runOnly, exclude]) => {
       const { axe: inPage } = globalThis as unknown as { axe: InPage }
-      // Not in any standard yet, but without it a screen reader has no name for what a cell holds.
+      // Not in any standard yet, but without it a screen reader has no name for a cell's content.
       const rules = { 'td-has-header': { enabled: true } }
       const where = { include: ['html'], exclude }
       return (await inPage.run(where, { runOnly, rules, resultTypes: ['violations'] })).violations
@@ -89,8 +92,8 @@ const described = (found: Result[]) =>
   }))
 
 /**
- * Waits until nothing moves or fades: half-faded text has no colour of its own. Spinners turn for ever. It looks by the
- * clock, not by the frame, since painting a page takes longer than looking through it.
+ * Waits until nothing moves or fades: half-faded text has no colour of its own. Spinners never stop. It polls by time,
+ * not by frame, since painting a page takes longer than checking it.
  */
 const settled = (page: Page) =>
   page.waitForFunction(

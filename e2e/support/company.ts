@@ -21,10 +21,10 @@ export interface NewLeave extends Stretch {
   medicalCertificate?: File
 }
 
-/** Today where the demo company is. */
+/** Returns today where the demo company is. */
 export const today = () => dayIn('Africa/Cairo', Temporal.Now.instant())
 
-/** The day that is this many days after another, `YYYY-MM-DD`. */
+/** Returns the day this many days after another, `YYYY-MM-DD`. */
 export const dayAfter = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
 
 /** Returns the first Monday from a day on whose week has no holiday of the demo company: series leave those out. */
@@ -38,7 +38,7 @@ export function mondayFrom(day: string): string {
 
 export const emailOf = (who: string) => `${who}@demo.test`
 
-/** The full name of somebody in the demo company, identified by the part of their e-mail before the @. */
+/** Returns the full name of a person in the demo company, identified by the part of their e-mail before the @. */
 export function nameOf(who: string): string {
   const person = demoPeople.find(({ email }) => email === emailOf(who))
   if (!person) throw new Error(`${who} does not work in the demo company`)
@@ -46,7 +46,7 @@ export function nameOf(who: string): string {
 }
 
 /**
- * The demo company of a running server, reached through its calls: sets a scene and says how things are. People are
+ * Returns the demo company of a running server, accessed through its calls: sets up scenes and reads data. People are
  * identified by the part of their e-mail before the @.
  */
 export function companyAt(url: string) {
@@ -62,7 +62,7 @@ export function companyAt(url: string) {
   const signIn = (who: string, password = demoPassword) =>
     call<Session>(null, 'POST', '/auth/login', { email: emailOf(who), password })
 
-  /** The session in which scenes are set for somebody. */
+  /** Returns the session in which scenes are set up for a person. */
   function sessionOf(who: string): Promise<Session> {
     const session = sessions.get(who) ?? signIn(who)
     sessions.set(who, session)
@@ -75,7 +75,7 @@ export function companyAt(url: string) {
   const requestsOf = async (who: string) =>
     (await as<{ leaveRequests: LeaveRequest[] }>(who, 'GET', '/leaves?limit=100')).leaveRequests
 
-  /** Days in one year that touch nothing somebody has asked for: some months away, or within this year. */
+  /** Returns days in one year that overlap none of a person's requests: some months away, or within this year. */
   async function freeDays(who: string, count: number, when: 'later' | 'this year' = 'later'): Promise<Stretch> {
     const taken = await requestsOf(who)
     const now = today()
@@ -102,7 +102,7 @@ export function companyAt(url: string) {
     freeDays,
     signOut: (token: string) => call<void>(token, 'POST', '/auth/logout'),
     idOf: async (who: string) => (await sessionOf(who)).user.id,
-    /** Asks for leave: unpaid, which has no limit, unless told otherwise. */
+    /** Requests leave: by default unpaid, which has no limit. */
     async ask(
       who: string,
       { leaveType = 'UNPAID', reason = 'Some days off', ...rest }: NewLeave,
@@ -120,7 +120,7 @@ export function companyAt(url: string) {
       if (!found) throw new Error(`There is no balance of ${leaveType}`)
       return found
     },
-    /** Marks everything as read, so that the bell shows what comes next. */
+    /** Marks everything as read, so that the bell shows only later notifications. */
     readAll: (who: string) => as(who, 'PUT', '/notifications/mark-all-read'),
   }
 }
@@ -132,7 +132,7 @@ interface Session {
   user: SessionUser
 }
 
-/** The head and body of a call: JSON, or a form where there is a file. */
+/** Returns the head and body of a call: JSON, or a form where there is a file. */
 function content(token: string | null, body: unknown) {
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
   if (body === undefined) return { headers }

@@ -10,14 +10,14 @@ export const documents = {
   trash: '/?view=documents&scope=trash',
 }
 
-/** A small PDF, with a first page to be shown. */
+/** A small PDF, with a first page to show. */
 const pdf = demoPdf('page.pdf', 'Plan', ['of one page'])
 const bytes = Buffer.from(await pdf.arrayBuffer())
 
-/** A PDF to upload. */
+/** Returns a PDF to upload. */
 export const pdfNamed = (name: string) => ({ name, mimeType: 'application/pdf', buffer: bytes })
 
-/** Uploads a small PDF as somebody; it is private. */
+/** Uploads a small PDF as a person; it is private. */
 export async function uploadAs(
   company: Company,
   who: string,
@@ -38,7 +38,7 @@ export async function chooseOf(page: Page, name: string, entry: string): Promise
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-/** Drops or pastes a file somewhere on the page, as a browser would tell of it. */
+/** Drops or pastes a file somewhere on the page, with a browser's events. */
 export async function give(
   page: Page,
   how: 'drop' | 'paste',

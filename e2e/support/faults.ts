@@ -1,13 +1,13 @@
 import type { BrowserContext, ConsoleMessage, Dialog, Request, Response, WebError } from '@playwright/test'
 
-/** What a page asks, and is answered, when its browser still has the cookie of a session that is gone. */
+/** The request and answer of a page whose browser still has the cookie of an ended session. */
 const whoIsThere = /^GET \/api\/auth\/me 401$/
 
 /** An answer or failure that the browser reports by itself; `follow` reports it more precisely. */
 const reportedTwice = 'Failed to load resource'
 
 /**
- * Collects what pages must not do: console errors and warnings, uncaught exceptions, violations of the content security
+ * Collects faults of pages: console errors and warnings, uncaught exceptions, violations of the content security
  * policy, dialogs of the browser, requests to other hosts, and calls that fail unless a test expects it.
  */
 export class Faults {
@@ -19,12 +19,12 @@ export class Faults {
     this.#expected.push(...patterns)
   }
 
-  /** The faults that nobody expected. */
+  /** Returns the unexpected faults. */
   unexpected(): string[] {
     return this.#found.filter((fault) => !this.#expected.some((pattern) => pattern.test(fault)))
   }
 
-  /** Watches every page of a context, until what is returned is called; pages may ask only `origins`. */
+  /** Watches every page of a context, until the returned function is called; pages may only request `origins`. */
   follow(context: BrowserContext, origins: string[]): () => void {
     const found = (fault: string) => void this.#found.push(fault)
     const told = (message: ConsoleMessage) => {
@@ -46,7 +46,7 @@ export class Faults {
     }
     const failed = (request: Request) => {
       const why = request.failure()?.errorText ?? ''
-      // The page no longer wanted the answer: it had moved on, or closed.
+      // The page no longer needed the answer: it had moved on, or closed.
       if (why === 'net::ERR_ABORTED') return
       found(`${request.method()} ${new URL(request.url()).pathname} ${why}`)
     }
@@ -67,7 +67,7 @@ export class Faults {
   }
 }
 
-/** Has every page of a context report violations of the content security policy as errors of the console. */
+/** Makes every page of a context report violations of the content security policy as console errors. */
 export const reportPolicyViolations = (context: BrowserContext) =>
   context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Something to wait for that the test itself brings about, before calls that match are answered. */
+/** Holds back the answers of matching calls until the returned function is called. */
 export async function hold(page: Page, url: string): Promise<() => void> {
   let open: () => void = () => undefined
   const opened = new Promise<void>((resolve) => (open = resolve))
@@ -12,8 +12,8 @@ export async function hold(page: Page, url: string): Promise<() => void> {
 }
 
 /**
- * Calls that match get no answer, until what is returned is called. They go through the same hands afterwards: where
- * those are taken away while the browser waits for some of them, it waits for ever.
+ * Leaves matching calls without an answer until the returned function is called. Its handler stays in place afterwards:
+ * if it were removed while the browser waits for some of them, it would wait forever.
  */
 export async function cutOff(page: Page, url: string | RegExp): Promise<() => void> {
   let reachable = false

@@ -8,7 +8,7 @@ export const jobs = {
   manage: '/?view=jobs&tab=manage',
 }
 
-/** Posts a job as the manager, and has HR approve it unless told not to. */
+/** Posts a job as the manager, and has HR approve it unless `approved` is false. */
 export async function postJob(company: Company, title: string, { approved = true } = {}): Promise<Job> {
   const { job } = await company.as<{ job: Job }>('manager', 'POST', '/jobs', {
     title,

@@ -12,37 +12,40 @@ export const leaves = {
   policies: '/?view=leaves&tab=policies',
 }
 
-/** Days as the screens and the server's messages write them, `23–25 Nov 2026`. */
+/** Returns days as the screens and the server's messages write them, `23–25 Nov 2026`. */
 export const shown = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate)
 
-/** The same to look for in a text, where `3 Nov 2026` is not the end of `13 Nov 2026`, `1–3 Nov 2026` or `30 Oct – 3 Nov 2026`. */
+/**
+ * Returns a pattern for the same, where `3 Nov 2026` is not the end of `13 Nov 2026`, `1–3 Nov 2026` or `30 Oct – 3 Nov
+ * 2026`.
+ */
 export const exactly = (stretch: Stretch) => new RegExp(`(?<!\\d|–|– )${shown(stretch)}`)
 
-/** The row of a request in a list of requests. */
+/** Returns the row of a request in a list of requests. */
 export const rowOf = (page: Page, stretch: Stretch, name = ''): Locator =>
   page
     .getByRole('row')
     .filter({ hasText: exactly(stretch) })
     .filter({ hasText: name })
 
-/** The rows of Recent Activity and what they say. */
+/** Returns the rows of Recent Activity about a request. */
 export const activityOf = (page: Page, stretch: Stretch): Locator =>
   page
     .getByRole('region', { name: 'Recent Activity' })
     .getByRole('listitem')
     .filter({ hasText: exactly(stretch) })
 
-/** A type's line among the balances on the Overview. */
+/** Returns a type's line among the balances on the Overview. */
 export const balanceLine = (page: Page, type: string): Locator =>
   page.getByRole('region', { name: 'Leave Balances' }).getByRole('row').filter({ hasText: type })
 
-/** The toast with a title. */
+/** Returns the toast with a title. */
 export const toast = (page: Page, title: string): Locator => page.locator('[data-kind]').filter({ hasText: title })
 
-/** Closes the toast with a title, once it is there: it lies over what comes next, for some seconds. */
+/** Closes the toast with a title, once it is there: it covers other content for some seconds. */
 export const closeToast = (page: Page, title: string) => page.getByRole('button', { name: `Close: ${title}` }).click()
 
-/** The parts of the form for asking for leave, or for changing a request. */
+/** Returns the parts of the form for requesting leave, or for changing a request. */
 export function requestForm(page: Page, name: 'Request Leave' | 'Edit Leave Request' = 'Request Leave') {
   const dialog = page.getByRole('dialog', { name })
   return {
@@ -71,6 +74,6 @@ export async function fillRequest(page: Page, leave: Stretch & { type: string; r
   await form.reason.fill(leave.reason)
 }
 
-/** A dialog that asks or tells something before going on. */
+/** Returns a dialog with a question or a message. */
 export const question = (page: Page, name: string): Locator =>
   page.getByRole('alertdialog', { name }).or(page.getByRole('dialog', { name }))

@@ -3,8 +3,8 @@ import { emailOf } from './company.ts'
 import type { RunningServer } from './server.ts'
 
 /**
- * Adds somebody who has worked here for a year and never asked for leave, an Employee with the demo password. Nobody
- * else has their e-mail and, unless it is given, their last name, however often a test runs.
+ * Adds a person who has worked here for a year and never requested leave, an Employee with the demo password. Their
+ * e-mail and, unless it is given, their last name are unique, however often a test runs.
  */
 export async function newPerson(
   { query }: RunningServer,

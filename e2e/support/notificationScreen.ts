@@ -5,7 +5,7 @@ import type { Company } from './company.ts'
 /** The address of the notifications centre. */
 export const centre = '/?view=notifications'
 
-/** Sends somebody notifications with these titles, one after the other. */
+/** Sends a person notifications with these titles, one after the other. */
 export async function tell(
   company: Company,
   who: string,
@@ -19,10 +19,10 @@ export async function tell(
   }
 }
 
-/** So many titles, `Notice 1` first. */
+/** Returns this many titles, `Notice 1` first. */
 export const numbered = (count: number, from = 1) => Array.from({ length: count }, (_, at) => `Notice ${from + at}`)
 
-/** The notification with a title, and what can be done with it. */
+/** Returns the notification with a title, and its actions. */
 export function noticeIn(page: Page, title: string) {
   const row = page
     .getByRole('main')

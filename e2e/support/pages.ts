@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { reportPolicyViolations } from './faults.ts'
 
-/** How a page is seen. Anything else that a browser can be told when it opens is for a browser of its own. */
+/** The display options of a page. Any other option of a new browser context needs a separate browser. */
 export interface Looks {
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
@@ -11,8 +11,8 @@ export interface Looks {
 const brokenOff = (error: unknown) => error instanceof Error && error.message.includes('net::ERR_ABORTED')
 
 /**
- * Has every page of a context load again what the application itself broke off: a moment after something closed it steps
- * back through the history, and for that a browser gives up what it had begun to load.
+ * Makes every page of a context repeat a load that the application itself interrupted: a moment after something closed
+ * it steps back through the history, and the browser then cancels loads that have begun.
  */
 export function keepLoading(context: BrowserContext): void {
   context.on('page', (page) => {
@@ -28,14 +28,14 @@ export function keepLoading(context: BrowserContext): void {
   })
 }
 
-/** Has the pages of a context save data: what they would fetch ahead when idle takes time from every test. */
+/** Makes the pages of a context save data: prefetching when idle takes time from every test. */
 export const saveData = (context: BrowserContext) =>
   context.addInitScript(() => {
     const { connection } = navigator as Navigator & { connection?: object }
     if (connection) Object.defineProperty(connection, 'saveData', { value: true, configurable: true })
   })
 
-/** Something small of the application's origin, where a page waits for the next test. */
+/** A small file of the application's origin, where a page waits for the next test. */
 const waitingRoom = '/favicon.svg'
 
 const desktop = { width: 1280, height: 720 }
@@ -47,9 +47,9 @@ interface Seat {
 }
 
 /**
- * Pages that tests take one after the other, each in a browser of its own. A page that has shown the application shows
- * it again in half the time, since its scripts are fetched and compiled. What a person leaves behind is wiped before
- * another comes: cookies, storage, history, and what a test put in the way.
+ * Pages that tests take one after the other, each in a separate browser. A page that has shown the application shows it
+ * again in half the time, since its scripts are loaded and compiled. Traces of a person are removed before the next
+ * one: cookies, storage, history, and a test's routes.
  */
 export class Pages {
   readonly #browser: Browser
@@ -62,7 +62,7 @@ export class Pages {
     this.#url = url
   }
 
-  /** A page as nobody has used it. Nothing moves unless a test is about that: every frame of it costs time. */
+  /** Returns an unused page. Nothing moves unless a test is about that: every frame costs time. */
   async take({ viewport = desktop, colorScheme = 'light', reducedMotion = 'reduce' }: Looks): Promise<Page> {
     const { page } = this.#free.pop() ?? (await this.#open())
     await page.setViewportSize(viewport)
@@ -70,7 +70,7 @@ export class Pages {
     return page
   }
 
-  /** Takes a page back from a test that has ended. One that was closed is replaced when it is needed. */
+  /** Takes a page back from a test that has ended. A closed one is replaced when needed. */
   async giveBack(page: Page): Promise<void> {
     const seat = this.#seats.find((one) => one.page === page)
     if (!seat) throw new Error('This page was not taken here')

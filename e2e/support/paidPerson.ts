@@ -2,7 +2,7 @@ import type { Company } from './company.ts'
 import { newPerson } from './newPerson.ts'
 import type { RunningServer } from './server.ts'
 
-/** Adds somebody below the manager who earns 10,000 Egyptian pounds a month from today on. */
+/** Adds a person below the manager who earns 10,000 Egyptian pounds a month from today on. */
 export async function paidPerson(server: RunningServer, company: Company, given: { lastName?: string } = {}) {
   const person = await newPerson(server, { manager: 'manager', ...given })
   const id = await company.idOf(person.who)

@@ -12,7 +12,7 @@ export const performance = {
   of: (userId: string) => `/?view=performance&person=${userId}`,
 }
 
-/** Has `by` set a goal for somebody, and that one move it, where `progress` says how far. */
+/** Sets a goal for a person as `by`, and reports the person's own `progress` if above 0. */
 export async function setGoal(company: Company, by: string, who: string, title: string, progress = 0): Promise<Goal> {
   const userId = await company.idOf(who)
   const set = { userId, title, description: 'As agreed.', targetDate: dayAfter(today(), 30), priority: 'HIGH' }
@@ -21,7 +21,7 @@ export async function setGoal(company: Company, by: string, who: string, title: 
   return goal
 }
 
-/** Has `by` submit a review of somebody. */
+/** Submits a review of a person as `by`. */
 export async function writeReview(company: Company, by: string, who: string, reviewPeriod: string): Promise<Review> {
   const userId = await company.idOf(who)
   const written = { userId, reviewPeriod, overallRating: 4, achievements: 'Built the new kitchen.', submit: true }
@@ -29,7 +29,7 @@ export async function writeReview(company: Company, by: string, who: string, rev
   return review
 }
 
-/** Has `by` add a note about somebody. */
+/** Adds a note about a person as `by`. */
 export async function addNote(company: Company, by: string, who: string, title: string, isPrivate = false) {
   const userId = await company.idOf(who)
   const written = { userId, type: 'NEGATIVE', title, content: 'We have talked about it.', isPrivate }

@@ -6,7 +6,7 @@ interface Row {
   id: string
 }
 
-/** Gives somebody a role with exactly these permissions in place of their own while `run` runs. */
+/** Gives a person a role with exactly these permissions, in place of their own, while `run` runs. */
 export async function withPermissions(
   { query }: RunningServer,
   who: string,

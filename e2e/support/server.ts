@@ -14,7 +14,7 @@ import { demoFolder } from '../../server/testing/throwAway.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const FOLDER = 'muster-browser-test-'
-/** The variable by which global setup tells the workers which data folder holds the demo company. */
+/** The variable by which the global setup tells the workers the demo company's data folder. */
 export const TEMPLATE = 'MUSTER_TEST_TEMPLATE'
 
 const clusterOf = (dataDir: string) => join(dataDir, 'postgres')
@@ -24,29 +24,29 @@ export interface RunningServer {
   /** Its address, without a slash at the end. */
   url: string
   dataDir: string
-  /** Everything it has written, including its log lines. */
+  /** Returns its whole output, including its log lines. */
   output: () => string
   /** Starts it again after a kill, on the same port and data. */
   start: () => Promise<void>
-  /** Freezes the Node process with its connections open (SIGSTOP), and lets it go on. */
+  /** Freezes the Node process with its connections open (SIGSTOP), and lets it continue. */
   freeze: () => void
   thaw: () => void
   /** Kills the Node process (SIGKILL); the database lives on. */
   kill: () => Promise<void>
   /** Kills the database server (SIGKILL). */
   killDatabase: () => Promise<void>
-  /** Asks the database directly for what no call shows, such as a mail's text. */
+  /** Queries the database directly for data that no call shows, such as a mail's text. */
   query: <Row>(sql: string, values?: unknown[]) => Promise<Row[]>
   /** Shuts it down cleanly and removes its data. */
   stop: () => Promise<void>
 }
 
-/** A new folder for data, named after this process. */
+/** Makes a new folder for data, named after this process. */
 const newDataFolder = () => mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`))
 
 /**
  * Makes the data folder with the demo company, of which every server gets a copy, unless this run has one already;
- * returns a way to remove it.
+ * returns a function that removes it.
  */
 export async function makeTemplate(): Promise<() => Promise<void>> {
   await removeLeftovers()
@@ -62,7 +62,7 @@ export async function makeTemplate(): Promise<() => Promise<void>> {
   return () => removeData(dataDir)
 }
 
-/** A copy of the demo company's data, including the files' owners. */
+/** Returns a copy of the demo company's data, including the files' owners. */
 export async function copyOf(template: string): Promise<string> {
   const dataDir = await newDataFolder()
   await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir])
@@ -71,7 +71,7 @@ export async function copyOf(template: string): Promise<string> {
 
 type Place = { template: string } | { dataDir: string; env: Record<string, string> }
 
-/** Starts a server on a copy of a data folder, or on one that others use too. `env` is added to its environment. */
+/** Starts a server on a copy of a data folder, or on one shared with others. `env` is added to its environment. */
 export async function startServer(place: Place): Promise<RunningServer> {
   const own = 'template' in place
   const data = own ? await copyOf(place.template) : place.dataDir
@@ -79,7 +79,7 @@ export async function startServer(place: Place): Promise<RunningServer> {
   const port = await freePort()
   const lines: string[] = []
   let running = await run(data, port, env, lines)
-  // Opened when it is first needed: most servers that are killed are never asked.
+  // Opened when first needed: most killed servers are never queried.
   let database: Promise<Database> | undefined
   const openOnce = async () =>
     openDatabase(env.DATABASE_URL ?? (await socketOf(data)), { max: 1, log: () => undefined })
@@ -116,7 +116,7 @@ async function socketOf(dataDir: string): Promise<Connection> {
   return { host: postmaster.socketFolder, port: postmaster.port, user: DATABASE_USER, database: 'muster' }
 }
 
-/** A port that nothing listens on now. */
+/** Returns a port that nothing listens on now. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -126,7 +126,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Runs the server and returns once it says it is ready. Nothing in this environment changes what it does. */
+/** Runs the server and returns once it is ready. Nothing in this environment changes its behaviour. */
 async function run(dataDir: string, port: number, env: Record<string, string>, lines: string[] = []) {
   const child = spawn(process.execPath, [join(root, 'server', 'dist', 'main.js')], {
     env: {
@@ -173,7 +173,7 @@ export async function removeData(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** The data of runs that were killed, and the databases still running in it. */
+/** Removes the data of killed runs, and ends the databases still running in it. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = new RegExp(`^${FOLDER}(\\d+)-`).exec(name)?.[1]

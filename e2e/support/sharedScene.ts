@@ -1,12 +1,15 @@
 import type { RunningServer } from './server.ts'
 
 interface Piece {
-  /** Who or what it is about. */
+  /** The person or item it is about. */
   what: string
   state: string
 }
 
-/** The company's people with their roles and preferences, what each role may do, settings and policies: what tests share. */
+/**
+ * The data that tests share: the company's people with their roles and preferences, each role's permissions, settings
+ * and policies.
+ */
 const pieces = `
   select 'Person: ' || email as what, (to_jsonb(users) - 'updated_at')::text || (
       select coalesce(jsonb_agg(jsonb_build_array(role_id, expires_at) order by role_id), '[]')::text
@@ -27,11 +30,11 @@ const pieces = `
         to_jsonb(leave_policies) - array['id', 'effective_from', 'created_by', 'created_at'])::text
       from leave_policies order by leave_type, effective_from desc, created_at desc, id desc)`
 
-/** What tests share, as it is now; anything they add later is their own. */
+/** Takes a snapshot of the data that tests share; later additions are their own. */
 export async function sharedScene({ query }: RunningServer) {
   const asMade = await query<Piece>(pieces)
   return {
-    /** The names of whatever is no longer as it was. */
+    /** Returns the names of all shared items that have changed. */
     async changed(): Promise<string[]> {
       const now = new Map((await query<Piece>(pieces)).map(({ what, state }) => [what, state]))
       return asMade.filter(({ what, state }) => now.get(what) !== state).map(({ what }) => what)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { demoPassword, emailOf } from './company.ts'
 
-/** The parts of the sign-in form. */
+/** Returns the parts of the sign-in form. */
 export const signInForm = (page: Page) => ({
   email: page.getByLabel('Email'),
   password: page.getByLabel('Password', { exact: true }),

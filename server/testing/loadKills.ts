@@ -16,7 +16,7 @@ import { folderWithCompany } from './preparedFolder.ts'
 
 const connections = 4
 const acknowledgedPerRound = 40
-/** The Super Admin was hired on it. */
+/** The Super Admin's hire date. */
 const firstDay = Temporal.PlainDate.from('2001-01-01')
 
 interface Write {
@@ -24,7 +24,10 @@ interface Write {
   key: string
 }
 
-/** An employee who requests one day of unpaid leave after the other over several connections, and what was acknowledged. */
+/**
+ * An employee who requests one day of unpaid leave after the other over several connections, and the acknowledged
+ * requests.
+ */
 class Writers {
   readonly acknowledged: (Write & { id: string })[] = []
   unacknowledged: Write[] = []
@@ -42,7 +45,7 @@ class Writers {
     })
   }
 
-  /** Asks once; whether it was acknowledged. */
+  /** Requests once; returns whether it was acknowledged. */
   async send(url: string, token: string, write: Write): Promise<boolean> {
     try {
       const { status, body } = await callMuster(url, token, 'POST', '/leaves', bodyOf(write.day), write.key)
@@ -69,14 +72,14 @@ class Writers {
 
 const bodyOf = (day: string) => ({ leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A day' })
 
-/** Starts, and waits until it serves: what that takes after a kill is measured by the bench. */
+/** Starts, and waits until it serves: the bench measures how long that takes after a kill. */
 async function start(settings: Record<string, string>): Promise<Muster> {
   const muster = startMuster(settings)
   await muster.ready
   return muster
 }
 
-/** Every leave request there is: its id and its day. */
+/** Returns every leave request, by id, with its day. */
 async function stored(url: string, token: string): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (let page = 1; ; page++) {
@@ -100,8 +103,8 @@ async function killAll(muster: Muster, dataDir: string, what: Killed) {
 }
 
 /**
- * Kills the server, its database or both while leave is requested, one after the other: each acknowledged request is there
- * once, each other can be sent again, and balances and the audit trail are whole.
+ * Kills the server, its database or both while leave is requested, one after the other: each acknowledged request
+ * exists once, each other can be sent again, and balances and the audit trail are intact.
  */
 export async function killUnderLoad(kills: readonly Killed[]): Promise<void> {
   const dataDir = await folderWithCompany()
@@ -143,7 +146,7 @@ export async function killUnderLoad(kills: readonly Killed[]): Promise<void> {
   expect(await postmasterOf(dataDir)).toBeNull()
 }
 
-/** The balance of each year counts each acknowledged day once. */
+/** Expects the balance of each year to count each acknowledged day once. */
 async function expectWholeBalances({ url }: Muster, token: string, { acknowledged }: Writers) {
   const { body } = await callMuster(url, token, 'GET', '/auth/me')
   const byYear = Object.groupBy(acknowledged, ({ day }) => day.slice(0, 4))
@@ -154,7 +157,7 @@ async function expectWholeBalances({ url }: Muster, token: string, { acknowledge
   }
 }
 
-/** Returns the answer of the audit trail.s check, beside the running server. @throws Error when it finds a fault. */
+/** Returns the output of the audit trail's check, run next to the server. @throws Error when it finds a fault. */
 async function verifyAudit(settings: Record<string, string>): Promise<string> {
   const { code, said } = await runProgram('commands/verifyAudit.ts', settings)
   if (code !== 0) throw new Error(said)

@@ -12,9 +12,9 @@ import type { Outcome, Row, Who } from './rows.ts'
 
 let app: TestApp
 let world: World
-/** For each role: somebody who has it, somebody below them, and somebody who is neither below nor above anybody. */
+/** For each role: a person who has it, a person below them, and one who is neither below nor above anyone. */
 const people = new Map<RoleName, { own: string; team: string; other: string }>()
-/** Everybody who was there before the first call. */
+/** Everyone who existed before the first call. */
 let staying: string[]
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
     people.set(role, { own, team: await world.person('Employee', own), other: outsider })
   }
   staying = await world.everybody()
-  // What each call has recorded is looked up by its request, which the product never does.
+  // The tests look up entries by their request, which the product never does.
   await app.app.db.execute(sql`create index on ${auditEntries} (request_id)`)
 })
 afterAll(() => app.close())
@@ -43,10 +43,10 @@ const peopleOf = (role: RoleName) => {
   return found
 }
 
-/** Roles that see nobody beyond those below them: of others, not even an id is in an answer. */
+/** Roles that see no one but the people below them: answers contain not even an id of others. */
 const reachesTeam: RoleName[] = ['Nothing', 'Employee', 'Team Lead', 'Department Manager']
 
-/** Each case of a row: a role, whose thing it is about, and how it ends. */
+/** Returns each case of a row: a role, the affected person's relation, and the outcome. */
 const casesOf = (row: Row) =>
   roles.flatMap((role, i) => {
     const outcomes = (row.outcomes[i] ?? '').split(' ') as Outcome[]
@@ -56,14 +56,14 @@ const casesOf = (row: Row) =>
 const permissions = new Map<string, ReadonlySet<string>>(
   startingRoles.map(({ name, permissions: held }) => [name, new Set(held)]),
 )
-/** Returns whether a role may make a call at all. One that may not is refused before the call's first statement. */
+/** Returns whether a role may make a call at all. A role that may not is refused before the call's first statement. */
 const mayMake = (role: RoleName, { needs }: Call) => fulfils(needs, permissions.get(role) ?? new Set())
 
 const everyCase = process.env.TEST_EVERY_CASE === '1'
 
 /**
- * Returns the cases that are sent (docs/checks.md). Of the roles that may not make a call, the most powerful stands for
- * all: it shows that the server asks, and of the others the table itself is compared with their permissions.
+ * Returns the cases to send (docs/checks.md). Of the roles that may not make a call, the most powerful stands for all:
+ * it shows that the server checks, and for the others the table itself is compared with their permissions.
  */
 function triedOf(call: Call, row: Row) {
   const cases = casesOf(row)
@@ -95,7 +95,7 @@ describe('the table', () => {
   })
 
   test.each(rows)('tells own, team and other apart where $title is given an id', ({ call, row }) => {
-    // A report's id is a word of the contract: it is nobody's.
+    // A report's id is a word of the contract: it belongs to no one.
     const named = fieldsOf(call).some((name) => /(^i|I)d$/.test(name) && name !== 'reportId')
     expect(casesOf(row).some(({ aimed }) => aimed)).toBe(named)
   })
@@ -113,15 +113,15 @@ describe('the table', () => {
 })
 
 const firstRows = new Set(new Map(rows.toReversed().map(({ call, row }) => [call.feature, row])).values())
-/** Returns who tries a row without a session. Of those who once had one, a call of each feature stands for all. */
+/** Returns the callers of a row without a session. Of those who once had one, a call of each feature stands for all. */
 function signedOutOf(row: Row): string[] {
   return everyCase || firstRows.has(row) ? ['Nobody', 'Pending', 'Former'] : ['Nobody']
 }
 
 describe.each(rows)('$title', ({ call, row }) => {
-  /** What nobody may touch is there for all who may not. */
+  /** A record that no one may change serves all who may not. */
   let untouched: Promise<object> | undefined
-  /** Reading ends no session: one for each person does for all of them. */
+  /** Reading ends no session: one for each person is enough. */
   const tokens = new Map<string, string>()
   async function tokenOf(personId: string) {
     const token = (!call.changes && tokens.get(personId)) || (await world.token(personId))
@@ -144,7 +144,7 @@ describe.each(rows)('$title', ({ call, row }) => {
   test.each(triedOf(call, row))('for $role, of $target: $outcome', async ({ role, outcome, target, aimed }) => {
     const { own: actor, [target]: subject } = peopleOf(role)
     const token = await tokenOf(actor)
-    // What is refused is recorded once an hour.
+    // Refusals are recorded once an hour.
     if (outcome === '403') await app.app.db.delete(auditRepeats)
     const answer = await make(call, row, { actor, subject }, token)
     expect(answer.status, answer.body.message).toBe(statusOf(call, outcome))

@@ -4,8 +4,8 @@ import type { Row } from './rows.ts'
 import { foldersIn, root } from './structure/sources.ts'
 
 /**
- * Every call with what each role gets, as the features say it, each in its `test/matrix.ts`. Anybody who is not signed
- * in, not activated yet or deactivated gets 401 from every call that is not open.
+ * Every call with the outcome for each role, from each feature's `test/matrix.ts`. Anyone who is not signed in, not
+ * activated yet or deactivated gets 401 from every call that is not open.
  */
 export const matrix: Record<string, Record<string, Row | Row[]>> = Object.fromEntries(
   await Promise.all(

@@ -20,7 +20,9 @@ const firstScreen = [
   '/leaves/calendar?from=2025-11-01&to=2025-11-30',
 ]
 
-/** A second server on the test application's data, with the limits of production and a page; its address. */
+/**
+ * Starts a second server on the test application's data, with the limits of production and a page; returns its address.
+ */
 export async function startOrdinaryServer(app: TestApp): Promise<string> {
   const webDir = await mkdtemp(join(tmpdir(), 'muster-page-'))
   await mkdir(join(webDir, 'assets'))
@@ -34,7 +36,7 @@ export async function startOrdinaryServer(app: TestApp): Promise<string> {
   return ordinary.server.listen({ port: 0, host: '127.0.0.1' })
 }
 
-/** People who have a password, and have never signed in; their e-mail addresses. */
+/** Adds people with a password who have never signed in; returns their e-mail addresses. */
 export async function createStaff(app: TestApp, count: number): Promise<string[]> {
   const { db } = app.app
   const passwordHash = await hashPassword(testPassword)
@@ -49,9 +51,9 @@ export async function createStaff(app: TestApp, count: number): Promise<string[]
 }
 
 /**
- * What people do who come to work at the same time, all behind one address: they open the page, sign in (one in eight
- * after a wrong password, one in forty without success), look at their first screen and keep it open. Answers how often
- * each status came, by what was asked; `atOnce` of them do so at a time.
+ * Simulates people who start work at the same time, all behind one address: they open the page, sign in (one in eight
+ * after a wrong password, one in forty without success), read their first screen and keep it open. Returns the counts
+ * of each status, by request; `atOnce` of them act in parallel.
  */
 export async function comeToWork(
   url: string,
@@ -73,7 +75,7 @@ export async function comeToWork(
     const send = () =>
       fetch(`${url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify({ email, password }) })
     let answer = await send()
-    // A machine that is busy with other things as well asks to be tried again: nobody may be turned away for good.
+    // An overloaded machine asks to try again later: no one may be refused in the end.
     for (let tries = 1; answer.status === 503 && tries < 10; tries++) {
       await answer.arrayBuffer()
       await sleep(Number(answer.headers.get('retry-after')) * 1000)

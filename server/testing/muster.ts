@@ -26,14 +26,14 @@ export interface Muster {
   end(): Promise<number | null>
 }
 
-/** Returns what processes of the product inherit: where programs are, what was compiled before, a moved clock. */
+/** Returns the environment inherited by processes of the product: the path, the compile cache, a moved clock. */
 export const surroundings = () => {
   const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env
   return { PATH, TMPDIR, NODE_COMPILE_CACHE, ...movedClock() }
 }
 
 /**
- * Starts the product as `npm start` does, in a process of its own, killed at the end of the test at the latest.
+ * Starts the product as `npm start` does, in its own process, killed at the end of the test at the latest.
  * @param onFinished of a hook that starts it, where no test runs yet.
  */
 export function startMuster(settings: Record<string, string>, onFinished: OnFinished = onTestFinished): Muster {
@@ -54,7 +54,7 @@ export function startMuster(settings: Record<string, string>, onFinished: OnFini
     })
     child.on('close', () => reject(new Error(`Muster ended: ${stdout}${stderr}`)))
   })
-  // A test that does not wait for it to serve looks at how it ended.
+  // A test that does not wait for `ready` checks the exit itself.
   ready.catch(() => undefined)
   return {
     url: `http://127.0.0.1:${settings.PORT}`,
@@ -70,7 +70,7 @@ export function startMuster(settings: Record<string, string>, onFinished: OnFini
   }
 }
 
-/** A port on which nothing listens, below those that systems give to outgoing connections. */
+/** Returns a port on which nothing listens, below those that systems give to outgoing connections. */
 export async function freePort(): Promise<string> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000)
@@ -84,14 +84,14 @@ export async function freePort(): Promise<string> {
   }
 }
 
-/** The process number of the database server that runs on the data, or null where none does. */
+/** Returns the process number of the database server that runs on the data, or null if none does. */
 export async function postmasterOf(dataDir: string): Promise<number | null> {
   const cluster = join(dataDir, 'postgres')
   const postmaster = await readPostmaster(cluster)
   return postmaster && (await whoIs(postmaster, cluster)) === 'server' ? postmaster.pid : null
 }
 
-/** Makes a call as the token's holder. @throws the system's error when there is no answer. */
+/** Makes a call as the token's owner. @throws the system's error when there is no answer. */
 export async function callMuster(
   url: string,
   token: string | null,
@@ -113,14 +113,14 @@ export async function callMuster(
   return { status: answer.status, body: text ? JSON.parse(text) : {} }
 }
 
-/** Has the Super Admin hired in 2001, so that there are days enough to ask for. */
+/** Makes the Super Admin's hire date lie in 2001, so that there are enough days to request. */
 export async function hireLongAgo(url: string, token: string): Promise<void> {
   const { body } = await callMuster(url, token, 'GET', '/auth/me')
   const { status } = await callMuster(url, token, 'PATCH', `/users/${body.user.id}`, { hireDate: '2001-01-01' })
   if (status !== 200) throw new Error(`The hire date was not changed: ${status}`)
 }
 
-/** Signs the Super Admin in; answers the token. */
+/** Signs the Super Admin in; returns the token. */
 export async function adminToken(url: string): Promise<string> {
   const { body } = await callMuster(url, null, 'POST', '/auth/login', admin)
   return body.token

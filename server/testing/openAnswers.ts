@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify'
 
 const json = { 'content-type': 'application/json' }
 
-/** The calls of the contract that anyone can make, each with what costs most. Passwords have limits of their own. */
+/** The contract's calls that anyone can make, each with its most expensive input. Passwords have their own limits. */
 export const openCalls: Record<string, InjectOptions> = {
   'auth.login': post('/api/auth/login', { email: 'nobody@test.example', password: 'x'.repeat(129) }),
   'auth.passwordResetEnabled': get('/api/auth/password-reset-enabled'),
@@ -18,7 +18,7 @@ export const openCalls: Record<string, InjectOptions> = {
   'settings.logo': get('/api/company/logo'),
 }
 
-/** Everything else that is answered without a session. */
+/** All other answers without a session. */
 export const otherOpenAnswers: Record<string, InjectOptions> = {
   health: get('/api/health'),
   ready: get('/api/ready'),

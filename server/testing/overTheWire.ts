@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { TestApp } from './app.ts'
 
-/** Lets the test application listen, on an address of this machine alone; answers its port. */
+/** Makes the test application listen, only on an address of this machine; returns its port. */
 export async function listen({ server }: TestApp): Promise<number> {
   await server.listen({ port: 0, host: '127.0.0.1' })
   return (server.server.address() as AddressInfo).port
@@ -12,7 +12,7 @@ export interface WireAnswer {
   body: string
 }
 
-/** Sends exactly these bytes and answers what comes back until the server closes the connection. */
+/** Sends exactly these bytes and returns the answer up to the server's end of the connection. */
 export function sendBytes(port: number, text: string): Promise<WireAnswer> {
   return new Promise((resolve, reject) => {
     let came = ''
@@ -28,13 +28,13 @@ function readAnswer(text: string): WireAnswer {
   return { status: Number(head.split(' ')[1]), body: rest.join('\r\n\r\n') }
 }
 
-/** A connection on which a request has begun and does not go on. */
+/** Returns a connection on which a request has begun and does not go on. */
 export function beginSlowly(port: number, text: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(text, () => resolve(socket))
     })
-    // The server may end it; that is not the test's matter.
+    // The server may end it; the test does not mind.
     socket.resume().on('error', reject)
   })
 }

@@ -3,17 +3,17 @@ import type { TestApp } from './app.ts'
 import { emailOf, longAgo, testPasswordHash } from './company.ts'
 
 interface NewcomerOptions {
-  /** First name. */
+  /** First name of the manager. */
   manager?: string
   roleId?: string
-  /** With the test password. */
+  /** Set to give the person the test password. */
   signsIn?: boolean
   hireDate?: string
-  /** Waits for activation where it is false. */
+  /** False for a person pending activation. */
   isActive?: boolean
 }
 
-/** Adds somebody to the test company, by default an Employee below Lead; answers the first name, by which to call. */
+/** Adds a person to the test company, by default an Employee below Lead; returns the first name, by which to call. */
 export async function newcomer(
   { app, company }: TestApp,
   firstName: string,
@@ -39,5 +39,5 @@ export async function newcomer(
   return firstName
 }
 
-/** The id of one of the roles that a company starts with. */
+/** Returns the id of one of the roles that a company starts with. */
 export const roleOf = ({ company }: TestApp, name: string) => company.roles.get(name) ?? ''

@@ -10,14 +10,14 @@ import { withConnection } from './server.ts'
 import { demoFolder } from './throwAway.ts'
 
 /*
- * Most tests of a data folder are not about its first start, which takes three times as long as a later one. They get
- * a copy of a folder that was made once in this run and whose server was stopped in order.
+ * Most tests of a data folder are not about its first start, which takes three times as long as a later one. They get a
+ * copy of a folder that was made once in this run and whose server was shut down cleanly.
  */
 
 /** Makes a data folder in this place and leaves nothing running in it. */
 type Make = (dataDir: string, onFinished: OnFinished) => Promise<void>
 
-/** Returns the data folder of this test, a copy of the one of that name, which is made where this run has none yet. */
+/** Returns this test's data folder, a copy of the one of that name, which is made if this run has none yet. */
 async function copyOf(name: string, make: Make, onFinished: OnFinished = onTestFinished): Promise<string> {
   return copyTo(onFinished, join(inject('preparedFolders'), name), make)
 }
@@ -25,12 +25,12 @@ async function copyOf(name: string, make: Make, onFinished: OnFinished = onTestF
 async function copyTo(onFinished: OnFinished, original: string, make: Make): Promise<string> {
   if (!(await exists(original))) await prepare(original, make, onFinished)
   const dataDir = await dataFolder(onFinished)
-  // By the system's program, since the database belongs to a user of its own.
+  // With the system's program, since the database belongs to another user.
   await promisify(execFile)('cp', ['-a', original, dataDir])
   return dataDir
 }
 
-/** Of two workers that make the same folder at once, the slower one throws its own away. */
+/** Makes the folder; of two workers at once, the slower one discards its own. */
 async function prepare(original: string, make: Make, onFinished: OnFinished): Promise<void> {
   const fresh = await dataFolder(onFinished)
   await make(fresh, onFinished)
@@ -75,7 +75,7 @@ export async function folderWithDemoCompany(onFinished: OnFinished): Promise<str
 /** Any number. */
 const demoLock = 3_604_177
 
-/** Starts the product on a folder, and ends it in order once it serves. */
+/** Starts the product on a folder, and shuts it down cleanly once it serves. */
 async function startOnce(dataDir: string, settings: Record<string, string>, onFinished: OnFinished): Promise<void> {
   const muster = startMuster({ ...settings, MUSTER_DATA: dataDir, PORT: await freePort() }, onFinished)
   await muster.ready

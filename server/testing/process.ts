@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 const WRITER = fileURLToPath(new URL('writer.ts', import.meta.url))
 const QUICK_IMPORTS = fileURLToPath(new URL('../src/quickImports.ts', import.meta.url))
 
-/** The writer (writer.ts) in a process of its own, killed at the end of the test at the latest. */
+/** Starts the writer (writer.ts) in its own process, killed at the end of the test at the latest. */
 export function startWriter(dataDir: string, onFinished: typeof onTestFinished = onTestFinished) {
   const child = spawn(process.execPath, ['--import', QUICK_IMPORTS, WRITER, dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -31,7 +31,7 @@ export function startWriter(dataDir: string, onFinished: typeof onTestFinished =
     await once(output, 'data')
   }
   return {
-    /** Numbers of the rows that were acknowledged so far. */
+    /** Returns the numbers of the acknowledged rows so far. */
     acknowledged: () => lines.filter((line) => line !== 'ready'),
     errors: () => errors,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
@@ -45,7 +45,7 @@ export function startWriter(dataDir: string, onFinished: typeof onTestFinished =
       const goal = lines.length + count
       while (lines.length < goal) await more(child.stdout)
     },
-    /** Waits until it has said on stderr, `times` times in all, what begins with this. */
+    /** Waits until it has written lines that begin with this to stderr, `times` times in all. */
     async says(sentence: string, times: number): Promise<void> {
       while (errors.split(sentence).length <= times) await more(child.stderr)
     },

@@ -1,13 +1,13 @@
 import { inflateSync } from 'node:zlib'
 
-/** A PDF as the typesetter writes it, read for tests: its pages, and the text of each as it stands there. */
+/** A PDF of the typesetter, read for tests: its pages, and the text of each. */
 export interface ReadPdf {
   pages: number
-  /** What is shown, run by run, `|` between them; Arabic as it is seen, the last letter first. */
+  /** The text shown, run by run, separated by `|`; Arabic in visual order, the last letter first. */
   text: string
-  /** The file itself as far as it is not packed. */
+  /** The uncompressed parts of the file. */
   plain: string
-  /** The kinds of structure in it: `H1`, `Table`, `TH` … */
+  /** The types of its structure elements: `H1`, `Table`, `TH` … */
   tags: string[]
 }
 
@@ -35,7 +35,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   return { pages: pages.length, text: text.join('\n'), plain, tags }
 }
 
-/** What each code of a font stands for. */
+/** Returns the character of each code of a font. */
 function namesIn(table: string): Map<number, string> {
   const names = [...table.matchAll(/^<([\dA-F]{4})> <([\dA-F]+)>/gm)].map(
     ([, code = '', name = '']): [number, string] => [
@@ -46,7 +46,7 @@ function namesIn(table: string): Map<number, string> {
   return new Map(names)
 }
 
-/** A string as PDF writes it: pairs of brackets within it need no mark. */
+/** A PDF string: pairs of brackets within it need no escape. */
 const within = String.raw`\\[\s\S]|[^\\()]`
 const nested = `${within}|\\((?:${within})*\\)`
 const fontOrText = new RegExp(String.raw`/(f\d+) [\d.]+ Tf|\(((?:${nested}|\((?:${nested})*\))*)\)`, 'g')
@@ -65,7 +65,7 @@ function shownIn(content: string, fonts: Map<string, Map<number, string>>): stri
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
-/** Codes of two bytes, of a string as PDF writes it. */
+/** Yields the two-byte codes of a PDF string. */
 function* codesIn(written: string) {
   const bytes = written.replace(/\\(\d{3}|[\s\S])/g, (_all, escaped: string) =>
     escaped.length === 3 ? String.fromCharCode(Number.parseInt(escaped, 8)) : (escapes[escaped] ?? escaped),

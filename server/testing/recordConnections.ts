@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 
 /*
- * Loaded before a program (`node --import`): notes each connection that it opens in the file that MUSTER_CONNECTIONS
- * names, one JSON text a line: `{ path }` of a local socket, or `{ host, port }`.
+ * Loaded before a program (`node --import`): writes each connection it opens into the file that MUSTER_CONNECTIONS
+ * names, one JSON text per line: `{ path }` of a local socket, or `{ host, port }`.
  */
 
 const notes = process.env.MUSTER_CONNECTIONS ?? ''

@@ -10,8 +10,8 @@ import { callMuster, freePort, startMuster } from './muster.ts'
 const firstDay = Temporal.PlainDate.from('2021-01-01')
 
 /**
- * Has three people ask for leave of a process that is killed in the middle of it, so many times, while another process on
- * the same database goes on: whoever decides is told of each request that was acknowledged, once, and their open page too.
+ * Lets three people request leave from a process that is repeatedly killed meanwhile, while another process on the same
+ * database runs: the approver is notified of each acknowledged request, once, and so is their open page.
  */
 export async function killWhileTelling(kills: number): Promise<void> {
   const app = await startTestApp()

@@ -1,20 +1,20 @@
 import type { Contract } from '@muster/contract/contract'
 import { nothing, type World } from './world.ts'
 
-/** How a call ends: as the contract says of its success, or refused. */
+/** The outcome of a call: the contract's success, or a refusal. */
 export type Outcome = 'ok' | '400' | '401' | '403' | '404' | '409'
-/** For calls that concern a person: the caller, somebody below them, somebody else. For others: one outcome. */
+/** For calls that concern a person: about the caller, a person below them, anyone else. For others: one outcome. */
 export type Outcomes = Outcome | `${Outcome} ${Outcome} ${Outcome}`
 
-/** Who makes a call, and of whom; `subject` is null for somebody, or something, that is not there. Ids of people. */
+/** The caller, and the affected person; `subject` is null for a missing person or record. Ids of people. */
 export interface Who {
   actor: string
   subject: string | null
 }
-/** What a call is given, all its fields with those of the path, made for one call alone. */
+/** Makes the input of a call, with all its fields and those of the path, for one call only. */
 type InputMaker = (world: World, who: Who) => object | Promise<object>
 
-/** The answer to somebody who holds nothing, and to each of the five roles. */
+/** The outcomes for a person without permissions, and for each of the five roles. */
 export interface Row {
   what?: string
   give: InputMaker
@@ -24,14 +24,14 @@ export interface Row {
 
 type Six = [Outcomes, Outcomes, Outcomes, Outcomes, Outcomes, Outcomes]
 export const row = (give: InputMaker, ...outcomes: Six): Row => ({ give, outcomes, isPublic: false })
-/** One of several things that the same call does. */
+/** Returns one of several rows of the same call. */
 export const when = (what: string, give: InputMaker, ...outcomes: Six): Row => ({
   what,
   give,
   outcomes,
   isPublic: false,
 })
-/** A call that answers everybody alike, signed in or not. */
+/** Returns the row of a call that answers everyone alike, signed in or not. */
 export const open = (give: InputMaker, outcome: Outcome): Row => ({
   give,
   outcomes: Array(6).fill(outcome),
@@ -48,5 +48,5 @@ export const team = 'ok ok 404'
 export const all = 'ok ok ok'
 export const no = '403 403 403'
 
-/** Rows for each call of a feature: one that is missing does not compile. */
+/** Rows for each call of a feature: a missing one does not compile. */
 export type FeatureRows<F extends keyof Contract> = { [C in keyof Contract[F]]: Row | Row[] }

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
 /** Small files of each kind, made for tests. */
 
-/** Buffers, and strings of one character a byte, one behind the other. */
+/** Returns buffers, and strings of one character per byte, joined. */
 export const joined = (...parts: (Buffer | string)[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
 
@@ -12,13 +12,13 @@ const uint32 = (value: number) => {
   return bytes
 }
 
-/** A chunk of a PNG: length, type, data, checksum. */
+/** Returns a chunk of a PNG: length, type, data, checksum. */
 export function pngChunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   return Buffer.concat([uint32(data.length), body, uint32(crc32(body))])
 }
 
-/** A grey PNG that says it has this size; its pixels are one row only. `extra` chunks come before the pixels. */
+/** Returns a grey PNG that declares this size; its pixels are only one row. `extra` chunks come before the pixels. */
 export function samplePng(width = 1, height = 1, extra: Buffer[] = []): Buffer {
   const head = Buffer.concat([uint32(width), uint32(height), Buffer.of(8, 0, 0, 0, 0)])
   const pixels = deflateSync(Buffer.alloc(2))
@@ -26,18 +26,18 @@ export function samplePng(width = 1, height = 1, extra: Buffer[] = []): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
 }
 
-/** A segment of a JPEG: marker, length, data. */
+/** Returns a segment of a JPEG: marker, length, data. */
 export const jpegSegment = (marker: number, data: Uint8Array): Buffer =>
   Buffer.concat([Buffer.of(0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff), data])
 
-/** A JPEG that says it has this size, with a scan of a few bytes. `extra` segments come first. */
+/** Returns a JPEG that declares this size, with a scan of a few bytes. `extra` segments come first. */
 export function sampleJpeg(width = 1, height = 1, extra: Buffer[] = []): Buffer {
   const frame = Buffer.of(8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0)
   const scan = Buffer.concat([jpegSegment(0xda, Buffer.of(1, 1, 0, 0, 63, 0)), Buffer.of(1, 0xff, 0, 2, 0xff, 0xd0, 3)])
   return Buffer.concat([Buffer.of(0xff, 0xd8), ...extra, jpegSegment(0xc0, frame), scan, Buffer.of(0xff, 0xd9)])
 }
 
-/** A PDF of one empty page, with these further objects, each a dictionary or a stream. */
+/** Returns a PDF of one empty page, with these further objects, each a dictionary or a stream. */
 export function samplePdf(...objects: (string | Buffer)[]): Buffer {
   const all = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 0>>', ...objects]
   const parts = all.flatMap((object, index) => [`${index + 1} 0 obj\n`, object, '\nendobj\n'])
@@ -45,25 +45,25 @@ export function samplePdf(...objects: (string | Buffer)[]): Buffer {
   return joined('%PDF-1.7\n%\xe2\xe3\n', ...parts, end)
 }
 
-/** An object stream for `samplePdf`, which hides objects in compressed data. */
+/** Returns an object stream for `samplePdf`, which hides objects in compressed data. */
 export function pdfObjectStream(text: string, filter = '/FlateDecode'): Buffer {
   const data = deflateSync(text)
   const dictionary = `<</Type/ObjStm/N 1/First 4/Filter ${filter}/Length ${data.length}>>\nstream\r\n`
   return Buffer.concat([Buffer.from(dictionary), data, Buffer.from('\r\nendstream')])
 }
 
-/** What a test may tell wrong about an entry of an archive. */
+/** An entry of an archive, with details that a test may declare wrongly. */
 interface ZipEntry {
   name: string
   data: string | Buffer
   declared?: number
   localName?: string
   flags?: number
-  /** It unpacks to one byte at first, and to nothing for long. */
+  /** Set when it unpacks to one byte at first, and to nothing for long. */
   isPadded?: boolean
 }
 
-/** Packs the first byte, then so many empty blocks that it comes out alone, then the rest. */
+/** Compresses the first byte, then enough empty blocks that it comes out alone, then the rest. */
 const paddedDeflate = (plain: Buffer): Buffer =>
   Buffer.concat([
     Buffer.of(0, 1, 0, 0xfe, 0xff),
@@ -72,7 +72,7 @@ const paddedDeflate = (plain: Buffer): Buffer =>
     deflateRawSync(plain.subarray(1)),
   ])
 
-/** A ZIP archive. */
+/** Returns a ZIP archive. */
 export function zipOf(entries: ZipEntry[], comment = ''): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
@@ -105,7 +105,7 @@ export function zipOf(entries: ZipEntry[], comment = ''): Buffer {
   return Buffer.concat([...locals, records, Buffer.from('PK\x05\x06'), end, Buffer.from(comment)])
 }
 
-/** The entries of a small Word document, to be added to. */
+/** Returns the entries of a small Word document, to be extended. */
 export const docxEntries = (): ZipEntry[] => [
   {
     name: '[Content_Types].xml',
@@ -114,7 +114,7 @@ export const docxEntries = (): ZipEntry[] => [
   { name: 'word/document.xml', data: '<w:document><w:body/></w:document>' },
 ]
 
-/** A Word document of the old kind, as far as its directory tells: an OLE file with these streams. */
+/** Returns an old Word document with only its directory: an OLE file with these streams. */
 export function sampleDoc(...streams: string[]): Buffer {
   const content = Buffer.alloc(2560)
   Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1').copy(content)
@@ -122,7 +122,7 @@ export function sampleDoc(...streams: string[]): Buffer {
   return content
 }
 
-/** The entries of a small Excel workbook, to be added to. */
+/** Returns the entries of a small Excel workbook, to be extended. */
 export const xlsxEntries = (): ZipEntry[] => [
   {
     name: '[Content_Types].xml',
@@ -135,7 +135,7 @@ export const xlsxEntries = (): ZipEntry[] => [
   },
 ]
 
-/** A record of an Excel workbook of the old kind: what it is, and what it says. */
+/** Returns a record of an old Excel workbook, of this type and with this data. */
 export function xlsRecord(type: number, ...data: number[]): Buffer {
   const head = Buffer.alloc(4)
   head.writeUInt16LE(type, 0)
@@ -143,7 +143,7 @@ export function xlsRecord(type: number, ...data: number[]): Buffer {
   return Buffer.concat([head, Buffer.from(data)])
 }
 
-/** An Excel workbook of the old kind with these records behind its first, and these further names in its directory. */
+/** Returns an old Excel workbook with these records behind its first, and these further names in its directory. */
 export function sampleXls(records: Buffer[] = [], names: string[] = [], stream = 'Workbook'): Buffer {
   const book = Buffer.alloc(4096)
   Buffer.concat([xlsRecord(0x0809, 0, 6, 5, 0), ...records, xlsRecord(0x0a)]).copy(book)
@@ -178,7 +178,7 @@ export function sampleXls(records: Buffer[] = [], names: string[] = [], stream =
   return Buffer.concat([head, table, directory, book])
 }
 
-/** A GIF of so many frames that says it has this size; `extra` blocks come first. */
+/** Returns a GIF of this many frames that declares this size; `extra` blocks come first. */
 export function sampleGif(width = 1, height = 1, frames = 1, extra: Buffer[] = []): Buffer {
   const sizes = Buffer.alloc(4)
   sizes.writeUInt16LE(width, 0)

@@ -12,7 +12,7 @@ import { makeThrowAway, removeLeftovers, removeThrowAway } from './throwAway.ts'
 export type TestServer = { maintenance: Connection; template: string; stop: () => Promise<void> }
 
 /**
- * Starts a throw-away embedded server, or uses the one in TEST_DATABASE_URL (its user must be allowed to create
+ * Starts a temporary embedded server, or uses the one in TEST_DATABASE_URL (its user must be allowed to create
  * databases), and migrates the template.
  */
 export async function startTestServer(): Promise<TestServer> {
@@ -25,12 +25,12 @@ export async function startTestServer(): Promise<TestServer> {
   const own = withDatabase(maintenance, template)
   await withConnection(own, async (pool) => {
     await migrate(pool)
-    // Makes the tables of what is done by the clock, which would take each test file as long as all the rest.
+    // Makes the tables of scheduled work, which would double the time of each test file.
     const clock = await startClock(pool, createLog('silent'), {})
     await clock.stop()
   })
-  // Migrating dropped the file in which a database keeps its catalogs for the next to connect; this makes it anew, for
-  // each copy as well.
+  // Migrating removed the file in which a database caches its catalogs for new connections; this recreates it, for each
+  // copy as well.
   await withConnection(own, (pool) => pool.query('select'))
   return {
     maintenance,
@@ -46,13 +46,13 @@ export async function startTestServer(): Promise<TestServer> {
   }
 }
 
-/** Does something on a connection of its own. */
+/** Runs work on its own connection. */
 export async function withConnection(connection: Connection, work: (pool: Pool) => Promise<unknown>): Promise<void> {
   const { pool, close } = await openDatabase(connection, { max: 1 })
   await work(pool).finally(close)
 }
 
-/** The same server, another database. */
+/** Returns the connection to another database on the same server. */
 export function withDatabase(connection: Connection, database: string): Connection {
   if (typeof connection !== 'string') return { ...connection, database }
   const url = new URL(connection)

@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net'
 
-/** A connection that was sent something, what came back on it, and whether the server has closed it. */
+/** A connection with sent data, the answer, and whether the server has closed it. */
 export interface Sender {
   socket: Socket
-  /** The status of the answer, once there is one. */
+  /** Returns the status of the answer, once there is one. */
   status: () => number | null
   closed: () => boolean
 }
 
 /**
- * Opens a connection, from another address of this machine where told, sends these pieces one after the other and no
- * more; whatever the server does is no fault.
+ * Opens a connection, from another address of this machine if given, sends these pieces one after the other and no
+ * more; any reaction of the server is fine.
  */
 export async function startSending(
   to: number | { port: number; localAddress: string },
@@ -39,7 +39,7 @@ export async function startSending(
   }
 }
 
-/** The head of a request with a body of so many bytes. */
+/** Returns the head of a request with a body of this many bytes. */
 export const headOf = (path: string, type: string, bytes: number, more: Record<string, string> = {}) =>
   [
     `POST /api${path} HTTP/1.1`,
@@ -50,6 +50,6 @@ export const headOf = (path: string, type: string, bytes: number, more: Record<s
     '\r\n',
   ].join('\r\n')
 
-/** How many of them were answered so. */
+/** Returns how many of them have this status. */
 export const countOf = (senders: Sender[], status: number | null) =>
   senders.filter((sender) => sender.status() === status).length

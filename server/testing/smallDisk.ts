@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { MiB } from '../src/disk/space.ts'
 import { endServerIn, makeThrowAway } from './throwAway.ts'
 
-/** A disk of so many MiB for one test: a data folder on it, and what fills and frees it. */
+/** Mounts a disk of this many MiB for one test: a data folder on it, and functions that fill and free it. */
 export async function smallDisk(size: number) {
   const folder = await makeThrowAway()
   const disk = join(folder, 'data')
@@ -25,7 +25,7 @@ export async function smallDisk(size: number) {
   return {
     dataDir: disk,
     free,
-    /** Writes until only so many MiB are free; with 0, until the system refuses the next byte. */
+    /** Writes until only this many MiB are free; with 0, until the system refuses the next byte. */
     async fill(left: number) {
       const file = await open(filler, 'a')
       try {

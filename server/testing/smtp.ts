@@ -6,19 +6,19 @@ export interface ReceivedMail {
   to: string[]
   /** Headers by name in lower case, unfolded. */
   headers: Map<string, string>
-  /** As it came, headers and bodies. */
+  /** The mail as received, headers and bodies. */
   source: string
 }
 
 export interface TestSmtp {
   url: string
   received: ReceivedMail[]
-  /** Breaks every open connection off, as a failing network would. */
+  /** Breaks every open connection, as a failing network would. */
   drop: () => void
   close: () => Promise<void>
 }
 
-/** An SMTP server on a port of its own that keeps what it receives; `options` change how it behaves. */
+/** Starts an SMTP server on its own port that keeps the mails it receives; `options` change its behaviour. */
 export async function startTestSmtp(options: SMTPServerOptions = {}): Promise<TestSmtp> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({

@@ -3,8 +3,8 @@ import type { Pool } from 'pg'
 import { vi } from 'vitest'
 
 /**
- * What `work` answers, and the texts of the statements that it sends, but for those of transactions. What the product
- * asks of the database by itself meanwhile, such as whether there is somebody to be told, does not count.
+ * Returns the answer of `work`, and the texts of the statements it sends, except those of transactions. Statements of
+ * background work meanwhile do not count.
  */
 export async function statementsOf<T>(pool: Pool, work: () => Promise<T>): Promise<{ answer: T; texts: string[] }> {
   const own = new AsyncLocalStorage<true>()

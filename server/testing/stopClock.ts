@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { setClock } from '../src/clock.ts'
 
-/** Stops the server's clock at an instant for the tests of a file: to be called before anything that asks the time. */
+/** Stops the server's clock at an instant for the tests of a file: call it before anything reads the time. */
 export function stopClock(instant: string): void {
   const time = Temporal.Instant.from(instant)
   beforeAll(() => setClock(() => time))

@@ -3,13 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readPostmaster, removeSocketFolder, shutDown } from '../src/db/embedded/postmaster.ts'
 
-/** The name says which process made the folder, so that what a killed test run has left can be told. */
+/**
+ * The name contains the number of the process that made the folder, so that leftovers of a killed test run can be
+ * recognized.
+ */
 const PREFIX = 'muster-test-'
 
-/** By this variable, `npm test` names the one data folder of the demo company for its server and its browser tests. */
+/**
+ * The variable by which `npm test` names the one data folder of the demo company for its server and its browser tests.
+ */
 export const demoFolder = 'TEST_DEMO_FOLDER'
 
-/** A new folder that the database's user can enter; data goes into `data` in it. */
+/** Makes a new folder that the database's user can enter; data goes into `data` in it. */
 export async function makeThrowAway(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
   await chmod(folder, 0o755)
@@ -22,7 +27,7 @@ export async function removeThrowAway(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Ends a server that was left running in the folder. */
+/** Ends a server left running in the folder. */
 export async function endServerIn(folder: string): Promise<void> {
   const cluster = join(folder, 'data', 'postgres')
   const left = await readPostmaster(cluster)
@@ -32,7 +37,7 @@ export async function endServerIn(folder: string): Promise<void> {
   }
 }
 
-/** Removes what this user's test runs have left that were killed. */
+/** Removes leftovers of this user's killed test runs. */
 export async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]

@@ -1,7 +1,7 @@
 import { bytesOf } from '../src/files/bytes.ts'
 import { readZip } from '../src/files/zip.ts'
 
-/** What an archive holds, by name, in its order. */
+/** Returns an archive's contents, by name, in order. */
 export async function unzipped(content: Uint8Array): Promise<Map<string, Buffer>> {
   const zip = readZip(bytesOf(content))
   const found = new Map<string, Buffer>()

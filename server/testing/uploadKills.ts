@@ -21,7 +21,7 @@ import { verifyFiles } from '../src/files/verifyFiles.ts'
 
 const often = { timeout: 60_000, interval: 20 }
 
-/** A server in a process of its own that can be killed and started again, and an employee who uploads to it. */
+/** Returns a server in its own process that can be killed and started again, and an employee who uploads to it. */
 async function start() {
   const { connection, drop } = await createTestDatabase()
   onTestFinished(drop)
@@ -52,7 +52,7 @@ async function start() {
       muster?.kill('SIGKILL')
       await muster?.end()
     },
-    /** Null where there was no answer. */
+    /** Uploads a file; returns null where there was no answer. */
     async upload(content: Buffer, key: string) {
       const { body, headers } = await multipart({ document: fileOf(content, 'a.pdf') })
       const all = { ...headers, authorization: `Bearer ${token}`, 'idempotency-key': key, connection: 'close' }
@@ -92,7 +92,9 @@ async function beginUpload(server: UploadServer): Promise<void> {
   await expect.poll(async () => (await readdir(incomingFolder(server))).length, often).toBe(1)
 }
 
-/** The file of the upload that was cut off cannot be read, and the next start sweeps it once it is two hours old. */
+/**
+ * Expects that the file of a cut-off upload cannot be read, and that the next start sweeps it once it is two hours old.
+ */
 async function expectSweptUpload(server: UploadServer): Promise<void> {
   const incoming = incomingFolder(server)
   const [left = ''] = await readdir(incoming)
@@ -103,7 +105,7 @@ async function expectSweptUpload(server: UploadServer): Promise<void> {
   expect(await readdir(incoming)).toEqual([])
 }
 
-/** Uploads a file, and kills the server when it is in its place and its row is not written yet. */
+/** Uploads a file, and kills the server when the file is in place and its row is not written yet. */
 async function killWhileKept(server: UploadServer, content: Buffer, key: string): Promise<void> {
   const { pool } = server.database
   const holder = await pool.connect()
@@ -118,7 +120,7 @@ async function killWhileKept(server: UploadServer, content: Buffer, key: string)
   holder.release()
 }
 
-/** Kills the server once: when one file was acknowledged, while another is kept, and while a third comes in. */
+/** Kills the server once: when one file was acknowledged, while another is being kept, and while a third arrives. */
 export async function killWhileUploading(): Promise<void> {
   const server = await start()
   await server.serve()
@@ -141,7 +143,7 @@ export async function killWhileUploading(): Promise<void> {
   await server.kill()
 }
 
-/** Kills the server while a file comes in, again while one is kept, and again when it was acknowledged. */
+/** Kills the server while a file arrives, again while one is being kept, and again when it was acknowledged. */
 export async function killAtEachStep(): Promise<void> {
   const server = await start()
   await server.serve()

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 
 /**
- * A WebP picture that the server answered, to be looked at. Where a profile picture was read before in this process, the
- * decoder lets nothing but JPEG and PNG in, for all of the process, so that this opens it for WebP again.
+ * Opens a WebP picture of the server's answer. Once this process has read a profile picture, the decoder accepts only
+ * JPEG and PNG in the whole process, so this allows WebP again.
  */
 export function readWebp(content: Uint8Array): Sharp {
   sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] })

@@ -10,41 +10,41 @@ import { userRoles, users } from '../src/people/tables.ts'
 import type { TestApp } from './app.ts'
 import { createRole, emailOf, testPassword, testPasswordHash } from './company.ts'
 
-/** Who tries each call of the table, in its order: somebody whose role holds nothing, then the five roles. */
+/** The callers of each call in the table, in order: a person whose role has no permissions, then the five roles. */
 export const roles = ['Nothing', 'Employee', 'Team Lead', 'Department Manager', 'HR Manager', 'Super Admin'] as const
 export type RoleName = (typeof roles)[number]
 
-/** Things of people of the test company, each made new when it is asked for. Ids are of people. */
+/** Makers of records of people in the test company; each call makes a new one. Ids are of people. */
 export interface World {
   app: TestApp
-  /** Adds an active person, or one who waits for activation; answers the id. */
+  /** Adds an active person, or one pending activation; returns the id. */
   person(role: RoleName, managerId: string | null, status?: 'ACTIVE' | 'PENDING_ACTIVATION'): Promise<string>
-  /** Ids of everybody who is there. */
+  /** Returns the ids of everyone. */
   everybody(): Promise<string[]>
-  /** Everybody but these leaves: who was made for one case alone need not be told and counted in all that follow. */
+  /** Deactivates everyone but these: people of one case need not be notified and counted in all that follow. */
   othersLeave(staying: string[]): Promise<void>
   token(personId: string): Promise<string>
-  /** A name that nobody and nothing has. */
+  /** Returns a name that no one and nothing has. */
   newName(): string
   emailOf(personId: string): Promise<string>
-  /** Another session; answers its id. */
+  /** Begins another session; returns its id. */
   session(personId: string): Promise<string>
-  /** A password; answers it. */
+  /** Gives the person the test password; returns it. */
   password(personId: string): Promise<string>
-  /** A role that holds nothing, which this person has, or nobody. */
+  /** Adds a role without permissions, which this person has, or no one. */
   role(personId: string | null): Promise<string>
-  /** The token of a mailed link. */
+  /** Returns the token of a mailed link. */
   link(personId: string, purpose: 'RESET_PASSWORD' | 'ACTIVATE' | 'UNDO_ADDRESS'): Promise<string>
 }
 
-/** The e-mail address of somebody, by which a list finds them alone. */
+/** Returns a person's e-mail address, by which a list finds only them. */
 export async function addressOf({ app }: World, id: string): Promise<string> {
   const [person] = await app.app.db.select({ email: users.email }).from(users).where(eq(users.id, id))
   if (!person) throw new Error(`There is nobody with the id ${id}`)
   return person.email
 }
 
-/** The id of nothing. */
+/** Returns an id that does not exist. */
 export const nothing = () => randomUUID()
 
 export async function createWorld(app: TestApp): Promise<World> {
@@ -93,7 +93,7 @@ export async function createWorld(app: TestApp): Promise<World> {
       return testPassword
     },
     async role(userId) {
-      // The name that `withoutChance` takes for one that is made up.
+      // The name that `withoutChance` replaces as a generated one.
       const roleId = await createRole(db, `Role of person${(people += 1)}`, [])
       if (userId) await db.insert(userRoles).values({ userId, roleId })
       return roleId
@@ -108,7 +108,7 @@ export async function createWorld(app: TestApp): Promise<World> {
   }
 }
 
-/** As if this person, allowed everything, had sent a request. */
+/** Returns a context as if this person, with all permissions, had sent a request. */
 export function contextOf({ app }: TestApp, id: string): Context {
   return {
     app,

@@ -5,8 +5,8 @@ import { startEmbedded } from '../src/db/embedded/supervisor.ts'
 import { StartError } from '../src/startError.ts'
 
 /*
- * A program that tests kill: it serves the data folder in its argument, writes rows from four sides at once, and prints
- * the number of each row when, and only when, its commit was acknowledged. SIGTERM ends it in order.
+ * A program for tests to kill: it serves the data folder in its argument, writes rows over four connections at once,
+ * and prints the number of each row when, and only when, its commit was acknowledged. SIGTERM ends it cleanly.
  */
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -16,7 +16,7 @@ process.once('SIGTERM', () => ending.abort())
 try {
   const embedded = await startEmbedded({
     dataDir: process.argv[2] ?? '',
-    // Named, so that others on this system say nothing.
+    // Named, so that other PostgreSQL installations on this system do not matter.
     programs: 'packaged',
     log: (sentence) => process.stderr.write(`${sentence}\n`),
   })
@@ -34,7 +34,7 @@ try {
   process.exitCode = 1
 }
 
-/** A row whose insert failed may be there or not: nobody was told that it is. */
+/** Writes rows; a row whose insert failed may exist or not: it was never acknowledged. */
 async function write(insert: (id: string) => Promise<unknown>): Promise<void> {
   while (!ending.signal.aborted) {
     const id = randomUUIDv7()

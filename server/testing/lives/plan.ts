@@ -1,21 +1,21 @@
 import { datesOf, daysAfter, monthsAfter } from './days.ts'
 import type { CompanyStep, Script, Step } from './steps.ts'
 
-/** The first day of each company. It lies in the past, since the database refuses hours of a time to come. */
+/** The first day of each company. It lies in the past, since the database refuses future hours. */
 export const began = '2025-09-01'
 export const firstMonth = began.slice(0, 7)
 
 /** Days after the last month in which it is generated, paid and invoiced. */
 const daysAtTheEnd = 18
 
-/** Returns the name of a life by its place in the script. */
+/** Returns the name of a life by its index in the script. */
 export const nameOf = (life: number): string => `Life${life + 1}`
 
 /** Returns the last day of a script. */
 export const lastDayOf = ({ months }: Script): string =>
   daysAfter(`${monthsAfter(firstMonth, months.length)}-01`, daysAtTheEnd)
 
-/** A step of a life on its day; the life by its place in the script. */
+/** A step of a life on its day; `life` is its index in the script. */
 export interface LifeEvent {
   day: string
   life: number
@@ -37,10 +37,10 @@ export function eventsOfLife({ lives }: Script, life: number): LifeEvent[] {
 
 type MonthStep = 'generate' | 'discard' | 'submit' | 'return' | 'approve' | 'pay' | 'invoice' | 'void'
 
-/** Something that the company does on a day. */
+/** A step of the company on a day. */
 export type CompanyEvent = { day: string } & ({ step: CompanyStep } | { step: MonthStep; month: string })
 
-/** Returns what the company does, with the days. */
+/** Returns the steps of the company, with their days. */
 export function eventsOfCompany({ company, months }: Script): CompanyEvent[] {
   let day = began
   const steps = company.map((step) => {

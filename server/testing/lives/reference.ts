@@ -2,13 +2,13 @@ import { BillingReference, type Terms } from './billingReference.ts'
 import { between, daysAfter, isWeekend } from './days.ts'
 
 /*
- * What the product is compared with: it knows people and days, each figure is counted again from them in the simplest
- * way, and nothing is imported from the product. Amounts are whole cents.
+ * The reference for the product: it knows people and days, and computes each figure from them in the simplest way;
+ * nothing is imported from the product. Amounts are whole cents.
  */
 
 export type Currency = 'EGP' | 'USD'
 
-/** A month's salary. */
+/** A monthly salary. */
 export interface Salary {
   amount: bigint
   currency: Currency
@@ -22,7 +22,7 @@ export interface Adjustment extends Salary {
 
 export interface Employment {
   first: string
-  /** Null while nobody knows one; before the first day of what never took place. */
+  /** Null while unknown; before the first day if the employment never took place. */
   last: string | null
 }
 
@@ -32,11 +32,11 @@ interface Leave {
   isPaid: boolean
 }
 
-/** All that the company as a whole has done. */
+/** The company's own data: everything that is not about one person. */
 export class CompanyReference {
   readonly holidays = new Set<string>()
   readonly began: string
-  /** Says whether absences are without pay, and whether those before people were entered are looked for. */
+  /** The settings for deducting absences, and for looking for absences before people were entered. */
   readonly rules: { absencesDeducted: boolean; absencesBeforeAccount: boolean }
 
   constructor(began: string, rules: CompanyReference['rules']) {
@@ -50,16 +50,16 @@ export class LifeReference {
   readonly company: CompanyReference
   isActive = true
   employments: Employment[]
-  /** The salary that is agreed on, from a day on. */
+  /** Agreed salaries by their first day. */
   readonly agreed: Map<string, Salary>
   readonly adjustments: Adjustment[] = []
   /** Approved leave, by id. */
   readonly leaves = new Map<string, Leave>()
   /** Minutes worked, by day. */
   readonly worked = new Map<string, number>()
-  /** Days of which somebody has said that they were not worked: nobody waits until they are looked at. */
+  /** Days corrected to "not worked": they are absences at once, not only after a check. */
   readonly notWorked = new Set<string>()
-  /** The days that were looked at for absences; none where the last is before the first. */
+  /** The days checked for absences; none where the last is before the first. */
   looked: { from: string; until: string }
   readonly billing: BillingReference
 
@@ -88,7 +88,7 @@ export class LifeReference {
     if (lastDay <= today) this.isActive = false
   }
 
-  /** Employs them again: without a day between in the same employment; one that never began gives way. */
+  /** Employs them again: without a gap in the same employment; one that never began is replaced. */
   comeBack(firstDay: string): void {
     this.isActive = true
     const { first, last } = this.latest
@@ -101,7 +101,7 @@ export class LifeReference {
     this.lookFurther()
   }
 
-  /** An ending that can have been a mistake. */
+  /** True when there is an ending that could be a mistake. */
   get hasEnded(): boolean {
     return this.latest.last !== null || this.employments.length > 1
   }
@@ -115,16 +115,16 @@ export class LifeReference {
 
   moveFirstDay(hireDate: string): void {
     const [first] = [...this.agreed.keys()].toSorted()
-    // What was agreed at first holds from there.
+    // The first terms also apply from there.
     if (first !== undefined && hireDate < first) this.agreed.set(hireDate, this.agreed.get(first)!)
     this.latest.first = hireDate
     this.lookFurther()
   }
 
-  /** Agrees on a salary from a day on; of days gone by it holds until today, whatever was agreed between. */
+  /** Agrees on a salary from a day on; from a past day it applies until today, whatever was agreed between. */
   agree(salary: Salary, from: string, today: string): void {
     const known = this.salaryOn(from)
-    // What is paid on that day anyhow is no change.
+    // The same salary as already agreed for that day is no change.
     if (from >= today && known?.amount === salary.amount && known.currency === salary.currency) return
     for (const day of this.agreed.keys()) if (from < day && day <= today) this.agreed.set(day, salary)
     this.agreed.set(from, salary)
@@ -137,7 +137,7 @@ export class LifeReference {
     if (from < this.looked.from) this.looked.from = from
   }
 
-  /** Looks at days that are over, and ends the account after its last day. */
+  /** Checks past days for absences, and ends the account after its last day. */
   passNight(today: string): void {
     this.looked.until = later(this.looked.until, daysAfter(today, -1))
     if (this.isActive && this.latest.last !== null && this.latest.last < today) this.isActive = false

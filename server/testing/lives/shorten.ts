@@ -4,15 +4,16 @@ import { live } from './live.ts'
 import { eventsOfLife, nameOf } from './plan.ts'
 import type { Life, MonthPlan, Script, Step } from './steps.ts'
 
-/** A script of one life, and what the product and the reference disagree about in it. */
+/** A script of one life, and the disagreement of product and reference about it. */
 export interface Shortened {
   script: Script
   found: Disagreement
 }
 
 /**
- * Returns the shortest script of one life alone about which the product and the reference still disagree; null where they
- * do not disagree about it alone. All shorter lives of a round live in one company, so that a round takes as long as one.
+ * Returns the shortest script of a single life about which the product and the reference still disagree; null where
+ * they only disagree about it among others. All shorter lives of a round live in one company, so that a round takes as
+ * long as one.
  */
 export async function shorten(script: Script, found: Disagreement): Promise<Shortened | null> {
   const life = script.lives.findIndex((_, i) => nameOf(i) === found.name)
@@ -31,7 +32,7 @@ export async function shorten(script: Script, found: Disagreement): Promise<Shor
   return best
 }
 
-/** Returns the first of these lives about which there is a disagreement until a day, in a script of its own. */
+/** Returns the first of these lives with a disagreement until a day, in its own script. */
 async function shortestOf(script: Script, lives: readonly Life[], until: string): Promise<Shortened | null> {
   const all = await live({ ...script, lives: [...lives] }, { done: new Map(), refused: new Map() }, until)
   const byName = new Map(all.map((one) => [one.name, one]))
@@ -40,7 +41,7 @@ async function shortestOf(script: Script, lives: readonly Life[], until: string)
   return found ? { script: { ...script, lives: [lives[place]!] }, found } : null
 }
 
-/** Returns what a life is without some of its steps, the shortest first, or with less that is unusual. */
+/** Returns a life without some of its steps, the shortest first, or with fewer peculiarities. */
 function shorterLives(life: Life): Life[] {
   const { steps } = life
   const found: Life[] = []

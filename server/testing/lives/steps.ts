@@ -3,11 +3,11 @@ import type { Charging } from './billingReference.ts'
 import type { Currency } from './reference.ts'
 
 /*
- * A script says what happens in a company and to its people. Days are counted from the step before, and dates within a
- * step from the day on which it happens, so that a shorter script is a sooner one.
+ * A script describes the events of a company and its people. Days are counted from the previous step, and dates within
+ * a step from the day on which it happens, so that a shorter script is an earlier one.
  */
 
-/** A step of one person; `wait` is the days since their step before. */
+/** A step of one person; `wait` is the days since their previous step. */
 export type Step = { wait: number } & (
   | { verb: 'end'; lastDay: number }
   | { verb: 'correct last day'; lastDay: number }
@@ -37,17 +37,20 @@ export interface Life {
   salary: number
   currency: Currency
   charging: Charging | null
-  /** Months, by their place in the script, in which their pay is held back for so many days. */
+  /** Months, by their index in the script, in which their pay is on hold for this many days. */
   holds: { month: number; days: number }[]
   steps: Step[]
 }
 
-/** The steps of the company for a month: days after the step before, beginning three days before the month ends. */
+/** The steps of the company for a month: days after the previous step, beginning three days before the month ends. */
 export interface MonthPlan {
   generate: number
-  /** Days until it is generated once more; null where it is not. */
+  /** Days until it is generated again; null where it is not. */
   again: number | null
-  /** In place of being submitted its drafts are discarded: it is generated anew at once, or when all other months are done. */
+  /**
+   * Discards its drafts instead of submitting them: it is then generated again at once, or when all other months are
+   * done.
+   */
   discarded: 'never' | 'at once' | 'till the end'
   /** Days until it is returned, generated and submitted again; null where it is not. */
   returned: number | null
@@ -55,11 +58,11 @@ export interface MonthPlan {
   pay: number
   /** Days after the month's last. */
   bill: number
-  /** Days until the last invoice of the month is void; null where it is not. */
+  /** Days until the last invoice of the month is voided; null where it is not. */
   void: number | null
 }
 
-/** A step of the company; `wait` is the days since the one before. */
+/** A step of the company; `wait` is the days since the previous one. */
 export type CompanyStep = { wait: number } & (
   | { verb: 'add holiday' | 'remove holiday'; date: number }
   | { verb: 'rename department'; place: number }
@@ -67,9 +70,9 @@ export type CompanyStep = { wait: number } & (
 
 export interface Script {
   absencesDeducted: boolean
-  /** Days of employment before people were entered are looked at too. */
+  /** True when days of employment before people were entered are checked too. */
   absencesBeforeAccount: boolean
-  /** Every so many days it is looked who was missed, and whose account ends. */
+  /** Days between the nightly checks for absences and ending accounts. */
   nights: number
   months: MonthPlan[]
   company: CompanyStep[]
@@ -81,10 +84,10 @@ const wait = fc.oneof(
   { weight: 3, arbitrary: fc.nat({ max: 12 }) },
   { weight: 1, arbitrary: fc.nat({ max: 40 }) },
 )
-/** Days around the one on which a step happens. */
+/** Returns days around the one on which a step happens. */
 const around = (min: number, max: number) =>
   fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: fc.integer({ min, max }) })
-/** Amounts that a month of 31 days divides badly, and some that it does not. */
+/** Amounts that a month of 31 days divides badly, and some that it divides evenly. */
 const salary = fc.constantFrom(9000, 10_000, 12_345.67, 7777.77, 999.99, 31_000)
 
 const currency = fc.constantFrom<Currency[]>('EGP', 'EGP', 'EGP', 'USD')
@@ -183,7 +186,9 @@ const companyStep: fc.Arbitrary<CompanyStep> = fc.oneof(
   { weight: 2, arbitrary: fc.record(renaming) },
 )
 
-/** Returns scripts of companies with so many people over so many months. Of one that fails, lives are made shorter first. */
+/**
+ * Returns scripts of companies with this many people over this many months. When one fails, lives are shortened first.
+ */
 export const scripts = (people: number, months: number): fc.Arbitrary<Script> =>
   fc.record({
     lives: fc.array(life(months), { minLength: people, maxLength: people }),

@@ -17,7 +17,7 @@ import { smallDisk } from '../smallDisk.ts'
 const first = Temporal.PlainDate.from('2001-01-01')
 let days = 0
 
-/** Asks for a day of unpaid leave, another one each time; answers the status and the code. */
+/** Requests a day of unpaid leave, another one each time; returns the status and the code. */
 async function write({ url }: Muster, token: string) {
   const day = first.add({ days: (days += 1) }).toString()
   const request = { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A day' }
@@ -68,7 +68,7 @@ test('on a disk of 420 MB the owner hears in time; full, reading goes on and cha
   expect(await acknowledged()).toMatchObject({ status: 201 })
 
   for (const round of [1, 2]) {
-    // While it fills, and changes keep coming.
+    // While it fills up, changes keep coming.
     let going = true
     const writing = (async () => {
       while (going) await acknowledged()
@@ -91,7 +91,7 @@ test('on a disk of 420 MB the owner hears in time; full, reading goes on and cha
     expect(await adminToken(muster.url)).toEqual(expect.any(String))
 
     if (round === 2) {
-      // Killed while the disk is full, both; they come back, to be read.
+      // Both are killed while the disk is full; they come back read-only.
       muster.kill('SIGKILL')
       process.kill((await postmasterOf(disk.dataDir)) ?? 0, 'SIGKILL')
       await muster.end()

@@ -10,14 +10,14 @@ import { watchMemory } from '../memory.ts'
 import { countOf, headOf, type Sender, startSending } from '../slowSenders.ts'
 
 /*
- * Floods over real connections against a real process, whose memory is measured. Meanwhile everybody else is served. On
- * Linux all of 127.0.0.0/8 is this machine, so that senders can have addresses of their own.
+ * Floods over real connections against a real process, whose memory is measured. Everyone else is served meanwhile. On
+ * Linux all of 127.0.0.0/8 is this machine, so senders can have different addresses.
  */
 
-/** What a flood may take of the process's memory, in MB. */
+/** Memory of the process that a flood may take, in MB. */
 const mostMemory = 400
 
-/** The demo company in a process of its own. */
+/** Starts the demo company in its own process. */
 async function start(): Promise<{ muster: Muster; port: number; dataDir: string }> {
   const dataDir = await dataFolder()
   const port = await freePort()
@@ -31,7 +31,7 @@ const signIn = async ({ url }: Muster, email: string) => {
   return { status, token: String(body.token) }
 }
 
-/** How somebody else is served: health, a sign-in, and a list, with the longest of the three in milliseconds. */
+/** Returns how others are served: health, a sign-in, and a list, with the longest of the three in milliseconds. */
 async function others(muster: Muster) {
   let longest = 0
   async function timed<T>(work: Promise<T>): Promise<T> {
@@ -122,7 +122,7 @@ test.each([
     let onDisk = 0
     for (const name of await readdir(folder)) onDisk += (await stat(join(folder, name))).size
     expect(onDisk).toBeLessThanOrEqual(64 * 11 * 1024 * 1024)
-    // A client that goes on sending when the connection is closed may lose the answer, and then has none.
+    // A client that keeps sending when the connection is closed may lose the answer, and then has none.
     const open = () => senders.filter((sender) => sender.status() === null && !sender.closed())
     await expect.poll(() => open().length, { timeout: 120_000 }).toBe(0)
     await expect.poll(() => readdir(folder)).toEqual([])

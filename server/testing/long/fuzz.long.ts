@@ -6,7 +6,7 @@ import { createWorld, type World } from '../world.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 200)
 
-// Somebody of each of the five roles, in a company of their own: what one does must not keep the next from trying.
+// A person of each of the five roles, in separate companies: the calls of one must not hinder the next.
 describe.each(['Owner', 'Hr', 'Manager', 'Lead', 'Employee'])('as %s', (who) => {
   let app: TestApp
   let world: World

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Milliseconds from beginning to end, and the longest that a change of somebody else took meanwhile. */
+/** Returns the total milliseconds, and the longest that another person's change took meanwhile. */
 async function measured(count: number, name: string) {
   const file = newPeople(count, name)
   const { digest } = await checked(app, 'Owner', file)
@@ -29,7 +29,7 @@ async function measured(count: number, name: string) {
 
 test('a thousand people, and then five thousand, while somebody else is changed again and again', async () => {
   const runs = [await measured(1000, 'first'), await measured(5000, 'second')]
-  // How long it took is told, not judged: that depends on the machine.
+  // The duration is printed, not checked: it depends on the machine.
   console.table(runs)
   // A change gets its turn after a portion of a hundred people, or after the next: about as many as there are portions.
   for (const { count, edits } of runs) expect(edits).toBeGreaterThanOrEqual(count / 200)

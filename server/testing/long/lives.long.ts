@@ -2,13 +2,13 @@ import { beforeAll, test } from 'vitest'
 import { hashCheaply } from '../cheapHashes.ts'
 import { assertVariety, compareLives } from '../lives/lives.ts'
 
-/** Lives in all, and the seed of the first part; each part has the next. */
+/** The number of lives, and the seed of the first part; each part has the next. */
 const total = Number(process.env.LIVES ?? 100_000)
 const firstSeed = Number(process.env.LIVES_SEED ?? 1)
 
-/** In each company: a month costs a large one hardly more than a small one. */
+/** People in each company: a month of a large one hardly costs more than one of a small one. */
 const people = 100
-/** In each part, so that no test lasts long on a machine that does other things too. */
+/** Companies in each part, so that no test takes long on a busy machine. */
 const companies = Math.min(5, Math.ceil(total / people))
 const parts = Math.ceil(total / (companies * people))
 

@@ -3,7 +3,7 @@ import { startTestApp } from '../app.ts'
 import { comeToWork, createStaff, startOrdinaryServer } from '../morning.ts'
 
 const people = 2_000
-/** Fewer than a page has; they are not counted, however many. */
+/** Fewer than a page has; static files are not counted, however many. */
 const filesOfPage = 12
 
 test('two thousand people behind one address come to work, for the first time: all are served', async () => {

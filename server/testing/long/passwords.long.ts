@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
 import { testTypedPasswords } from '../../src/access/test/typedPasswords.ts'
 
-// Nothing makes hashes cheap here.
+// Hashes are at full cost here.
 describe('hashes at the cost of the product', () => testTypedPasswords(500))

@@ -6,7 +6,7 @@ import { ofHistories, ofMonths } from '../../src/features/payroll/engine/test/pr
 const total = Number(process.env.PAY_MONTHS ?? 1_000_000)
 const batches = 10
 
-/** In parts, so that no test lasts long on a machine that does other things too. */
+/** Runs a property in parts, so that no test takes long on a busy machine. */
 const tried = (property: unknown, numRuns: number) =>
   test.each(Array.from({ length: batches }, (_, i) => i + 1))(`part %i of ${batches}`, () =>
     fc.assert(property as fc.IProperty<unknown>, { numRuns: Math.ceil(numRuns / batches) }),

@@ -22,7 +22,7 @@ async function storedMegabytes() {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / megabyte
 }
 
-/** A photo of nearly 10 MB. */
+/** Returns a photo of nearly 10 MB. */
 const photo = () =>
   joined(
     sampleJpeg(

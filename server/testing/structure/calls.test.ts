@@ -26,7 +26,7 @@ describe('calls', () => {
   })
 })
 
-/** The names under which the features of the contract export schemas; those of the kit say nothing of one call. */
+/** Names under which the contract's features export schemas; those of the kit belong to no single call. */
 const exported = new Map<unknown, string>()
 for (const path of filesBelow('contract/src').filter((name) => !/\.test\.|\/kit\//.test(name)))
   for (const [name, value] of Object.entries((await import(join(root, path))) as object))
@@ -48,7 +48,7 @@ describe('what answers a call is named like it', () => {
     expect(one?.filter((word) => !other?.includes(word))).toEqual([])
   })
 
-  /** Schemas that are the input of one call alone, and say what is to be done. */
+  /** Schemas that are the input of a single call, and describe its command. */
   const orders = handlers.filter(
     ({ name, answering, inputSchema }) =>
       answering !== name &&

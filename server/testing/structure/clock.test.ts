@@ -4,11 +4,11 @@ import { parseSource, type Source, textsIn } from './sources.ts'
 
 const clock = 'server/src/clock.ts'
 
-/** What may read the machine's time beside the clock, since nothing of it decides a day or a time of work. */
+/** Files that may read the machine's time besides the clock, since they decide no day and no time of work. */
 const besides = [
-  // How long sessions last: the database compares with its own time.
+  // The duration of sessions: the database compares with its own time.
   'server/src/access/sessions.ts',
-  // How old something is that a process left behind, or how long one has been waited for.
+  // The age of leftovers of a process, or the duration of a wait.
   'server/src/db/embedded/attach.ts',
   'server/src/db/embedded/cluster.ts',
   'server/src/db/embedded/postmaster.ts',
@@ -17,13 +17,13 @@ const besides = [
   'server/src/disk/durable.ts',
   'server/src/files/store.ts',
   'server/src/http/uploads.ts',
-  // Ids bear the time at which they were made.
+  // Ids contain the time at which they were made.
   'server/src/notify/pushed.ts',
 ]
 
 const readsTime = /\bTemporal\.Now\b|\bDate\.now\(|\bnew Date\(\s*\)/
 
-/** What has PostgreSQL say what day it is, by its own table of zones or its session's. */
+/** SQL in which PostgreSQL decides the day, by its own time zones or its session's. */
 const decidesDays =
   /\bat\s+time\s+zone\b|\btimezone\s*\(|\bcurrent_(date|time)\b|\blocaltime|\b(now|clock_timestamp)\(\)\s*::\s*(date|time)\b|\b(isodow|dow)\b/i
 
@@ -61,22 +61,22 @@ describe('one clock', () => {
   })
 })
 
-/** Imports that bring a server, a database or a page, and with them the time of day at which the test is run. */
+/** Imports of a server, a database or a page, which use the time of the test run. */
 const worlds =
   /^(server\/testing\/(agreement\w*|app|commands|company|database|demoApp|forms|muster|people|world)|web\/src\/testing\/renderPage|e2e\/fixtures)\.tsx?$/
 const stopsClock = /\b(stopClock|setClock|resetClock|itIs|useFakeTimers)\(/
 
 /**
- * Years that the clock has shown or will show while the project lives. A day of an earlier one is always over, and one
- * of the nineties always to come.
+ * Years that the clock shows or will show during the project's life. A day of an earlier year is always over, and one
+ * of the nineties always in the future.
  */
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
 const presentYear = '20(2[6-9]|[3-8]\\d)\\b'
 const presentDate = new RegExp(`\\b${presentYear}-(0[1-9]|1[0-2])\\b|\\b(${months})[a-z]* ${presentYear}`)
-/** Such as `{ year: 2027 }` or `?year=2027`. */
+/** A named year, such as `{ year: 2027 }` or `?year=2027`. */
 const namedYear = new RegExp(`\\byear['"]?\\s*[:=]\\s*['"]?${presentYear}`, 'i')
 
-/** Returns whether a source tests, or helps to test, on the clock of the machine. */
+/** Returns whether a source tests, or helps to test, on the machine's clock. */
 function onRealClock({ path, text, imports, isTest }: Source): boolean {
   if (stopsClock.test(text)) return false
   const isHelper = /^e2e\/|\/test(ing)?\//.test(path)

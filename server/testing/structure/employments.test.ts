@@ -3,10 +3,10 @@ import { productBelow } from './project.ts'
 import { parseSource, type Source } from './sources.ts'
 
 const room = 'server/src/people/employments/'
-/** The table as SQL names it, where something is read from it or written to it. */
+/** The table's name in SQL that reads or writes it. */
 const named = /\b(from|join|into|update)\s+"?employments\b/i
 
-/** Returns files that reach into the table of employments past the room that answers for it. */
+/** Returns files that use the table of employments without going through the folder that owns it. */
 const reachingIn = (sources: Source[]): string[] =>
   sources
     .filter(({ path }) => !path.startsWith(room))

@@ -7,10 +7,7 @@ import { lists } from './newFeature.ts'
 import { features, leading, product, productBelow } from './project.ts'
 import { foldersIn, parseSource, root, type Source } from './sources.ts'
 
-/**
- * Features without a folder of their own in the browser, and where their calls are made: the shell’s, or another
- * feature’s.
- */
+/** Features without a folder in the browser, and where their calls are made: the shell's, or another feature's. */
 const elsewhere: Record<string, string> = {
   auth: 'web/src/app',
 }
@@ -47,11 +44,11 @@ test('each area of reach that something starts from is listed by a feature', () 
   expect(listed.toSorted()).toEqual(made.toSorted())
 })
 
-/** Files outside features and their three lists that name a feature: what everybody has, not what one adds. */
+/** Files outside features, other than the three lists, that name a feature. */
 const known: Record<string, readonly string[]> = {
-  // What the command makes is listed with what was made on screen.
+  // The command's backups are listed together with those made on screen.
   'server/src/commands/backup.ts': ['backups'],
-  // People are told of things, and what lies beneath features tells them.
+  // Notifications come from the layers beneath features.
   'server/src/events/event.ts': ['notifications'],
   'server/src/live/hub.ts': ['notifications'],
   'server/src/notify/noticeMails.ts': ['notifications'],
@@ -65,15 +62,15 @@ const known: Record<string, readonly string[]> = {
   'web/src/app/live/useLive.ts': ['notifications'],
   'web/src/app/shell/Bell.tsx': ['notifications'],
   'web/src/kit/views.ts': ['notifications'],
-  // Who is signed in, and what may be done with a person.
+  // The signed-in person, and the actions on a person.
   'server/src/hooks.ts': ['users'],
   'server/src/people/hooks.ts': ['users'],
   'web/src/app/useSignedIn.ts': ['auth'],
   'web/src/kit/session/session.tsx': ['auth'],
-  // What the reports of all features are made of.
+  // The basis of all features' reports.
   'server/src/reporting/range.ts': ['reports'],
   'server/src/reporting/source.ts': ['reports'],
-  // The shape of one answer, which the generator cannot draw by itself.
+  // The shape of one answer, which the generator cannot describe by itself.
   'server/src/http/openapiSchemas.ts': ['hierarchy'],
 }
 

@@ -5,7 +5,7 @@ import { circlesIn, featureOf, foldersOf, upward } from './layers.ts'
 import { below, features, leading, packagesOf, pathsOf, product, productBelow, sources } from './project.ts'
 import { parseSource, ringsIn, root, type Source } from './sources.ts'
 
-/** Files as if they stood there, each with what it imports. */
+/** Returns files at these paths, each with its import. */
 const made = (files: Record<string, string>): Source[] =>
   Object.entries(files).map(([path, imported]) => parseSource(path, `import { it } from '${imported}'`))
 
@@ -84,7 +84,7 @@ describe('what knows what', () => {
 
   test('server and browser do not know each other', () => {
     expect(leading(below('web'), (file) => !/^(web|contract)\//.test(file))).toEqual([])
-    // Tests that start processes start the server that is built.
+    // Tests that start processes start the built server.
     const ofBuild = 'server/testing/globalSetup.ts → scripts/buildServer.ts'
     expect(leading(below('server'), (file) => !/^(server|contract)\//.test(file))).toEqual([ofBuild])
     for (const source of productBelow('web/src'))
@@ -131,7 +131,7 @@ describe('what knows what', () => {
         (node) => node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source),
       ),
     )
-    // Whoever asks for zod in the browser gets it from here, set up.
+    // The browser imports the configured zod from here.
     expect(pathsOf(barrels)).toEqual(['web/src/kit/api/zod.ts'])
     expect(pathsOf(sources).filter((path) => /\/index\.tsx?$/.test(path))).toEqual([])
   })

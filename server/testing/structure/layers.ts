@@ -1,7 +1,7 @@
 import { leading } from './project.ts'
 import { ringsIn, type Source } from './sources.ts'
 
-/** The floors of each part from the lowest up, by what stands on them; what no floor names is the kit. */
+/** The layers of each part from the lowest up, by path; unlisted paths are the kit. */
 const floors: Record<string, (path: string) => number> = {
   contract: (path) => {
     if (/^(kit|access)\//.test(path)) return 0
@@ -25,7 +25,7 @@ const floors: Record<string, (path: string) => number> = {
 
 const placeOf = (path: string) => /^(contract|server|web)\/src\/(.*)$/.exec(path)?.slice(1) ?? []
 
-/** Imports that run back up, from what lies beneath to what stands on it. */
+/** Returns imports that go from a lower layer to a higher one. */
 export const upward = (found: Source[]): string[] =>
   leading(found, (file, source) => {
     const [part = '', path = ''] = placeOf(source.path)
@@ -34,7 +34,7 @@ export const upward = (found: Source[]): string[] =>
     return floorOf !== undefined && part === otherPart && floorOf(path) < floorOf(other)
   })
 
-/** Circles among what stands side by side in one folder, folders and files alike, by all that is imported below them. */
+/** Returns circles among the folders and files directly in one folder, by all imports below them. */
 export function circlesIn(found: Source[], folder: string): string[] {
   const standing = (path: string) =>
     path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined
@@ -52,7 +52,7 @@ export function circlesIn(found: Source[], folder: string): string[] {
   return ringsIn(graph).map((ring) => `${folder}: ${ring.join(' → ')}`)
 }
 
-/** Every folder that one of these files stands in, down from `top`. */
+/** Returns every folder that contains one of these files, down from `top`. */
 export const foldersOf = (found: Source[], top: string): string[] => {
   const folders = new Set<string>()
   for (const { path } of found) {
@@ -64,7 +64,7 @@ export const foldersOf = (found: Source[], top: string): string[] => {
   return [...folders].toSorted()
 }
 
-/** The feature that a file belongs to, in whichever part; undefined for what belongs to none. */
+/** Returns the feature that a file belongs to, in any part; undefined for none. */
 export const featureOf = (path: string, features: readonly string[]): string | undefined => {
   const name = /^(?:contract\/src|(?:server|web)\/src\/features)\/([^/]+)\//.exec(path)?.[1]
   return name !== undefined && features.includes(name) ? name : undefined

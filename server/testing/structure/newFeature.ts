@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { dirname, join } from 'node:path'
 import { root } from './sources.ts'
 
-/** The product's sources once more, to try something on; `read` and `write` take paths of the project. */
+/** A copy of the product's sources for experiments; `read` and `write` take paths of the project. */
 export interface Copy {
   folder: string
   read(path: string): string
@@ -11,7 +11,7 @@ export interface Copy {
 }
 
 const parts = ['contract', 'server', 'web']
-/** Whatever holds TypeScript, or says how it is checked. */
+/** All folders and files that contain TypeScript, or configure its checks. */
 const copied = [...parts, 'scripts', 'e2e', 'bench', ...readdirSync(root).filter((name) => /\.(ts|json)$/.test(name))]
 const left = /\/(node_modules|dist|data|public)$/
 
@@ -20,7 +20,7 @@ export function copyProject(): Copy {
   const folder = mkdtempSync(join(root, 'node_modules', '.copy-'))
   for (const name of copied)
     cpSync(join(root, name), join(folder, name), { recursive: true, filter: (path) => !left.test(path) })
-  // Of the project's packages the three parts alone are others: those of the copy.
+  // Of the project's packages only the three parts differ: they are the copy's.
   const packages = join(folder, 'node_modules')
   mkdirSync(join(packages, '@muster'), { recursive: true })
   for (const part of parts) symlinkSync(join(folder, part), join(packages, '@muster', part))
@@ -35,7 +35,7 @@ export function copyProject(): Copy {
   }
 }
 
-/** The files of a feature that says something to anybody signed in: all that it has, in its three folders. */
+/** The files of a feature with one call for anyone signed in: everything it needs, in its three folders. */
 export const tinyFeature: Record<string, string> = {
   'contract/src/weather/calls.ts': `import { z } from 'zod'
 import { route } from '../kit/route.ts'
@@ -83,7 +83,7 @@ export default function WeatherPage() {
 `,
 }
 
-/** The lists that name features, each with where it does: what an import begins with, and the entry before a new one. */
+/** The lists that name features, each with the start of its imports and the entry before a new one. */
 export const lists: Record<string, { imported: string; entry: RegExp; added: string }> = {
   'contract/src/contract.ts': {
     imported: "import { weather } from './weather/calls.ts'\n",

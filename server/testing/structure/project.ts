@@ -7,7 +7,7 @@ import { readSources, type Source } from './sources.ts'
 export const sources = readSources('contract', 'server', 'web', 'scripts', 'e2e', 'bench')
 export const below = (folder: string) => sources.filter(({ path }) => path.startsWith(`${folder}/`))
 
-/** What runs in production: neither tests nor what they are made of. */
+/** The sources that run in production: neither tests nor their helpers. */
 export const product = sources.filter(({ path, isTest }) => !isTest && !/\/test(ing)?\//.test(path))
 export const productBelow = (folder: string) => product.filter(({ path }) => path.startsWith(`${folder}/`))
 
@@ -16,7 +16,7 @@ export const pathsOf = (found: Source[]) => found.map(({ path }) => path)
 /** The names of all features, as the contract has them. */
 export const features = Object.keys(contract).toSorted()
 
-/** Every call with what the structure holds of it. */
+/** Every call with its structural details. */
 export const calls = Object.entries(contract).flatMap(([feature, named]) =>
   Object.entries<AnyContractProcedure>(named).map(([name, call]) => {
     const { route, meta, inputSchema } = call['~orpc']
@@ -24,13 +24,13 @@ export const calls = Object.entries(contract).flatMap(([feature, named]) =>
   }),
 )
 
-/** The permissions, or words, that a call says it needs. */
+/** Returns the permissions, or words, that a call needs. */
 export const namesIn = ({ needs }: CallMeta): readonly string[] => (typeof needs === 'object' ? needs.anyOf : [needs])
 
-/** The packages that a file imports. */
+/** Returns the packages that a file imports. */
 export const packagesOf = ({ imports }: Source) => imports.flatMap(({ from, file }) => (file === null ? [from] : []))
 
-/** Imports that lead to files they must not lead to, in words. */
+/** Returns imports of files that must not be imported, in words. */
 export const leading = (found: Source[], forbidden: (file: string, source: Source) => boolean) =>
   found.flatMap((source) =>
     source.imports.flatMap(({ file }) => (file && forbidden(file, source) ? [`${source.path} → ${file}`] : [])),

@@ -6,11 +6,11 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 export const root = resolve(import.meta.dirname, '../../..')
 
 export interface Import {
-  /** As it is written. */
+  /** The specifier as written. */
   from: string
   /** The file it names, relative to the project; null for packages. */
   file: string | null
-  /** `import type`: nothing of it is left when the program runs. */
+  /** True for `import type`, which does not exist at run time. */
   typeOnly: boolean
 }
 
@@ -28,7 +28,7 @@ export interface Source {
 const sourceName = /\.(ts|tsx|mjs)$/
 const leftOut = ['node_modules', 'dist', 'data']
 
-/** Paths of all files below a folder of the project, relative to the project. */
+/** Returns the paths of all files below a folder of the project, relative to the project. */
 export function filesBelow(folder: string): string[] {
   if (!existsSync(join(root, folder))) return []
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -38,21 +38,21 @@ export function filesBelow(folder: string): string[] {
   })
 }
 
-/** Names of the folders in a folder of the project, in order. */
+/** Returns the names of the folders in a folder of the project, in order. */
 export const foldersIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .toSorted()
 
-/** Every source file below the folders. */
+/** Returns every source file below the folders. */
 export const readSources = (...folders: string[]): Source[] =>
   folders
     .flatMap(filesBelow)
     .filter((path) => sourceName.test(path))
     .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
 
-/** A source file as if it stood at this path. */
+/** Parses a text as a source file at this path. */
 export function parseSource(path: string, text: string): Source {
   const { program, errors } = parseSync(path, text)
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
@@ -66,7 +66,7 @@ export function parseSource(path: string, text: string): Source {
   }
 }
 
-/** What a file imports or passes on, `import()` with a plain name included. */
+/** Returns a file's imports and re-exports, including `import()` with a plain name. */
 function importsOf(path: string, program: ESTree.Program): Import[] {
   const found: Import[] = []
   const add = (from: unknown, typeOnly: boolean) => {
@@ -89,7 +89,7 @@ function fileOf(importer: string, from: string): string | null {
   return from.startsWith('.') ? relative(root, resolve(root, dirname(importer), from)) : null
 }
 
-/** The texts between quotes in a file, those of templates without a hole included. */
+/** Returns the quoted texts in a file, including those of templates without placeholders. */
 export function textsIn({ program }: Source): string[] {
   const texts: string[] = []
   new Visitor({
@@ -101,7 +101,7 @@ export function textsIn({ program }: Source): string[] {
   return texts
 }
 
-/** Rings in a graph of names: each as the way round, ending where it began. */
+/** Returns cycles in a graph of names: each as a path, ending where it began. */
 export function ringsIn(graph: Map<string, Iterable<string>>): string[][] {
   const rings: string[][] = []
   const done = new Set<string>()

@@ -8,8 +8,8 @@ type Expression = ESTree.Expression | ESTree.Super
 export interface TableWrite {
   line: number
   /**
-   * Whether it runs in a transaction that somebody else began and records: its receiver is a parameter of type `Tx`,
-   * or of the work that is given to `change`.
+   * True when it runs in a transaction that someone else began and records: its receiver is a parameter of type `Tx`,
+   * or of the work passed to `change`.
    */
   within: boolean
 }
@@ -17,7 +17,10 @@ export interface TableWrite {
 const verbs = ['insert', 'update', 'delete']
 const writingSql = /^\s*(insert|update|delete|merge|truncate)\b/i
 
-/** The statements of a file that write to tables: the query builder's, `insertRows`, and SQL that begins with a writing word. */
+/**
+ * Returns the statements of a file that write to tables: the query builder's, `insertRows`, and SQL that begins with a
+ * writing word.
+ */
 export function tableWrites({ text, program, imports }: Source): TableWrite[] {
   const writes: TableWrite[] = []
   const tables = importedFrom(

@@ -1,5 +1,5 @@
 /**
- * Permissions that guard nothing yet, by area: each waits for its feature, which takes them out when it is built;
- * calls.test.ts fails while one stands here that is used, or one is unused that does not stand here.
+ * Permissions without a call yet, by area: each is removed when its feature is built; calls.test.ts fails when a listed
+ * one is used, or an unused one is not listed.
  */
 export const waitingPermissions: Record<string, string> = {}

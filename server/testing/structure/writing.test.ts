@@ -3,10 +3,12 @@ import { pathsOf, product, productBelow } from './project.ts'
 import { parseSource } from './sources.ts'
 import { tableWrites } from './tableWrites.ts'
 
-/** Features, and what was put beneath them of people, of telling people and of the company. */
+/**
+ * Folders whose changes must be recorded: features, and the layers beneath for people, notifications and the company.
+ */
 const recorded = ['features', 'people', 'notify', 'company']
   .flatMap((folder) => productBelow(`server/src/${folder}`))
-  // What the relay writes follows from a change that was recorded.
+  // The relay's writes follow from a recorded change.
   .filter(({ path }) => path !== 'server/src/notify/relay.ts')
 
 describe('writing', () => {
