@@ -32,7 +32,7 @@ export interface MailEvent<Name extends string = string> {
   category: MailCategory
   /** Its name on screen. */
   name: string
-  /** When and to whom it is sent: a sentence. */
+  /** A sentence with the time at which it is sent, and the recipient. */
   description: string
   /** Its own variables, besides `commonVariables`. */
   variables: Record<Name, MailVariable>

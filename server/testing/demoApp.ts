@@ -41,7 +41,7 @@ export async function startDemoApp(): Promise<DemoApp> {
 
 /**
  * Starts the application with the whole demo company, as its first start makes it: on a copy of this run's folder, or
- * made anew in the database server under test.
+ * from scratch in the database server under test.
  */
 export async function startDemoCompany(): Promise<DemoApp> {
   if (!process.env.TEST_DATABASE_URL) return startCopiedCompany()

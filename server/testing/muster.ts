@@ -22,7 +22,7 @@ export interface Muster {
   /** Resolves when it serves. @throws Error when it ended instead. */
   ready: Promise<void>
   kill(signal: NodeJS.Signals): void
-  /** The exit code, or null when a signal ended it, once all its output has arrived. */
+  /** Resolves with the exit code, or null when a signal ended it, once all its output has arrived. */
   end(): Promise<number | null>
 }
 

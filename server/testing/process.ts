@@ -35,7 +35,7 @@ export function startWriter(dataDir: string, onFinished: typeof onTestFinished =
     acknowledged: () => lines.filter((line) => line !== 'ready'),
     errors: () => errors,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** The exit code, or null when a signal ended it, once all its output has arrived. */
+    /** Resolves with the exit code, or null when a signal ended it, once all its output has arrived. */
     async end(): Promise<number | null> {
       await exited
       return child.exitCode

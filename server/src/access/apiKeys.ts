@@ -9,7 +9,7 @@ import { users } from '../people/tables.ts'
 import { hashToken, newToken } from './sessions.ts'
 import { apiKeys } from './tables.ts'
 
-/** How outdated a key's last-used time may be. */
+/** Maximum age of a key's last-used time before a request writes it. */
 const seenEvery = Temporal.Duration.from({ minutes: 5 })
 
 /** Returns a new key: 256 random bits behind its prefix. Only its hash is stored. */

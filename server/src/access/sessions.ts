@@ -10,7 +10,7 @@ import type { Actor } from '../actor.ts'
 import { permissionsOf, type RoleVersion } from '../people/permissionsOf.ts'
 import { sessions } from './tables.ts'
 
-/** How outdated `last_seen_at` may be before a request writes it. */
+/** Maximum age of `last_seen_at` before a request writes it. */
 const seenEvery = Temporal.Duration.from({ minutes: 5 })
 
 /** Returns a token's stored form: SHA-256, base64url. */

@@ -42,7 +42,7 @@ export const apiKeys = pgTable(
     suspendedAt: instant(),
     lastUsedAt: instant(),
     lastUsedFrom: text(),
-    /** When its maker was notified that it expires soon. */
+    /** The time at which its maker was notified that it expires soon. */
     remindedAt: instant(),
   },
   (t) => [

@@ -105,13 +105,13 @@ export const auditChecks = pgTable(
     /** Seals at the start, and seals checked so far. */
     seals: bigint({ mode: 'number' }).notNull(),
     checked: bigint({ mode: 'number' }).notNull().default(0),
-    /** When the working process last reported progress. */
+    /** The time at which the working process last reported progress. */
     workedAt: instant(),
     endedAt: instant(),
     /** The first faults, one sentence each, and the number of all. */
     faults: jsonb().$type<string[]>().notNull().default([]),
     faultCount: integer().notNull().default(0),
-    /** When the newest sealed entry was written. */
+    /** The time at which the newest sealed entry was written. */
     newest: instant(),
     /** Made by Muster from the result, with a key that the database does not hold. */
     mac: text(),

@@ -12,7 +12,7 @@ export interface Verdict {
   /** The faults, one sentence each; empty when the trail is intact. */
   faults: string[]
   seals: number
-  /** When the newest sealed entry was written, or null without any. */
+  /** The time at which the newest sealed entry was written, or null without any. */
   newest: string | null
   /** Number of entries that have no seal yet. */
   waiting: number

@@ -15,8 +15,8 @@ export function prepared<P>(db: Db, name: string, build: () => { prepare(name: s
 }
 
 /**
- * Returns the same, but planned anew each time for its values: where the best plan depends on them (the size of a team,
- * how common a name is), a generic plan reads far too much.
+ * Returns the same, but planned again each time for its values: where the best plan depends on them (the size of a
+ * team, how common a name is), a generic plan reads far too much.
  */
 export function preparedHere<P>(db: Db, name: string, build: () => { prepare(name: string): P }): P {
   return prepared(db, name, () => ({ prepare: () => build().prepare('') }))

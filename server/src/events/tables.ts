@@ -7,12 +7,12 @@ import type { NewEvent } from './event.ts'
 export const events = pgTable('events', {
   /** The order in which they were written, and so the order of changes of one subject. */
   number: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** When it was written, after any locks the change waited for: its notifications have this date. */
+  /** The time of writing, after any locks the change waited for: its notifications have this date. */
   raisedAt: instant()
     .notNull()
     .default(sql`clock_timestamp()`),
   happened: jsonb().$type<NewEvent[]>().notNull(),
-  /** When notifications and mails were written; the open pages may not be notified yet. */
+  /** The time at which notifications and mails were written; the open pages may not be notified yet. */
   storedAt: instant(),
   /** Number of failed tries, and the time of the next one: meanwhile it holds up nothing else. */
   failures: smallint().notNull().default(0),

@@ -29,7 +29,7 @@ export interface Field {
   name: string
   schema: Schema
   required: boolean
-  /** Where an input is sent. */
+  /** The part of the request that carries an input. */
   where?: string
 }
 

@@ -32,7 +32,7 @@ declare module 'fastify' {
     fileField?: string
     /** Bytes of that file at most. */
     mostFileBytes?: number
-    /** The lower limit by a setting. */
+    /** Returns the limit by a setting, where that is lower. */
     presentFileBytes?: () => Promise<number>
   }
 }

@@ -24,7 +24,7 @@ export const mails = pgTable(
     lastError: text(),
     createdAt: createdAt(),
     sentAt: instant(),
-    /** When it is due. A new mail is due at once: at the time of writing, not rounded up into the future. */
+    /** The time at which it is due: for a new mail the time of writing, not rounded up into the future. */
     notBefore: instant()
       .notNull()
       .default(sql`date_trunc('milliseconds', now())`),

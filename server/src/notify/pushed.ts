@@ -28,7 +28,7 @@ export const notificationFeed = (db: Db): Pick<LiveSources, 'announced' | 'misse
   missed: async (userId, lastId) => (await missedBy(db, userId, lastId)).map(eventFor),
 })
 
-/** How much earlier than the last one seen a missed one may have been made: ids are made before their commit. */
+/** Margin by which a missed notification may be older than the last one seen: ids are made before their commit. */
 const overlap = Temporal.Duration.from({ minutes: 1 })
 const mostMissed = 200
 

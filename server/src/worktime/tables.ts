@@ -17,9 +17,9 @@ import { createdAt, id, instant } from '../db/columns.ts'
 import { users } from '../people/tables.ts'
 
 const day = () => date({ mode: 'string' })
-/** A local time of day, `HH:mm`, where the person is. */
+/** Returns a column with a local time of day, `HH:mm`, where the person is. */
 const timeOfDay = () => text()
-/** Days of the week, ISO: Monday is 1. */
+/** Returns a column with days of the week, ISO: Monday is 1. */
 const weekDays = () => smallint().array()
 
 /** Days on which the company does not work. */

@@ -14,7 +14,7 @@ export interface Person {
   name: string
   id: string
   reference: LifeReference
-  /** The number of returns: each time they sign in anew. */
+  /** The number of returns: each time they must sign in again. */
   returns: number
   /** Ids of their days with corrected hours, by date. */
   corrected: Map<string, string>

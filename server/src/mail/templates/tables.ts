@@ -24,7 +24,9 @@ export const emailTemplates = pgTable(
     isActive: boolean().notNull().default(false),
     /** The number of its newest version. */
     version: integer().notNull(),
-    /** When the owner was notified that it is not used, since it breaks a rule; null since it was saved. */
+    /**
+     * The time at which the owner was notified that it is not used, since it breaks a rule; null since it was saved.
+     */
     ownerNotifiedAt: instant(),
     createdBy: idOf('users', { onDelete: 'set null' }),
     createdAt: createdAt(),

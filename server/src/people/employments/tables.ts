@@ -30,7 +30,7 @@ export const employments = pgTable(
     lastDay: date({ mode: 'string' }),
     /** The reason for its end, as entered. */
     endReason: text(),
-    /** When and by whom its end was entered; null for rows of a migration. */
+    /** The time and the author of its end's entry; null for rows of a migration. */
     endedAt: instant(),
     endedBy: uuid().references(() => users.id),
     /** The direct reports who moved to another manager when it ended; they come back when the ending is undone. */
