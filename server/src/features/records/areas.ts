@@ -6,11 +6,11 @@ import { allow, forbidden } from '../../errors.ts'
 import type { NewEvent } from '../../events/event.ts'
 import { holders } from '../../people/groups.ts'
 
-/** A kind of record with a reach of its own. */
+/** A kind of record with its own reach. */
 export interface RecordsArea extends Area {
   /**
-   * The calls that answer otherwise once one is saved: each look at another's record is recorded, so no more is read
-   * again.
+   * The calls whose answers change when one is saved: each access to another person's record is recorded, so nothing
+   * else is read again.
    */
   calls: readonly (keyof Contract['records'])[]
 }
@@ -37,13 +37,18 @@ export const hiringArea: RecordsArea = {
   calls: ['hiringDocuments', 'hiringPeople'],
 }
 
-/** Lets a person themselves pass: 403 for another person whom the actor sees in this area, 404 for anybody else. */
+/**
+ * Passes only for the person themselves.
+ * @throws Refusal 403 for another person whom the actor sees in this area, 404 for anyone else.
+ */
 export async function ownPerson(db: Db, actor: Actor, area: Area, personId: string): Promise<void> {
   await visiblePerson(db, actor, area, personId)
   allow(personId === actor.id ? null : forbidden())
 }
 
-/** A person's record changed: for their screens, and those of whoever sees everybody's; never what it says. */
+/**
+ * Refreshes the screens of the person, and of those who see everyone's, after a record changed; the content stays out.
+ */
 export const recordChanged = ({ feature, all, calls }: RecordsArea, personId: string): NewEvent => ({
   stale: feature,
   calls,

@@ -8,7 +8,7 @@ import type { Db } from '../../db/database.ts'
 import { isNamed } from '../../people/search.ts'
 import { personColumns, users } from '../../people/tables.ts'
 
-/** Something of people, with when it was saved; `where` says which of its rows count. */
+/** A table of people's records, with the time of saving; `where` selects its rows. */
 interface Source {
   table: PgTable
   userId: PgColumn
@@ -17,8 +17,8 @@ interface Source {
 }
 
 /**
- * One page of the people whom the actor sees in this area, active ones first, with when theirs was last saved. Nobody
- * who has left counts as missing something.
+ * Returns one page of the people whom the actor sees in this area, active ones first, with the time their record was
+ * last saved. People who have left never count as missing one.
  */
 export async function listRecords(
   db: Db,

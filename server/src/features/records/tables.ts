@@ -3,8 +3,8 @@ import { createdAt, id } from '../../db/columns.ts'
 import { users } from '../../people/tables.ts'
 
 /**
- * A table of something that each person has one of, version by version. Append-only (a trigger of its own), but that
- * all of a person's go when the person does.
+ * Returns a table of one record per person, with versions. Append-only (a trigger of its own), except that all of a
+ * person's versions are deleted with the person.
  */
 export const recordTable = <Name extends string>(name: Name) =>
   pgTable(
@@ -14,9 +14,9 @@ export const recordTable = <Name extends string>(name: Name) =>
       userId: uuid()
         .notNull()
         .references(() => users.id, { onDelete: 'cascade' }),
-      /** From 1, one after the other. */
+      /** Counted from 1. */
       version: integer().notNull(),
-      /** What it holds as JSON, sealed (files/seal.ts), in base64url. */
+      /** The content as JSON, sealed (files/seal.ts), in base64url. */
       sealed: text().notNull(),
       createdAt: createdAt(),
     },
@@ -25,8 +25,8 @@ export const recordTable = <Name extends string>(name: Name) =>
 
 export type RecordTable = ReturnType<typeof recordTable>
 
-/** Where each person's pay goes, version by version, sealed. */
+/** Each person's bank details, with versions, sealed. */
 export const bankingDetails = recordTable('banking_details')
 
-/** Whom to call when something happens to a person, version by version, sealed. */
+/** Each person's emergency contact, with versions, sealed. */
 export const emergencyContacts = recordTable('emergency_contacts')

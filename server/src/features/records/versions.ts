@@ -11,21 +11,21 @@ import type { RecordTable } from './tables.ts'
 
 type Services = Pick<App, 'keys' | 'log'>
 
-/** A version as it is kept, with what it holds; null where that cannot be opened. */
+/** A stored version with its content; null if that cannot be opened. */
 export interface Version<T> {
   id: string
   version: number
   savedAt: string
-  /** When the next one came; null for the current one. */
+  /** The time of the next version; null for the current one. */
   until: string | null
   details: T | null
 }
 
 const sealOf = ({ keys }: Pick<Services, 'keys'>) => new Seal(keys, 'personal-records')
-/** What is sealed belongs to one row of one person, and opens nowhere else. */
+/** Returns the place that sealed content is bound to: one row of one person; it cannot be opened elsewhere. */
 const placeOf = (table: RecordTable, userId: string, id: string) => `${getTableName(table)}/${userId}/${id}`
 
-/** Returns what a change of the key needs to know of a table of records. */
+/** Returns the facts about a table of records that a change of the key needs. */
 export const sealedTable = (table: RecordTable, kind: string): SealedTable => ({
   name: getTableName(table),
   kind,
@@ -43,7 +43,10 @@ const columns = (table: RecordTable) => ({
 })
 type Row = { id: string; userId: string; version: number; sealed: string; savedAt: string; until: string | null }
 
-/** Opens a row; what cannot be opened is logged and null, so that the rest is still seen and a new version saved. */
+/**
+ * Opens a row; content that cannot be opened is logged and null, so that the rest stays visible and a new version can
+ * be saved.
+ */
 function opened<T>(services: Services, table: RecordTable, row: Row): Version<T> {
   const { id, version, savedAt, until } = row
   try {
@@ -57,7 +60,7 @@ function opened<T>(services: Services, table: RecordTable, row: Row): Version<T>
   }
 }
 
-/** What holds of a person now, or null where there is nothing. */
+/** Returns a person's current version, or null if there is none. */
 export async function currentVersion<T>(
   db: Queryable,
   services: Services,
@@ -73,13 +76,13 @@ export async function currentVersion<T>(
   return row ? opened<T>(services, table, row) : null
 }
 
-/** A person, and the instant as of which a version is looked for; null for now. */
+/** A person, and the instant whose version is wanted; null for now. */
 export interface PersonAt {
   userId: string
   at: string | null
 }
 
-/** Returns what each of these people had entered by their instant; whoever had nothing by then is left out. */
+/** Returns the version that each of these people had entered by their instant; people without one are left out. */
 export async function versionsAt<T>(
   db: Queryable,
   services: Services,
@@ -95,7 +98,7 @@ export async function versionsAt<T>(
   return new Map(rows.map((row) => [row.userId, opened<T>(services, table, row)]))
 }
 
-/** One page of a person's versions, the newest first. */
+/** Returns one page of a person's versions, newest first. */
 export async function versionPage<T>(
   db: Queryable,
   services: Services,
@@ -120,9 +123,9 @@ export async function versionPage<T>(
 }
 
 /**
- * Adds the next version of a person's, at an instant where it is told, else now; of two at once the one that comes later
- * holds. Answers its id and number, and which fields it changes: names alone, for the audit trail. What says the same as
- * the one before is none.
+ * Adds the next version of a person's record, at the given instant or now; of two at once the later one applies.
+ * Returns its id and number, and the names of the changed fields, for the audit trail. Content equal to the previous
+ * version adds none.
  */
 export async function addVersion<T extends object>(
   tx: Tx,

@@ -34,14 +34,14 @@ const entriesOf = (who: string) =>
     .where(and(eq(auditEntries.personId, app.company.id(who)), eq(auditEntries.subjectType, 'banking_details')))
     .orderBy(auditEntries.id)
 
-/** Changes rows as somebody with access to the database would. */
+/** Changes rows the way a person with access to the database would. */
 async function tamper(statement: string, values: unknown[]) {
   await app.app.pool.query('alter table banking_details disable trigger user')
   await app.app.pool.query(statement, values)
   await app.app.pool.query('alter table banking_details enable trigger user')
 }
 
-test('what is saved is seen masked, whole when it is revealed, and each earlier version is kept', async () => {
+test('saved details are shown masked, in full when revealed, and each earlier version is kept', async () => {
   const who = await newcomer(app, 'Saver')
   expect(await shown(who)).toBe(null)
   expect((await reveal(who)).status).toBe(404)
@@ -70,7 +70,7 @@ test('what is saved is seen masked, whole when it is revealed, and each earlier 
   expect(await versionsOf('Hr', who)).toEqual({ versions, pagination })
 })
 
-test('bad input is told by field, and nothing is kept', async () => {
+test('invalid input is reported by field, and nothing is stored', async () => {
   const who = await newcomer(app, 'Mistaken')
   const cases: [object, string, string][] = [
     [{ bankName: ' ' }, 'bankName', 'Please enter the name of the bank'],
@@ -87,7 +87,7 @@ test('bad input is told by field, and nothing is kept', async () => {
   expect(await shown(who)).toBe(null)
 })
 
-test('saving the same again makes no new version, and alarms nobody', async () => {
+test('saving the same again creates no new version, and notifies no one', async () => {
   const who = await newcomer(app, 'Resaver')
   await save(who, {})
   expect((await save(who, {})).body.bankingDetails.version).toBe(1)
@@ -98,7 +98,7 @@ test('saving the same again makes no new version, and alarms nobody', async () =
   expect(told).toHaveLength(1)
 })
 
-test('saves at the same moment are all kept, and the last of them holds', async () => {
+test('simultaneous saves are all kept, and the last of them applies', async () => {
   const who = await newcomer(app, 'Hasty')
   await app.tokenOf(who)
   const banks = Array.from({ length: 6 }, (_, i) => `Bank ${i}`)
@@ -113,7 +113,7 @@ test('saves at the same moment are all kept, and the last of them holds', async 
   expect(instants).toEqual(instants.toSorted().toReversed())
 })
 
-test('the same save sent twice with one key is one version, and its answer is kept nowhere', async () => {
+test('the same save sent twice with one key is one version, and its answer is stored nowhere', async () => {
   const who = await newcomer(app, 'Twice')
   const key = { 'idempotency-key': 'banking-save-1' }
   const [one, other] = [await save(who, {}, key), await save(who, {}, key)]
@@ -121,7 +121,7 @@ test('the same save sent twice with one key is one version, and its answer is ke
   expect((await versionsOf(who)).pagination.totalItems).toBe(1)
 })
 
-test('each look at the numbers is recorded, one’s own as well, with who looked', async () => {
+test('each access to the numbers is recorded, also to one’s own, with the reader', async () => {
   const who = await newcomer(app, 'Watched')
   await save(who, {})
   expect((await reveal('Hr', who)).body).toEqual({ accountNumber: '0001234567', routingNumber: '021000021' })
@@ -136,7 +136,7 @@ test('each look at the numbers is recorded, one’s own as well, with who looked
   ])
 })
 
-test('somebody who sees everybody’s finds people by name, and those who have given nothing', async () => {
+test('a person who sees everyone’s finds people by name, and those who have entered nothing', async () => {
   const who = await newcomer(app, 'Findable')
   const list = async (query: string) => (await app.call('Hr', 'GET', `/banking-details?${query}`)).body
   const nothingYet = await list('search=findable&only=missing')
@@ -148,7 +148,7 @@ test('somebody who sees everybody’s finds people by name, and those who have g
   expect((await list('search=former')).people).toHaveLength(1)
 })
 
-test('numbers are readable nowhere: not in rows, the trail, notifications, mails or what goes to open pages', async () => {
+test('numbers are readable nowhere: not in rows, the trail, notifications, mails or updates of open pages', async () => {
   const who = await newcomer(app, 'Discreet')
   const client = await app.app.pool.connect()
   const live: string[] = []
@@ -162,7 +162,7 @@ test('numbers are readable nowhere: not in rows, the trail, notifications, mails
   client.release(true)
 
   const told = live.flatMap((message) => JSON.parse(message)).filter(({ to }) => to.includes(app.company.id(who)))
-  // Nothing but banking is read again: another look at an emergency contact would be recorded.
+  // Only banking is read again: another access to an emergency contact would be recorded.
   const calls = ['banking', 'bankingPeople', 'bankingVersions']
   expect(told).toContainEqual({ kind: 'changed', to: expect.anything(), feature: 'records', calls })
   const readable = [...(await allRows(app.app.pool)), ...live].join('\n')
@@ -171,7 +171,7 @@ test('numbers are readable nowhere: not in rows, the trail, notifications, mails
   expect(secrets.filter((secret) => readable.includes(secret))).toEqual([])
 })
 
-test('a changed, moved or foreign row is not opened: it says so, is logged, and can be entered anew', async () => {
+test('a changed, moved or foreign row is not opened: it is shown as unreadable, logged, and can be entered again', async () => {
   const who = await newcomer(app, 'Victim')
   const other = await newcomer(app, 'Attacker')
   await save(who, {})
@@ -210,7 +210,7 @@ test('with another key nothing is opened, and nothing breaks', async () => {
   expect(current).toMatchObject({ version: 1, details: null })
 })
 
-test('the database keeps every version, but for a person who is deleted', async () => {
+test('the database keeps every version, except of a deleted person', async () => {
   const refused = async (statement: string) =>
     app.app.pool.query(statement).then(
       () => null,
@@ -234,7 +234,7 @@ test('the database keeps every version, but for a person who is deleted', async 
   expect(await db.$count(bankingDetails, eq(bankingDetails.userId, id))).toBe(0)
 })
 
-test('a number of a few characters, as some countries may have them, is masked whole', async () => {
+test('a very short number, as some countries may have, is masked entirely', async () => {
   const who = await newcomer(app, 'Short')
   const short = { country: 'KE', accountNumber: '12', routingNumber: '3456' }
   expect((await save(who, short)).status).toBe(200)

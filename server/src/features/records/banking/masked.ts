@@ -2,10 +2,10 @@ import { countryOf } from '@muster/contract/records/accountNumbers'
 import type { BankingForm, BankingVersion, MaskedBanking } from '@muster/contract/records/banking'
 import type { Version } from '../versions.ts'
 
-/** What is kept, sealed: the form with its whole numbers. What was saved before countries were asked for has none. */
+/** The sealed content: the form with its full numbers. Details saved before countries were asked for have none. */
 export type BankingDetails = BankingForm
 
-/** Only the end of a number: four characters, two of a short one, none of a very short one. */
+/** Returns a number with only its end visible: four characters, two of a short one, none of a very short one. */
 export function masked(number: string): string {
   if (number === '') return ''
   if (number.length < 5) return '••••'
@@ -26,7 +26,7 @@ const maskedDetails = ({
   accountType,
 })
 
-/** A version as it is answered. */
+/** Returns a version as it is answered. */
 export const presentVersion = ({ details, ...version }: Version<BankingDetails>): BankingVersion => ({
   ...version,
   details: details && maskedDetails(details),

@@ -10,7 +10,9 @@ import { bankingDetails } from '../tables.ts'
 const unreadable = () =>
   conflict('These banking details can no longer be opened. Please have them entered again.', 'banking.unreadable')
 
-/** The whole numbers; each look is recorded before they are returned (ASVS 5.0, 16.2), the actor's own as well. */
+/**
+ * Returns the full numbers; each access is recorded before they are returned (ASVS 5.0, 16.2), also the actor's own.
+ */
 export async function revealBanking(ctx: Context, { id }: { id: string }) {
   const { app, actor } = ctx
   await visiblePerson(app.db, actor, bankingArea, id)

@@ -8,7 +8,7 @@ import { type Notice, notice } from '../../../events/event.ts'
 import { type BankingDetails, presentVersion } from './masked.ts'
 import { bankingDetails } from '../tables.ts'
 
-/** So that somebody whose session was taken over hears of it before the next pay day. */
+/** So that a person whose session was taken over learns of it before the next pay day. */
 const changedMessage: Notice = {
   type: 'SYSTEM_ALERT',
   title: 'Your banking details were changed',
@@ -18,9 +18,9 @@ const changedMessage: Notice = {
 }
 
 /**
- * Sets the actor's banking details; the former ones are kept. Returns what then holds: not through `change`, which keeps
- * answers readable.
- * @throws Refusal 403 for another person's, 404 where one does not see that person.
+ * Sets the actor's banking details; the former ones are kept. Returns the current ones: not through `change`, which
+ * stores answers readable.
+ * @throws Refusal 403 for another person's, 404 for a person out of sight.
  */
 export async function saveBankingDetails(ctx: Context, { id: userId, ...form }: SaveBankingDetails) {
   const { app, actor } = ctx

@@ -4,7 +4,7 @@ import { EmergencyContact } from '@muster/contract/records/emergencyContacts'
 import { demoBanking, demoContact } from './createDemoRecords.ts'
 import { demoPeople } from '../../../people/demo/people.ts'
 
-test('banking details and emergency contacts are such as a person could save', () => {
+test('banking details and emergency contacts are valid input', () => {
   for (const [n, person] of demoPeople.entries()) {
     expect(BankingForm.parse(demoBanking(n))).toEqual(demoBanking(n))
     expect(EmergencyContact.parse(demoContact(person, n))).toEqual(demoContact(person, n))

@@ -11,7 +11,7 @@ import { type DemoPerson, demoPeople, hireDateOf } from '../../../people/demo/pe
 const banks = ['Bank of the Delta', 'Nile Savings Bank', 'Cedar Bank', 'First Harbour Bank']
 const givenNames = ['Mona', 'Adam', 'Salma', 'Peter', 'Lina', 'Hassan', 'Eva', 'Omar', 'Ruth', 'Samir']
 
-/** An IBAN of Egypt with the check digits that ISO 7064 asks for; of a bank that is none. */
+/** Returns an Egyptian IBAN with the check digits of ISO 7064, of a fictional bank. */
 export function demoIban(n: number): string {
   const account = `00980001${String(4_000_000_000_000 + n * 7_919).padStart(17, '0')}`
   const check = 98n - (BigInt(`${account}141600`) % 97n)
@@ -34,13 +34,13 @@ export const demoContact = ({ lastName }: DemoPerson, n: number): EmergencyConta
   address: n % 3 ? '' : `${10 + n} Corniche Street\nCairo`,
 })
 
-/** When somebody gave them: on their first day, before the first of the demo company's months of payroll at the latest. */
+/** Returns the time of the entry: the first day, at the latest before the demo company's first month of payroll. */
 const givenAt = (today: string, hireDate: string): string => {
   const early = Temporal.PlainDate.from(today).subtract({ months: 14 }).toString()
   return `${hireDate > early ? hireDate : early}T08:30:00.000Z`
 }
 
-/** Banking details and emergency contacts of most people; a few, the demo's employee among them, have given none yet. */
+/** Adds banking details and emergency contacts of most people; a few, the demo's employee among them, have none yet. */
 export async function createDemoRecords(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
   const today = await companyToday(app.db)

@@ -23,7 +23,7 @@ const save = (who: string, changes: object = {}, headers?: Record<string, string
   app.call(who, 'PUT', pathOf(who), { ...contact, ...changes }, headers)
 const see = (as: string, of = as) => app.call(as, 'GET', pathOf(of))
 
-test('what is saved is seen by the person and who sees everybody’s; earlier ones are kept', async () => {
+test('saved contacts are shown to the person and to those who see everyone’s; earlier ones are kept', async () => {
   const who = await newcomer(app, 'Careful')
   expect((await see(who)).body).toEqual({ emergencyContact: null })
   const first = await save(who)
@@ -43,7 +43,7 @@ test('what is saved is seen by the person and who sees everybody’s; earlier on
   expect(list.people).toMatchObject([{ savedAt: body.emergencyContact.savedAt }])
 })
 
-test('looks at another’s are recorded, one’s own and those at nothing are not', async () => {
+test('access to another’s is recorded, to one’s own or to missing ones it is not', async () => {
   const who = await newcomer(app, 'Looked')
   await see('Hr', who)
   await save(who)
@@ -56,7 +56,7 @@ test('looks at another’s are recorded, one’s own and those at nothing are no
   expect(looks).toEqual([{ actorId: app.company.id('Hr') }])
 })
 
-test('bad input is told by field', async () => {
+test('invalid input is reported by field', async () => {
   const who = await newcomer(app, 'Careless')
   const { status, body } = await save(who, { contactName: '', phoneNumber: 'none', email: 'x', relationship: 'boss' })
   expect(status).toBe(400)

@@ -6,9 +6,9 @@ import { addVersion, currentVersion } from '../versions.ts'
 import { emergencyContacts } from '../tables.ts'
 
 /**
- * Sets the actor's emergency contact; the former one is kept. Returns what then holds: not through `change`, which
- * keeps answers readable.
- * @throws Refusal 403 for another person's, 404 where one does not see that person.
+ * Sets the actor's emergency contact; the former one is kept. Returns the current one: not through `change`, which
+ * stores answers readable.
+ * @throws Refusal 403 for another person's, 404 for a person out of sight.
  */
 export async function saveEmergencyContact(ctx: Context, { id: userId, ...contact }: SaveEmergencyContact) {
   const { app, actor } = ctx

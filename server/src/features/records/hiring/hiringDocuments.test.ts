@@ -31,7 +31,7 @@ const entriesOf = async (who: string) => {
   return found.map(({ action, actorId }) => [action, actorId])
 }
 
-test('a document is uploaded, listed, looked at and removed, each of it recorded', async () => {
+test('a document is uploaded, listed, viewed and removed, each of it recorded', async () => {
   const who = await newcomer(app, 'Hired')
   const { status, body } = await upload(who, pdf('one', '../../My contract.pdf'))
   expect(status, JSON.stringify(body)).toBe(201)
@@ -66,7 +66,7 @@ test('a document is uploaded, listed, looked at and removed, each of it recorded
   expect(people).toMatchObject([{ person: { id: own }, savedAt: second.uploadedAt }])
 })
 
-test('a document is reached through its own person alone, and no other file through this call', async () => {
+test('a document is reached only through its own person, and no other file through this call', async () => {
   const [who, other] = [await newcomer(app, 'Mine'), await newcomer(app, 'Theirs')]
   const { id } = (await upload(who, pdf('mine'))).body.document
   for (const [as, of] of [
@@ -89,7 +89,7 @@ test('a document is reached through its own person alone, and no other file thro
   expect((await list(who)).map((one: { id: string }) => one.id)).toEqual([id])
 })
 
-test('what it says and what it is must agree, and it must be there', async () => {
+test('its declared and actual type must agree, and it must be present', async () => {
   const who = await newcomer(app, 'Wrong')
   const cases: [number, File | string, unknown][] = [
     [415, fileOf('<script>', 'a.pdf'), expect.stringContaining('its content is something else')],
@@ -106,7 +106,7 @@ test('what it says and what it is must agree, and it must be there', async () =>
   expect(await list(who)).toEqual([])
 })
 
-test('the same file comes in once, however often and at once it is sent; and there are not too many', async () => {
+test('the same file is stored once, however often and simultaneously it is sent; and their number is limited', async () => {
   const who = await newcomer(app, 'Eager')
   await app.tokenOf(who)
   const answers = await Promise.all(Array.from({ length: 4 }, () => upload(who, pdf('same', 'same.pdf'))))

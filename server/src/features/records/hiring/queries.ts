@@ -7,7 +7,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { assertFound, forbidden, type Refusal } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
 
-/** Of all stored files those that are hiring documents. */
+/** The condition for stored files that are hiring documents. */
 export const isHiringDocument: SQL = eq(files.purpose, 'HIRING_DOCUMENT')
 
 const columns = {
@@ -21,17 +21,17 @@ const columns = {
 }
 export type DocumentRow = Omit<HiringDocument, 'can'> & { ownerId: string; digest: string }
 
-/** 403 for anybody but its owner; else null. */
+/** Returns 403 for anyone but its owner; else null. */
 export const removalRefusal = (actor: Actor, { ownerId }: Pick<DocumentRow, 'ownerId'>): Refusal | null =>
   ownerId === actor.id ? needsPermission(actor, 'settings.hiring_documents_self_manage') : forbidden()
 
-/** A document as it is answered. */
+/** Returns a document as it is answered. */
 export const presentDocument = (actor: Actor, { ownerId, digest: _digest, ...row }: DocumentRow): HiringDocument => ({
   ...row,
   can: { remove: removalRefusal(actor, { ownerId }) === null },
 })
 
-/** A person's hiring documents, the newest first; the caller has checked that the actor may see them. */
+/** Returns a person's hiring documents, newest first; the caller has checked that the actor may see them. */
 export async function documentsOf(db: Queryable, actor: Actor, personId: string): Promise<HiringDocument[]> {
   const rows = await db
     .select(columns)
@@ -41,7 +41,10 @@ export async function documentsOf(db: Queryable, actor: Actor, personId: string)
   return rows.map((row) => presentDocument(actor, row))
 }
 
-/** One document of a person, within the actor's reach; else the same "not found" as where there is none. */
+/**
+ * Returns one document of a person within the actor's reach.
+ * @throws Refusal 404 alike for an unknown one and out of reach.
+ */
 export async function visibleDocument(
   db: Queryable,
   actor: Actor,

@@ -7,8 +7,8 @@ import { hiringArea, recordChanged } from '../areas.ts'
 import { removalRefusal, visibleDocument } from './queries.ts'
 
 /**
- * Removes one of the actor's hiring documents: its row at once, and its content once that is sure.
- * @throws Refusal 403 for another person's, 404 where it is not there, or out of reach.
+ * Removes one of the actor's hiring documents: its row at once, and its content after the commit.
+ * @throws Refusal 403 for another person's, 404 if it does not exist or is out of reach.
  */
 export async function removeHiringDocument(ctx: Context, input: { id: string; documentId: string }): Promise<void> {
   const { app, actor } = ctx

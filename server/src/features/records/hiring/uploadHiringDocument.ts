@@ -11,14 +11,14 @@ import { takeTurn } from '../../../people/turn.ts'
 import { isHiringDocument, presentDocument, visibleDocument } from './queries.ts'
 
 /**
- * Adds a hiring document of the actor's.
- * @throws Refusal 403 for another person, 404 where one does not see that person; 409 for a file that is there already
- * or one too many; 415 for a file that is not what it should be.
+ * Adds a hiring document of the actor.
+ * @throws Refusal 403 for another person, 404 for a person out of sight; 409 for a file that already exists or exceeds
+ * the maximum number; 415 for a file that does not match an allowed type.
  */
 export async function uploadHiringDocument(ctx: Context, { id: ownerId, document }: { id: string; document: File }) {
   const { app, actor } = ctx
   await ownPerson(app.db, actor, hiringArea, ownerId)
-  // Before it is stored, so that repeated attempts fill no disk.
+  // Before it is stored, so that repeated attempts do not fill the disk.
   allow(tooManyRefusal(await documentsOf(app.db, ownerId)))
   const upload: Upload = {
     file: document,
@@ -43,7 +43,10 @@ export async function uploadHiringDocument(ctx: Context, { id: ownerId, document
   )
 }
 
-/** A person's uploads one after the other, so that two at once cannot bring the same file twice, or one too many. */
+/**
+ * Returns a refusal for a duplicate file or one too many; else null. Serialises a person's uploads, so that two at once
+ * cannot bypass it.
+ */
 async function roomRefusal(tx: Tx, ownerId: string, { digest }: StoredUpload): Promise<Refusal | null> {
   await takeTurn(tx, ownerId)
   const there = await documentsOf(tx, ownerId)

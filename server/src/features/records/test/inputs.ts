@@ -4,11 +4,11 @@ import { nothing, type World } from '../../../../testing/world.ts'
 import { bankingDetailsOf, hiringDocumentOf, sampleBanking } from './world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 
-/* What the calls of banking details, emergency contacts and hiring documents are given in the table. */
+/** The input of the calls of banking details, emergency contacts and hiring documents. */
 
 const ofPerson = ({ subject }: Who) => ({ id: subject ?? nothing() })
 
-/** One person, so that the answer does not depend on who else there is. */
+/** Returns a search for one person, so that the answer does not depend on others. */
 export const searchInput = () => ({ search: 'stranger', page: 1, limit: 100 })
 
 export const someBanking = (_: World, who: Who) => ({ ...ofPerson(who), ...sampleBanking })

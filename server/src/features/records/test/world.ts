@@ -4,7 +4,7 @@ import { contextOf, type World } from '../../../../testing/world.ts'
 import { saveBankingDetails } from '../banking/saveBankingDetails.ts'
 import { uploadHiringDocument } from '../hiring/uploadHiringDocument.ts'
 
-/** Of a bank that is none. */
+/** Details of a fictional bank. */
 export const sampleBanking = {
   bankName: 'Test Bank',
   accountNumber: '0001234567',
@@ -12,7 +12,7 @@ export const sampleBanking = {
   accountType: 'checking',
 } as const
 
-/** Banking details of a person; answers the person's id. */
+/** Saves a person's banking details; returns the person's id. */
 export async function bankingDetailsOf({ app }: World, personId: string): Promise<string> {
   await saveBankingDetails(contextOf(app, personId), { id: personId, ...sampleBanking })
   return personId
@@ -20,7 +20,7 @@ export async function bankingDetailsOf({ app }: World, personId: string): Promis
 
 let documents = 0
 
-/** A hiring document of a person; answers its id. */
+/** Uploads a person's hiring document; returns its id. */
 export async function hiringDocumentOf({ app }: World, personId: string): Promise<string> {
   const document = fileOf(samplePdf(`(document ${(documents += 1)})`), 'contract.pdf')
   const uploaded = await uploadHiringDocument(contextOf(app, personId), { id: personId, document })
