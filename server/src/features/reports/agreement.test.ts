@@ -12,7 +12,7 @@ import { aimed, attended, away, noted, paidFor, reviewed } from './test/company.
 
 let app: TestApp
 let today: Temporal.PlainDate
-/** The month before the company's. */
+/** The month before the company's current one. */
 let month: Temporal.PlainYearMonth
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
     await away(app, who, day(14), day(16), 'REJECTED')
     await away(app, who, day(18), day(19), 'PENDING')
     await away(app, who, day(20), day(20), 'CANCELLED')
-    // Partly in the month, the one by all its days, the other by its working days.
+    // Partly in the month, one counted by all its days, the other by its working days.
     await away(app, who, month.toPlainDate({ day: month.daysInMonth }).toString(), last().add({ days: 2 }).toString())
     await away(app, who, day(1, -5), day(1), 'APPROVED', '4')
     await paidFor(app, who, month.toString(), 1_234_567n)
@@ -72,15 +72,15 @@ const get = async (as: string, path: string) => {
 const between = (from: Temporal.PlainDate, to: Temporal.PlainDate) =>
   `startDate=${from.toString()}&endDate=${to.toString()}`
 const monthly = () => between(first(), last())
-/** All that there is. */
+/** Returns a range of days that contains everything. */
 const whole = () => between(today.subtract({ days: 365 }), today)
-/** The values of a report, by name. */
+/** Returns the values of a report, by name. */
 async function figures(as: string, report: ReportId, days = monthly()): Promise<Record<string, number | null>> {
   const metrics: Metrics = (await get(as, `/reports/dashboard?${days}`))[report]
   return Object.fromEntries(Object.entries(metrics).map(([name, { value }]) => [name, value]))
 }
 
-/** Who sees everybody, and who those below them. */
+/** Readers who see everyone, and readers who see those below them. */
 const lists = [
   ['Owner', 'all'],
   ['Hr', 'all'],
@@ -88,7 +88,7 @@ const lists = [
   ['Head', 'team'],
 ] as const
 
-describe('figures are those of the screens', () => {
+describe('figures match the screens', () => {
   test.each(lists)('attendance, as %s: the sums of the people’s month', async (as, scope) => {
     const { people } = await get(as, `/attendance/${scope}?month=${month.toString()}&limit=100`)
     const sum = (of: string) => people.reduce((total: number, one: any) => total + one.summary[of], 0)
@@ -102,7 +102,7 @@ describe('figures are those of the screens', () => {
     })
   })
 
-  test.each(lists)('leave, as %s: how many the lists have', async (as, scope) => {
+  test.each(lists)('leave, as %s: the counts of the lists', async (as, scope) => {
     const listed = async (status = '') =>
       (await get(as, `/leaves/${scope}?from=${day(1)}&to=${last().toString()}${status && `&status=${status}`}`))
         .pagination.totalItems
@@ -170,6 +170,6 @@ describe('figures are those of the screens', () => {
   })
 })
 
-test.each(lists)('the list behind each figure, as %s, is what it counts or sums up', async (as) => {
+test.each(lists)('the list behind each figure, as %s, has the rows it counts or sums up', async (as) => {
   expect(await differencesOf((path) => get(as, path), monthly())).toEqual([])
 })

@@ -19,7 +19,7 @@ const sums = sql`select user_id, date_trunc('month', date)::date as month,
     (count(*) filter (where is_late))::int as late_days, sum(worked_seconds) as worked_seconds, sum(overtime_seconds) as overtime_seconds
   from attendance_days group by 1, 2`
 
-/** Months whose kept sums are not those of their days. */
+/** Returns the months whose maintained sums differ from their days. */
 const wrong = async () =>
   (
     await app.app.db.execute(sql`
@@ -29,7 +29,7 @@ const wrong = async () =>
         or worked_days + absent_days + late_days + worked_seconds > 0 except select * from (${sums}) days)`)
   ).rows
 
-test('the sums of a month are those of its days, whatever becomes of them', async () => {
+test('the sums of a month equal its days, whatever changes', async () => {
   const { db } = app.app
   for (const who of ['Employee', 'Colleague', 'Lead']) {
     await attended(app, who, '2026-09-30', ['07:00', '17:30'])
@@ -38,7 +38,7 @@ test('the sums of a month are those of its days, whatever becomes of them', asyn
   }
   expect(await db.$count(sql`attendance_months`)).toBe(6)
   expect(await wrong()).toEqual([])
-  // As where somebody gets leave for a day on which they were missed.
+  // As when a person gets leave for a day of absence.
   await db.execute(sql`delete from attendance_days where status = 'ABSENT' and user_id = ${app.company.id('Lead')}`)
   expect(await wrong()).toEqual([])
   await db.execute(sql`update attendance_days set status = 'PRESENT', worked_seconds = 60 where status = 'ABSENT'`)
@@ -48,7 +48,7 @@ test('the sums of a month are those of its days, whatever becomes of them', asyn
   expect(await wrong()).toEqual([])
 })
 
-test('nobody writes them by hand', async () => {
+test('no one writes them by hand', async () => {
   await expect(app.app.db.execute(sql`update attendance_months set worked_days = 31`)).rejects.toThrow()
 })
 
@@ -56,14 +56,14 @@ const day = fc
   .integer({ min: 0, max: 1500 })
   .map((days) => Temporal.PlainDate.from('2024-01-01').add({ days }).toString())
 
-test('whole months and the days around them are each day once, whatever the parts', () => {
+test('whole months and the days around them contain each day once, for any parts', () => {
   fc.assert(
     fc.property(fc.uniqueArray(day, { minLength: 2, maxLength: 5 }), (days) => {
       const [end = '', ...starts] = days.toSorted().toReversed()
       const parts = { starts: starts.toReversed(), end }
       const pieces = piecesOf(parts)
       const all = [...pieces.days, ...pieces.months].toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1))
-      // One after the other without a gap, none in two parts.
+      // One after the other without a gap or overlap.
       for (const [i, piece] of all.entries()) {
         const next = all[i + 1]
         const after = Temporal.PlainDate.from(piece.endDate).add({ days: 1 }).toString()

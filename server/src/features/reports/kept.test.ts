@@ -37,7 +37,7 @@ const weekly = (more: object = {}) => ({
 const scheduled = async (as: string, more: object = {}) =>
   ok(await app.call(as, 'POST', '/reports/schedules', weekly(more))).schedule
 
-test('a report of one’s own has the chosen figures in their order, money in each currency', async () => {
+test('a report of one’s own has the chosen figures in their order, amounts in each currency', async () => {
   const { id } = await made('Hr')
   const { metrics, range } = ok(await app.call('Hr', 'GET', `/reports/custom/${id}`))
   expect(range).toMatchObject({ startDate: '2026-11-01', endDate: await companyToday(app.app.db) })
@@ -48,7 +48,7 @@ test('a report of one’s own has the chosen figures in their order, money in ea
   ])
 })
 
-test('it is changed and deleted by nobody but whose it is, and not where it was changed meanwhile', async () => {
+test('it is changed and deleted only by its owner, and not if it was changed meanwhile', async () => {
   const { id, updatedAt } = await made('Hr', ['leaves.requests'])
   const edit = (as: string, body: object) => app.call(as, 'PATCH', `/reports/custom/${id}`, body)
   expect((await edit('Owner', { name: 'Mine' })).status).toBe(404)
@@ -73,7 +73,7 @@ test('it is changed and deleted by nobody but whose it is, and not where it was 
   ])
 })
 
-test('it is exported with the list behind each figure, to nobody but whose it is', async () => {
+test('it is exported with the list behind each figure, only to its owner', async () => {
   const { id } = await made('Hr', ['payroll.netAmount', 'leaves.requests', 'leaves.leaveDays'], 'Money / leave')
   const exported = (as: string | null, body: object = { startDate: '2026-11-03', endDate: '2026-11-18' }) =>
     app.call(as, 'POST', `/reports/custom/${id}/export`, body)
@@ -96,7 +96,7 @@ test('it is exported with the list behind each figure, to nobody but whose it is
     'Leaves Requests',
     'Leaves Days of leave',
   ])
-  // Three days, of which two are in the range: the column adds up to the figure.
+  // Three days, two of them in the range: the column adds up to the figure.
   expect((await sheet(5)).rows[1]).toEqual(expect.arrayContaining(['2 #,##0', '3 #,##0']))
   expect(headers['muster-rows']).toBe('4')
   const [entry] = await app.app.db
@@ -120,7 +120,7 @@ test.each([
   expect([answer.status, answer.body.errors[0].path]).toEqual([400, path])
 })
 
-test('however many are made at once, nobody has more than there may be', async () => {
+test('however many are created at once, no one exceeds the maximum', async () => {
   const there = await app.app.db.$count(customReports)
   const rows = Array.from({ length: mostCustomReports - 2 }, (_, n) => ({
     userId: app.company.id('Owner'),
@@ -152,7 +152,7 @@ test('a report is sent on its next day from tomorrow on', async () => {
   expect(await scheduled('Hr', { report: own.id })).toMatchObject({ report: own.id, reportName: 'Mondays' })
 })
 
-test('it goes to people who may see reports, within reach of whoever has it sent', async () => {
+test('recipients are people who may see reports, within reach of the schedule’s owner', async () => {
   const people = async (as: string, search = '') =>
     ok(await app.call(as, 'GET', `/reports/recipients?search=${search}`)).people.map(({ firstName }: any) => firstName)
   expect(await people('Hr')).toEqual(['Hr', 'Manager', 'Owner'])

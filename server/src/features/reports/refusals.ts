@@ -1,11 +1,11 @@
 import { conflict, type Refusal } from '../../errors.ts'
 
-/** 409 where something was changed since it was seen; else null. */
+/** Returns 409 if a report or schedule has changed since it was seen; else null. */
 export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null
     : conflict('This was changed meanwhile. Please look at it again.', 'report.changed_meanwhile')
 
-/** 409 for one more than there may be; else null. */
+/** Returns 409 at the maximum number; else null. */
 export const tooManyRefusal = (count: number, most: number, what: string): Refusal | null =>
   count < most ? null : conflict(`You have ${most} ${what} already. Please delete one first.`, 'report.too_many')

@@ -7,7 +7,7 @@ import { performanceSource } from '../performance/shared/reportSource.ts'
 import { recruitmentSource } from '../jobs/shared/reportSource.ts'
 import type { Source } from '../../reporting/source.ts'
 
-/** Nothing is kept of training. */
+/** Training has no data. */
 const trainingSource: Source = {
   isSeenBy: () => true,
   nothing: {},
@@ -15,7 +15,7 @@ const trainingSource: Source = {
   rows: () => undefined,
 }
 
-/** Where each report comes from. */
+/** The source of each report. */
 export const sources: Record<ReportId, Source> = {
   attendance: attendanceSource,
   leaves: leavesSource,
@@ -26,8 +26,8 @@ export const sources: Record<ReportId, Source> = {
 }
 
 /**
- * Whether a report is there for somebody: who holds its analytics permission, and whom the area's own permissions let see
- * others' things. Who sees only what is theirs would get figures that say nothing of anybody.
+ * Returns whether the actor sees a report: they hold its analytics permission, and the area's own permissions show them
+ * other people's data. Figures of only their own data would be meaningless.
  */
 export const isSeen = (actor: Actor, report: ReportId): boolean =>
   actor.permissions.has(reports[report].needs) && sources[report].isSeenBy(actor)

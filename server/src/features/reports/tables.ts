@@ -9,7 +9,7 @@ const ofPerson = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** Somebody's own choice of figures. */
+/** People's own selections of figures. */
 export const customReports = pgTable(
   'custom_reports',
   {
@@ -23,19 +23,19 @@ export const customReports = pgTable(
   (t) => [index('custom_reports_person_idx').on(t.userId)],
 )
 
-/** Reports that are mailed regularly: all, one of them, or one of somebody's own. */
+/** Scheduled reports: all, one of them, or a custom one. */
 export const reportSchedules = pgTable(
   'report_schedules',
   {
     id: id(),
-    /** Who has it sent. */
+    /** The owner of the schedule. */
     userId: ofPerson(),
     report: text().$type<'dashboard' | ReportId>(),
     customId: uuid().references(() => customReports.id, { onDelete: 'cascade' }),
     every: text().$type<'week' | 'month'>().notNull(),
     /** Of the week (ISO: 1 is Monday), or of the month. */
     day: smallint().notNull(),
-    /** Nothing is sent before: a day of before it was asked for is none of its. */
+    /** Nothing is sent before: days before its creation do not count. */
     startsOn: date({ mode: 'string' }).notNull(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -54,20 +54,20 @@ const ofSchedule = () =>
     .notNull()
     .references(() => reportSchedules.id, { onDelete: 'cascade' })
 
-/** To whom each is sent. */
+/** The recipients of each schedule. */
 export const reportRecipients = pgTable('report_recipients', { scheduleId: ofSchedule(), userId: ofPerson() }, (t) => [
   primaryKey({ columns: [t.scheduleId, t.userId] }),
   index('report_recipients_person_idx').on(t.userId),
 ])
 
-/** Reports by recipient and day: each is dealt with once, however often it is tried. */
+/** Reports by recipient and day: each is handled once, however often it is tried. */
 export const reportDeliveries = pgTable(
   'report_deliveries',
   {
     scheduleId: ofSchedule(),
     userId: ofPerson(),
     due: date({ mode: 'string' }).notNull(),
-    /** Null where nothing was sent, since the recipient saw nothing in it. */
+    /** Null if nothing was sent, since the recipient saw nothing in it. */
     sentAt: instant().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.scheduleId, t.userId, t.due] }), index('report_deliveries_person_idx').on(t.userId)],

@@ -7,7 +7,7 @@ import { tooManyRefusal } from '../refusals.ts'
 import { customReports } from '../tables.ts'
 import { customColumns, lockReportsOf } from './queries.ts'
 
-/** Keeps a choice of figures of the actor's. @throws Refusal 409 for one more than there may be. */
+/** Stores the actor's own selection of figures. @throws Refusal 409 at the maximum number. */
 export const createCustomReport = (ctx: Context, { name, metrics }: CreateCustomReport) =>
   change(ctx, async (tx) => {
     const { actor } = ctx

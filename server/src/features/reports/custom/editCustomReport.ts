@@ -7,7 +7,7 @@ import { staleRefusal } from '../refusals.ts'
 import { customReports } from '../tables.ts'
 import { customColumns, lockCustom } from './queries.ts'
 
-/** Changes a report of the actor's own. @throws Refusal 404 for another's; 409 where it has changed since it was seen. */
+/** Changes a report of the actor's own. @throws Refusal 404 for another's; 409 if it has changed since it was seen. */
 export const editCustomReport = (ctx: Context, { id, updatedAt, name, metrics }: EditCustomReport) =>
   change(ctx, async (tx) => {
     const before = await lockCustom(tx, ctx.actor, id)

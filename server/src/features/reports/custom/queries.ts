@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
 import { customReports } from '../tables.ts'
 
-/** What is answered of a report of somebody's own. */
+/** The columns of a custom report as it is answered. */
 export const customColumns = {
   id: customReports.id,
   name: customReports.name,
@@ -13,23 +13,23 @@ export const customColumns = {
   updatedAt: customReports.updatedAt,
 }
 
-/** Reports are for nobody but whose they are. */
+/** Returns the condition for a report of the actor: reports are visible only to their owner. */
 export const isOwn = (actor: Actor, id: string) => and(eq(customReports.id, id), eq(customReports.userId, actor.id))
 
-/** One of the actor's own; "not found" for another's. */
+/** Returns one of the actor's own. @throws Refusal 404 for another's. */
 export async function customById(db: Queryable, actor: Actor, id: string) {
   const [report] = await db.select(customColumns).from(customReports).where(isOwn(actor, id))
   assertFound(report)
   return report
 }
 
-/** The same, locked until the transaction ends. */
+/** Returns the same, locked until the transaction ends. */
 export async function lockCustom(tx: Tx, actor: Actor, id: string) {
   const [report] = await tx.select(customColumns).from(customReports).where(isOwn(actor, id)).for('update')
   assertFound(report)
   return report
 }
 
-/** Has what somebody keeps of reports change once at a time, so that none is beyond the most. */
+/** Serialises changes of a person's reports, so that they never exceed the maximum. */
 export const lockReportsOf = (tx: Tx, { id }: Actor) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('reports'), hashtext(${id}))`)

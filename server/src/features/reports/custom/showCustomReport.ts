@@ -11,7 +11,7 @@ import { isSeen } from '../sources.ts'
 import { customReports } from '../tables.ts'
 import { customById, customColumns } from './queries.ts'
 
-/** The actor's own reports, by name. */
+/** Returns the actor's own reports, by name. */
 export async function listCustomReports({ app: { db }, actor }: Context) {
   const reports = await db
     .select(customColumns)
@@ -21,7 +21,7 @@ export async function listCustomReports({ app: { db }, actor }: Context) {
   return { reports }
 }
 
-/** One of them with its figures, those left out that the actor may not see; a look at sums of pay is recorded. */
+/** Returns one of them with its figures, without those that the actor may not see; records access to totals of pay. */
 export async function showCustomReport(ctx: Context, { id, ...days }: ReportDays & { id: string }) {
   const report = await customById(ctx.app.db, ctx.actor, id)
   const { asked, range } = await askedOf(ctx, days)
@@ -30,10 +30,10 @@ export async function showCustomReport(ctx: Context, { id, ...days }: ReportDays
   return { report, range, metrics }
 }
 
-/** A figure with where it is from. */
+/** A figure with its report. */
 export type ChosenFigure = Metric & { report: ReportId; name: string }
 
-/** The chosen figures that the actor sees, in their order; of money each currency that there is. */
+/** Returns the chosen figures that the actor sees, in their order; amounts once per existing currency. */
 export async function chosenFigures(
   asked: Asked,
   chosen: readonly MetricKey[],

@@ -3,7 +3,7 @@ import { actorOf, actorsByEmail, contextOf } from '../../../people/demo/acting.t
 import { createCustomReport } from '../custom/createCustomReport.ts'
 import { createSchedule } from '../schedules/saveSchedule.ts'
 
-/** Figures that HR put together, and what HR and the owner have sent. */
+/** Creates a report of HR's own, and schedules of HR and the owner. */
 export async function createDemoReports(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
   const [owner, hr, manager] = [actorOf(actors, 'owner'), actorOf(actors, 'hr'), actorOf(actors, 'manager')]

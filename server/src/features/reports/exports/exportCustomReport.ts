@@ -12,9 +12,10 @@ import { listOfEach, rowsOfFigures } from './sheets.ts'
 import { reportWorkbook, workbookName } from './workbook.ts'
 
 /**
- * Returns a report of the actor's own as an Excel workbook: a sheet of its figures, and one for the list behind each, of what
- * the actor sees. Made while it is taken, and recorded.
- * @throws Refusal 403 for who may have no reports of their own; 404 for another's; 503 while too many exports are made.
+ * Returns a report of the actor's own as an Excel workbook: a sheet of its figures, and one for the list behind each,
+ * as far as the actor sees them. Made while it is downloaded, and recorded.
+ * @throws Refusal 403 for those who may have no reports of their own; 404 for another's; 503 while too many exports are
+ * made.
  */
 export async function exportCustomReport(
   ctx: Context,

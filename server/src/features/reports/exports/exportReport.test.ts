@@ -33,7 +33,7 @@ const exported = (as: string | null, report: string, body: object = days) =>
   app.call(as, 'POST', `/reports/${report}/export`, body)
 const sheet = (raw: Buffer, number: number) => readXlsx(new File([new Uint8Array(raw)], 'a.xlsx'), number)
 
-test('is a workbook of the figures and the lists behind them, named by the report and its days', async () => {
+test('is a workbook of the figures and the lists behind them, named after the report and its days', async () => {
   const { status, headers, raw } = await exported('Owner', 'attendance')
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
@@ -53,7 +53,7 @@ test('is a workbook of the figures and the lists behind them, named by the repor
   expect(xml).not.toContain('<f')
 })
 
-test('has an amount in its own currency, a sheet for each', async () => {
+test('has amounts in their own currency, one sheet each', async () => {
   const { raw } = await exported('Owner', 'payroll')
   const { part, rows } = await sheet(raw, 1)
   expect(part('xl/workbook.xml')).toMatch(/name="Records EGP".*name="Records USD"/)
@@ -61,7 +61,7 @@ test('has an amount in its own currency, a sheet for each', async () => {
   expect((await sheet(raw, 3)).rows.flat()).toContain('3000 [$USD] #,##0.00')
 })
 
-test('says statuses and types as the screens do, and months as dates', async () => {
+test('names statuses and types like the screens, and has months as dates', async () => {
   await attended(app, 'Stranger', '2026-10-07', ['08:00', '09:00'], 'HALF_DAY')
   await away(app, 'Stranger', '2026-10-12', '2026-10-13', 'CANCELLED')
   const payroll = (await sheet((await exported('Owner', 'payroll')).raw, 3)).rows
@@ -72,7 +72,7 @@ test('says statuses and types as the screens do, and months as dates', async () 
   expect(leave[1]).toEqual(expect.arrayContaining(['Annual leave', 'Cancelled']))
 })
 
-test('has nobody out of reach, and no report that one does not see', async () => {
+test('has no one out of reach, and no report that the reader may not see', async () => {
   const { raw, headers } = await exported('Manager', 'attendance')
   expect(headers['muster-rows']).toBe('2')
   expect((await sheet(raw, 2)).rows.flat().join()).not.toContain('Stranger')
@@ -81,13 +81,13 @@ test('has nobody out of reach, and no report that one does not see', async () =>
   expect((await exported(null, 'attendance')).status).toBe(401)
 })
 
-test('of training says that there is none', async () => {
+test('of training says that there is no data', async () => {
   const { status, raw } = await exported('Owner', 'training')
   expect(status).toBe(200)
   expect((await sheet(raw, 1)).rows[1]?.[0]).toMatch(/^No training is kept yet/)
 })
 
-test('wants days in order, at most a year of them, and the one format that there is', async () => {
+test('requires days in order, at most a year of them, and the only format there is', async () => {
   const problems = async (body: object) => {
     const { status, body: answer } = await exported('Owner', 'leaves', body)
     return [status, answer.errors?.[0]?.path]

@@ -13,8 +13,8 @@ import { figureRows, listsBehind } from './sheets.ts'
 import { reportWorkbook } from './workbook.ts'
 
 /**
- * A report as an Excel workbook: a sheet of its figures, and one for each list behind them, of what the actor sees. Made
- * while it is taken, and recorded.
+ * Returns a report as an Excel workbook: a sheet of its figures, and one for each list behind them, as far as the actor
+ * sees them. Made while it is downloaded, and recorded.
  * @throws Refusal 403 for a report that the actor does not see; 503 while too many exports are made.
  */
 export async function exportReport(

@@ -20,18 +20,18 @@ const exported: Record<ReportId, Record<string, string>> = {
   payroll: { netAmount: 'Records' },
 }
 
-/** A list that gets a sheet: that of which figure, and what the sheet is called. */
+/** The list behind a figure that gets a sheet, with the sheet's name. */
 export interface ListSheet {
   report: ReportId
   metric: string
   name: string
 }
 
-/** The lists behind figures of one report or several, each once. */
+/** Returns the lists behind figures of one or more reports, each once. */
 export const listsBehind = (figures: readonly ChosenFigure[]): ListSheet[] =>
   sheetsOf(figures, (report, { name }) => exported[report][name])
 
-/** The list of each of the figures. */
+/** Returns the list of each figure. */
 export const listOfEach = (figures: readonly ChosenFigure[]): ListSheet[] => sheetsOf(figures, (_, { label }) => label)
 
 function sheetsOf(
@@ -47,7 +47,7 @@ function sheetsOf(
   })
 }
 
-/** A row of the sheet of figures; without a figure it says why there is none. */
+/** A row of the sheet of figures; without figures its text says why. */
 export interface FigureRow {
   report: string
   label: string
@@ -55,11 +55,11 @@ export interface FigureRow {
   metric?: Metric
 }
 
-/** The rows of a report's own sheet of figures. */
+/** Returns the rows of a report's own sheet of figures. */
 export const figureRows = (report: ReportId, figures: readonly ChosenFigure[]): FigureRow[] =>
   report === 'training' ? [{ report: reports.training.label, label: noTraining, meaning: '' }] : rowsOfFigures(figures)
 
-/** Figures of whichever report as rows of a sheet. */
+/** Returns figures of any report as rows of a sheet. */
 export const rowsOfFigures = (figures: readonly ChosenFigure[]): FigureRow[] =>
   figures.map(({ report, name, ...metric }) => {
     const { label = name, meaning = '' } = metricOf(report, name) ?? {}
@@ -77,7 +77,7 @@ export const figureColumns: readonly XlsxColumn<FigureRow>[] = [
   },
 ]
 
-/** The same where the figures are of several reports. */
+/** The same columns for figures of several reports. */
 export const figureColumnsOfSeveral: readonly XlsxColumn<FigureRow>[] = [
   { title: 'Report', type: 'text', value: ({ report }) => report },
   ...figureColumns,
@@ -90,10 +90,9 @@ function figureCell({ unit, currency }: Metric, value: number | null): XlsxCell 
   return { type: unit === 'count' && Number.isInteger(value) ? 'whole' : 'decimal', value }
 }
 
-/** A row of a list behind a figure. */
 export type ExportedRow = Cells
 
-/** Columns of a list as those of a sheet: days are days, numbers numbers, the others text. */
+/** Returns the columns of a list as those of a sheet: days as days, numbers as numbers, the others as text. */
 export const listColumns = (columns: readonly Column[]): XlsxColumn<ExportedRow>[] =>
   columns.map(({ key, label: title, type }) => {
     if (type === 'text' || type === 'month' || type === 'day') return { title, type, value: (row) => textOf(row[key]) }

@@ -15,11 +15,11 @@ import {
   type ListSheet,
 } from './sheets.ts'
 
-/** The name of a workbook of a named report and its days. */
+/** Returns the file name of a workbook, from the report's name and its days. */
 export const workbookName = (report: string, { startDate, endDate }: ReportRange): string =>
   safeName(`${report.replace(/[/\\]/g, '-')} ${startDate} ${endDate}.xlsx`)
 
-/** What a workbook of reports holds: figures of one or several reports, and lists behind them. */
+/** The content of a workbook of reports: figures of one or more reports, and the lists behind them. */
 interface Contents {
   figures: readonly FigureRow[]
   lists: readonly ListSheet[]
@@ -27,8 +27,9 @@ interface Contents {
 }
 
 /**
- * A workbook, made as it is taken: a sheet of figures, and one for each list with what the actor sees of it.
- * @param asked whose `db` is a snapshot: what is read once is what is read again.
+ * Returns a workbook, made while it is downloaded: a sheet of figures, and one for each list, as far as the actor sees
+ * them.
+ * @param asked Has a `db` that is a snapshot, so that repeated reads agree.
  */
 export async function reportWorkbook(
   asked: Asked & { db: Db },
@@ -50,7 +51,7 @@ async function* rowsOf({ db, zone }: Asked & { db: Db }, { columns, select, from
   for await (const rows of portions) yield inDays(complete ? await complete(rows) : rows, columns, zone)
 }
 
-/** How many rows the lists have together. */
+/** Returns the total number of rows of the lists. */
 async function countOf({ db }: Asked, lists: readonly { source: RowSource }[]): Promise<number> {
   let rows = 0
   for (const { source } of lists) {

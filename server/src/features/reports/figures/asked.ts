@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import { rangeOf } from '../../../reporting/range.ts'
 import type { Asked } from '../../../reporting/source.ts'
 
-/** For whom and of which days a report is. @throws Refusal 400 where the days are in the wrong order, or too many. */
+/** Returns the reader and the days of a report. @throws Refusal 400 for days in the wrong order, or too many. */
 export async function askedOf(
   { app: { db }, actor }: Pick<Context, 'actor'> & { app: Pick<Context['app'], 'db'> },
   days: ReportDays,

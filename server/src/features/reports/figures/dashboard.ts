@@ -7,7 +7,7 @@ import { isSeen } from '../sources.ts'
 import { askedOf } from './asked.ts'
 import { figuresOf } from './figures.ts'
 
-/** The figures of each report that the actor sees; a look at sums of pay is recorded. */
+/** Returns the figures of each report that the actor sees; records access to totals of pay. */
 export async function dashboard(ctx: Context, days: ReportDays) {
   const { asked, range } = await askedOf(ctx, days)
   const seen = reportIds.filter((report) => isSeen(ctx.actor, report))

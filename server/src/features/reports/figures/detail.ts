@@ -12,7 +12,7 @@ import { askedOf } from './asked.ts'
 import { figuresOf } from './figures.ts'
 
 /**
- * A report with its figures over time and by department; a look at sums of pay is recorded.
+ * Returns a report with its figures over time and by department; records access to totals of pay.
  * @throws Refusal 403 for one that the actor does not see.
  */
 export async function detail(
@@ -46,7 +46,7 @@ async function departmentsOf(asked: Asked, report: ReportId, range: ReportRange)
     ? { ...months, starts: months.starts.slice(0, 1) }
     : { starts: [range.startDate], end: range.endDate }
   const found = await figures(asked, parts, true)
-  // By name, who is in none at the end.
+  // By name, with people without a department at the end.
   return found
     .map(({ department, values }) => ({ department, values }))
     .toSorted((a, b) => (a.department ?? '\uffff').localeCompare(b.department ?? '\uffff', 'en'))

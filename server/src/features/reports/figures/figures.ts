@@ -5,7 +5,7 @@ import { comparedDays, comparedMonths } from '../../../reporting/range.ts'
 import type { Asked, Values } from '../../../reporting/source.ts'
 import { sources } from '../sources.ts'
 
-/** The figures of a report that the actor sees, each beside that of the time before. */
+/** Returns the figures of a report that the actor sees, each with that of the previous period. */
 export async function figuresOf(asked: Asked, report: ReportId, range: ReportRange): Promise<Metrics> {
   const { figures, nothing, byMonth } = sources[report]
   const found = await figures(asked, byMonth ? comparedMonths(range) : comparedDays(range), false)
@@ -13,7 +13,7 @@ export async function figuresOf(asked: Asked, report: ReportId, range: ReportRan
   return compared(report, values(2), values(1))
 }
 
-/** Amounts in a currency that only one of both times has are 0 in the other. */
+/** Returns figures of both periods. An amount in a currency that only one of them has is 0 in the other. */
 function compared(report: ReportId, now: Values, before: Values): Metrics {
   const metrics: [string, Metric][] = []
   for (const name of Object.keys({ ...now, ...before })) {

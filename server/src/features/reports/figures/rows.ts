@@ -11,7 +11,7 @@ import { isSeen, sources } from '../sources.ts'
 import { askedOf } from './asked.ts'
 
 /**
- * One page of the list behind a figure; a look at others' pay is recorded.
+ * Returns one page of the list behind a figure; records access to others' pay.
  * @throws Refusal 403 for a report that the actor does not see, 404 for a figure that it does not have.
  */
 export async function rows(

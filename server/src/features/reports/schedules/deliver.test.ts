@@ -17,7 +17,7 @@ import { away, paidFor } from '../test/company.ts'
 import { deliverReports } from './deliver.ts'
 import { daysOf, firstDue, lastDue } from './dueDays.ts'
 
-/** In Cairo, two hours ahead of UTC. */
+/** Cairo is two hours ahead of UTC. */
 const at = (instant: string) => setClock(() => Temporal.Instant.from(instant))
 
 let app: TestApp
@@ -45,7 +45,7 @@ async function scheduled(more: object = {}) {
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   return answer.body.schedule
 }
-/** What was mailed since the last look, by recipient. */
+/** Returns the mails since the last call, by recipient. */
 async function mailed() {
   const rows = await app.app.db
     .select({ to: mails.recipient, subject: mails.subject, text: mails.text })
@@ -61,7 +61,7 @@ const recorded = (action: string) =>
     .from(auditEntries)
     .where(eq(auditEntries.action, action))
     .orderBy(auditEntries.id)
-/** The workbook that somebody was mailed, as texts of its sheets by name. */
+/** Returns the workbook mailed to a person, as texts of its sheets by name. */
 async function workbookOf(who: string) {
   const [mail] = await app.app.db
     .select({ attachments: mails.attachments })
@@ -77,7 +77,7 @@ async function workbookOf(who: string) {
   return { name: file.filename, sheets: Object.fromEntries(await Promise.all(sheets)) as Record<string, string> }
 }
 
-test('each gets what they may see, in the morning of its day, about the seven days before', async () => {
+test('each recipient gets what they may see, in the morning of its day, about the seven days before', async () => {
   await scheduled()
   // Monday, before six.
   at('2026-11-23T03:30:00Z')
@@ -92,7 +92,7 @@ test('each gets what they may see, in the morning of its day, about the seven da
   expect(hr?.text).toContain('Requests: 2 (before: 0)')
   expect(hr?.text).toContain('Net pay: EGP\u00a08,000.00 (before: ')
   expect(hr?.text).toContain('/?view=reports&from=2026-11-16&to=2026-11-22')
-  // A manager sees those below, and nobody's pay.
+  // A manager sees those below, and no one's pay.
   expect(manager?.text).toContain('Requests: 1 (before: 0)')
   expect(manager?.text).not.toMatch(/Payroll|Net pay|EGP/)
   const entries = await recorded('report.sent')
@@ -102,7 +102,7 @@ test('each gets what they may see, in the morning of its day, about the seven da
   ])
 })
 
-test('with the workbook of what each may see, stored sealed for the mail alone and recorded as an export', async () => {
+test('with the workbook of what each may see, stored sealed only for the mail and recorded as an export', async () => {
   await scheduled()
   at('2026-11-23T08:00:00Z')
   const before = (await recorded('report.exported')).length
@@ -112,7 +112,7 @@ test('with the workbook of what each may see, stored sealed for the mail alone a
   expect(hr?.sheets['Figures']).toContain('Payroll,Net pay')
   expect(hr?.sheets['Leaves Requests']).toMatch(/Employee.*Stranger|Stranger.*Employee/)
   expect(hr?.sheets['Payroll Records EGP']).toContain('8000 [$EGP] #,##0.00')
-  // Those below, and nobody's pay: neither figures nor a sheet.
+  // Those below, and no one's pay: neither figures nor a sheet.
   expect(manager?.sheets['Leaves Requests']).toContain('Employee')
   expect(Object.values(manager?.sheets ?? {}).join()).not.toMatch(/Stranger|Payroll|Net pay|EGP/)
   expect(Object.keys(manager?.sheets ?? {}).join()).not.toContain('Payroll')
@@ -139,7 +139,7 @@ test('without a workbook that is too large for a mail, which says so', async () 
   expect(await recorded('report.exported')).toHaveLength(before)
 })
 
-test('to nobody who has left it, or who wants no mails', async () => {
+test('not to people who have left it, or who want no mails', async () => {
   const { id } = await scheduled()
   const sentTo = async (who: string) => (await app.call(who, 'GET', '/reports/received')).body.reports
   expect(await sentTo('Manager')).toMatchObject([{ id, reportName: 'All reports', from: { firstName: 'Hr' } }])
@@ -160,7 +160,7 @@ test('to nobody who has left it, or who wants no mails', async () => {
   expect((await mailed()).map(({ to }) => to)).toEqual(['hr@test.example'])
 })
 
-test('nobody who has left it is brought back by a form that was open before', async () => {
+test('a form opened before does not bring back a person who has left it', async () => {
   const { id, updatedAt } = await scheduled()
   expect((await app.call('Manager', 'DELETE', `/reports/received/${id}`)).status).toBe(204)
   const recipients = ['Hr', 'Manager'].map((who) => app.company.id(who))
@@ -170,7 +170,7 @@ test('nobody who has left it is brought back by a form that was open before', as
   expect((await app.call('Manager', 'GET', '/reports/received')).body.reports).toEqual([])
 })
 
-test('to nobody who sees nothing in it, which is kept: it is not made again each hour', async () => {
+test('not to people who see nothing in it, which is remembered: it is not made again each hour', async () => {
   const roleId = await createRole(app.app.db, 'Sees no figures', ['reports.read'])
   const reader = await newcomer(app, 'Nofigures', { roleId })
   await scheduled({ recipients: [app.company.id(reader)] })
@@ -187,7 +187,7 @@ test('to nobody who sees nothing in it, which is kept: it is not made again each
   expect(shown).toMatchObject({ lastSentAt: null, next: '2026-11-30' })
 })
 
-/** Has this done once a workbook is made, before it is stored: of the first one alone. */
+/** Runs this once a workbook is made, before it is stored: only for the first one. */
 function beforeStoring(before: () => Promise<unknown>) {
   const put = vi.spyOn(app.app.files, 'put')
   const original = FileStore.prototype.put.bind(app.app.files)
@@ -198,7 +198,7 @@ function beforeStoring(before: () => Promise<unknown>) {
   onTestFinished(() => put.mockRestore())
 }
 
-test('who leaves it while it is made gets it no more, and the others do', async () => {
+test('a person who leaves it while it is made gets it no more, and the others do', async () => {
   const { id } = await scheduled({ recipients: ['Manager', 'Hr'].map((who) => app.company.id(who)) })
   beforeStoring(() => app.call('Hr', 'DELETE', `/reports/received/${id}`))
   at('2026-11-23T08:00:00Z')
@@ -206,7 +206,7 @@ test('who leaves it while it is made gets it no more, and the others do', async 
   expect((await mailed()).map(({ to }) => to)).toEqual(['manager@test.example'])
 })
 
-test('what fails for one keeps nothing from the others, and is tried again', async () => {
+test('a failure for one does not affect the others, and is retried', async () => {
   await scheduled()
   beforeStoring(() => Promise.reject(new Error('No room')))
   at('2026-11-23T08:00:00Z')
@@ -216,7 +216,7 @@ test('what fails for one keeps nothing from the others, and is tried again', asy
   expect((await mailed()).map(({ to }) => to)).toEqual(['hr@test.example'])
 })
 
-test('once, however often and by how many at once it is tried, and again when it is due again', async () => {
+test('once, however often and in parallel it is tried, and again when it is due again', async () => {
   const { id } = await scheduled()
   at('2026-11-23T08:00:00Z')
   await Promise.all([deliver(), deliver(), deliver()])
@@ -225,7 +225,7 @@ test('once, however often and by how many at once it is tried, and again when it
   const [shown] = (await app.call('Hr', 'GET', '/reports/schedules')).body.schedules
   expect(shown).toMatchObject({ id, next: '2026-11-30' })
   expect(shown.lastSentAt).not.toBeNull()
-  // The server stood still for three weeks: what was due last is sent, a day late.
+  // The server was down for three weeks: the last due one is sent, a day late.
   at('2026-12-15T08:00:00Z')
   await deliver()
   expect((await mailed()).map(({ subject }) => subject)).toEqual([
@@ -234,7 +234,7 @@ test('once, however often and by how many at once it is tried, and again when it
   ])
 })
 
-test('a report of one’s own, of the month before; who sees none of its figures gets nothing', async () => {
+test('a report of one’s own, of the month before; people who see none of its figures get nothing', async () => {
   const own = await app.call('Hr', 'POST', '/reports/custom', { name: 'Pay', metrics: ['payroll.grossAmount'] })
   await scheduled({ report: own.body.report.id, every: 'month', day: 2 })
   at('2026-12-02T08:00:00Z')
@@ -245,7 +245,7 @@ test('a report of one’s own, of the month before; who sees none of its figures
   expect(hr?.text).toContain('Gross pay: EGP\u00a010,000.00')
 })
 
-test('a figure of a report of one’s own has its own list in the workbook', async () => {
+test('each figure of a report of one’s own has its own list in the workbook', async () => {
   const metrics = ['leaves.requests', 'leaves.pendingRequests', 'payroll.grossAmount']
   const own = await app.call('Hr', 'POST', '/reports/custom', { name: '=Ours/"<b>', metrics })
   await scheduled({ report: own.body.report.id, every: 'month', day: 2, recipients: [app.company.id('Hr')] })
@@ -262,7 +262,7 @@ test('a figure of a report of one’s own has its own list in the workbook', asy
   await mailed()
 })
 
-test('who may no longer see reports gets none, and who may no longer have them sent sends none', async () => {
+test('people who may no longer see reports get none, and people who may no longer schedule them send none', async () => {
   const { db } = app.app
   await scheduled({ recipients: ['Hr', 'Manager'].map((who) => app.company.id(who)) })
   const manager = eq(users.id, app.company.id('Manager'))

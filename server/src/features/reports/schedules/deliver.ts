@@ -32,14 +32,14 @@ import { figuresInWords } from './words.ts'
 
 /** The hour of the company's day from which reports are sent. */
 const morning = 6
-/** Of each report so many figures are sent where all reports are: those of its card. */
+/** Figures sent of each report if all reports are sent: those of its card. */
 const figuresOfCard = 4
 
 interface Due {
   id: string
   name: string
   metrics: readonly MetricKey[]
-  /** Whether somebody put it together: then each of its figures has its own list in the workbook. */
+  /** True for a custom report: then each of its figures has its own list in the workbook. */
   isOwn: boolean
   due: string
   range: ReportRange
@@ -51,16 +51,16 @@ interface Recipient {
   lastName: string
 }
 
-/** A larger workbook stays away from the mail: few mail servers take it, the coding of a mail counted in. */
+/** The largest workbook attached to a mail, in bytes: few mail servers accept more, including the mail's encoding. */
 const mostBytes = 10 * 1024 * 1024
 const tooLargeToAttach =
   'The workbook with the lists behind the figures is too large for a mail: please export it from the reports.'
 
 /**
- * Every hour from the morning on, mails the reports that are due to those who have not had them yet, each once: everybody
- * gets what they themselves may see, figures and workbook, and nothing where that is nothing, for that day. What a server that stood
- * still has missed is sent for the last day alone. Of several processes one does so. What fails for one recipient keeps
- * nothing from the others; rejects in the end with what failed, which is tried again.
+ * Mails due reports, every hour from the morning on, once to each recipient: everyone gets the figures and the workbook
+ * of what they themselves may see, and nothing that day if that is nothing. Of sendings missed during downtime only the
+ * last is sent. Only one of several processes sends. A failure for one recipient does not affect the others; rejects in
+ * the end with the failures, which are retried.
  */
 export async function deliverReports(app: Parts, most = mostBytes): Promise<void> {
   const local = now().toZonedDateTimeISO(await setting(app.db, 'timeZone'))
@@ -79,7 +79,7 @@ export async function deliverReports(app: Parts, most = mostBytes): Promise<void
   )
 }
 
-/** What somebody who may still have reports sent has sent today, or should have had before. */
+/** Returns the schedules due today or before whose owners may still schedule reports. */
 async function dueSchedules(db: Db, today: string): Promise<Due[]> {
   const rows = await db
     .select({ schedule: reportSchedules, custom: { name: customReports.name, metrics: customReports.metrics } })
@@ -104,14 +104,14 @@ const keysOf = (report: ReportId) =>
 const metricsOf = (report: 'dashboard' | ReportId): MetricKey[] =>
   report === 'dashboard' ? reportIds.flatMap((one) => keysOf(one).slice(0, figuresOfCard)) : keysOf(report)
 
-/** The company's time zone and day, and the most bytes that a workbook may have. */
+/** The company's time zone and day, and the maximum size of a workbook in bytes. */
 interface Terms {
   zone: string
   today: string
   most: number
 }
 
-/** Sends a report to whoever waits for it; answers what failed. */
+/** Sends a report to its pending recipients; returns the failures. */
 async function deliver(app: Parts, report: Due, terms: Terms): Promise<unknown[]> {
   const failed: unknown[] = []
   for (const recipient of await waitingFor(app.db, report.id, report.due)) {
@@ -125,13 +125,13 @@ async function deliver(app: Parts, report: Due, terms: Terms): Promise<unknown[]
   return failed
 }
 
-/** What one recipient is sent: the figures, and the workbook where it is not too large. */
+/** The content for one recipient: the figures, and the workbook if it is not too large. */
 interface Prepared {
   figures: ChosenFigure[]
   workbook: { stored: Received; rows: number } | null
 }
 
-/** Reads and stores what a recipient may see at this moment; null where that is nothing. */
+/** Reads and stores what a recipient may currently see; null if that is nothing. */
 async function prepare(
   app: Parts,
   { metrics, isOwn, range }: Due,
@@ -158,7 +158,7 @@ async function prepare(
 
 class TooLarge extends Error {}
 
-/** Stores a workbook; null for one that is larger than goes with a mail. */
+/** Stores a workbook; returns null for one that is too large for a mail. */
 async function storedWithin(store: FileStore, parts: AsyncIterable<Uint8Array>, most: number) {
   const check = (bytes: number) => {
     if (bytes > most) throw new TooLarge()
@@ -172,8 +172,8 @@ async function storedWithin(store: FileStore, parts: AsyncIterable<Uint8Array>, 
 }
 
 /**
- * Posts it, and records what has been taken out of the product, in one transaction.
- * @throws Refusal 404 where it is sent to them no more since it was begun: they left it, or it was taken back.
+ * Queues the mail, and records the export, in one transaction.
+ * @throws Refusal 404 if they are no longer a recipient since it was begun: they left it, or it was deleted.
  */
 const send = (app: Parts, { id, name, due, range }: Due, to: Recipient, { figures, workbook }: Prepared) => {
   const ctx = byTheClock(app, 'reports by mail')
@@ -214,7 +214,7 @@ const send = (app: Parts, { id, name, due, range }: Due, to: Recipient, { figure
         due,
         startDate,
         endDate,
-        // A look at others' pay is recorded however it is had.
+        // Access to others' pay is recorded in any form.
         withPay: figures.some(({ report }) => report === 'payroll'),
       },
       answer: null,
@@ -223,7 +223,7 @@ const send = (app: Parts, { id, name, due, range }: Due, to: Recipient, { figure
 }
 
 /**
- * Keeps that a recipient sees nothing in it, so that it is not made for them again that day.
+ * Records that a recipient sees nothing in it, so that it is not made for them again that day.
  * @throws Refusal 404 as `send`.
  */
 const passOver = (app: Parts, { id, due, range: { startDate, endDate } }: Due, to: Recipient) =>
@@ -239,14 +239,14 @@ const passOver = (app: Parts, { id, due, range: { startDate, endDate } }: Due, t
     }
   })
 
-/** Has the person stay a recipient until the transaction ends. @throws Refusal 404 where they are none any more. */
+/** Keeps the person a recipient until the transaction ends. @throws Refusal 404 if they no longer are. */
 async function lockRecipient(tx: Tx, scheduleId: string, { id }: Recipient): Promise<void> {
   const isTheirs = and(eq(reportRecipients.scheduleId, scheduleId), eq(reportRecipients.userId, id))
   const [waits] = await tx.select().from(reportRecipients).where(isTheirs).for('key share')
   assertFound(waits)
 }
 
-/** Who has not had it yet. */
+/** Returns the recipients who have not got it yet. */
 const waitingFor = (db: Db, scheduleId: string, due: string): Promise<Recipient[]> =>
   db
     .select({ id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName })

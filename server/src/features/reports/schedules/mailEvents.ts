@@ -1,6 +1,6 @@
 import { mailEvent } from '../../../mailEvents.ts'
 
-/** A report that somebody has sent regularly. */
+/** The mail of a scheduled report. */
 export const scheduledReport = mailEvent({
   event: 'report.scheduled',
   category: 'notification',

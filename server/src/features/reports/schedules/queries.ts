@@ -15,20 +15,20 @@ import { addDays } from '../../../days.ts'
 import { customReports, reportDeliveries, reportRecipients, reportSchedules } from '../tables.ts'
 import { firstDue } from './dueDays.ts'
 
-/** How many people one may choose from at a time. */
+/** People to choose from at a time. */
 const shownPeople = 20
 
-/** For SQL with `users`: who gets reports, whoever has them sent. */
+/** The condition for people who may get reports, as SQL with `users`. */
 export const getsReports: SQL = and(eq(users.status, 'ACTIVE'), holdsAny(['reports.read'])) as SQL
 
-/** For SQL with `users`: to whom of the recipients reports are sent now. */
+/** The condition for recipients whom reports are sent to now, as SQL with `users`. */
 export const isSentReports: SQL = and(getsReports, takesMails) as SQL
 
-/** Those to whom the actor may have reports sent. */
+/** Returns the condition for people to whom the actor may send reports. */
 const isRecipientFor = (actor: Actor) =>
   and(getsReports, or(eq(users.id, actor.id), visibleTo(actor, peopleArea, users.id)))
 
-/** The first people by name to whom the actor may have reports sent. */
+/** Returns the first people by name to whom the actor may send reports. */
 export async function recipients({ app: { db }, actor }: Context, { search }: { search?: string | undefined }) {
   const people = await db
     .select(personColumns)
@@ -39,7 +39,7 @@ export async function recipients({ app: { db }, actor }: Context, { search }: { 
   return { people }
 }
 
-/** Whether the actor may have reports sent to all of these. */
+/** Returns whether the actor may send reports to all of these. */
 export async function mayReceive(db: Queryable, actor: Actor, ids: readonly string[]): Promise<boolean> {
   const found = await db.$count(users, and(inArray(users.id, [...ids]), isRecipientFor(actor)))
   return found === new Set(ids).size
@@ -47,26 +47,26 @@ export async function mayReceive(db: Queryable, actor: Actor, ids: readonly stri
 
 const { id, userId, report, customId, every, day, startsOn, createdAt, updatedAt } = reportSchedules
 
-/** Schedules are for nobody but whose they are. */
+/** Returns the condition for a schedule of the actor: schedules are visible only to their owner. */
 const isOwn = (actor: Actor, scheduleId: string) => and(eq(id, scheduleId), eq(userId, actor.id))
 
-/** For SQL: when a schedule is changed, later than it was before, however soon one change follows another. */
+/** The time of a schedule's change, always later than the previous one, as SQL. */
 export const changedNow: SQL = sql`greatest(clock_timestamp(), ${updatedAt} + interval '1 millisecond')`
 
-/** One of the actor's, locked until the transaction ends; "not found" for another's. */
+/** Returns one of the actor's schedules, locked until the transaction ends. @throws Refusal 404 for another's. */
 export async function lockSchedule(tx: Tx, actor: Actor, scheduleId: string) {
   const [found] = await tx.select().from(reportSchedules).where(isOwn(actor, scheduleId)).for('update')
   assertFound(found)
   return found
 }
 
-/** What a schedule sends, in words. */
+/** Returns the name of the scheduled report. */
 export const nameOfReport = (which: 'dashboard' | ReportId | null, custom: string | null): string => {
   if (which === null) return custom ?? ''
   return which === 'dashboard' ? 'All reports' : reports[which].label
 }
 
-/** The actor's schedules, or one of them, the oldest first. */
+/** Returns the actor's schedules, or one of them, oldest first. */
 export async function schedulesOf(db: Queryable, actor: Actor, one?: string): Promise<ReportSchedule[]> {
   const today = await companyToday(db)
   const rows = await db
@@ -118,7 +118,7 @@ async function recipientsOf(db: Queryable, ids: readonly string[]) {
   return Map.groupBy(rows, ({ scheduleId }) => scheduleId)
 }
 
-/** The last day of each on which something was sent, and when. */
+/** Returns the last day of each on which something was sent, and the time. */
 async function sendingsOf(db: Queryable, ids: readonly string[]) {
   const rows = ids.length
     ? await db

@@ -7,7 +7,7 @@ import { personColumns, users } from '../../../people/tables.ts'
 import { customReports, reportRecipients, reportSchedules } from '../tables.ts'
 import { changedNow, nameOfReport } from './queries.ts'
 
-/** The reports that are sent to the actor, the oldest first. */
+/** Returns the reports that are sent to the actor, oldest first. */
 export async function received({ app: { db }, actor }: Context) {
   const { id, report, customId, every, day, createdAt } = reportSchedules
   const rows = await db
@@ -28,8 +28,8 @@ export async function received({ app: { db }, actor }: Context) {
 }
 
 /**
- * Sends a report to the actor no more; the others get it as before. Whoever has it open to edit is refused then: their list
- * of recipients would bring the actor back.
+ * Stops sending a report to the actor; the others still get it. A form opened before then fails: its list of recipients
+ * would bring the actor back.
  * @throws Refusal 404 for one that is not sent to them.
  */
 export const leaveSchedule = (ctx: Context, { id }: { id: string }) =>

@@ -13,8 +13,8 @@ import { customReports, reportRecipients, reportSchedules } from '../tables.ts'
 import { changedNow, lockSchedule, mayReceive, schedulesOf } from './queries.ts'
 
 /**
- * Has a report sent regularly, from tomorrow on.
- * @throws Refusal 400 for a report that is not there, or for somebody who gets none; 409 for one more than there may be.
+ * Schedules a report, from tomorrow on.
+ * @throws Refusal 400 for an unknown report, or a person who may not get it; 409 at the maximum number.
  */
 export const createSchedule = (ctx: Context, input: CreateSchedule) =>
   change(ctx, async (tx) => {
@@ -39,8 +39,8 @@ export const createSchedule = (ctx: Context, input: CreateSchedule) =>
   })
 
 /**
- * Changes what is sent, when and to whom; on other days it is sent from tomorrow on.
- * @throws Refusal 404 for another's; 409 where it has changed since it was seen; 400 as for a new one.
+ * Changes the report, the days and the recipients of a schedule; new days apply from tomorrow on.
+ * @throws Refusal 404 for another's; 409 if it has changed since it was seen; 400 as for a new one.
  */
 export const editSchedule = (ctx: Context, { id, updatedAt, ...input }: EditSchedule) =>
   change(ctx, async (tx) => {
@@ -66,7 +66,7 @@ export const editSchedule = (ctx: Context, { id, updatedAt, ...input }: EditSche
     }
   })
 
-/** Sends it no more. @throws Refusal 404 for another's. */
+/** Deletes a schedule. @throws Refusal 404 for another's. */
 export const removeSchedule = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const { report, customId, every, day } = await lockSchedule(tx, ctx.actor, id)
@@ -90,7 +90,7 @@ async function answerOf(tx: Tx, { actor }: Context, id: string) {
 const named = new Set<string>(['dashboard', ...reportIds])
 const isNamed = (report: string): report is 'dashboard' | ReportId => named.has(report)
 
-/** As it is stored. @throws Refusal 400 for a report that is not there, or for somebody who gets none. */
+/** Returns the columns of a schedule. @throws Refusal 400 for an unknown report, or a person who may not get it. */
 async function valuesOf(tx: Tx, { actor }: Context, { report, every, day, recipients }: CreateSchedule) {
   const custom = isNamed(report) ? null : report
   const isThere = custom === null || (await tx.$count(customReports, isOwn(actor, custom))) > 0

@@ -3,7 +3,7 @@ import type { Metric } from '@muster/contract/reports/figures'
 import { metricOf, reports } from '@muster/contract/reports/metrics'
 import type { ChosenFigure } from '../custom/showCustomReport.ts'
 
-/** A figure as it is read in a mail, in English. */
+/** Returns a figure as text for a mail, in English. */
 export function figureInWords(value: number | null, { unit, currency }: Pick<Metric, 'unit' | 'currency'>): string {
   if (value === null) return '–'
   switch (unit) {
@@ -20,7 +20,7 @@ export function figureInWords(value: number | null, { unit, currency }: Pick<Met
   }
 }
 
-/** Figures line by line below the names of their reports, each with that of the time before. */
+/** Returns figures line by line below the names of their reports, each with that of the previous period. */
 export function figuresInWords(figures: readonly ChosenFigure[]): string {
   const lines = [...Map.groupBy(figures, ({ report }) => report)].map(([report, own]) => [
     reports[report].label,

@@ -11,7 +11,7 @@ import { leaveRequests } from '../../leaves/tables.ts'
 import { payrollRecords } from '../../payroll/tables.ts'
 import { performanceGoals, performanceNotes, performanceReviews } from '../../performance/tables.ts'
 
-/** Somebody's day in UTC, from one full hour to another; without hours it was missed, unless it says otherwise. */
+/** Adds a person's day in UTC, from one full hour to another; without hours it is an absence by default. */
 export function attended(
   { company, app }: TestApp,
   who: string,
@@ -25,7 +25,7 @@ export function attended(
   return recordHistory(contextOf({ app, company } as TestApp, company.id('Hr')), [day])
 }
 
-/** Somebody's leave between two days, as the database has it. */
+/** Adds a person's leave between two days straight to the database. */
 export async function away(
   { company, app }: TestApp,
   who: string,
@@ -48,7 +48,7 @@ export async function away(
   })
 }
 
-/** Somebody's payroll record of a month, `YYYY-MM`, with a tenth of the gross deducted and a tenth as taxes. */
+/** Adds a person's payroll record of a month, `YYYY-MM`, with a tenth of the gross deducted and a tenth as taxes. */
 export async function paidFor(
   { company, app }: TestApp,
   who: string,
@@ -79,7 +79,7 @@ export async function paidFor(
   })
 }
 
-/** A manager’s review of a person, for a period of its own, submitted at an instant. */
+/** Adds a manager’s review of a person, for its own period, submitted at an instant. */
 export async function reviewed(
   { company, app }: TestApp,
   who: string,
@@ -107,7 +107,7 @@ export async function reviewed(
       .where(eq(performanceReviews.id, made.id))
 }
 
-/** A goal of somebody, set at an instant and, where that is given, completed at another. */
+/** Adds a person's goal, set at an instant and optionally completed at another. */
 export async function aimed(
   { company, app }: TestApp,
   who: string,
@@ -127,7 +127,7 @@ export async function aimed(
   })
 }
 
-/** A note of Otherlead's about somebody. */
+/** Adds a note of Otherlead about a person. */
 export async function noted({ company, app }: TestApp, who: string, createdAt: string, isPrivate = false) {
   await app.db.insert(performanceNotes).values({
     userId: company.id(who),

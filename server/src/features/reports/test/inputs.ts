@@ -13,7 +13,7 @@ const chosen = {
 }
 export const newCustomInput = () => ({ ...chosen })
 
-/** A report of a person's own; answers its id. */
+/** Creates a person's custom report; returns its id. */
 export async function customReportOf({ app }: World, userId: string): Promise<string> {
   const [made] = await app.app.db
     .insert(customReports)
@@ -32,7 +32,7 @@ export const editCustomInput = async (world: World, who: Who) => ({
 const weekly = { report: 'dashboard' as const, every: 'week' as const, day: 1 }
 export const newScheduleInput = (_: World, { actor }: Who) => ({ ...weekly, recipients: [actor] })
 
-/** What a person has sent to themselves; answers its id. */
+/** Creates a person's schedule to themselves; returns its id. */
 export async function scheduleOf({ app }: World, userId: string): Promise<string> {
   const [made] = await app.app.db
     .insert(reportSchedules)

@@ -13,7 +13,7 @@ import {
   scheduleInput,
 } from './inputs.ts'
 
-/** Found by their address: who else there is does not matter. */
+/** Returns a search for the caller's address, so that others do not matter. */
 const oneself = async (world: World, { actor }: Who) => ({ search: await addressOf(world, actor) })
 
 // oxfmt-ignore
