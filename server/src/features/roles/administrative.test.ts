@@ -11,7 +11,7 @@ import { newUser, userPath } from '../users/test/users.ts'
 import { notifications } from '../../notify/tables.ts'
 import { rolePermissions, roles } from '../../people/tables.ts'
 
-/* A role that holds an administrative permission is given and taken by Super Admins alone, and the owner hears of it. */
+/** Only Super Admins assign and remove a role with an administrative permission, and the owner is notified. */
 
 let app: TestApp
 let url = ''
@@ -38,7 +38,7 @@ const edit = (as: string, role: string, permissions: string[]) =>
   app.call(as, 'PATCH', `/roles/${roleOf(app, role)}`, { name: role, permissions })
 
 describe('a second account of one’s own', () => {
-  test('does not become an HR Manager by HR’s hand', async () => {
+  test('does not become an HR Manager through HR', async () => {
     const made = await app.call('Hr', 'POST', '/users', newUser('Puppet'))
     app.company.people.set('Puppet', made.body.user.id)
     await app.call('Hr', 'PATCH', `${userPath(app, 'Puppet')}/status`, { isActive: true })
@@ -47,7 +47,7 @@ describe('a second account of one’s own', () => {
     expect(userRoles.map(({ role }: UserRole) => role.name)).toEqual(['Employee'])
   })
 
-  test('is not made one by a role that is changed or created for it', async () => {
+  test('does not become one through a role that is changed or created for it', async () => {
     const reason = 'Only a Super Admin can give a role administrative permissions, or take them: roles.create'
     expect(said(await edit('Keeper', 'Clerk', ['leaves.read', 'roles.create']))).toEqual([403, reason])
     const created = await app.call('Keeper', 'POST', '/roles', { name: 'Copy', permissions: ['roles.create'] })
@@ -56,7 +56,7 @@ describe('a second account of one’s own', () => {
     expect((await edit('Keeper', 'Clerk', ['leaves.read'])).status).toBe(200)
   })
 
-  test('nor by the role that everybody begins with', async () => {
+  test('nor through the role that everyone starts with', async () => {
     const { db } = app.app
     const roleId = roleOf(app, 'Employee')
     const another = () =>
@@ -81,7 +81,7 @@ describe('a second account of one’s own', () => {
 })
 
 describe('HR', () => {
-  test('neither takes an administrative role nor extends it', async () => {
+  test('neither removes an administrative role nor extends it', async () => {
     await newcomer(app, 'Deputy', { manager: 'Owner' })
     const until = Temporal.Now.instant().add({ hours: 1 }).toString()
     expect((await assign('Owner', 'HR Manager', 'Deputy', until)).status).toBe(200)
@@ -89,12 +89,12 @@ describe('HR', () => {
     expect(said(await revoke('Hr', 'HR Manager', 'Deputy'))).toEqual([403, givenBy('HR Manager')])
     const all = await app.call('Hr', 'DELETE', `/roles/${roleOf(app, 'HR Manager')}/users`)
     expect(said(all)).toEqual([403, givenBy('HR Manager')])
-    // Somebody who no longer held one could be changed by everybody.
+    // Without the role the person could be changed by everyone.
     await assign('Owner', 'Auditor', 'Deputy')
     expect((await edit('Keeper', 'Auditor', [])).status).toBe(403)
   })
 
-  test('gives and takes ordinary ones, and sees which are which', async () => {
+  test('assigns and removes ordinary ones, and sees which are which', async () => {
     const list = (await app.call('Hr', 'GET', '/roles')).body as Role[]
     expect(list.filter(({ can }) => can.assign).map(({ name }) => name)).toEqual([
       'Department Manager',
@@ -113,7 +113,7 @@ describe('HR', () => {
   })
 })
 
-describe('the owner hears at once', () => {
+describe('the owner is notified at once', () => {
   const newest = async (who: string) => {
     const own = eq(notifications.userId, app.company.id(who))
     const [row] = await app.app.db.select().from(notifications).where(own).orderBy(desc(notifications.id)).limit(1)
@@ -125,7 +125,7 @@ describe('the owner hears at once', () => {
       .from(mails)
       .where(eq(mails.userId, app.company.id(who)))
 
-  test('when an administrative role is given, whatever they like to be told of', async () => {
+  test('when an administrative role is assigned, whatever their preferences', async () => {
     const settings = (await app.call('Owner', 'GET', '/users/notification-settings')).body.settings
     const off = { ...settings, emailNotifications: false, securityAlerts: false, roleAssigned: false }
     expect((await app.call('Owner', 'PUT', '/users/notification-settings', off)).status).toBe(200)
@@ -145,7 +145,7 @@ describe('the owner hears at once', () => {
       .toContainEqual(expect.objectContaining({ kind: 'notification', notification: expect.objectContaining(told) }))
   })
 
-  test('when a role that somebody has becomes one, or more of one', async () => {
+  test('when an assigned role becomes administrative, or more so', async () => {
     await newcomer(app, 'Holder', { roleId: await createRole(app.app.db, 'Booth', ['leaves.read']) })
     const [booth] = await app.app.db.select().from(roles).where(eq(roles.name, 'Booth'))
     app.company.roles.set('Booth', booth?.id ?? '')
@@ -157,7 +157,7 @@ describe('the owner hears at once', () => {
     })
   })
 
-  test('of what they did themselves too, for somebody else might have done it in their name', async () => {
+  test('of their own actions too, as someone else may have acted in their name', async () => {
     await assign('Owner', 'Auditor', 'Colleague')
     expect((await newest('Owner'))?.message).toBe('Owner Test gave Colleague Test the role Auditor.')
   })

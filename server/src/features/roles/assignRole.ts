@@ -18,10 +18,10 @@ import { givenUntil, rolePolicy } from './policy.ts'
 import { assignmentOf, roleById } from './queries.ts'
 
 /**
- * Gives a person a role, or sets anew until when they have it.
- * @throws Refusal 403 for a role with permissions that the actor does not hold, for an administrative one unless they are
- * a Super Admin, and for longer than they hold it themselves; 404 out of reach; 400 for an expiry that has passed; 409 for
- * a deactivated person, and for an expiry of the last Super Admin without one.
+ * Assigns a role to a person, or changes its expiry.
+ * @throws Refusal 403 for a role with permissions that the actor does not hold, for an administrative one unless they
+ * are a Super Admin, and for longer than they hold it themselves; 404 out of reach; 400 for a past expiry; 409 for a
+ * deactivated person, and for an expiry of the last Super Admin without one.
  */
 export async function assignRole(ctx: Context, { roleId, userId, expiresAt = null }: AssignRole) {
   return change(ctx, async (tx) => {
@@ -49,10 +49,13 @@ export async function assignRole(ctx: Context, { roleId, userId, expiresAt = nul
   })
 }
 
-/** What the audit trail keeps of an assignment. */
+/** Returns the part of an assignment that the audit trail keeps. */
 export const recorded = ({ role, expiresAt }: UserRole) => ({ role: role.name, expiresAt })
 
-/** The state of a person within reach, who cannot be deleted until the transaction ends. @throws Refusal 404. */
+/**
+ * Returns the status of a person within reach, who cannot be deleted until the transaction ends.
+ * @throws Refusal 404.
+ */
 export async function lockPerson(tx: Tx, actor: Actor, userId: string) {
   const [found] = await tx
     .select({ status: users.status })
@@ -65,7 +68,7 @@ export async function lockPerson(tx: Tx, actor: Actor, userId: string) {
 
 const inactive = () => conflict('This user is inactive. Please activate the account first.', 'user.inactive')
 
-/** Somebody who was given a role until a day does not extend it themselves. */
+/** Returns a refusal for people who extend their own temporary role; else null. */
 function extensionRefusal(before: UserRole | null, expiresAt: string | null): Refusal | null {
   const until = before && !before.isExpired ? before.expiresAt : null
   if (until === null || !isLater(expiresAt, Temporal.Instant.from(until))) return null
@@ -83,11 +86,13 @@ function tooLong(most: Temporal.Instant, timeZone: string) {
   )
 }
 
-/** 400 for a time that has passed; else null. */
+/** Returns 400 for a past time; else null. */
 const expiryRefusal = (expiresAt: string | null): Refusal | null =>
   isLater(expiresAt, now()) ? null : invalid({ expiresAt: 'Please choose a day that is not over yet' })
 
-/** Those who already have the role keep the day since when: the first of the Super Admins is the owner. */
+/**
+ * Writes an assignment. People who already have the role keep its start: the first of the Super Admins is the owner.
+ */
 async function put(tx: Tx, row: typeof userRoles.$inferInsert) {
   const { expiresAt, grantedBy } = row
   const hasIt = sql`(${userRoles.expiresAt} is null or ${userRoles.expiresAt} > now())`

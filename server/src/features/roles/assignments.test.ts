@@ -30,8 +30,8 @@ const rolesBySession = async (who: string) =>
     .filter(({ isActive }) => isActive)
     .map(({ role }) => role.name)
 
-describe('a role is given', () => {
-  test('and the person is told, by mail as well', async () => {
+describe('a role is assigned', () => {
+  test('and the person is notified, by email as well', async () => {
     const expiresAt = '2090-03-31T22:00:00.000Z'
     const { status, body } = await assign('Team Lead', 'Employee', expiresAt)
     expect([status, body.userRole.role.name, body.userRole.expiresAt]).toEqual([200, 'Team Lead', expiresAt])
@@ -50,7 +50,7 @@ describe('a role is given', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('by who has it until a day, but not to themselves for longer', async () => {
+  test('by a temporary holder, but not to themselves for longer', async () => {
     await newcomer(app, 'Interim')
     const until = later({ hours: 2 })
     await assign('Super Admin', 'Interim', until)
@@ -77,7 +77,7 @@ describe('a role is given', () => {
     expect((await rolesOf('Stranger')).map(({ role }) => role.name)).toContain('Plain')
   })
 
-  test('again: the later expiry holds, and it is there once, at once or not', async () => {
+  test('again: the later expiry applies, and it exists once, also when simultaneous', async () => {
     await Promise.all([assign('Team Lead', 'Colleague', later({ hours: 1 })), assign('Team Lead', 'Colleague')])
     await assign('Team Lead', 'Colleague')
     expect((await rolesOf('Colleague')).map(({ role, expiresAt }) => [role.name, expiresAt])).toEqual([
@@ -86,7 +86,7 @@ describe('a role is given', () => {
     ])
   })
 
-  test('not until a time that is over, nor to who is not there or not active', async () => {
+  test('not until a past time, nor to unknown or inactive people', async () => {
     const over = await assign('Team Lead', 'Stranger', later({ seconds: -1 }))
     expect([over.status, over.body.errors[0].path]).toEqual([400, 'expiresAt'])
     expect((await assign('Team Lead', 'Stranger', '2101-01-01T00:00:00Z')).status).toBe(400)
@@ -98,7 +98,7 @@ describe('a role is given', () => {
     expect((await revoke('HR Manager', 'Stranger')).status).toBe(404)
   })
 
-  test('by who sees their team alone: within it', async () => {
+  test('by those who only see their team: within it', async () => {
     const limited = ['users.assign_roles', 'users.manage_team']
     await newcomer(app, 'Captain', { roleId: await createRole(app.app.db, 'Captain', limited), manager: 'Manager' })
     await newcomer(app, 'Sailor', { manager: 'Captain' })
@@ -118,8 +118,8 @@ describe('a role is given', () => {
   })
 })
 
-describe('it stops to count', () => {
-  test('when it expires, for sessions and live connections that are open', async () => {
+describe('it stops applying', () => {
+  test('when it expires, for open sessions and live connections', async () => {
     await newcomer(app, 'Deputy')
     await assign('HR Manager', 'Deputy', later({ hours: 1 }))
     expect(await rolesBySession('Deputy')).toEqual(['Employee', 'HR Manager'])
@@ -142,13 +142,13 @@ describe('it stops to count', () => {
     expect((await app.call('Deputy', 'GET', '/leaves/all')).status).toBe(200)
   })
 
-  test('when it is taken, from one or from all, and the screens are told', async () => {
+  test('when it is removed, from one or from all, and the screens are refreshed', async () => {
     await newcomer(app, 'Temp', { roleId: roleOf(app, 'Department Manager') })
     const [own, watching] = await Promise.all(['Temp', 'Hr'].map(async (who) => openLive(url, await app.tokenOf(who))))
     onTestFinished(() => [own, watching].forEach((live) => live?.close()))
     expect((await revoke('Department Manager', 'Temp')).status).toBe(204)
     await expect.poll(() => own?.events, { timeout: 10_000 }).toEqual([{ kind: 'changed', feature: 'auth' }])
-    // What the test before brought about may still be on its way to whoever watches from now on.
+    // Events of the previous test may still arrive for new watchers.
     const told = () => [...new Set(watching?.events.map((event) => ('feature' in event ? event.feature : event.kind)))]
     await expect.poll(told, { timeout: 10_000 }).toEqual(['roles', 'users'])
     expect((await app.call('Temp', 'GET', '/leaves')).status).toBe(403)
@@ -169,7 +169,7 @@ describe('there is always an active Super Admin', () => {
       (error: unknown) => databaseError(error)?.code,
     )
 
-  test('whatever the calls are asked for', async () => {
+  test('for any calls', async () => {
     expect((await revoke('Super Admin', 'Owner')).status).toBe(409)
     expect((await assign('Super Admin', 'Owner', later({ hours: 1 }))).status).toBe(409)
     expect((await app.call('Owner', 'DELETE', `/roles/${roleOf(app, 'Super Admin')}/users`)).status).toBe(409)
@@ -184,7 +184,7 @@ describe('there is always an active Super Admin', () => {
     expect(await superAdmins()).toBe(1)
   })
 
-  test('whoever writes to the database, and at once', async () => {
+  test('for any writes to the database, also simultaneous ones', async () => {
     const { db, pool } = app.app
     const owner = app.company.id('Owner')
     expect(await codeOf(db.delete(userRoles).where(eq(userRoles.userId, owner)))).toBe(ownCodes.lastSuperAdmin)

@@ -7,8 +7,9 @@ import { rolePermissions, roles, userRoles, users } from '../../people/tables.ts
 import { roleById } from './queries.ts'
 
 /**
- * What other permissions of a role would mean to the active people for whom it counts. Somebody who has a permission by
- * another role as well neither gains nor loses it. @throws Refusal 404.
+ * Returns what other permissions of a role would mean for the active people who hold it. A person who has a permission
+ * through another role as well neither gains nor loses it.
+ * @throws Refusal 404.
  */
 export async function changeEffect(db: Db, actor: Actor, { id, permissions }: FindRoleEffect): Promise<RoleEffect> {
   const role = await roleById(db, id)

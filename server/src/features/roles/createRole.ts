@@ -9,13 +9,13 @@ import { rolesChanged } from './events.ts'
 import { nameTaken, rolePolicy } from './policy.ts'
 import { roleById, presentRole } from './queries.ts'
 
-/** Nobody could tell more roles apart, and the list of them is not paged. */
+/** More roles could not be told apart, and their list is not paged. */
 const mostRoles = 200
 
 /**
- * Creates a role that nobody has yet.
+ * Creates a role that no one has yet.
  * @throws Refusal 403 for permissions that the actor does not hold, and for administrative ones unless they are a Super
- * Admin; 409 for a name that another role has, in capitals or not, and where there are as many roles as there may be.
+ * Admin; 409 for a name that another role has, in any case, and at the maximum number of roles.
  */
 export async function createRole(ctx: Context, { name, description, permissions }: CreateRole) {
   return change(ctx, async (tx) => {
@@ -43,7 +43,7 @@ async function insert(tx: Tx, row: { name: string; description: string | null })
   return made.id
 }
 
-/** Gives a role permissions that it does not have yet. */
+/** Adds permissions to a role that does not have them yet. */
 export async function givePermissions(tx: Tx, roleId: string, permissions: readonly string[]): Promise<void> {
   if (permissions.length === 0) return
   await tx.insert(rolePermissions).values([...new Set(permissions)].map((permission) => ({ roleId, permission })))

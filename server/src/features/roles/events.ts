@@ -14,8 +14,8 @@ import type { StoredRole } from './queries.ts'
 const watch: Permission[] = ['roles.tab_view', 'roles.read', 'users.assign_roles', 'users.read', 'users.manage_team']
 
 /**
- * A role changed: for the screens of everybody who sees roles, and of `actorId`, who did it, and for those of the people
- * concerned, who may do more or less now.
+ * Refreshes the screens after a change of a role: of everyone who sees roles, of `actorId`, who made it, and of the
+ * people concerned, whose permissions change.
  */
 export const rolesChanged = (concerned: readonly string[], actorId: string): NewEvent[] => [
   stale('roles', holders(watch), [actorId]),
@@ -24,8 +24,9 @@ export const rolesChanged = (concerned: readonly string[], actorId: string): New
 ]
 
 /**
- * Somebody was given a role: for them, unless they did so themselves. Of an administrative role the owner hears, even of
- * their own doing: somebody else may have done it in their name (docs/decisions/0026).
+ * Returns the notifications of an assigned role: for the person, unless they did it themselves. For an administrative
+ * role the owner is notified, also of their own action: someone else may have acted in their name
+ * (docs/decisions/0026).
  */
 export async function roleGiven(
   tx: Tx,
@@ -43,7 +44,7 @@ export async function roleGiven(
   return [...theirs, ...(await forOwner(tx, ctx, told))]
 }
 
-/** A role holds more administrative permissions than before, if it does: for the owner, as above. */
+/** Returns the notification for the owner, likewise, if a role has more administrative permissions than before. */
 export async function permissionsGiven(
   tx: Tx,
   ctx: Context,

@@ -7,7 +7,7 @@ interface Name {
 }
 
 /**
- * The last moment of an assignment as a day where the company is: one that ends at midnight counted until the day
+ * Returns the last day of an assignment in the company's time zone: one that ends at midnight lasts until the day
  * before.
  */
 export const lastDay = (expiresAt: Temporal.Instant, timeZone: string): string =>
@@ -18,7 +18,7 @@ const untilWhen = (expiresAt: string | null, timeZone: string) =>
 
 const nameOf = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
 
-/** To the person who was given a role. */
+/** Notifies the person who got a role. */
 export function roleAssigned(by: Name, role: string, expiresAt: string | null, timeZone: string): Notice {
   return {
     type: 'SYSTEM_ALERT',
@@ -41,7 +41,7 @@ interface GivenRole {
   expiresAt: string | null
 }
 
-/** To the owner, when somebody was given an administrative role. */
+/** Notifies the owner of an assigned administrative role. */
 export function administrativeRoleGiven({ by, to, role, expiresAt }: GivenRole, timeZone: string): Notice {
   return {
     type: 'SYSTEM_ALERT',
@@ -52,7 +52,7 @@ export function administrativeRoleGiven({ by, to, role, expiresAt }: GivenRole, 
   }
 }
 
-/** To the owner, when a role came to hold more administrative permissions. */
+/** Notifies the owner of a role with additional administrative permissions. */
 export function administrativePermissionsGiven(
   by: Name,
   { role, permissions, holders }: { role: Named; permissions: number; holders: number },

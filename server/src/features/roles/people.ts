@@ -10,11 +10,11 @@ import { isNamed, peopleFound } from '../../people/search.ts'
 import { personColumns, userRoles, users } from '../../people/tables.ts'
 import { roleById } from './queries.ts'
 
-/** How many people one may choose from at a time. */
+/** People to choose from at a time. */
 const shownPeople = 20
 const activeFirst = [sql`${users.status} <> 'ACTIVE'`, asc(users.searchText), asc(users.id)]
 
-/** The first of the people within reach, not deactivated, whose name or e-mail has `search` in it. */
+/** Returns the first people within reach, not deactivated, whose name or email contains `search`. */
 export function findAssignees(db: Db, actor: Actor, { search, roleId }: FindAssignee) {
   // Written out: in a query of one table, its columns would be named without it.
   const holdsRole = sql<boolean>`exists (select from user_roles ur
@@ -27,7 +27,7 @@ export function findAssignees(db: Db, actor: Actor, { search, roleId }: FindAssi
     .limit(shownPeople)
 }
 
-/** One page of the people within reach for whom a role counts, active ones first. @throws Refusal 404. */
+/** Returns one page of the people within reach who hold a role, active ones first. @throws Refusal 404. */
 export async function listHolders(db: Db, actor: Actor, { id, search, page, limit }: ListHolders) {
   await roleById(db, id)
   const wanted = and(eq(userRoles.roleId, id), counts, visibleTo(actor, rolesArea, users.id), isNamed(search))

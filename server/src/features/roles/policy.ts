@@ -4,7 +4,7 @@ import { type Actor, needsPermission } from '../../actor.ts'
 import { conflict, firstRefusal, forbidden, type Reason, type Refusal } from '../../errors.ts'
 import type { Area } from '../../people/reach.ts'
 
-/** The people whose roles the actor sees. */
+/** The area of roles: the people whose roles the actor sees. */
 export const rolesArea: Area = {
   feature: 'roles',
   name: 'roles',
@@ -12,21 +12,21 @@ export const rolesArea: Area = {
   all: ['roles.read', 'users.read'],
 }
 
-/** What a decision about a role depends on. */
+/** The facts that decide which actions are allowed on a role. */
 export interface RoleFacts {
   name: string
   permissions: readonly string[]
-  /** How many people it is assigned to, expired assignments left out. */
+  /** Its unexpired assignments. */
   userCount: number
 }
 
 const keepsName = (name: string) => startingRoles.some((role) => role.name === name)
 
-/** Whether a role makes its holder an administrator (docs/decisions/0026). */
+/** Returns whether a role makes its holder an administrator (docs/decisions/0026). */
 export const isAdministrative = ({ name, permissions }: Pick<RoleFacts, 'name' | 'permissions'>): boolean =>
   name === superAdminRole || hasAdministrative(permissions)
 
-/** Against a change of name: 409 for Super Admin, and for the names that every company has. */
+/** Returns the reasons against renaming: 409 for Super Admin, and for the names that every company has. */
 const againstRenaming = (role: Pick<RoleFacts, 'name'>, name: string): Reason[] => [
   [role.name === superAdminRole, () => conflict('The role Super Admin cannot be changed', 'role.built_in')],
   [
@@ -40,7 +40,7 @@ const againstRenaming = (role: Pick<RoleFacts, 'name'>, name: string): Reason[] 
   ],
 ]
 
-/** Against deleting a role: 409 for those that every company has, and while somebody has it. */
+/** Returns the reasons against deleting a role: 409 for those that every company has, and while it is assigned. */
 const againstRemoving = ({ name, userCount }: RoleFacts): Reason[] => [
   [keepsName(name), () => conflict(`The role ${name} cannot be deleted: every company has it`, 'role.built_in')],
   [
@@ -55,12 +55,12 @@ const againstRemoving = ({ name, userCount }: RoleFacts): Reason[] => [
   ],
 ]
 
-/** Who may do what with roles: why the actor may not, or null. */
+/** Permissions on roles: each check returns the refusal, or null. */
 export const rolePolicy = {
   create: (actor: Actor, permissions: readonly string[]): Refusal | null =>
     needsPermission(actor, 'roles.create') ?? permissionsRefusal(actor, [], permissions),
 
-  /** 403 for permissions that are not theirs to choose, 409 for the name. */
+  /** 403 for permissions that the actor may not choose, 409 for the name. */
   update: (actor: Actor, role: RoleFacts, { name, permissions }: Pick<RoleFacts, 'name' | 'permissions'>) =>
     firstRefusal(againstRenaming(role, name)) ?? permissionsRefusal(actor, role.permissions, permissions),
 
@@ -68,8 +68,8 @@ export const rolePolicy = {
     needsPermission(actor, 'roles.delete') ?? firstRefusal(againstRemoving(role)),
 
   /**
-   * 403 for anybody who may not give or take this role. Giving and taking go together: for people who hold all it holds
-   * (docs/decisions/0017), and of an administrative one a Super Admin alone (docs/decisions/0026).
+   * 403 for those who may not assign or remove this role. Both need everything that the role holds
+   * (docs/decisions/0017), and for an administrative one a Super Admin (docs/decisions/0026).
    */
   handOn(actor: Actor, role: Pick<RoleFacts, 'name' | 'permissions'>): Refusal | null {
     const { name, permissions } = role
@@ -82,7 +82,7 @@ export const rolePolicy = {
   },
 }
 
-/** What the actor may do with a role now: its `can`. */
+/** Returns the actions that the actor may take on a role now: its `can`. */
 export function roleActions(actor: Actor, role: RoleFacts) {
   const { permissions } = actor
   const update = permissions.has('roles.update') && role.name !== superAdminRole
@@ -96,9 +96,9 @@ export function roleActions(actor: Actor, role: RoleFacts) {
 }
 
 /**
- * Until when a role may be given by somebody who holds permissions until the given ends; null for good. What people hold
- * until a day, they give until that day. But the ordinary roles that a company starts with are given to others for good:
- * somebody who stands in for another appoints leads as the other would.
+ * Returns the latest expiry with which a person may assign a role if their own permissions end at the given times; null
+ * for permanently. Temporary permissions are assigned until the same day. But a company's initial ordinary roles are
+ * assigned to others permanently: a deputy appoints leads like the person they stand in for.
  */
 export function givenUntil(
   ends: ReadonlyMap<string, Temporal.Instant>,
@@ -110,7 +110,7 @@ export function givenUntil(
   return own.toSorted((one, other) => Temporal.Instant.compare(one, other))[0] ?? null
 }
 
-/** 403 for putting what one holds until a day into a role that others may have for longer; else null. */
+/** Returns 403 for adding temporary permissions to a role that others may have for longer; else null. */
 export function lastingRefusal(
   ends: ReadonlyMap<string, Temporal.Instant>,
   before: readonly string[],
@@ -123,7 +123,7 @@ export function lastingRefusal(
   )
 }
 
-/** 403 for anybody who may not change a role's permissions from `before` to `after`; else null. */
+/** Returns 403 for those who may not change a role's permissions from `before` to `after`; else null. */
 function permissionsRefusal(actor: Actor, before: readonly string[], after: readonly string[]): Refusal | null {
   const changed = [...new Set(before).symmetricDifference(new Set(after))]
   if (changed.length === 0) return null

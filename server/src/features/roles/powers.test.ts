@@ -9,12 +9,13 @@ import { roleOf } from '../../../testing/people.ts'
 import { createWorld, type World } from '../../../testing/world.ts'
 import { rolePermissions, roles, userRoles, users } from '../../people/tables.ts'
 
-/*
- * Whatever people do with roles and accounts, one after the other: there is always an active Super Admin, and nobody
- * gains what the one who did it did not hold, or becomes an administrator but by a Super Admin.
+/**
+ * Whatever people do with roles and accounts, one after the other: there is always an active Super Admin, and no one
+ * gains permissions that the author of the change did not hold, or becomes an administrator except through a Super
+ * Admin.
  */
 
-/** Who has which role when a run begins. */
+/** The roles at the start of a run. */
 const beginning = {
   Owner: ['Super Admin'],
   Second: ['Super Admin'],
@@ -26,7 +27,7 @@ const beginning = {
 } as const
 const people = Object.keys(beginning) as (keyof typeof beginning)[]
 
-/** Roles that the runs change, and what they hold at first. */
+/** Roles that the runs change, with their initial permissions. */
 const changing: Record<string, string[]> = {
   Keeper: ['roles.read', 'roles.create', 'roles.update', 'roles.delete', 'roles.assign_permissions'].concat([
     'users.assign_roles',
@@ -77,7 +78,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** People made for the run, the only active ones; the roles that runs change are as they were. */
+/** Creates the people of a run, the only active ones, and resets the roles that runs change. */
 async function begin(): Promise<Map<string, string>> {
   const { db } = app.app
   for (const [name, held] of Object.entries(changing)) {
@@ -100,7 +101,7 @@ async function begin(): Promise<Map<string, string>> {
   return made
 }
 
-/** What each of them may do now: nothing, while the account is not active or gone. */
+/** Returns the current permissions of each: none while the account is not active, or deleted. */
 async function powers(made: Map<string, string>): Promise<Map<string, HeldPermissions>> {
   const { db } = app.app
   const active = await db
@@ -137,13 +138,13 @@ async function take(made: Map<string, string>, step: Step): Promise<number> {
     case 'deletePerson':
       return call('DELETE', `/users/${userId}`)
     case 'wait':
-      // An hour later, whatever expires has expired.
+      // An hour later everything temporary has expired.
       await db.execute(sql`update user_roles set expires_at = now() where expires_at > now()`)
       return 200
   }
 }
 
-test('there is always an active Super Admin, and nobody gains what the giver lacked', async () => {
+test('there is always an active Super Admin, and no one gains what the giver lacked', async () => {
   const done = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 12 }), async (steps) => {
@@ -171,7 +172,7 @@ test('there is always an active Super Admin, and nobody gains what the giver lac
     }),
     { numRuns: 14, seed: 20_261_121 },
   )
-  // Otherwise it could hold only because nothing could be done.
+  // Otherwise it could pass just because nothing was possible.
   for (const verb of ['assign', 'revoke', 'edit', 'create', 'setStatus', 'wait'])
     expect(done.has(verb), verb).toBe(true)
 })

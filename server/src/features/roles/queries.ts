@@ -16,13 +16,13 @@ import { changedDefaults } from '../../people/startingRoles.ts'
 import { roles, userRoles, users } from '../../people/tables.ts'
 import { roleActions, rolePolicy, rolesArea } from './policy.ts'
 
-/** A role as the database has it: permissions in the order of the catalogue. */
+/** A stored role: permissions in the order of the catalogue. */
 export interface StoredRole {
   id: string
   name: string
   description: string | null
   version: number
-  /** Of a role that a company starts with, as they were last applied or kept. */
+  /** The defaults as they were last applied or kept; only for a company's initial roles. */
   defaults: string[] | null
   permissions: string[]
   userCount: number
@@ -51,13 +51,13 @@ function permissionsOfRow({ name, permissions }: StoredRole): string[] {
 
 const stored = (row: StoredRole): StoredRole => ({ ...row, permissions: permissionsOfRow(row) })
 
-/** A role's place in the list: those that a company starts with come first, in their order. */
+/** Returns a role's place in the list: a company's initial roles come first, in their order. */
 const rank = ({ name }: StoredRole) => {
   const at = startingRoles.findIndex((role) => role.name === name)
   return at === -1 ? startingRoles.length : at
 }
 
-/** A role as the actor sees it. */
+/** Returns a role as the actor sees it. */
 export function presentRole(actor: Actor, { userCount, permissions, defaults, ...row }: StoredRole): Role {
   return {
     ...row,
@@ -68,7 +68,7 @@ export function presentRole(actor: Actor, { userCount, permissions, defaults, ..
   }
 }
 
-/** Every role; a company has at most `mostRoles`. */
+/** Returns every role; a company has at most `mostRoles`. */
 export async function listRoles(db: Queryable, actor: Actor): Promise<Role[]> {
   const rows = await db
     .select(columns)
@@ -80,14 +80,14 @@ export async function listRoles(db: Queryable, actor: Actor): Promise<Role[]> {
     .map((row) => presentRole(actor, row))
 }
 
-/** One role. @throws Refusal 404. */
+/** Returns one role. @throws Refusal 404. */
 export async function roleById(db: Queryable, id: string): Promise<StoredRole> {
   const [row] = await db.select(columns).from(roles).where(eq(roles.id, id))
   assertFound(row)
   return stored(row)
 }
 
-/** Every permission of the catalogue, in its order. */
+/** Returns every permission of the catalogue, in its order. */
 export const listPermissions = (): PermissionEntry[] =>
   allPermissions.map((name) => ({
     id: name,
@@ -113,7 +113,7 @@ const assignment = (db: Queryable) =>
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
 
-/** The roles of a person within reach, those that count first. @throws Refusal 404 out of reach. */
+/** Returns the roles of a person within reach, active ones first. @throws Refusal 404 out of reach. */
 export async function rolesOfUser(db: Queryable, actor: Actor, userId: string): Promise<UserRole[]> {
   await visiblePerson(db, actor, rolesArea, userId)
   const rows = await assignment(db)
@@ -131,7 +131,7 @@ function presentAssignment(actor: Actor, { roleId: _roleId, ...row }: Assignment
   return { ...row, role: { id, name, description }, can: { revoke: rolePolicy.handOn(actor, role) === null } }
 }
 
-/** Somebody's assignment to a role, expired or not; null where there is none. */
+/** Returns a person's assignment to a role, expired or not; null if there is none. */
 export async function assignmentOf(db: Queryable, actor: Actor, userId: string, role: StoredRole) {
   const [row] = await assignment(db).where(and(eq(userRoles.userId, userId), eq(userRoles.roleId, role.id)))
   return row ? presentAssignment(actor, row, role) : null

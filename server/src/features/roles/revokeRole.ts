@@ -15,9 +15,9 @@ import { rolePolicy } from './policy.ts'
 import { assignmentOf, roleById } from './queries.ts'
 
 /**
- * Takes a role from a person.
- * @throws Refusal 403 for a role with permissions that the actor does not hold; 404 out of reach, or when the person
- * does not have it; 409 for the last Super Admin.
+ * Removes a role from a person.
+ * @throws Refusal 403 for a role with permissions that the actor does not hold; 404 out of reach, or if the person does
+ * not have it; 409 for the last Super Admin.
  */
 export async function revokeRole(ctx: Context, { roleId, userId }: { roleId: string; userId: string }): Promise<void> {
   return change(ctx, async (tx) => {
@@ -40,8 +40,8 @@ export async function revokeRole(ctx: Context, { roleId, userId }: { roleId: str
 }
 
 /**
- * Takes a role from everybody within reach; returns how many of them it still counted for.
- * @throws Refusal 403 and 404 as for one; 409 for Super Admin, which somebody has to keep.
+ * Removes a role from everyone within reach; returns the number of active assignments.
+ * @throws Refusal 403 and 404 as for one; 409 for Super Admin, which someone has to keep.
  */
 export async function revokeAll(ctx: Context, { id }: { id: string }): Promise<{ revoked: number }> {
   return change(ctx, async (tx) => {
@@ -59,7 +59,7 @@ export async function revokeAll(ctx: Context, { id }: { id: string }): Promise<{
   })
 }
 
-/** Expired assignments go with the others; they are not counted. */
+/** Removes expired assignments with the others, without counting them. */
 async function takeFromAll(tx: Tx, actor: Actor, roleId: string): Promise<string[]> {
   const at = now()
   const gone = await tx

@@ -23,7 +23,7 @@ const change = (role: Role, patch: object, as = 'Owner') =>
   app.call(as, 'PATCH', `/roles/${role.id}`, { name: role.name, permissions: namesOf(role), ...patch })
 
 describe('the list of roles', () => {
-  test('begins with those of every company, each with its permissions and people', async () => {
+  test('starts with those of every company, each with its permissions and people', async () => {
     const roles = await listed('Hr')
     expect(roles.slice(0, 5).map(({ name }) => name)).toEqual([...app.company.roles.keys()])
     const [superAdmin, hr] = roles as [Role, Role]
@@ -46,7 +46,7 @@ describe('the list of roles', () => {
     })
   })
 
-  test('of permissions says of each its area and what it lets one do', async () => {
+  test('of permissions gives the area and meaning of each', async () => {
     const { body } = await app.call('Owner', 'GET', '/roles/permissions')
     expect(body).toHaveLength(allPermissions.length)
     expect(body[0]).toEqual({
@@ -86,7 +86,7 @@ describe('a role is created, changed and deleted', () => {
     expect([status, body.errors]).toEqual([400, [{ path, msg: message, message }]])
   })
 
-  test('not with the name of another, in whatever case, at once or later', async () => {
+  test('not with the name of another, in any case, also simultaneously', async () => {
     const made = await Promise.all([create('Twin'), create('TWIN')])
     expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
     const refused = made.find(({ status }) => status === 409)
@@ -96,7 +96,7 @@ describe('a role is created, changed and deleted', () => {
     expect((await change(body.role, { name: 'LONER' })).body.role.name).toBe('LONER')
   })
 
-  test('not over what somebody else changed meanwhile', async () => {
+  test('not over someone else’s newer change', async () => {
     const { body } = await create('Seen once')
     const both = await Promise.all([
       change(body.role, { description: 'One', version: body.role.version }),
@@ -108,7 +108,7 @@ describe('a role is created, changed and deleted', () => {
     expect((await named('Seen once')).description).toBe(held?.body.role.description)
   })
 
-  test('and that it changed meanwhile is said also where it has got what the one who is late does not hold', async () => {
+  test('and the conflict is reported even if the newer change added something that the later author does not hold', async () => {
     const giver = await createRole(app.app.db, 'Giver', ['roles.read', 'roles.update', 'roles.assign_permissions'])
     await newcomer(app, 'Giver', { roleId: giver })
     const { body } = await create('Grown', ['roles.read'])
@@ -118,7 +118,7 @@ describe('a role is created, changed and deleted', () => {
     expect(namesOf(await named('Grown')).toSorted()).toEqual(['payroll.read', 'roles.read'])
   })
 
-  test('those of every company keep their names and stay; Super Admin stays as it is', async () => {
+  test('those of every company keep their names and stay; Super Admin cannot be changed', async () => {
     const lead = await named('Team Lead')
     const renamed = await change(lead, { name: 'Captain' })
     expect([renamed.status, renamed.body.errors[0].path]).toEqual([409, 'name'])
@@ -130,7 +130,7 @@ describe('a role is created, changed and deleted', () => {
     expect((await app.call('Owner', 'DELETE', `/roles/${superAdmin.id}`)).status).toBe(409)
   })
 
-  test('not deleted while somebody has it; an assignment that has expired is no obstacle', async () => {
+  test('not deleted while it is assigned; an expired assignment does not prevent it', async () => {
     const { body } = await create('Guest')
     const at = `/roles/${body.role.id}`
     await app.call('Owner', 'POST', `${at}/assign/${app.company.id('Employee')}`)
@@ -144,7 +144,7 @@ describe('a role is created, changed and deleted', () => {
   })
 })
 
-describe('nobody gives or takes what they do not hold', () => {
+describe('no one assigns or removes what they do not hold', () => {
   const clerk = [
     'roles.read',
     'roles.create',
@@ -173,7 +173,7 @@ describe('nobody gives or takes what they do not hold', () => {
     expect((await change(employee, { permissions: without }, 'Clerk')).status).toBe(403)
   })
 
-  test('a role to somebody, or from somebody', async () => {
+  test('a role of a person', async () => {
     const person = app.company.id('Colleague')
     const reader = await named('Reader')
     const assign = (id: string) => app.call('Clerk', 'POST', `/roles/${id}/assign/${person}`)
@@ -191,13 +191,13 @@ describe('nobody gives or takes what they do not hold', () => {
     ])
   })
 
-  test('not even Super Admin, where somebody holds each permission by another role', async () => {
+  test('not even Super Admin, for a person who holds each permission through another role', async () => {
     await newcomer(app, 'Almighty', { roleId: await createRole(app.app.db, 'Almighty', [...allPermissions]) })
     const at = `/roles/${roleOf(app, 'Super Admin')}/assign/${app.company.id('Almighty')}`
     expect((await app.call('Almighty', 'POST', at)).status).toBe(403)
   })
 
-  test('what was taken from the giver meanwhile', async () => {
+  test('permissions removed from the giver meanwhile', async () => {
     await newcomer(app, 'Waning', { roleId: roleOf(app, 'HR Manager') })
     const path = `/assign/${app.company.id('Stranger')}`
     const hr = `/roles/${roleOf(app, 'HR Manager')}`
@@ -217,7 +217,7 @@ describe('nobody gives or takes what they do not hold', () => {
   })
 })
 
-test('what a change gives and takes is counted by people, those with another role left out', async () => {
+test('the effect of a change is counted by people, without those who have another role', async () => {
   const { db } = app.app
   const [one, other] = [
     await createRole(db, 'Counted', ['leaves.read', 'leaves.create']),
@@ -240,7 +240,7 @@ test('what a change gives and takes is counted by people, those with another rol
   expect((await app.call('Owner', 'GET', `/roles/${one}/change-effect?permissions=all`)).status).toBe(400)
 })
 
-test('who has a role is found by name, page by page', async () => {
+test('holders of a role are found by name, page by page', async () => {
   const at = `/roles/${roleOf(app, 'Employee')}/users`
   const { body } = await app.call('Hr', 'GET', `${at}?limit=2&page=2`)
   expect(body.users).toHaveLength(2)

@@ -18,7 +18,7 @@ afterAll(() => app.close())
 
 const current = [...(defaultsOf('Team Lead') ?? [])]
 const [first = '', ...rest] = current
-/** Team Lead as it was begun without its first permission and with another, of which it has the other, and one more. */
+/** Team Lead created without its first permission and with another; it has that other one, and one more. */
 beforeEach(async () => {
   const { db } = app.app
   const roleId = roleOf(app, 'Team Lead')
@@ -48,14 +48,14 @@ const lastEntry = async () => {
 }
 const changed = { added: [first], removed: ['users.export'] }
 
-test('what has changed of the defaults of an edited role is shown to Super Admins', async () => {
+test('changed defaults of an edited role are shown to Super Admins', async () => {
   expect((await teamLead()).changedDefaults).toEqual(changed)
   expect((await teamLead('Keeper')).changedDefaults).toBe(null)
   const others = ((await app.call('Owner', 'GET', '/roles')).body as Role[]).filter(({ name }) => name !== 'Team Lead')
   expect(others.every(({ changedDefaults }) => changedDefaults === null)).toBe(true)
 })
 
-test('applied: what was edited beside stays, and its holders have it at once', async () => {
+test('applied: other edits stay, and its holders have the change at once', async () => {
   const { version } = await teamLead()
   const { status, body } = await settle({ apply: true, version })
   expect([status, body.role.changedDefaults]).toEqual([200, null])
@@ -65,7 +65,7 @@ test('applied: what was edited beside stays, and its holders have it at once', a
   expect(me.userRoles[0].role.permissions).toHaveLength(current.length + 1)
 })
 
-test('kept: the role stays as it is, and is not asked about again', async () => {
+test('kept: the role does not change, and is not asked about again', async () => {
   const before = await teamLead()
   const { status, body } = await settle({ apply: false, version: before.version })
   expect([status, body.role.changedDefaults]).toEqual([200, null])
@@ -74,13 +74,13 @@ test('kept: the role stays as it is, and is not asked about again', async () => 
   expect((await settle({ apply: true, version: body.role.version })).body.code).toBe('role.changed_meanwhile')
 })
 
-test('of sixteen at once one settles it', async () => {
+test('of sixteen simultaneous decisions one succeeds', async () => {
   const { version } = await teamLead()
   const answers = await Promise.all(Array.from({ length: 16 }, (_, i) => settle({ apply: i % 2 === 0, version })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(15).fill(409)])
 })
 
-test('nobody but a Super Admin does, nor of a role that is not there, has none, or changed meanwhile', async () => {
+test('only a Super Admin does so, and not for a role that is unknown, has none, or changed meanwhile', async () => {
   const { version } = await teamLead()
   const input = { apply: true, version }
   expect((await app.call(null, 'PATCH', `/roles/${roleOf(app, 'Team Lead')}/defaults`, input)).status).toBe(401)

@@ -13,9 +13,10 @@ import { presentRole, roleById } from './queries.ts'
 import { changedMeanwhile, holdersOf, recorded, setPermissions, staleRefusal } from './updateRole.ts'
 
 /**
- * Changes an edited role as its defaults were changed by newer versions, or keeps it as it is: it is not asked again.
- * @throws Refusal 403 for who is no Super Admin, and for permissions that they hold only until a day; 404; 409 when the
- * role changed since it was seen, or nothing of its defaults is left to apply.
+ * Applies the changed defaults of newer versions to an edited role, or keeps the role as it is, so that it is not asked
+ * about again.
+ * @throws Refusal 403 unless the actor is a Super Admin, and for permissions that they hold only temporarily; 404; 409
+ * if the role changed since it was seen, or no change of its defaults is left to apply.
  */
 export function settleDefaults(ctx: Context, { id, apply, version }: SettleDefaults) {
   return change(ctx, async (tx) => {

@@ -5,7 +5,7 @@ import { createRole } from '../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../testing/people.ts'
 import { userRoles } from '../../people/tables.ts'
 
-/* What one holds until a day is not made permanent: not by a copy of the role, another role, or somebody else's hand. */
+/** Temporary permissions are never made permanent: not through a copy of the role, another role, or another person. */
 
 let app: TestApp
 const until = '2090-03-31T22:00:00.000Z'
@@ -49,21 +49,21 @@ async function copied(as: string, name: string, permissions: string[]) {
   app.company.roles.set(name, body.role.id)
 }
 
-describe('who holds a role until a day', () => {
+describe('a temporary holder of a role', () => {
   test.each([null, later])('does not take another with the same permissions for longer (%s)', async (end) => {
     expect(said(await assign('Interim', 'Clerk', 'Interim', end))).toEqual(tooLong)
     expect(await rolesOf('Interim')).toHaveLength(2)
   })
 
-  test('takes it for as long, or less', async () => {
+  test('takes it for as long, or shorter', async () => {
     for (const end of [until, sooner]) expect((await assign('Interim', 'Clerk', 'Interim', end)).status).toBe(200)
   })
 
-  test('takes for good what they hold for good', async () => {
+  test('permanently takes what they hold permanently', async () => {
     expect((await assign('Interim', 'Reader', 'Interim', null)).status).toBe(200)
   })
 
-  test('makes no copy that lasts, neither for themselves nor for others', async () => {
+  test('creates no permanent copy, neither for themselves nor for others', async () => {
     await copied('Interim', 'Copy', ['leaves.approve'])
     for (const who of ['Interim', 'Stranger']) {
       expect(said(await assign('Interim', 'Copy', who, null))).toEqual(tooLong)
@@ -71,7 +71,7 @@ describe('who holds a role until a day', () => {
     }
   })
 
-  test('puts nothing of it into a role that somebody has already', async () => {
+  test('adds none of its permissions to a role that is already assigned', async () => {
     const body = { name: 'Reader', permissions: ['leaves.read', 'leaves.approve'] }
     expect(said(await app.call('Interim', 'PATCH', `/roles/${roleOf(app, 'Reader')}`, body))).toEqual([
       403,
@@ -84,7 +84,7 @@ describe('who holds a role until a day', () => {
     expect((await app.call('Owner', 'PATCH', `/roles/${roleOf(app, 'Reader')}`, body)).status).toBe(200)
   })
 
-  test('of two roles by which one holds a permission, the one that lasts longer counts', async () => {
+  test('of two roles with the same permission, the longer one counts', async () => {
     await newcomer(app, 'Twice', { manager: 'Owner', roleId: roleOf(app, 'Clerk') })
     const row = { userId: app.company.id('Twice'), roleId: roleOf(app, 'Interim'), expiresAt: until }
     await app.app.db.insert(userRoles).values(row)
@@ -94,8 +94,8 @@ describe('who holds a role until a day', () => {
   })
 })
 
-describe('a Super Admin until a day', () => {
-  test('makes nobody an administrator for longer, nor themselves', async () => {
+describe('a temporary Super Admin', () => {
+  test('makes no one an administrator for longer, including themselves', async () => {
     for (const [role, who] of [
       ['HR Manager', 'Regent'],
       ['HR Manager', 'Stranger'],
@@ -107,7 +107,7 @@ describe('a Super Admin until a day', () => {
     expect((await assign('Regent', 'Super Admin', 'Regent', later)).status).toBe(403)
   })
 
-  test('appoints a lead for good: that is daily work, whoever stands in', async () => {
+  test('appoints a lead permanently: that is daily work, also for a deputy', async () => {
     expect((await assign('Regent', 'Team Lead', 'Colleague', null)).status).toBe(200)
     expect(said(await assign('Regent', 'Team Lead', 'Regent', null))).toEqual(tooLong)
   })

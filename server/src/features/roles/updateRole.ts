@@ -15,17 +15,17 @@ import { roleById, presentRole, type StoredRole } from './queries.ts'
 export const recorded = ({ name, description, permissions }: StoredRole) => ({ name, description, permissions })
 
 /**
- * Changes a role; its holders may do more or less from the next request on.
- * @throws Refusal 403 for permissions, given or taken, that the actor does not hold, or holds only until a day, and for
- * administrative ones unless they are a Super Admin; 404; 409 for the role Super Admin, for renaming a role that a company
- * starts with, for a name that is taken, and when the role changed since it was seen.
+ * Changes a role; it applies to its holders from the next request on.
+ * @throws Refusal 403 for permissions, added or removed, that the actor does not hold, or holds only temporarily, and
+ * for administrative ones unless they are a Super Admin; 404; 409 for the role Super Admin, for renaming a role that
+ * every company starts with, for a name that is taken, and if the role changed since it was seen.
  */
 export async function updateRole(ctx: Context, { id, version, name, description, permissions }: UpdateRole) {
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)
     allow(needsPermission(actor, 'roles.update'))
     const before = await roleById(tx, id)
-    // First of all: beside what the role is now, other permissions would seem to be given and taken than were.
+    // First of all: compared with the current role, other permissions would seem to be added and removed.
     allow(staleRefusal(before, version))
     allow(
       rolePolicy.update(actor, before, { name, permissions }),
@@ -55,7 +55,7 @@ export async function updateRole(ctx: Context, { id, version, name, description,
   })
 }
 
-/** 409 when the role was changed since the caller saw this version of it, if they say; else null. */
+/** Returns 409 if the role was changed since the caller saw this version, if they send it; else null. */
 export const staleRefusal = ({ version }: StoredRole, seen: number | undefined): Refusal | null =>
   seen === undefined || seen === version ? null : changedMeanwhile()
 
@@ -66,7 +66,7 @@ async function isTaken(tx: Tx, name: string, id: string): Promise<boolean> {
   return (await tx.$count(roles, and(eq(sql`lower(${roles.name})`, sql`lower(${name})`), ne(roles.id, id)))) > 0
 }
 
-/** Other spellings of a permission are not kept: what is stored is what is chosen. */
+/** Stores a role's permissions exactly as chosen, without other spellings. */
 export async function setPermissions(tx: Tx, roleId: string, permissions: readonly string[]): Promise<void> {
   const own = eq(rolePermissions.roleId, roleId)
   const rows = await tx.select({ permission: rolePermissions.permission }).from(rolePermissions).where(own)
@@ -76,7 +76,7 @@ export async function setPermissions(tx: Tx, roleId: string, permissions: readon
   await givePermissions(tx, roleId, [...wants.difference(has)])
 }
 
-/** The people for whom a role counts. */
+/** Returns the active holders of a role. */
 export async function holdersOf(tx: Tx, roleId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: userRoles.userId })

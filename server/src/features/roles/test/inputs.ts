@@ -17,7 +17,7 @@ export const roleContent = (world: World): CreateRole => ({
   permissions: ['leaves.read'],
 })
 export const roleChangeInput = async (world: World) => ({ ...(await roleInput(world)), ...roleContent(world) })
-/** Team Lead, edited since an earlier release that did not give it what guards no call. */
+/** Edits Team Lead as if an earlier release had not given it a permission that no call needs, and returns the input. */
 export const defaultsInput = async ({ app }: World) => {
   const { db } = app.app
   const added = 'settings.two_factor'
