@@ -4,7 +4,7 @@ import { allow, unsupportedFile } from '../../errors.ts'
 import { inspectAside } from '../../files/inspectAside.ts'
 import { Overloaded, Turns } from '../../limits/turns.ts'
 
-/** The picture is damaged, or of a kind that is not known. */
+/** A picture that is damaged, or of an unknown kind. */
 export class UnreadablePicture extends Error {
   override name = 'UnreadablePicture'
 }
@@ -15,11 +15,11 @@ export interface Thumbnails {
   large: Buffer
 }
 
-/** More than inspectImage.ts lets through: the header that it read is the one that counts here, too. */
+/** More than inspectImage.ts allows: the header that it read also counts here. */
 const mostPixels = 40_000_000
-/** A picture of 40 megapixels takes a second and 100 MB while it is read. */
+/** Pictures queued at most: one of 40 megapixels takes a second and 100 MB. */
 const longestQueue = 19
-/** For the slowest that a decoder can be made to work. */
+/** Seconds for the slowest input to a decoder. */
 const mostSeconds = 15
 
 /** One picture at a time: together they would take the memory and the threads of everything else. */
@@ -27,7 +27,7 @@ const turns = new Turns(1, longestQueue)
 
 let loaded: Promise<(content: Uint8Array) => Sharp> | undefined
 
-/** Loaded with the first picture: no start waits for it. It reads JPEG and PNG and none of its other formats. */
+/** Loads the decoder with the first picture, so that no start waits for it. It reads only JPEG and PNG. */
 function reader() {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false)
@@ -45,8 +45,8 @@ function reader() {
 const damaged = 'This picture is damaged or incomplete. Please save or photograph it again.'
 
 /**
- * What is made of a picture that was sent in a field of a form.
- * @throws Refusal 415 with the sentence for the field where it is no JPEG or PNG, or is damaged.
+ * Draws a picture sent in a field of a form.
+ * @throws Refusal 415 with the sentence for the field if it is no JPEG or PNG, or is damaged.
  */
 export async function readPicture<T>(file: File, field: string, draw: (content: Uint8Array) => Promise<T>): Promise<T> {
   const content = new Uint8Array(await file.arrayBuffer())
@@ -58,7 +58,7 @@ export async function readPicture<T>(file: File, field: string, draw: (content: 
   })
 }
 
-/** Draws something of a picture in its turn. @throws UnreadablePicture, or Overloaded when too many are waiting. */
+/** Draws a picture in its turn. @throws UnreadablePicture, or Overloaded when too many are queued. */
 async function drawn<T>(content: Uint8Array, draw: (read: () => Sharp) => Promise<T>): Promise<T> {
   const read = await reader()
   if (turns.isFull) throw new Overloaded('Too many pictures are being read at once')
@@ -69,13 +69,13 @@ async function drawn<T>(content: Uint8Array, draw: (read: () => Sharp) => Promis
   )
 }
 
-/** The name of a content, so that an address with it never changes what it answers. */
+/** Returns the version of a content, so that an address with it never changes its answer. */
 const versionOf = (content: Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 16)
 
 /**
- * The middle square of a JPEG or PNG in two sizes, upright as the camera meant it and drawn anew, so that nothing else
- * that the file carried (places, devices, previews) is in it.
- * @throws UnreadablePicture, or Overloaded when too many are waiting.
+ * Returns the middle square of a JPEG or PNG in two sizes, upright as the camera intended and redrawn, without other
+ * data of the file (places, devices, previews).
+ * @throws UnreadablePicture, or Overloaded when too many are queued.
  */
 export const thumbnailsOf = (content: Uint8Array): Promise<Thumbnails> =>
   drawn(content, async (read) => {
@@ -91,9 +91,8 @@ export const thumbnailsOf = (content: Uint8Array): Promise<Thumbnails> =>
   })
 
 /**
- * A JPEG or PNG whole, drawn anew as a PNG of at most 480 by 160 pixels: payslips are set from it too. What is transparent
- * stays so.
- * @throws UnreadablePicture, or Overloaded when too many are waiting.
+ * Returns a whole JPEG or PNG, redrawn as a PNG of at most 480 by 160 pixels, also for payslips. Keeps transparency.
+ * @throws UnreadablePicture, or Overloaded when too many are queued.
  */
 export const logoOf = (content: Uint8Array): Promise<{ version: string; content: Buffer }> =>
   drawn(content, async (read) => {

@@ -5,7 +5,7 @@ import { sellerOf } from '../../../company/seller.ts'
 import { settings } from '../../../company/tables.ts'
 import { createDemoDetails } from './createDemoDetails.ts'
 
-test('the demo company has every detail of a seller, each as its form takes it', async () => {
+test('the demo company has every detail of a seller, each valid in its form', async () => {
   const app = await startTestApp()
   try {
     const { db } = app.app

@@ -2,7 +2,7 @@ import { settings } from '../../../company/tables.ts'
 import type { Settings } from '../../../company/settings.ts'
 import type { Tx } from '../../../db/database.ts'
 
-/** The demo company as the seller on its invoices. The bank account is invented. */
+/** The demo company as the seller on its invoices. The bank account is fictional. */
 const details = {
   companyAddress: '22 Talaat Harb Street\nCairo 11511\nEgypt',
   taxNumber: '482-117-935',

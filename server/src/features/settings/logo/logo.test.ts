@@ -25,7 +25,7 @@ const company = async () => (await app.call(null, 'GET', '/company')).body.compa
 const rename = (companyName: string, were: string) =>
   app.call('Owner', 'PATCH', '/settings/system', { changes: { companyName }, were: { companyName: were } })
 
-test('strangers see who the company is; the owner sets its logo, drawn anew, and takes it away', async () => {
+test('strangers see the company; the owner sets its logo, redrawn, and removes it', async () => {
   expect(await company()).toEqual({ name: 'Muster', logo: null })
   const answer = await upload('Owner', wide)
   expect(answer.status).toBe(200)
@@ -45,7 +45,7 @@ test('strangers see who the company is; the owner sets its logo, drawn anew, and
   expect((await app.call(null, 'GET', other)).status).toBe(404)
 })
 
-test('nobody else does, and nothing but a picture is one', async () => {
+test('no one else does, and only a picture is accepted', async () => {
   for (const as of ['Hr', 'Employee']) {
     expect((await upload(as, wide)).status).toBe(403)
     expect((await app.call(as, 'DELETE', '/company/logo')).status).toBe(403)
@@ -57,7 +57,7 @@ test('nobody else does, and nothing but a picture is one', async () => {
   }
 })
 
-test('who the company was at an instant is kept', async () => {
+test('the company’s identity at each instant is kept', async () => {
   await app.app.db.delete(formerIdentities)
   const logo = (await upload('Owner', wide)).body.company.logo.slice(-16)
   const before = Temporal.Now.instant().toString()

@@ -11,11 +11,11 @@ import { screensOf } from '../system/screens.ts'
 import { lockSettings, writeSettings } from '../system/writeSettings.ts'
 
 /**
- * Sets the company's logo, drawn anew as a PNG of at most 480 by 160 pixels. What is issued already keeps the former one.
- * @throws Refusal 403 for everybody but the owner of the installation; 415 where it is no picture.
+ * Sets the company's logo, redrawn as a PNG of at most 480 by 160 pixels. Issued documents keep the former one.
+ * @throws Refusal 403 unless the actor is the owner of the installation; 415 if it is no picture.
  */
 export async function setLogo(ctx: Context, { logo }: { logo: File }): Promise<{ company: Company }> {
-  // Looked at before the change, which looks again: reading a picture takes long.
+  // Checked before the change, which checks again: reading a picture is slow.
   allow(await ownerRefusal(ctx.app.db, ctx))
   const { version, content } = await readPicture(logo, 'logo', logoOf)
   return change(ctx, async (tx) => {
@@ -25,7 +25,7 @@ export async function setLogo(ctx: Context, { logo }: { logo: File }): Promise<{
   })
 }
 
-/** Removes it, if there is one. @throws Refusal 403 for everybody but the owner of the installation. */
+/** Removes the logo, if there is one. @throws Refusal 403 unless the actor is the owner of the installation. */
 export const removeLogo = (ctx: Context): Promise<void> =>
   change(ctx, async (tx) => {
     allow(await ownerRefusal(tx, ctx))
@@ -38,7 +38,7 @@ async function written(tx: Tx, { actor }: Context, logo: string | null) {
   return writeSettings(tx, { held, values: { logo }, events: screensOf({ logo }, actor.id) }, answer)
 }
 
-/** The company's logo, of the version that the address names. @throws Refusal 404 where it has none, or another. */
+/** Returns the company's logo in the version of the address. @throws Refusal 404 if it has none, or another. */
 export async function logo({ app }: Context, { v }: { v: string }): Promise<File> {
   const present = await identityOf(app.db)
   const content = present.logo === v ? (await logosOf(app.db, [v])).get(v) : undefined

@@ -27,7 +27,7 @@ const signIn = (who: string, password: string) =>
 const person = (name: string) => newcomer(app, name, { signsIn: true })
 const ownRows = (who: string) => eq(sessions.userId, app.company.id(who))
 
-test('a change: the new password holds, other sessions end, this one stays, and a mail tells of it', async () => {
+test('after a change the new password is valid, other sessions end, this one stays, and an email reports it', async () => {
   const who = await person('Changer')
   const other = (await signIn(who, testPassword)).body.token as string
   const { status, body } = await change(who, { currentPassword: testPassword, newPassword })
@@ -68,7 +68,7 @@ test('keys end with it unless they are kept; the person is notified', async () =
   expect(entries.at(-1)).toMatchObject({ personId: userId, after: { keysEnded: 1 } })
 })
 
-test('a wrong current password is refused by its field, recorded, and changes nothing', async () => {
+test('a wrong current password is refused on its field, recorded, and changes nothing', async () => {
   const who = await person('Wrong')
   const { status, body } = await change(who, { currentPassword: 'Not-my-horse-1', newPassword })
   expect([status, body.errors]).toMatchObject([
@@ -80,7 +80,7 @@ test('a wrong current password is refused by its field, recorded, and changes no
   expect(entries.map(({ after }) => after)).toEqual([{ why: 'INCORRECT_PASSWORD' }])
 })
 
-test('after ten wrong ones the right one waits as well, here and at the sign-in', async () => {
+test('after ten wrong ones the right one has to wait too, here and at the sign-in', async () => {
   const who = await person('Guessed')
   for (let index = 0; index < 10; index++)
     expect((await change(who, { currentPassword: `Guess-number-${index}`, newPassword })).status).toBe(400)
@@ -93,7 +93,7 @@ test('after ten wrong ones the right one waits as well, here and at the sign-in'
   expect((await signIn(who, testPassword)).status).toBe(429)
 })
 
-test('failures at the sign-in, by whomever, keep nobody from changing their password where they are signed in', async () => {
+test('failures at the sign-in, by anyone, keep no one from changing their password where they are signed in', async () => {
   const who = await person('Besieged')
   const failure = { email: emailOf(who), address: '127.0.0.1' }
   await app.app.db.insert(signInFailures).values(Array.from({ length: 10 }, () => failure))
@@ -114,7 +114,7 @@ test.each([
   expect(await app.app.db.$count(signInFailures)).toBe(0)
 })
 
-test('of two changes at once one holds, and the other is told that its password is not the current one', async () => {
+test('of two simultaneous changes one succeeds, and the other is refused as not the current password', async () => {
   const who = await person('Twice')
   const answers = await Promise.all(
     ['First-horse-81', 'Second-horse-82'].map((wanted) =>
@@ -126,7 +126,7 @@ test('of two changes at once one holds, and the other is told that its password 
   expect((await signIn(who, held)).status).toBe(200)
 })
 
-test('nobody, and nobody without the permission', async () => {
+test('is refused without signing in, and without the permission', async () => {
   const body = { currentPassword: testPassword, newPassword }
   expect((await change(null, body)).status).toBe(401)
   const who = await person('Roleless')
@@ -134,7 +134,7 @@ test('nobody, and nobody without the permission', async () => {
   expect((await change(who, body)).status).toBe(403)
 })
 
-test('a link to choose another password is good no more', async () => {
+test('a link to choose another password is no longer valid', async () => {
   const who = await person('Linked')
   const id = app.company.id(who)
   await app.app.db.transaction((tx) => createLink(tx, id, 'RESET_PASSWORD'))
@@ -142,7 +142,7 @@ test('a link to choose another password is good no more', async () => {
   expect(await app.app.db.$count(oneUseTokens, eq(oneUseTokens.userId, id))).toBe(0)
 })
 
-test('whoever wants no mails about security gets none', async () => {
+test('people who want no security emails get none', async () => {
   const who = await person('Quiet')
   await app.app.pool.query(`insert into notification_preferences values ($1, '{"securityAlerts": false}')`, [
     app.company.id(who),

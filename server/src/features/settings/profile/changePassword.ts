@@ -19,8 +19,8 @@ import { preferencesOf } from '../../../notify/preferences.ts'
 type User = typeof users.$inferSelect
 
 /**
- * Changes the actor's password; their other sessions end, and their keys where they say so; they are told by mail. A wrong current password counts
- * as a failed sign-in, so that a page left open is not a place to guess.
+ * Changes the actor's password; their other sessions end, and their keys if requested; an email reports it. A wrong
+ * current password counts as a failed sign-in, so that an open page does not allow guessing.
  * @throws Refusal 400 naming `currentPassword` or `newPassword`; 429 after ten failures in 15 minutes.
  */
 export async function changePassword(ctx: Context, input: ChangePassword) {
@@ -32,11 +32,11 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
   await provePassword(ctx, user, input.currentPassword, 'password.change_refused')
   const passwordHash = await hashPassword(input.newPassword)
   return change(ctx, async (tx) => {
-    // One of two changes at once wins: the other was proved with a password that is no longer current.
+    // Of two simultaneous changes one wins: the other was proved with a password that is no longer current.
     await assertStillProved(tx, ctx, user)
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
     await endSessionsOf(tx, user.id, actor.sessionId)
-    // A link to choose another, asked for by somebody who reads the mails, is no longer good.
+    // Invalidates a link to choose another one, requested by someone who reads the mails.
     await endLinks(tx, user.id)
     const keys = input.endKeys ? await endKeysOf(tx, user.id) : { keysEnded: 0, events: [] }
     await tellByMail(tx, ctx, user)
@@ -51,7 +51,7 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
   })
 }
 
-/** A person who did not do it should hear of it. */
+/** Informs the person by email, in case they did not do it. */
 async function tellByMail(tx: Tx, { app }: Context, user: User) {
   const wants = await preferencesOf(tx, user.id)
   if (!wants.emailNotifications || !wants.securityAlerts) return

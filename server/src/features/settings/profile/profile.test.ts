@@ -23,7 +23,7 @@ const auditOf = async (action: 'profile.changed' | 'profile.notifications_set') 
   return rows.at(-1)
 }
 
-test('one’s own profile: who one is, what one does, and who is directly below and active', async () => {
+test('one’s own profile: name, job, and the active direct reports', async () => {
   const user = await profileOf('Lead')
   expect(user).toMatchObject({
     id: app.company.id('Lead'),
@@ -38,7 +38,7 @@ test('one’s own profile: who one is, what one does, and who is directly below 
   expect((await app.call(null, 'GET', '/users/profile')).status).toBe(401)
 })
 
-test('a change is trimmed, kept and recorded; a phone number that is left out is gone', async () => {
+test('a change is trimmed, stored and recorded; a missing phone number is removed', async () => {
   const who = await newcomer(app, 'Lena')
   const { status, body } = await update(who, {
     firstName: ' Lena ',
@@ -55,7 +55,7 @@ test('a change is trimmed, kept and recorded; a phone number that is left out is
   expect(await profileOf(who)).toMatchObject({ ...names, phoneNumber: null })
 })
 
-test('nothing but names and phone number changes, whatever is sent, and nobody else', async () => {
+test('only names and phone number change, whatever is sent, and no one else', async () => {
   const who = await newcomer(app, 'Modest')
   const before = await profileOf(who)
   const more = {
@@ -89,7 +89,7 @@ test.each([
   expect([status, errors]).toEqual([400, expected])
 })
 
-test('without a role nobody changes their profile, but everybody sees it', async () => {
+test('without a role no one changes their profile, but everyone sees it', async () => {
   const who = await newcomer(app, 'Bare', { roleId: app.company.roles.get('Employee') })
   await app.app.pool.query('delete from user_roles where user_id = $1', [app.company.id(who)])
   expect((await update(who, names)).status).toBe(403)
@@ -99,7 +99,7 @@ test('without a role nobody changes their profile, but everybody sees it', async
 const settingsOf = async (who: string) => (await app.call(who, 'GET', '/users/notification-settings')).body.settings
 const setSettings = (who: string, body: unknown) => app.call(who, 'PUT', '/users/notification-settings', body)
 
-test('of what one is notified: the defaults, until one chooses; only what differs is kept', async () => {
+test('notification preferences: the defaults, until changed; only differences are stored', async () => {
   expect(await settingsOf('Colleague')).toEqual(notificationPreferenceDefaults)
   const wanted = { ...notificationPreferenceDefaults, leaveRequestApproved: false, profileUpdated: true }
   const { status, body } = await setSettings('Colleague', wanted)
@@ -115,7 +115,7 @@ test('of what one is notified: the defaults, until one chooses; only what differ
   expect(await settingsOf('Employee')).toEqual(notificationPreferenceDefaults)
 })
 
-test('whoever wants no more mails about security gets a last one that says so', async () => {
+test('people who switch off security emails get a last one that confirms it', async () => {
   const mailsOf = async (who: string) =>
     (
       await app.app.db
@@ -131,14 +131,14 @@ test('whoever wants no more mails about security gets a last one that says so', 
   expect(await mailsOf('Stranger')).toEqual([expect.stringContaining('security of your account')])
 })
 
-test('a flag that is missing or is none is refused', async () => {
+test('a missing or invalid flag is refused', async () => {
   const { securityAlerts: _left, ...missing } = notificationPreferenceDefaults
   for (const body of [missing, { ...notificationPreferenceDefaults, securityAlerts: 'yes' }, {}])
     expect((await setSettings('Employee', body)).status).toBe(400)
   expect(await settingsOf('Employee')).toEqual(notificationPreferenceDefaults)
 })
 
-test('two choices at once: one of them holds, whole', async () => {
+test('of two simultaneous changes one applies as a whole', async () => {
   const all = (value: boolean) =>
     Object.fromEntries(Object.keys(notificationPreferenceDefaults).map((flag) => [flag, value]))
   const answers = await Promise.all([setSettings('Lead', all(true)), setSettings('Lead', all(false))])
@@ -146,7 +146,7 @@ test('two choices at once: one of them holds, whole', async () => {
   expect([all(true), all(false)]).toContainEqual(await settingsOf('Lead'))
 })
 
-test('somebody deactivated meanwhile changes nothing any more', async () => {
+test('a person deactivated meanwhile changes nothing any more', async () => {
   const who = await newcomer(app, 'Leaving')
   await app.tokenOf(who)
   const own = eq(users.id, app.company.id(who))
@@ -154,7 +154,7 @@ test('somebody deactivated meanwhile changes nothing any more', async () => {
   expect((await update(who, names)).status).toBe(401)
 })
 
-test('a change of one’s profile, or of what one is notified, is told to one’s other pages', async () => {
+test('a change of one’s profile or preferences refreshes one’s other pages', async () => {
   const who = await newcomer(app, 'Twice')
   const client = await app.app.pool.connect()
   const told: { feature?: string; to: string[] }[] = []

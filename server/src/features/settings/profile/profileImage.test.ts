@@ -15,7 +15,7 @@ let app: TestApp
 let photo: Buffer
 beforeAll(async () => {
   app = await startTestApp()
-  // Lies on its side, red above and blue below once it is upright, and says where it was taken.
+  // Lies on its side, red above and blue below when upright, with the place where it was taken.
   const half = { create: { width: 300, height: 400, channels: 3, background: '#e00000' } } as const
   const blue = { input: { create: { ...half.create, width: 150, background: '#0000e0' } }, left: 150, top: 0 } as const
   photo = await sharp(half)
@@ -36,7 +36,7 @@ const remove = (as: string, whose: string) => app.call(as, 'DELETE', `/users/${i
 const imagePath = async (who: string): Promise<string | null> =>
   (await app.call(who, 'GET', '/users/profile')).body.user.profileImage
 
-test('one’s own picture: square, upright, in two sizes, and nothing of what the camera wrote', async () => {
+test('one’s own picture: square, upright, in two sizes, without the camera’s data', async () => {
   const { status, body } = await upload('Employee', 'Employee', photo)
   expect(status).toBe(200)
   expect(body.profileImage).toMatch(new RegExp(`^/users/${id('Employee')}/profile-image\\?v=[0-9a-f]{16}$`))
@@ -70,7 +70,7 @@ test('one’s own picture: square, upright, in two sizes, and nothing of what th
   })
 })
 
-test('another picture takes its place: the address of the old one answers no more', async () => {
+test('another picture replaces it: the address of the old one is not found any more', async () => {
   const first = (await upload('Colleague', 'Colleague', photo)).body.profileImage
   const second = (await upload('Colleague', 'Colleague', samplePng(1, 1), 'me.png')).body.profileImage
   expect(second).not.toBe(first)
@@ -82,7 +82,7 @@ test('another picture takes its place: the address of the old one answers no mor
   expect((await remove('Colleague', 'Colleague')).status).toBe(204)
 })
 
-test('of others: HR may, a lead may not, and out of reach is as if not there', async () => {
+test('other people’s: HR may, a lead may not, and out of reach is not found', async () => {
   expect((await upload('Hr', 'Stranger', photo)).status).toBe(200)
   expect((await upload('Lead', 'Employee', photo)).status).toBe(404)
   expect((await upload('Employee', 'Stranger', photo)).status).toBe(404)
@@ -134,26 +134,26 @@ test.each<[string, () => Buffer, string, number, string]>([
   expect(await imagePath('Employee')).toBe(before)
 })
 
-test('a field of text is no picture', async () => {
+test('a text field is no picture', async () => {
   const path = `/users/${id('Employee')}/profile-image`
   const { status, body } = await app.call('Employee', 'POST', path, { profileImage: 'me.jpg' })
   expect([status, body.errors]).toMatchObject([400, [{ path: 'profileImage', message: 'Please select an image file' }]])
 })
 
-test('two pictures at once: one holds, and the address leads to it', async () => {
+test('of two simultaneous pictures one applies, and the address leads to it', async () => {
   const who = await newcomer(app, 'Vain')
   const answers = await Promise.all([upload(who, who, photo), upload(who, who, samplePng(1, 1), 'me.png')])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect((await app.call(who, 'GET', (await imagePath(who)) ?? '')).status).toBe(200)
 })
 
-test('a size or version that is none is refused', async () => {
+test('an invalid size or version is refused', async () => {
   const path = (await imagePath('Employee')) ?? ''
   expect((await app.call('Employee', 'GET', `${path}&size=100000`)).status).toBe(400)
   expect((await app.call('Employee', 'GET', `/users/${id('Employee')}/profile-image`)).status).toBe(400)
 })
 
-test('more pictures than can be read soon are told to come back', async () => {
+test('more pictures than can be read soon are asked to retry', async () => {
   const all = await Promise.allSettled(Array.from({ length: 25 }, () => thumbnailsOf(samplePng())))
   const refused = all.filter((one) => one.status === 'rejected')
   expect(refused).toHaveLength(25 - 20)

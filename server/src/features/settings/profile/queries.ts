@@ -7,7 +7,7 @@ import { assertFound } from '../../../errors.ts'
 import { personColumns, roles, userRoles, users } from '../../../people/tables.ts'
 import { profileImages } from './tables.ts'
 
-/** A person's own profile. */
+/** Returns a person's own profile. */
 export async function profileOf(db: Queryable, id: string): Promise<Profile> {
   const [person] = await db
     .select({ ...personColumns, phoneNumber: users.phoneNumber, llId: users.llId })
@@ -28,7 +28,7 @@ export async function profileOf(db: Queryable, id: string): Promise<Profile> {
   return { ...person, subordinates, userRoles: held }
 }
 
-/** A person's picture, of the version that the address names. @throws Refusal 404 where there is none, or another. */
+/** Returns a person's picture in the version of the address. @throws Refusal 404 if there is none, or another. */
 export async function getImage({ app }: Context, { id, v, size }: { id: string; v: string; size: ImageSize }) {
   const [image] = await app.db
     .select({ content: size === 96 ? profileImages.small : profileImages.large })

@@ -13,13 +13,14 @@ import { profileImages } from './tables.ts'
 import { profileChanged } from './updateProfile.ts'
 
 /**
- * Sets a person's picture: the actor's own, or with `users.update` that of somebody within reach. The old one is gone.
- * @throws Refusal 415 with the sentence for the field when it is no picture; 404 out of reach; 403 for somebody with an
+ * Sets a person's picture: the actor's own, or with `users.update` that of a person within reach. The old one is
+ * deleted.
+ * @throws Refusal 415 with the sentence for the field if it is no picture; 404 out of reach; 403 for a person with an
  * administrative role.
  */
 export async function setImage(ctx: Context, { id, profileImage }: { id: string; profileImage: File }) {
   const { app } = ctx
-  // Looked at before the change, which looks again: reading a picture takes long and must not hold a row.
+  // Checked before the change, which checks again: reading a picture is slow and must not lock a row.
   await allowChange(app.db, ctx, id)
   const made = await readPicture(profileImage, 'profileImage', thumbnailsOf)
   const path = `/users/${id}/profile-image?v=${made.version}`
@@ -62,7 +63,10 @@ export async function removeImage(ctx: Context, { id }: { id: string }): Promise
   })
 }
 
-/** The actor's own by the permission for that; others' by the rules for changing their details. */
+/**
+ * Checks the permission: for the actor's own, the permission for that; for others', the rules for changing their
+ * details.
+ */
 async function allowChange(db: Queryable, { actor }: Context, id: string): Promise<void> {
   if (id === actor.id) return allow(needsPermission(actor, 'settings.user_preferences'))
   allow(actor.permissions.has('users.update') ? null : notFound())

@@ -3,7 +3,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { writePreferences } from '../../../notify/preferences.ts'
 
-/** Sets what the actor is notified about. */
+/** Sets the actor's notification preferences. */
 export async function setNotificationSettings(ctx: Context, wanted: NotificationPreferences) {
   const { id } = ctx.actor
   return change(ctx, async (tx) => {

@@ -9,7 +9,7 @@ import { peopleArea } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { profileOf } from './queries.ts'
 
-/** Changes the actor's name and phone number; without a phone number there is none from now on. */
+/** Changes the actor's name and phone number; a missing phone number is removed. */
 export async function updateProfile(ctx: Context, input: UpdateProfile) {
   const { id } = ctx.actor
   return change(ctx, async (tx) => {
@@ -37,7 +37,7 @@ export async function updateProfile(ctx: Context, input: UpdateProfile) {
   })
 }
 
-/** What a person's own screens, and those of everybody who sees them, show of their profile changed. */
+/** Refreshes the person's own screens, and those of everyone who sees them, after a change of the profile. */
 export const profileChanged = (id: string, actorId: string): NewEvent[] => [
   stale('settings', [id]),
   stale('auth', [id]),

@@ -10,7 +10,7 @@ import { users } from '../../../people/tables.ts'
 
 const active = eq(users.status, 'ACTIVE')
 
-/** What a change of settings touches of everybody, of the company's name and of the day that it is. */
+/** Returns the effects of changed settings on everyone, on the company's name and on the current date. */
 export const effectsOnCompany: FindEffects = async (db, change) => [
   ...(changes(change, 'companyName') ? [effect('name.from_now_on')] : []),
   ...(changes(change, ...sellerKeys) ? [effect('details.from_now_on')] : []),
@@ -30,7 +30,7 @@ async function ofZone(db: Queryable, { settings }: CompanyChange) {
   ]
 }
 
-/** Those that still last, and would no more. */
+/** Returns the sessions that would end. */
 async function endingSessions(db: Queryable, { settings }: CompanyChange) {
   if (settings === undefined) return []
   const { sessionIdleHours: hours, sessionLongestDays: days } = { ...settings.before, ...settings.after }

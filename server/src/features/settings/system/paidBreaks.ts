@@ -13,20 +13,20 @@ interface ChangeBreaks {
   were: Partial<PaidBreaks>
 }
 
-/** Which breaks are paid. */
+/** Returns the paid breaks. */
 export const paidBreaks = async ({ app }: Context): Promise<PaidBreaks> => ({
   paidBreaks: inOrder(await setting(app.db, 'paidBreaks')),
 })
 
-/** What other paid breaks would touch; nothing is changed. @throws Refusal 409 where they are others by now. */
+/** Returns the effects of other paid breaks; changes nothing. @throws Refusal 409 if they have changed meanwhile. */
 export async function previewPaidBreaks(ctx: Context, { changes, were }: ChangeBreaks) {
   allow(await meanwhileRefusal(ctx.app.db, kept(were)))
   return previewSettings(ctx, kept(changes))
 }
 
 /**
- * Sets which breaks are paid, for those that begin from now on, and answers what holds now.
- * @throws Refusal 409 where they are others by now.
+ * Sets the paid breaks, for those that begin from now on, and returns the current ones.
+ * @throws Refusal 409 if they have changed meanwhile.
  */
 export function setPaidBreaks(ctx: Context, { changes, were }: ChangeBreaks) {
   return change(ctx, async (tx) => {
@@ -38,6 +38,6 @@ export function setPaidBreaks(ctx: Context, { changes, were }: ChangeBreaks) {
   })
 }
 
-/** In one order, so that the same breaks are the same setting. */
+/** Always in the same order, so that the same breaks are the same setting. */
 const inOrder = (types: readonly BreakType[]) => breakTypes.filter((type) => types.includes(type))
 const kept = ({ paidBreaks: types }: Partial<PaidBreaks>) => (types ? { paidBreaks: inOrder(types) } : {})

@@ -11,18 +11,18 @@ import { changeOf, lockSettings, meanwhileRefusal, writeSettings } from './write
 const keys = ['passwordLeastLength', 'passwordKinds', 'sessionIdleHours', 'sessionLongestDays'] as const
 type Kept = Pick<Settings, (typeof keys)[number]>
 
-/** The rules for passwords, and for how long somebody stays signed in. */
+/** Returns the rules for passwords and for the length of sessions. */
 export const passwordPolicy = async ({ app }: Context): Promise<{ policy: PasswordPolicy }> => ({
   policy: presented(await settingsOf(app.db, keys)),
 })
 
-/** What others would touch; nothing is changed. @throws Refusal 409 where they are others by now. */
+/** Returns the effects of other rules; changes nothing. @throws Refusal 409 if they have changed meanwhile. */
 export async function previewPasswordPolicy(ctx: Context, { changes, were }: ChangePasswordPolicy) {
   allow(await meanwhileRefusal(ctx.app.db, kept(were)))
   return previewSettings(ctx, kept(changes))
 }
 
-/** Changes them, and answers what holds now. @throws Refusal 409 where they are others by now. */
+/** Changes the rules, and returns the current ones. @throws Refusal 409 if they have changed meanwhile. */
 export function setPasswordPolicy(ctx: Context, { changes, were }: ChangePasswordPolicy) {
   return change(ctx, async (tx) => {
     const held = await lockSettings(tx)
@@ -40,7 +40,7 @@ const presented = ({ passwordLeastLength, passwordKinds: kinds, ...sessions }: K
   sessionLongestDays: sessions.sessionLongestDays,
 })
 
-/** As they were sent, as they are kept: kinds in one order, so that the same are the same setting. */
+/** Returns the sent rules as they are stored: kinds in a fixed order, so that the same kinds are the same setting. */
 const kept = ({ leastLength, kinds, ...sessions }: Partial<PasswordPolicy>): Partial<Kept> => ({
   ...sessions,
   ...(leastLength === undefined ? {} : { passwordLeastLength: leastLength }),

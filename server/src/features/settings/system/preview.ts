@@ -5,7 +5,7 @@ import type { Settings } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { changeOf } from './writeSettings.ts'
 
-/** What other settings would touch; nothing is changed, and the look is recorded. */
+/** Returns the effects of other settings; changes nothing, and records the access. */
 export async function previewSettings(ctx: Context, values: Partial<Settings>): Promise<Effects> {
   const { db } = ctx.app
   const settings = await changeOf(db, values)

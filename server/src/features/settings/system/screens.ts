@@ -4,10 +4,10 @@ import { type NewEvent, stale } from '../../../events/event.ts'
 import { everybody, holders } from '../../../people/groups.ts'
 
 const ofTime = ['attendance', 'schedules'] as const
-/** What asks which day it is, and shows it. */
+/** The features that depend on the date. */
 const ofDays = ['auth', 'dashboards', 'leaves', 'jobs', 'performance', 'documents', ...ofTime] as const
 
-/** Whose screens show something of a setting, by feature; the session itself tells of some. */
+/** The features whose screens show a setting; some are part of the session itself. */
 const shownIn: Partial<Record<keyof Settings, readonly (keyof Contract)[]>> = {
   companyName: ['auth'],
   logo: ['auth'],
@@ -27,7 +27,10 @@ const shownIn: Partial<Record<keyof Settings, readonly (keyof Contract)[]>> = {
   documentQuotaMegabytes: ['documents'],
 }
 
-/** The screens that are stale once these settings are others; those of whoever changed them in any case. */
+/**
+ * Returns the events that refresh the screens that show these settings; those of the person who changed them in any
+ * case.
+ */
 export function screensOf(values: Partial<Settings>, actorId: string): NewEvent[] {
   const features = new Set((Object.keys(values) as (keyof Settings)[]).flatMap((key) => shownIn[key] ?? []))
   return [

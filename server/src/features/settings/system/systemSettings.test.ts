@@ -49,7 +49,7 @@ const preview = (changes: Values, { as = 'Owner' as string | null, were = wereOf
   app.call(as, 'POST', `${path}/preview`, { changes, were })
 const read = async () => (await app.call('Owner', 'GET', path)).body.settings
 
-test('they are as specified until the owner changes some, which is recorded before and after', async () => {
+test('they are those of the specification until the owner changes some, recorded before and after', async () => {
   expect(await read()).toEqual(specified)
   const wanted = { firstDayOfWeek: 'Saturday', graceMinutes: 0, locationKept: false, companyName: '  Nile  Ltd ' }
   const answer = await set(wanted)
@@ -65,7 +65,7 @@ test('they are as specified until the owner changes some, which is recorded befo
   ])
 })
 
-test('details of the company are kept as they were typed, emptied again, and recorded', async () => {
+test('details of the company are stored as typed, emptied again, and recorded', async () => {
   const details = {
     companyAddress: '22 Talaat Harb Street\nCairo',
     taxNumber: '482-117-935',
@@ -88,7 +88,7 @@ test.each(['2026', 'true', 'null', '{}'])('a company named %s, and its number, s
   expect((await app.call(null, 'GET', '/company')).body.company.name).toBe(text)
 })
 
-test('they are the owner’s alone', async () => {
+test('only the owner has access', async () => {
   for (const as of ['Second', 'Hr', 'Employee']) {
     expect((await set({ graceMinutes: 1 }, { as })).body.error).toBe('Forbidden')
     expect((await preview({ graceMinutes: 1 }, { as })).status).toBe(403)
@@ -132,7 +132,7 @@ test.each<[string, Values]>([
   expect(await read()).toEqual(specified)
 })
 
-test('a change without what was there before is refused, and so is one of something that is another by now', async () => {
+test('a change without the previous value is refused, and so is one of an outdated value', async () => {
   expect((await set({ graceMinutes: 5 }, { were: {} })).body.errors).toMatchObject([{ path: 'were' }])
   await set({ graceMinutes: 10 })
   for (const call of [set, preview]) {
@@ -143,12 +143,12 @@ test('a change without what was there before is refused, and so is one of someth
   expect(await read()).toMatchObject({ graceMinutes: 10, autoCloseHours: 12 })
 })
 
-test('of sixteen at once one wins, and the trail says from what to what', async () => {
+test('of sixteen simultaneous changes one succeeds, and the trail shows from what to what', async () => {
   const answers = await Promise.all(Array.from({ length: 16 }, (_, i) => set({ graceMinutes: i + 20 })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(15).fill(409)])
 })
 
-test('what a change touches is said before, and nothing is written', async () => {
+test('the effects of a change are shown beforehand, and nothing is written', async () => {
   const kinds = async (changes: Values) =>
     (await preview(changes)).body.effects.map(({ kind }: { kind: string }) => kind)
   expect(await kinds({ companyName: 'Nile' })).toEqual(['name.from_now_on'])
@@ -160,7 +160,7 @@ test('what a change touches is said before, and nothing is written', async () =>
   expect(await read()).toEqual(specified)
 })
 
-test('another time zone: shifts to come keep their times of day where nobody has a zone of their own', async () => {
+test('another time zone: future shifts keep their times of day for people without their own zone', async () => {
   const shift = { userId: app.company.id('Employee'), date: '2099-01-04', startTime: '09:00', endTime: '17:00' }
   const made = await app.call('Owner', 'POST', '/shifts', { ...shift, shiftType: 'MORNING' })
   expect(made.status).toBe(201)
@@ -180,7 +180,7 @@ test('another time zone: shifts to come keep their times of day where nobody has
   expect(await startsAt()).toBe('2099-01-04T00:00:00.000Z')
 })
 
-test('paid breaks are HR’s to say', async () => {
+test('HR sets the paid breaks', async () => {
   const breaks = '/settings/breaks'
   const others = (as: string, paidBreaks: string[], were = ['MEETING']) =>
     app.call(as, 'PATCH', breaks, { changes: { paidBreaks }, were: { paidBreaks: were } })

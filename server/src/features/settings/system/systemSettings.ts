@@ -37,8 +37,8 @@ const keys = [
 type Kept = Pick<Settings, (typeof keys)[number]>
 
 /**
- * The settings of the company that its owner keeps.
- * @throws Refusal 403 for everybody but the owner of the installation.
+ * Returns the company's settings kept by its owner.
+ * @throws Refusal 403 unless the actor is the owner of the installation.
  */
 export async function systemSettings(ctx: Context): Promise<{ settings: SystemSettings }> {
   const { db } = ctx.app
@@ -47,7 +47,7 @@ export async function systemSettings(ctx: Context): Promise<{ settings: SystemSe
 }
 
 /**
- * What changes of them would touch; nothing is changed.
+ * Returns the effects of changes; changes nothing.
  * @throws Refusal as `setSystemSettings` does.
  */
 export async function previewSystemSettings(ctx: Context, { changes, were }: ChangeSystemSettings) {
@@ -57,10 +57,10 @@ export async function previewSystemSettings(ctx: Context, { changes, were }: Cha
 }
 
 /**
- * Changes settings of the company, and answers what holds now: days and months that are over keep what held. Shifts to
- * come of those who have no time zone of their own go with the company's.
- * @throws Refusal 403 for everybody but the owner of the installation; 400 for a time zone that nobody knows; 409 where
- * one of them is another by now, or shifts would overlap in the other time zone.
+ * Changes settings of the company, and returns the current ones: past days and months do not change. Future shifts of
+ * people without their own time zone move with the company's.
+ * @throws Refusal 403 unless the actor is the owner of the installation; 400 for an unknown time zone; 409 if one of
+ * them has changed meanwhile, or shifts would overlap in the other time zone.
  */
 export function setSystemSettings(ctx: Context, { changes, were }: ChangeSystemSettings) {
   return change(ctx, async (tx) => {
@@ -75,7 +75,10 @@ export function setSystemSettings(ctx: Context, { changes, were }: ChangeSystemS
   })
 }
 
-/** Those without a time zone of their own are elsewhere from now on; locked until the transaction ends. */
+/**
+ * Returns the effects on people without their own time zone, who move with the company's; they are locked until the
+ * transaction ends.
+ */
 async function peopleElsewhere(tx: Tx, { app, actor }: Context): Promise<FollowUp> {
   const people = await tx
     .select({ id: users.id })
@@ -92,7 +95,7 @@ const zoneRefusal = ({ timeZone }: Partial<SystemSettings>): Refusal | null =>
     ? null
     : invalid({ 'changes.timeZone': 'This time zone does not exist' })
 
-/** As they were sent, as they are kept: the day of the week by its number, the time zone as it is spelled. */
+/** Returns sent settings as they are stored: the day of the week by number, the time zone in its proper spelling. */
 function kept({ firstDayOfWeek, timeZone, ...rest }: Partial<SystemSettings>): Partial<Kept> {
   return {
     ...rest,
@@ -101,7 +104,7 @@ function kept({ firstDayOfWeek, timeZone, ...rest }: Partial<SystemSettings>): P
   }
 }
 
-/** As they are kept, as they are answered. */
+/** Returns stored settings as they are answered. */
 const presented = (held: Kept): SystemSettings => {
   const firstDayOfWeek: WeekDay = weekDays[held.firstDayOfWeek - 1] ?? 'Sunday'
   return { ...(Object.fromEntries(keys.map((key) => [key, held[key]])) as unknown as Kept), firstDayOfWeek }

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const toggle = (who: string | null, body: object) => app.call(who, 'POST', '/auth/toggle-password-reset', body)
 const enabled = async () => (await app.call(null, 'GET', '/auth/password-reset-enabled')).body
 
-test('the owner switches it off and on, and each is recorded', async () => {
+test('the owner switches it off and on, and each change is recorded', async () => {
   for (const wanted of [false, true]) {
     const { status, body } = await toggle('Owner', { enabled: wanted })
     expect([status, body]).toEqual([200, { enabled: wanted }])
@@ -29,7 +29,7 @@ test('the owner switches it off and on, and each is recorded', async () => {
   ])
 })
 
-test('nobody else may, not even another Super Admin', async () => {
+test('no one else may, not even another Super Admin', async () => {
   const second = await newcomer(app, 'Second', { roleId: roleOf(app, 'Super Admin') })
   for (const who of [second, 'Hr', 'Employee']) {
     const { status, body } = await toggle(who, { enabled: false })
@@ -43,7 +43,7 @@ test.each([{}, { enabled: 'no' }, { enabled: null }])('%j is refused', async (bo
   expect((await toggle('Owner', body)).status).toBe(400)
 })
 
-test('whether a sign-in tells who has an account holds at once', async () => {
+test('whether a sign-in reveals who has an account applies at once', async () => {
   const failure = async (email: string) =>
     (await app.call(null, 'POST', '/auth/login', { email, password: 'wrong' })).body.errorType
   for (const [reveals, errorType] of [

@@ -8,10 +8,10 @@ import type { Queryable, Tx } from '../../../db/database.ts'
 import { conflict, type Refusal } from '../../../errors.ts'
 import type { NewEvent } from '../../../events/event.ts'
 
-/** One changes settings at a time: what has its default has no row that could be locked. */
+/** Serialises changes of settings: one with its default has no row that could be locked. */
 const inTurn = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings'))`)
 
-/** 409 where settings are not what they were when they were read; else null. */
+/** Returns 409 if settings have changed since they were read; else null. */
 export async function meanwhileRefusal(db: Queryable, were: Partial<Settings>): Promise<Refusal | null> {
   const keys = Object.keys(were) as (keyof Settings)[]
   const now = await settingsOf(db, keys)
@@ -20,7 +20,7 @@ export async function meanwhileRefusal(db: Queryable, were: Partial<Settings>): 
     : conflict('Somebody else changed this setting. Please look at it again.', 'setting.changed_meanwhile')
 }
 
-/** What of the settings becomes another, for those who say what that touches. */
+/** Returns the changed settings, for the features that compute effects. */
 export async function changeOf(db: Queryable, values: Partial<Settings>): Promise<Required<CompanyChange>['settings']> {
   const before = await settingsOf(db, settingKeys)
   const others = Object.entries(values).filter(
@@ -29,13 +29,13 @@ export async function changeOf(db: Queryable, values: Partial<Settings>): Promis
   return { before, after: Object.fromEntries(others) as Partial<Settings> }
 }
 
-/** Locks settings until the transaction ends, and reads what they are. */
+/** Locks settings until the transaction ends, and returns them. */
 export async function lockSettings(tx: Tx): Promise<Settings> {
   await inTurn(tx)
   return settingsOf(tx, settingKeys)
 }
 
-/** Writes settings of the company that are locked, and answers what a change answers. */
+/** Writes locked settings of the company, and returns the change. */
 export async function writeSettings<T>(
   tx: Tx,
   { held, values, events }: { held: Settings; values: Partial<Settings>; events: readonly NewEvent[] },

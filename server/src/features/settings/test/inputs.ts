@@ -7,7 +7,7 @@ import { nothing, type World } from '../../../../testing/world.ts'
 import { profileImageOf } from './world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 
-/* What the table gives to the calls about oneself. */
+/** The input of the calls about oneself. */
 
 export const imageInput = async (world: World, { subject }: Who) => ({
   id: subject ?? nothing(),
@@ -29,13 +29,13 @@ export const newPasswordInput = async (world: World, { actor }: Who) => ({
 export const everyFlag = () => notificationPreferenceDefaults
 export const switchInput = () => ({ enabled: true })
 export const systemInput = () => ({ changes: { graceMinutes: 10 }, were: { graceMinutes: 15 } })
-/** Changed as if for the first time. */
+/** Resets the setting and returns a first change of it. */
 export const policyInput = async ({ app }: World) => {
   await app.app.db.delete(settings).where(eq(settings.key, 'passwordLeastLength'))
   return { changes: { leastLength: 9 }, were: { leastLength: 8 } }
 }
 export const logoInput = () => ({ logo: fileOf(samplePng(), 'logo.png') })
-/** The address of a logo that the company has. */
+/** Adds a logo of the company and returns its address. */
 export const presentLogo = async ({ app: { app } }: World) => {
   const version = 'fedcba9876543210'
   await app.db
@@ -45,7 +45,7 @@ export const presentLogo = async ({ app: { app } }: World) => {
   await app.db.insert(settings).values({ key: 'logo', value: version }).onConflictDoNothing()
   return { v: version }
 }
-/** Set as if for the first time. */
+/** Resets the setting and returns a first change of it. */
 export const paidBreaksInput = async ({ app }: World) => {
   await app.app.db.delete(settings).where(eq(settings.key, 'paidBreaks'))
   return { changes: { paidBreaks: [] }, were: { paidBreaks: ['MEETING'] } }
