@@ -11,7 +11,7 @@ export interface CheckedTemplate {
   subject: string
   htmlContent: string
   textContent: string | null
-  /** What may stand in it. */
+  /** The variables that may occur in it. */
   known: Variables
 }
 
@@ -19,8 +19,8 @@ type Draft = Omit<TemplateDraft, 'subject'> & { subject: string; variables?: rea
 
 /**
  * Returns a template as it may be saved: its HTML clean, its variables known.
- * @throws Refusal 400 naming the fields: for a mail that there is not, HTML of which nothing is left, variables, links
- * that lead elsewhere, and hidden text.
+ * @throws Refusal 400 naming the fields: for an unknown mail, HTML that leaves nothing, variables, links that lead
+ * elsewhere, and hidden text.
  */
 export function checkTemplate(app: Pick<App, 'mails' | 'config'>, draft: Draft): CheckedTemplate {
   const { category, subject, variables = [] } = draft
@@ -30,7 +30,7 @@ export function checkTemplate(app: Pick<App, 'mails' | 'config'>, draft: Draft):
   const textContent = draft.textContent?.replace(/\r\n?/g, '\n') || null
   const known = variablesFor(app, category, event)
   const isUnknown = (name: string) => !Object.hasOwn(known, name)
-  // As it was written: cleaning takes styles away that hide, and what they hid would be sent.
+  // As written: cleaning removes styles that hide, and would send the text they hid.
   const hidden = hiddenTextProblem(withItsStyles(draft.htmlContent), draft.htmlContent)
   const problems = {
     ...(hidden !== null && { htmlContent: hidden }),

@@ -10,7 +10,7 @@ const line =
 const sides = ['', '-top', '-right', '-bottom', '-left', '-inline-start', '-inline-end']
 const ofSides = (name: string, allowed: RegExp) => Object.fromEntries(sides.map((side) => [name + side, [allowed]]))
 
-/** How things may look. Nothing that is fetched, that leaves its place, or that is hidden. */
+/** The allowed styles: nothing that is fetched, moved out of place, or hidden. */
 const styles = {
   color: [color],
   background: [color],
@@ -49,7 +49,7 @@ const options: sanitizeHtml.IOptions = {
     'a abbr b bdi bdo blockquote br center code del div em h1 h2 h3 h4 h5 h6 hr i img ins li ol p pre s small span strong ' +
     'sub sup table tbody td tfoot th thead tr u ul'
   ).split(' '),
-  // With what stands in them; of all others the content stays.
+  // Removed with their content; of all others the content stays.
   nonTextTags: (
     'script style title head textarea option select button noscript noembed noframes iframe object embed applet svg math ' +
     'template xmp plaintext audio video canvas form'
@@ -80,7 +80,7 @@ const options: sanitizeHtml.IOptions = {
 
 type Attributes = sanitizeHtml.Attributes
 
-/** The attributes, of which one is an address that is kept only if it is of this kind. */
+/** Returns the attributes, keeping the one that is an address only if it is of this kind. */
 const withAddress = (attributes: Attributes, name: string, isKept: (address: string) => boolean): Attributes =>
   Object.fromEntries(
     Object.entries(attributes)
@@ -88,19 +88,19 @@ const withAddress = (attributes: Attributes, name: string, isKept: (address: str
       .filter(([key, value]) => key !== name || isKept(value)),
   )
 
-/** An address that means the same wherever a mail is read, or one variable that is an address. */
+/** Returns whether an address means the same wherever a mail is read, or is a single variable. */
 const leadsAway = (href: string) => isWhole(href) || /^(?:https?:\/\/[^{]|mailto:|tel:)/i.test(href)
 
 /**
- * HTML with nothing left in it but what a mail needs: text, its order and its look, links and pictures. Scripts, styles
- * that fetch or hide, forms and addresses that do something else than lead somewhere are gone, and it is written as a
- * browser reads it. Cleaned again it stays as it is.
+ * Returns HTML with only what a mail needs: text, its structure and style, links and pictures. Removes scripts, styles
+ * that fetch or hide, forms, and addresses that do more than open a page; the output is as a browser reads it. Cleaning
+ * it again changes nothing.
  */
 export const cleanHtml = (html: string): string => sanitizeHtml(html.replace(/\r\n?/g, '\n'), options).trim()
 
 const { allowedStyles: _styles, ...otherOptions } = options
 
-/** Returns the same HTML with every style that was written, to be looked at for what it hides; never sent or shown. */
+/** Returns the same HTML with all its styles, to be checked for hidden text; never sent or shown. */
 export const withItsStyles = (html: string): string =>
   sanitizeHtml(html.replace(/\r\n?/g, '\n'), {
     ...otherOptions,

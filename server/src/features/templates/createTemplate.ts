@@ -11,8 +11,9 @@ import { templateById, templatesChanged } from './queries.ts'
 import { contentOf, keepVersion, timeOf } from './saving.ts'
 
 /**
- * Creates a template, inactive.
- * @throws Refusal 400 for what it says; 403 for one of a security mail, but to Super Admins; 409 where there are as many as there may be.
+ * Creates an inactive template.
+ * @throws Refusal 400 for its content; 403 for one of a security mail, except to Super Admins; 409 at the maximum
+ * number of templates.
  */
 export const createTemplate = (ctx: Context, input: CreateTemplate) =>
   change(ctx, async (tx) => {

@@ -7,7 +7,7 @@ import type { BuiltInMail } from '../../mailEvents.ts'
 import { needsSuperAdmin } from './policy.ts'
 import { eventNamed, variablesFor } from './variables.ts'
 
-/** The mails that there may be templates for, with their built-in text as a template to start from. */
+/** Returns the mails that can have templates, with their built-in text as a template to start from. */
 export async function templateEvents({ app }: Context): Promise<{ events: TemplateEvent[] }> {
   return {
     events: [...app.mails.values()].map(({ event, category, name, description, builtIn, isWarning = false }) => ({
@@ -24,7 +24,7 @@ export async function templateEvents({ app }: Context): Promise<{ events: Templa
 const button =
   'display:inline-block;padding:10px 20px;background-color:#0f766c;color:#ffffff;border-radius:6px;text-decoration:none'
 
-/** Returns a built-in text as a template; that of a warning has its words as variables, which it needs. */
+/** Returns a built-in text as a template; that of a warning has the required variables for its text. */
 function asTemplate(builtIn: BuiltInMail, isWarning: boolean): TemplateEvent['builtIn'] {
   const { action } = builtIn
   const [title, paragraphs] = isWarning ? ['{{title}}', ['{{message}}']] : [builtIn.title, builtIn.paragraphs]
@@ -37,7 +37,10 @@ function asTemplate(builtIn: BuiltInMail, isWarning: boolean): TemplateEvent['bu
   return { subject: title, htmlContent: lines.map(({ markup }) => markup).join('\n') }
 }
 
-/** What may be put into templates of a category, or of one mail. @throws Refusal 400 where there is no such mail in it. */
+/**
+ * Returns the variables for templates of a category, or of one mail.
+ * @throws Refusal 400 if the category has no such mail.
+ */
 export async function templateVariables(
   { app }: Context,
   { category, event: name }: { category: MailCategory; event?: string },

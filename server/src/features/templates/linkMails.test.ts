@@ -10,7 +10,7 @@ import { emailOf } from '../../../testing/company.ts'
 import { reportUnused } from './reportUnused.ts'
 import { created, templateInput, toggled } from './test/templates.ts'
 
-/* A mail with a one-use link lets its reader into an account: who words it could have the link sent elsewhere. */
+/** A mail with a one-use link lets its reader into an account: its author could have the link sent elsewhere. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('HR', () => {
     path: problems(answer),
   })
 
-  test('neither creates, changes, brings back, switches nor deletes a template of such a mail', async () => {
+  test('neither creates, changes, restores, activates nor deletes a template of such a mail', async () => {
     expect(said(await create('Hr', reset()))).toEqual(refused)
     const { id } = await created(app, reset())
     const path = `/email-templates/${id}`
@@ -89,7 +89,7 @@ describe('HR', () => {
   })
 })
 
-describe('in such a mail is refused', () => {
+describe('such a mail refuses', () => {
   const link = '<p><a href="{{address}}">Choose</a></p>'
   test.each([
     ['the address within another', { htmlContent: `<p>https://evil.example/?u={{address}}</p>` }, /line/],
@@ -114,13 +114,13 @@ describe('in such a mail is refused', () => {
     ])
   })
 
-  test('and nothing that leads here or is no address', async () => {
+  test('and anything that leads to this server or is no address', async () => {
     const htmlContent = `<p>Mr. Lee, e.g. hr@acme.example. Version 2.5</p><p><a href="${app.app.config.publicUrl}/?view=x">Here</a></p><p>Or:<br />{{address}}</p>${link}`
     expect((await create('Owner', reset({ htmlContent, textContent: 'Open\n\n  {{address}}' }))).status).toBe(201)
   })
 })
 
-describe('hidden text is refused in any mail, with its place', () => {
+describe('hidden text is refused in any mail, with its position', () => {
   test.each([
     ['white text', '<p style="color:#fff">Secret</p>', 'it has the colour of its background'],
     [
@@ -163,7 +163,7 @@ describe('hidden text is refused in any mail, with its place', () => {
     ])
   })
 
-  test('but what companies write stays', async () => {
+  test('but ordinary company texts stay', async () => {
     const htmlContent =
       '<h1 style="font-size:20px">Hi</h1><p style="color:#999999;font-size:11px">Small print</p><table width="600" bgcolor="#0f766c"><tr><td style="padding:24px"><a href="{{address}}" style="color:#ffffff">Open</a></td></tr></table><p style="margin:0 auto;max-width:560px;line-height:1.2"><small>Hello</small></p>'
     const draft = { category: 'leave', event: 'leave.approved', htmlContent }
@@ -173,7 +173,7 @@ describe('hidden text is refused in any mail, with its place', () => {
 })
 
 describe('the owner is notified', () => {
-  test('of each change with its difference, of their own too', async () => {
+  test('of each change with its difference, also of their own', async () => {
     const draft = { name: 'Paid', category: 'payroll', event: null, htmlContent: '<p>Hi</p>\n<p>Bank A</p>' }
     const { id } = (await create('Hr', templateInput(draft))).body.template
     const changed = templateInput({ ...draft, htmlContent: '<p>Hi</p>\n<p>Our bank account has changed</p>' })
@@ -193,7 +193,7 @@ describe('the owner is notified', () => {
     expect(new Set(recipients)).toEqual(new Set([emailOf('Owner')]))
   })
 
-  test('of what changed in a long line, and of how much more', async () => {
+  test('of the changed part of a long line, and of how much more changed', async () => {
     const text = (name: string) => `<p>${'Dear all, '.repeat(40)}${name}${' kind regards'.repeat(40)}</p>`
     const lines = (name: string) => Array.from({ length: 40 }, (_, n) => `<p>${name} ${n}</p>`).join('\n')
     const draft = { name: 'Long', category: 'payroll', event: null, htmlContent: text('Bank A') }
@@ -217,7 +217,7 @@ describe('the owner is notified', () => {
     expect(many).toHaveLength(32)
   })
 
-  test('of nothing where nothing changed, which leaves no audit entry either', async () => {
+  test('of nothing if nothing changed, which leaves no audit entry either', async () => {
     const draft = templateInput({ name: 'Paid', category: 'payroll', event: null, htmlContent: '<p>Hi</p>' })
     const { id } = (await create('Hr', draft)).body.template
     const path = `/email-templates/${id}`
@@ -248,7 +248,7 @@ describe('the owner is notified', () => {
     )
   })
 
-  test('once of a stored template that breaks a rule; its mail has the built-in text, and the list says so', async () => {
+  test('once of a stored template that breaks a rule; its mail has the built-in text, and the list shows it', async () => {
     const { id } = await created(app, reset(), true)
     await app.app.db
       .update(emailTemplates)

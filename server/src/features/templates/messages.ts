@@ -14,10 +14,10 @@ const fields = [
   ['textContent', 'Text content'],
 ] as const
 
-/** So many lines of a difference are read in a notification; the versions have all of them. */
+/** Lines of a difference shown in a notification; the versions have all of them. */
 const maxLines = 30
 const maxLineLength = 300
-/** So much of a long line stands before what differs. */
+/** Characters of a long line shown before the difference. */
 const maxLead = 80
 /** Comparing takes memory for each pair of lines. */
 const maxComparisons = 1_000_000
@@ -25,7 +25,7 @@ const maxComparisons = 1_000_000
 type Deed = 'created' | 'changed' | 'activated' | 'deactivated' | 'deleted'
 
 /**
- * Returns the notification of a change to a template for the owner, with its difference: whoever words the mails reaches
+ * Returns the notification of a change to a template for the owner, with its difference: the author of mails reaches
  * everyone’s account. Owners are notified of their own changes too, as someone may have made them in their name.
  */
 export function ownerNotice(
@@ -62,8 +62,8 @@ function differenceOf(before: Said, after: Said): string[] {
 }
 
 /**
- * Returns a line as long as lines are shown, from where it differs from the one that it is most like among those that went
- * or came in exchange. `…` stands for what is left out.
+ * Returns a line cut to the shown length, from the point where it differs from the most similar of the lines it
+ * replaced or was replaced by. `…` stands for omitted text.
  */
 function excerptOf({ sign, text }: DiffLine, changed: readonly DiffLine[]): string {
   if (text.length <= maxLineLength) return text
@@ -88,7 +88,7 @@ function sameAtStart(one: string, other: string): number {
 
 const reversed = (text: string) => text.split('').toReversed().join('')
 
-/** Returns the lines that went and those that came; of very many, all between the first and the last that did. */
+/** Returns the removed and the added lines; of very many, everything between the first and the last change. */
 function changedLines(before: string, after: string): DiffLine[] {
   const [old, now] = [before.split('\n'), after.split('\n')]
   let start = 0
@@ -111,7 +111,7 @@ export interface UnusedTemplate {
   problem: string
 }
 
-/** Returns the notification for the owner of a template that is not used. */
+/** Returns returns the notification for the owner of a template that is not used. */
 export const templateUnused = ({ name, mail, problem }: UnusedTemplate): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'An email template is not used',

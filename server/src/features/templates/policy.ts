@@ -4,19 +4,24 @@ import type { App } from '../../context.ts'
 import { conflict, forbidden, type Refusal } from '../../errors.ts'
 import { isSecurityMail } from '../../mailEvents.ts'
 
-/** Returns whether Super Admins alone change the templates of a mail, as it is about the security of accounts. */
+/**
+ * Returns whether only Super Admins may change the templates of a mail, because it concerns the security of accounts.
+ */
 export function needsSuperAdmin({ mails }: Pick<App, 'mails'>, event: string | null): boolean {
   const mail = mails.get(event ?? '')
   return mail !== undefined && isSecurityMail(mail)
 }
 
-/** Returns 403 naming `event` where a template is or becomes one of a mail that is not the actor’s to word; else null. */
+/**
+ * Returns 403 naming `event` if a template belongs or would belong to a mail whose text the actor may not change; else
+ * null.
+ */
 export const wordingRefusal = (app: Pick<App, 'mails'>, actor: Actor, ...events: (string | null)[]): Refusal | null =>
   actor.isSuperAdmin || !events.some((event) => needsSuperAdmin(app, event))
     ? null
     : forbidden('Only a Super Admin can change templates of security emails', 'event')
 
-/** Returns what an actor may do with a template: templates belong to no one. */
+/** Returns the actions that an actor may take on a template: templates belong to no one. */
 export function templateActions(
   app: Pick<App, 'mails'>,
   actor: Actor,
@@ -29,13 +34,13 @@ export function templateActions(
   }
 }
 
-/** 409 where the template has another version than the one that was seen. */
+/** Returns 409 if the template has another version than the one that was seen; else null. */
 export const staleRefusal = ({ version }: { version: number }, after: number | undefined): Refusal | null =>
   after === undefined || after === version
     ? null
     : conflict('The template was changed meanwhile. Please look at it again.', 'template.changed_meanwhile')
 
-/** 409 where there are as many templates as there may be. */
+/** Returns 409 at the maximum number of templates; else null. */
 export const tooManyRefusal = (count: number): Refusal | null =>
   count < mostTemplates
     ? null

@@ -16,15 +16,15 @@ async function composed(ctx: Context, { sampleData, ...draft }: Draft): Promise<
   return withSamples(ctx, template, template.known, sampleData)
 }
 
-/** A saved template with samples. @throws Refusal 404 where there is none; 400 where its mail can no longer be made of it. */
+/** Returns a saved template with samples. @throws Refusal 404; 400 if its mail can no longer use it. */
 export async function previewTemplate(ctx: Context, { id, sampleData }: { id: string; sampleData?: SampleData }) {
   return presentPreview(await composed(ctx, { ...(await templateById(ctx.app.db, ctx, id)), sampleData }))
 }
 
-/** One that is not saved, with samples. @throws Refusal 400 naming the fields. */
+/** Returns an unsaved template with samples. @throws Refusal 400 naming the fields. */
 export const previewDraft = async (ctx: Context, draft: Draft) => presentPreview(await composed(ctx, draft))
 
-/** The page of one that is not saved, in these colours. @throws Refusal 400 naming the fields. */
+/** Returns the page of an unsaved template, in these colours. @throws Refusal 400 naming the fields. */
 export async function previewFrame(
   ctx: Context,
   { scheme, ...draft }: Pick<TemplateDraft, 'htmlContent' | 'category' | 'event'> & { scheme: 'light' | 'dark' },
@@ -34,7 +34,7 @@ export async function previewFrame(
   return [inColours(head, scheme), ...rest].join('<body')
 }
 
-/** A head whose style no longer asks the browser for its colours. */
+/** Returns a head whose styles use fixed colours instead of the browser's preference. */
 const inColours = (head: string, scheme: 'light' | 'dark') =>
   head
     .replace(/@media\s*\(prefers-color-scheme:\s*dark\)/g, scheme === 'dark' ? '@media all' : '@media not all')

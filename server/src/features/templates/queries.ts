@@ -34,25 +34,25 @@ function presentTemplate({ app, actor }: Reader, row: Row): EmailTemplate {
   }
 }
 
-/** Returns every template by name, as the actor sees it. */
+/** Returns returns every template by name, as the actor sees it. */
 export async function allTemplates(ctx: Context): Promise<EmailTemplate[]> {
   const rows = await selectTemplates(ctx.app.db).orderBy(asc(emailTemplates.name), asc(emailTemplates.id))
   return rows.map((row) => presentTemplate(ctx, row))
 }
 
-/** One template. @throws Refusal 404 where there is none. */
+/** Returns one template. @throws Refusal 404. */
 export async function templateById(db: Queryable, ctx: Reader, id: string): Promise<EmailTemplate> {
   const [row] = await selectTemplates(db).where(eq(emailTemplates.id, id))
   assertFound(row)
   return presentTemplate(ctx, row)
 }
 
-/** A template, locked until the transaction ends. @throws Refusal 404 where there is none. */
+/** Returns a template, locked until the transaction ends. @throws Refusal 404. */
 export async function lockTemplate(tx: Tx, id: string) {
   const [row] = await tx.select().from(emailTemplates).where(eq(emailTemplates.id, id)).for('update')
   assertFound(row)
   return row
 }
 
-/** Templates changed: for the screens of everybody who sees them. */
+/** Refreshes the screens of everyone who sees templates. */
 export const templatesChanged = (): NewEvent => stale('templates', holders(['settings.email_templates_view']))

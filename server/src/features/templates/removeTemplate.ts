@@ -9,8 +9,8 @@ import { lockTemplate, templatesChanged } from './queries.ts'
 import { contentOf } from './saving.ts'
 
 /**
- * Deletes a template with its versions; the audit trail keeps what it said last.
- * @throws Refusal 404 where there is none; 403 for a security mail, but to Super Admins.
+ * Deletes a template with its versions; the audit trail keeps its last content.
+ * @throws Refusal 404; 403 for a security mail, except to Super Admins.
  */
 export const removeTemplate = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

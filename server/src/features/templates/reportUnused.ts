@@ -10,13 +10,15 @@ import { templateUnused, type UnusedTemplate } from './messages.ts'
 
 type Parts = Pick<App, 'db' | 'keys' | 'areasReaching' | 'mails' | 'config'>
 
-/** Notifies the owner of active templates that are not used, as they break a rule: once of each until it is saved. */
+/**
+ * Notifies the owner of active templates that are not used because they break a rule: once for each until it is saved.
+ */
 export async function reportUnused(app: Parts): Promise<void> {
   if (!(await unusedIn(app.db, app)).length) return
   await change(byTheClock(app, 'templates'), async (tx) => {
     const unused = await unusedIn(tx, app)
     const ids = unused.map(({ id }) => id)
-    // What another process reports at this moment is no longer unreported.
+    // Another process may have reported some of them at the same moment.
     const noted = ids.length
       ? await tx
           .update(emailTemplates)

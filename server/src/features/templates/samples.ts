@@ -5,7 +5,7 @@ import { type MailTemplate, type MailValues, renderTemplate } from '../../mail/t
 import type { ComposedMail } from '../../mail/compose.ts'
 import type { Variables } from '../../mail/templates/problems.ts'
 
-/** A template with samples in the place of its variables, of the company and with what was given for some. */
+/** Returns a template with samples in place of its variables, of the company and with the given values. */
 export async function withSamples(
   { app }: Pick<Context, 'app'>,
   template: MailTemplate,

@@ -6,7 +6,7 @@ import { emailTemplates, emailTemplateVersions } from '../../mail/templates/tabl
 import { now } from '../../clock.ts'
 import type { CheckedTemplate } from './check.ts'
 
-/** The columns of what a template says. */
+/** Returns the content columns of a template. */
 export const contentOf = (
   { name, category, event }: Pick<CreateTemplate, 'name' | 'category' | 'event'>,
   { subject, htmlContent, textContent }: Omit<CheckedTemplate, 'known'>,
@@ -14,10 +14,10 @@ export const contentOf = (
 
 export type Content = ReturnType<typeof contentOf>
 
-/** When a change happens, or is said to have happened. */
+/** Returns the time of a change, or the time given for it. */
 export const timeOf = ({ request: { at } }: Context): string => at ?? now().toString({ fractionalSecondDigits: 3 })
 
-/** Keeps what a template says from now on as a version; of many versions the oldest is given up. */
+/** Stores the current content of a template as a version; deletes the oldest of too many. */
 export async function keepVersion(
   tx: Tx,
   ctx: Context,
@@ -35,7 +35,7 @@ export async function keepVersion(
     )
 }
 
-/** Has a locked template say something else from now on. */
+/** Changes the content of a locked template. */
 export async function saveContent(
   tx: Tx,
   ctx: Context,

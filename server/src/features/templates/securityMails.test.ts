@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../testing/company.ts'
 import { created, templateInput } from './test/templates.ts'
 
-/* A mail that warns people of what happened to their account: worded otherwise, it would warn them of nothing. */
+/** A mail that warns people of changes to their account: with another text, it would not warn them. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -46,7 +46,7 @@ test.each([
   expect((await create('Owner', { event, category })).status).toBe(201)
 })
 
-describe('such a mail is refused', () => {
+describe('such a mail refuses', () => {
   test.each([
     ['without what happened', { htmlContent: '<p>Weekly news</p>' }, 'htmlContent', /\{\{message\}\}/],
     ['without it in the text part', { textContent: 'Weekly news' }, 'textContent', /\{\{message\}\}/],
@@ -81,7 +81,7 @@ const changePassword = async (who: string) => {
     .where(eq(mails.recipient, emailOf(who)))
 }
 
-test('its template says what happened in the built-in words', async () => {
+test('its template states the event in the built-in words', async () => {
   await created(app, warning(), true)
   const [sent] = await changePassword('Lead')
   expect(sent?.subject).toBe('Acme: Your password was changed')
@@ -89,7 +89,7 @@ test('its template says what happened in the built-in words', async () => {
   expect(sent?.text).toMatch(/The password of your account was changed.*\n\nIf it was not you/s)
 })
 
-test('one that was activated before is not used, and the mail has its built-in text', async () => {
+test('one activated before is not used, and the mail has its built-in text', async () => {
   const { id } = await created(app, warning(), true)
   await app.app.db
     .update(emailTemplates)

@@ -10,7 +10,7 @@ import { withSamples } from './samples.ts'
 
 /**
  * Sends a template to the actor, with samples; its subject says that it is a test.
- * @throws Refusal 404 where there is none; 400 where its mail can no longer be made of it.
+ * @throws Refusal 404; 400 if its mail can no longer use it.
  */
 export const sendTest = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

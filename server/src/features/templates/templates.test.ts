@@ -25,7 +25,7 @@ const update = (id: string, more: object) => app.call('Owner', 'PUT', `/email-te
 const problems = ({ body }: { body: Record<string, any> }) =>
   Object.fromEntries((body.errors ?? []).map(({ path, message }: Record<string, string>) => [path, message]))
 
-test('a template is created inactive, cleaned, with the names of its variables and who made it', async () => {
+test('a template is created inactive, cleaned, with the names of its variables and its author', async () => {
   const htmlContent = '<p onclick="x">Hello {{firstName}}</p><script>alert(1)</script><a href="{{address}}">Go</a>'
   const template = await created(app, { htmlContent, variables: ['firstName'] })
   expect(template).toMatchObject({
@@ -41,7 +41,7 @@ test('a template is created inactive, cleaned, with the names of its variables a
   expect(await all()).toEqual([template])
 })
 
-describe('refused is', () => {
+describe('refused are', () => {
   test.each([
     [
       'a variable that there is none of',
@@ -85,7 +85,7 @@ describe('refused is', () => {
     expect(await all()).toEqual([])
   })
 
-  test('one more than there may be', async () => {
+  test('one more than the maximum', async () => {
     const rows = Array.from({ length: mostTemplates }, (_, n) => ({
       ...templateInput({ event: null }),
       name: `T${n}`,
@@ -97,7 +97,7 @@ describe('refused is', () => {
     expect([status, body.code]).toEqual([409, 'template.too_many'])
   })
 
-  test('one that is not there, for every call', async () => {
+  test('an unknown one, for every call', async () => {
     const path = `/email-templates/${app.company.id('Owner')}`
     const calls: [string, string, object?][] = [
       ['PUT', path, templateInput()],
@@ -112,14 +112,14 @@ describe('refused is', () => {
   })
 })
 
-test('one without a mail may use the variables of its category, and is used for none', async () => {
+test('one without a mail may use the variables of its category, and is not used', async () => {
   const { id } = await created(app, { event: null, htmlContent: '<p>{{signIn}}</p>' })
   const { body } = await app.call('Owner', 'PATCH', `/email-templates/${id}/toggle-status`)
   expect(body.message).toBe('Welcome is active. It is not used for any email.')
 })
 
-describe('of each mail one is active', () => {
-  test('another one takes its place; deactivated, the built-in text is back', async () => {
+describe('each mail has one active template', () => {
+  test('another one replaces it; deactivated, the built-in text is back', async () => {
     const first = await created(app, { name: 'First' }, true)
     const second = await created(app, { name: 'Second' })
     await created(app, { name: 'Other', event: null }, true)
@@ -132,7 +132,7 @@ describe('of each mail one is active', () => {
     expect((await app.call('Owner', 'DELETE', `/email-templates/${first.id}`)).status).toBe(204)
   })
 
-  test('of sixteen that are activated at once', async () => {
+  test('also when sixteen are activated at once', async () => {
     const ids: string[] = []
     for (let n = 0; n < 8; n++) ids.push((await created(app, { name: `T${n}` })).id)
     await Promise.all([...ids, ...ids].map((id) => toggled(app, id, true)))
@@ -146,8 +146,8 @@ describe('of each mail one is active', () => {
   })
 })
 
-describe('what was said before', () => {
-  test('is kept, compared and brought back', async () => {
+describe('earlier content', () => {
+  test('is kept, compared and restored', async () => {
     const { id } = await created(app)
     expect((await update(id, { subject: 'Second' })).body.template.version).toBe(2)
     const { body } = await app.call('Owner', 'GET', `/email-templates/${id}/versions`)
@@ -167,14 +167,14 @@ describe('what was said before', () => {
     expect((await app.call('Owner', 'POST', `/email-templates/${id}/versions/9/restore`)).status).toBe(404)
   })
 
-  test('of two who change the same one, the second is told', async () => {
+  test('of two people who change the same one, the second gets a conflict', async () => {
     const { id } = await created(app)
     const both = await Promise.all(['A', 'B'].map((subject) => update(id, { subject, after: 1 })))
     expect(both.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('template.changed_meanwhile')
   })
 
-  test('is given up where there is much of it', async () => {
+  test('is deleted when there is too much of it', async () => {
     const { id } = await created(app)
     const { db } = app.app
     await db.update(emailTemplates).set({ version: mostTemplateVersions }).where(eq(emailTemplates.id, id))
@@ -183,7 +183,7 @@ describe('what was said before', () => {
     expect(kept).toEqual([{ number: mostTemplateVersions + 1 }])
   })
 
-  test('is no longer brought back where its mail could not be made of it', async () => {
+  test('is no longer restored if its mail could not use it', async () => {
     const { id } = await created(app)
     await update(id, { subject: 'Second' })
     await app.app.db
@@ -198,7 +198,7 @@ describe('what was said before', () => {
 describe('a preview', () => {
   const sampleData = { firstName: '<b>"Nour"</b>', companyName: 'Acme & Sons' }
 
-  test('is made of sample data, which stays text', async () => {
+  test('uses sample data, which stays text', async () => {
     const { id } = await created(app)
     const { body } = await app.call('Owner', 'POST', `/email-templates/${id}/preview`, { sampleData })
     expect(body.preview.subject).toBe('Welcome to Acme & Sons')
@@ -208,7 +208,7 @@ describe('a preview', () => {
     expect(without.body.preview.textContent).toContain('Hello Salma,')
   })
 
-  test('of what is not saved; what is wrong is named', async () => {
+  test('of an unsaved template names its errors', async () => {
     const draft = { category: 'leave', subject: 'Hi {{firstName}}', htmlContent: '<p>x</p><script>1</script>' }
     const { body } = await app.call('Owner', 'POST', '/email-templates/preview', draft)
     expect(body.preview).toMatchObject({ subject: 'Hi Salma', textContent: 'x\n' })
@@ -217,7 +217,7 @@ describe('a preview', () => {
     expect([wrong.status, Object.keys(problems(wrong))]).toEqual([400, ['htmlContent']])
   })
 
-  test('for a frame is a page in which nothing runs, from our own pages alone', async () => {
+  test('for a frame is a page without scripts, only for our own pages', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const page = await app.call('Owner', 'POST', '/email-templates/frame', { htmlContent: '<p>Hi</p>' })
     expect(page.headers).toMatchObject({
@@ -235,7 +235,7 @@ describe('a preview', () => {
   })
 })
 
-test('a change that leaves its mail, category and text out keeps them', async () => {
+test('a change without mail, category and text keeps them', async () => {
   const { id, ...before } = await created(app, { textContent: 'Hello {{firstName}},\n{{address}}' })
   const { name, htmlContent } = templateInput()
   const { status, body } = await app.call('Owner', 'PUT', `/email-templates/${id}`, {
@@ -250,7 +250,7 @@ test('a change that leaves its mail, category and text out keeps them', async ()
   expect(cleared.template).toMatchObject({ event: null, textContent: null })
 })
 
-test('a test goes to oneself alone, with samples and one’s own name', async () => {
+test('a test goes only to oneself, with samples and one’s own name', async () => {
   const { id } = await created(app)
   await app.app.told()
   await app.app.db.delete(mails)
@@ -262,7 +262,7 @@ test('a test goes to oneself alone, with samples and one’s own name', async ()
   expect(sent[0]?.subject).toMatch(/^\[Test\] Welcome to /)
 })
 
-test('every mail has a built-in text of which a template can be made, and variables', async () => {
+test('every mail has variables, and a built-in text that is a valid template', async () => {
   const { body } = await app.call('Owner', 'GET', '/email-templates/events')
   expect(body.events.length).toBe(app.app.mails.size)
   for (const { event, category, builtIn } of body.events) {
@@ -276,7 +276,7 @@ test('every mail has a built-in text of which a template can be made, and variab
   expect((await app.call('Owner', 'GET', '/email-templates/variables/leave?event=account.activation')).status).toBe(400)
 })
 
-test('each change is recorded, with what was said before and after', async () => {
+test('each change is recorded, with the content before and after', async () => {
   const { id } = await created(app)
   await update(id, { subject: 'Second' })
   await toggled(app, id, true)

@@ -11,14 +11,14 @@ import { lockTemplate, templateById, templatesChanged } from './queries.ts'
 import { contentOf, timeOf } from './saving.ts'
 
 /**
- * Activates a template, or deactivates it; another one of the same mail that was active no longer is.
- * @throws Refusal 404 where there is none; 403 for a security mail, but to Super Admins; 400 for one that its mail can no longer be made of.
+ * Activates or deactivates a template; activating replaces the mail's other active one.
+ * @throws Refusal 404; 403 for a security mail, except to Super Admins; 400 if its mail can no longer use it.
  */
 export const toggleStatus = (ctx: Context, input: { id: string; isActive?: boolean }) =>
   change(ctx, async (tx) => {
     const { app, actor } = ctx
     const { id } = input
-    // Of two that are activated at once for the same mail one waits for the other, and takes its place.
+    // Of two templates activated at once for the same mail the second replaces the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('email_templates'))`)
     const template = await lockTemplate(tx, id)
     allow(wordingRefusal(app, actor, template.event))
@@ -55,7 +55,7 @@ export const toggleStatus = (ctx: Context, input: { id: string; isActive?: boole
 
 type Row = typeof emailTemplates.$inferSelect
 
-/** The other templates of a mail, locked. */
+/** Returns the other templates of a mail, locked. */
 const lockOthers = (tx: Tx, { id, event }: Row): Promise<Row[]> =>
   event === null
     ? Promise.resolve([])

@@ -9,9 +9,9 @@ import { lockTemplate, templateById, templatesChanged } from './queries.ts'
 import { type Content, contentOf, saveContent } from './saving.ts'
 
 /**
- * Changes what a template says; what it said before stays as a version. Saved as it was, it stays as it is.
- * @throws Refusal 404 where there is none; 403 for a security mail, but to Super Admins; 400 for what it says,
- * and for another mail while it is active; 409 where it was changed meanwhile.
+ * Changes the content of a template; its former content stays as a version. Saving it unchanged has no effect.
+ * @throws Refusal 404; 403 for a security mail, except to Super Admins; 400 for its content, and for another mail while
+ * it is active; 409 if it was changed meanwhile.
  */
 export const updateTemplate = (ctx: Context, { id, after, ...given }: UpdateTemplate) =>
   change(ctx, async (tx) => {
@@ -34,7 +34,7 @@ export const updateTemplate = (ctx: Context, { id, after, ...given }: UpdateTemp
     }
   })
 
-/** 400 for a template that would be taken from its mail, or put in another’s place, by the way. */
+/** Returns 400 for an active template that would move to another mail; else null. */
 export const movedRefusal = (
   template: { isActive: boolean; event: string | null },
   { event }: Pick<Content, 'event'>,
@@ -43,7 +43,7 @@ export const movedRefusal = (
     ? invalid({ event: 'Please deactivate the template before it is used for another mail' })
     : null
 
-/** Returns what of a template was something else before; null where nothing was. */
+/** Returns the changed parts of a template; null without any. */
 export function differing(before: Content, after: Content) {
   const changed = (Object.keys(after) as (keyof Content)[]).filter((key) => before[key] !== after[key])
   if (!changed.length) return null

@@ -5,11 +5,11 @@ import { commonVariables, type MailEvent, variablesOf } from '../../mailEvents.t
 import { namesIn, type Variables } from '../../mail/templates/problems.ts'
 import type { MailTemplate } from '../../mail/templates/render.ts'
 
-/** Returns the names of the variables that stand in a template. */
+/** Returns the names of the variables that occur in a template. */
 export const variablesIn = ({ subject, htmlContent, textContent }: MailTemplate): string[] =>
   namesIn(`${subject}\n${htmlContent}\n${textContent ?? ''}`)
 
-/** Returns what a template may have put in: of its mail, or, where it has none, of all mails of its category. */
+/** Returns the variables of a template: of its mail, or, without one, of all mails of its category. */
 export function variablesFor(
   { mails }: Pick<App, 'mails'>,
   category: MailCategory,
@@ -20,7 +20,7 @@ export function variablesFor(
   return { ...Object.assign({}, ...ofCategory.map(variablesOf)), ...commonVariables }
 }
 
-/** The mail of this name, one of the category. @throws Refusal 400 where there is none. */
+/** Returns the mail of this name and category. @throws Refusal 400 if there is none. */
 export function eventNamed({ mails }: Pick<App, 'mails'>, category: MailCategory, name: string | null) {
   if (name === null) return { event: null, refusal: null }
   const event = mails.get(name) ?? null

@@ -11,7 +11,7 @@ import { lockTemplate, templateById, templatesChanged } from './queries.ts'
 import { contentOf, saveContent } from './saving.ts'
 import { differing, movedRefusal } from './updateTemplate.ts'
 
-/** The versions of a template, the newest first. @throws Refusal 404 where there is none. */
+/** Returns the versions of a template, newest first. @throws Refusal 404. */
 export async function templateVersions({ app: { db } }: Context, { id }: { id: string }) {
   const rows = await db
     .select({
@@ -36,9 +36,9 @@ export async function templateVersions({ app: { db } }: Context, { id }: { id: s
 }
 
 /**
- * Brings an earlier version back, as the newest; one that says what the template says already changes nothing.
- * @throws Refusal 404 where there is none; 403 for a security mail, but to Super Admins; 400 for the present one, and for one of which its mail can no longer be made;
- * 409 where the template was changed meanwhile.
+ * Restores an earlier version as the newest; one equal to the current content changes nothing.
+ * @throws Refusal 404; 403 for a security mail, except to Super Admins; 400 for the current one, and for one that its
+ * mail can no longer use; 409 if the template was changed meanwhile.
  */
 export const restoreVersion = (ctx: Context, { id, number, after }: { id: string; number: number; after?: number }) =>
   change(ctx, async (tx) => {

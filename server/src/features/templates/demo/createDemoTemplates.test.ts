@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test('one is in use with what it said before, others wait; made again, nothing is doubled', async () => {
+test('one is in use with its former versions, others are inactive; a second run adds nothing', async () => {
   await createDemoTemplates(app)
   const before = await app.db.select().from(emailTemplates)
   expect(before.filter(({ isActive }) => isActive).map(({ event }) => event)).toEqual(['leave.approved'])

@@ -9,7 +9,7 @@ import { updateTemplate } from '../updateTemplate.ts'
 type Said = Omit<CreateTemplate, 'textContent' | 'event'> & Partial<Pick<CreateTemplate, 'textContent' | 'event'>>
 
 interface Plan {
-  /** What it said each time it was saved. */
+  /** Its content each time it was saved. */
   versions: [Said, ...Said[]]
   isActive?: boolean
 }
@@ -77,8 +77,8 @@ const plans: Plan[] = [
 ]
 
 /**
- * Lets the demo company's owner write templates in the last weeks: one in use, with what it said before, others waiting. May
- * run again after a crash: each step has its own idempotency key.
+ * Has the demo company's owner write templates in the last weeks: one in use, with its former versions, others
+ * inactive. May run again after a crash: each step has its own idempotency key.
  */
 export async function createDemoTemplates(app: App): Promise<void> {
   const today = Temporal.PlainDate.from(await companyToday(app.db))

@@ -1,4 +1,4 @@
-/** HTML that would do something if it were taken as it is, beside the way in which it has got past filters elsewhere. */
+/** Active HTML in forms that have bypassed filters elsewhere. */
 export const hostileHtml: readonly string[] = [
   '<script>alert(1)</script>',
   '<scr<script>ipt>alert(1)</scr</script>ipt>',

@@ -4,13 +4,13 @@ import { nothing, type World } from '../../../../testing/world.ts'
 import { emailTemplates, emailTemplateVersions } from '../../../mail/templates/tables.ts'
 import { templateInput } from './templates.ts'
 
-/** Of a mail that is not about security, so that its templates are not for Super Admins alone. */
+/** Returns a template of a mail that is not about security, so that it is not only for Super Admins. */
 export const contentInput = () =>
   templateInput({ category: 'leave', event: 'leave.approved', htmlContent: '<p>{{dates}}</p>' })
 export const categoryInput = () => ({ category: 'leave' })
 export const draftInput = () => ({ ...templateInput(), name: undefined })
 
-/** A template with two versions, of which the first says something else: it is nobody’s. */
+/** Adds a template with two different versions, owned by no one, and returns its input. */
 export async function idInput({ app: { app } }: World, { subject }: Who) {
   if (!subject) return { id: nothing() }
   const [id, { textContent: _, ...content }] = [randomUUIDv7(), templateInput({ event: null })]

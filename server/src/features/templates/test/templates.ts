@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { EmailTemplate } from '@muster/contract/templates/calls'
 import type { TestApp } from '../../../../testing/app.ts'
 
-/** What a template for the mail of a new account says, for one call. */
+/** Returns a template for the mail of a new account, for one call. */
 export const templateInput = (more: object = {}) => ({
   name: 'Welcome',
   category: 'activation',
@@ -13,7 +13,7 @@ export const templateInput = (more: object = {}) => ({
   ...more,
 })
 
-/** Creates a template as the owner, and activates it where that is said. */
+/** Creates a template as the owner, and optionally activates it. */
 export async function created(app: TestApp, more: object = {}, isActive = false): Promise<EmailTemplate> {
   const { status, body } = await app.call('Owner', 'POST', '/email-templates', templateInput(more))
   expect(status, JSON.stringify(body)).toBe(201)
