@@ -4,7 +4,10 @@ import type { Actor } from '../../actor.ts'
 import type { App } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
 
-/** Returns what it touches that a person is employed on other days: the days themselves, and what features know of them that the actor may see. */
+/**
+ * Returns the effects of other days of employment: the days themselves, and the features' effects that the actor may
+ * see.
+ */
 export const effectsOfDays = async (
   app: Pick<App, 'effects'>,
   db: Queryable,

@@ -15,7 +15,7 @@ import type { ImportProgress, ImportRow, PeopleColumn } from '@muster/contract/u
 import { createdAt, id, instant } from '../../db/columns.ts'
 import { users } from '../../people/tables.ts'
 
-/** Imports of people: one at a time, and each person's last one that has ended. */
+/** Imports of people: one at a time, and each person's last finished one. */
 export const imports = pgTable(
   'imports',
   {
@@ -23,7 +23,7 @@ export const imports = pgTable(
     startedBy: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Of the request that began it. */
+    /** The id of the request that started it. */
     requestId: text().notNull(),
     address: text().notNull(),
     status: text().$type<ImportProgress['status']>().notNull().default('RUNNING'),
@@ -43,7 +43,7 @@ export const imports = pgTable(
   ],
 )
 
-/** The lines of an import that are still to do, and those that were left out; what was done loses what it said. */
+/** The pending lines of an import, and those left out; finished lines lose their content. */
 export const importLines = pgTable(
   'import_lines',
   {
@@ -55,14 +55,14 @@ export const importLines = pgTable(
     depth: integer().notNull(),
     email: text().notNull(),
     name: text().notNull(),
-    /** As the check showed it. */
+    /** The outcome shown by the check. */
     outcome: text().$type<ImportRow['outcome']>().notNull(),
     changes: jsonb().$type<ImportRow['changes']>().notNull(),
     cells: jsonb().$type<Partial<Record<PeopleColumn, string>>>().notNull(),
     done: boolean().notNull().default(false),
-    /** Who was added. */
+    /** The added person. */
     personId: uuid(),
-    /** Why it was left out. */
+    /** The reasons why it was left out. */
     problems: jsonb().$type<ImportRow['problems']>(),
   },
   (t) => [

@@ -17,12 +17,15 @@ type Recipient = AnyRecipient & { id: string }
 
 type Services = Pick<App, 'config' | 'log'>
 
-/** Where a link leads. The token is behind the hash: browsers do not send it, so no server log holds it. */
+/** Returns the address of a link. The token is after the #: browsers do not send it, so no server log contains it. */
 const linkTo = ({ config }: Services, view: string, token: string) => `${config.publicUrl}/?view=${view}#token=${token}`
 
 type WaitingPerson = Recipient & { passwordHash: string | null }
 
-/** Sends each the link that activates the account, good for 7 days, up to a limit per person; returns how many went. */
+/**
+ * Mails each person the link that activates the account, valid for 7 days, up to a limit per person; returns the number
+ * sent.
+ */
 export async function mailActivations(tx: Tx, services: Services, people: readonly WaitingPerson[]): Promise<number> {
   const ids = people.map(({ id }) => id)
   const tokens = await createLinks(tx, ids, 'ACTIVATE')
@@ -36,7 +39,7 @@ export async function mailActivations(tx: Tx, services: Services, people: readon
   return mails.length
 }
 
-/** The same for one; answers whether it went. */
+/** Mails the same to one person; returns whether it was sent. */
 export const mailActivation = async (tx: Tx, services: Services, person: WaitingPerson): Promise<boolean> =>
   (await mailActivations(tx, services, [person])) === 1
 
@@ -45,10 +48,10 @@ const signInWith = ({ passwordHash }: WaitingPerson) =>
     ? 'There you choose the password with which you sign in.'
     : 'Then sign in with the password that you have been given.'
 
-/** Returns a recipient at the address that is held for them, where one is: links that let somebody in go there. */
+/** Returns a recipient at the address held for them, if there is one: sign-in links go there. */
 const atHeld = <R extends Recipient>(person: R, held: string | null): R => ({ ...person, email: held ?? person.email })
 
-/** Tells somebody that an administrator has set their password; an active account gets a link to choose another. */
+/** Mails a person that an administrator has set their password; an active account gets a link to choose another. */
 export async function mailPasswordSet(
   tx: Tx,
   services: Services,
@@ -62,7 +65,7 @@ export async function mailPasswordSet(
   await postMails(tx, services, [...withLink, ...withoutLink])
 }
 
-/** Tells somebody, at their former address, that they changed it, with a link that undoes that for a week. */
+/** Mails a person, at their former address, that they changed it, with a link that undoes the change for a week. */
 export async function mailAddressChanged(
   tx: Tx,
   services: Services,
@@ -74,8 +77,8 @@ export async function mailAddressChanged(
 }
 
 /**
- * Tells somebody, at their former address, that another person changed it; where that is held, with a link that undoes it.
- * An address between that one and the new one is told without a link.
+ * Mails a person, at their former address, that someone else changed it; if that address is held, with a link that
+ * undoes it. An address between that one and the new one is notified without a link.
  */
 export async function mailAddressChangedByOther(
   tx: Tx,
@@ -90,6 +93,6 @@ export async function mailAddressChangedByOther(
   await postMails(tx, services, [...atFormer, ...plain])
 }
 
-/** Tells somebody, at their new address, that it is now that of their account. */
+/** Mails a person, at their new address, that it now belongs to their account. */
 export const mailNewAddress = (tx: Tx, services: Services, person: Recipient): Promise<void> =>
   postMail(tx, services, post(newAddress, person, {}))

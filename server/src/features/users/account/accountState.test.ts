@@ -34,7 +34,7 @@ const linkOf = (who: string) => app.app.db.transaction((tx) => createLink(tx, ap
 const linksOf = (who: string) => app.app.db.$count(oneUseTokens, eq(oneUseTokens.userId, app.company.id(who)))
 
 describe('an account', () => {
-  test('that is deactivated is signed out at once, and its links end; activated it is as before', async () => {
+  test('that is deactivated is signed out at once, and its links end; reactivated it is as before', async () => {
     const old = await app.tokenOf('Stranger')
     await linkOf('Stranger')
     const off = await switched('Hr', 'Stranger', false)
@@ -50,18 +50,18 @@ describe('an account', () => {
     expect(again.status).toBe(401)
   })
 
-  test('that waits is activated by an administrator, and cannot be deactivated', async () => {
+  test('that is pending is activated by an administrator, and cannot be deactivated', async () => {
     expect((await switched('Hr', 'Pending', false)).status).toBe(409)
     expect((await switched('Hr', 'Pending', true)).body.user.status).toBe('ACTIVE')
     expect((await signIn('Pending')).status).toBe(200)
   })
 
-  test('is nobody’s own to switch, nor that of somebody who may do more', async () => {
+  test('cannot be switched by its own person, nor by someone with fewer permissions', async () => {
     expect((await switched('Hr', 'Hr', false)).status).toBe(403)
     expect((await switched('Hr', 'Owner', false)).status).toBe(403)
     await newcomer(app, 'Second', { roleId: roleOf(app, 'Super Admin') })
     await app.app.db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.firstName, 'Second'))
-    // To activate is to give permissions back.
+    // Activating gives permissions back.
     expect((await switched('Hr', 'Second', true)).status).toBe(403)
     const roleId = await createRole(app.app.db, 'Activator', ['users.read', 'users.activate'])
     await newcomer(app, 'Activator', { roleId })
@@ -83,7 +83,7 @@ describe('an account', () => {
         .update(userRoles)
         .set({ expiresAt })
         .where(eq(userRoles.userId, app.company.id(who)))
-    // Nobody deactivates anybody above them.
+    // No one deactivates a person above them.
     await db.update(users).set({ managerId: null }).where(eq(users.firstName, 'Guest'))
     const last = await switched('Guest', 'Owner', false)
     expect([last.status, last.body.message]).toEqual([409, expect.stringContaining('Super Admin')])
@@ -91,8 +91,8 @@ describe('an account', () => {
   })
 })
 
-describe('who is above somebody', () => {
-  test('is not theirs to act as, nor to deactivate: they would decide on their own leave, or have nobody above', async () => {
+describe('people above oneself', () => {
+  test('cannot be signed in as, nor deactivated: that would allow deciding on one’s own leave, or having no one above', async () => {
     await newcomer(app, 'Below', { manager: 'Manager', roleId: roleOf(app, 'HR Manager') })
     expect((await reset('Below', 'Manager')).body.message).toBe('You cannot reset the password of somebody above you')
     const moved = await app.call('Below', 'PATCH', userPath(app, 'Manager'), { email: 'mine@test.example' })
@@ -112,7 +112,7 @@ describe('who is above somebody', () => {
     expect((await shown(app, 'Junior', 'Manager')).can).toMatchObject({ resetPassword: true, deactivate: false })
   })
 
-  test('is chosen for a Super Admin by a Super Admin alone', async () => {
+  test('are chosen for a Super Admin only by a Super Admin', async () => {
     await newcomer(app, 'Placed', { manager: 'Owner', roleId: roleOf(app, 'Super Admin') })
     const under = { managerId: app.company.id('Manager') }
     const refused = await app.call('Hr', 'PATCH', userPath(app, 'Placed'), under)
@@ -124,7 +124,7 @@ describe('who is above somebody', () => {
   })
 })
 
-test('a password that is set for who waits brings another link to activate the account', async () => {
+test('a password set for a pending person sends another link to activate the account', async () => {
   await added(app, 'Waiting')
   await app.app.db.delete(mails)
   expect((await reset('Hr', 'Waiting')).status).toBe(200)
@@ -133,8 +133,8 @@ test('a password that is set for who waits brings another link to activate the a
   expect(await linksOf('Waiting')).toBe(1)
 })
 
-describe('the team of somebody who leaves', () => {
-  test('goes to the first active person above, with its history and what waits for a decision', async () => {
+describe('the team of a person who leaves', () => {
+  test('moves to the first active person above, with its history and pending requests', async () => {
     for (const [name, manager] of [
       ['Upper', 'Manager'],
       ['Leaver', 'Upper'],
@@ -161,8 +161,8 @@ describe('the team of somebody who leaves', () => {
   })
 })
 
-describe('a password that is set for somebody', () => {
-  test('holds at once: sessions and links end, and a mail with a link tells them', async () => {
+describe('a password set for someone', () => {
+  test('applies at once: sessions and links end, and a mail with a link reports it', async () => {
     await app.call('Colleague', 'GET', '/auth/me')
     await linkOf('Colleague')
     const { status } = await reset('Hr', 'Colleague')
@@ -181,7 +181,7 @@ describe('a password that is set for somebody', () => {
     expect(await linksOf('Colleague')).toBe(1)
   })
 
-  test('is not too easy, not one’s own, and not that of somebody who may do more', async () => {
+  test('is not too easy, not one’s own, and not that of a person with more permissions', async () => {
     expect((await reset('Hr', 'Employee', 'short')).body.errors[0]).toMatchObject({
       path: 'newPassword',
       message: 'Password must be at least 8 characters long',
@@ -193,7 +193,7 @@ describe('a password that is set for somebody', () => {
     await newcomer(app, 'Resetter', { roleId })
     expect((await reset('Resetter', 'Employee')).status).toBe(403)
     expect((await signIn('Employee')).status).toBe(200)
-    // Nor that of a deactivated account, which gets its permissions back with its activation.
+    // Nor that of a deactivated account, which gets its permissions back when activated.
     await app.app.db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.firstName, 'Second'))
     expect((await reset('Hr', 'Second')).status).toBe(403)
   })
@@ -201,8 +201,8 @@ describe('a password that is set for somebody', () => {
 
 const standsAgainst = (as: string | null, whom: string) => app.call(as, 'GET', `${userPath(app, whom)}/deletion`)
 
-describe('what stands against deleting somebody', () => {
-  test('is empty for a person without records', async () => {
+describe('the obstacles to deleting a person', () => {
+  test('are none for a person without records', async () => {
     await added(app, 'Traceless', { managerId: app.company.id('Lead') })
     const { status, body } = await standsAgainst('Owner', 'Traceless')
     const kept = { employees: 0, leaveRequests: 0, attendanceRecords: 0, documents: 0 }
@@ -210,7 +210,7 @@ describe('what stands against deleting somebody', () => {
     expect((await remove('Owner', 'Traceless')).status).toBe(200)
   })
 
-  test('is what the deletion would be refused with, also where only deeds are kept', async () => {
+  test('equal those of the refused deletion, also if only their actions are recorded', async () => {
     const lead = await standsAgainst('Owner', 'Lead')
     expect(lead.body).toEqual({ canDelete: false, kept: (await remove('Owner', 'Lead')).body.details })
     expect(lead.body.kept.employees).toBeGreaterThan(2)
@@ -218,7 +218,7 @@ describe('what stands against deleting somebody', () => {
     expect([leaver.status, leaver.body.canDelete]).toEqual([200, false])
   })
 
-  test('knows every table that keeps what somebody did', async () => {
+  test('include every table that records a person’s actions', async () => {
     const { rows } = await app.app.db.execute<{ place: string }>(sql`
       select conrelid::regclass || '.' || attname as place from pg_constraint
       join pg_attribute on attrelid = conrelid and attnum = conkey[1]
@@ -283,7 +283,7 @@ describe('what stands against deleting somebody', () => {
     ])
   })
 
-  test('is told to Super Admins alone, of others, and of people that there are', async () => {
+  test('are shown only to Super Admins, about others, and about existing people', async () => {
     expect((await standsAgainst(null, 'Lead')).status).toBe(401)
     expect((await standsAgainst('Hr', 'Lead')).status).toBe(403)
     expect((await standsAgainst('Owner', 'Owner')).body.error).toBe('Self-Deletion Not Allowed')
@@ -294,7 +294,7 @@ describe('what stands against deleting somebody', () => {
 })
 
 describe('deleting', () => {
-  test('removes a person without records for good, but the audit trail stays', async () => {
+  test('deletes a person without records permanently, but the audit trail stays', async () => {
     await added(app, 'Mistake', { managerId: app.company.id('Lead') })
     const { status, body } = await remove('Owner', 'Mistake')
     expect([status, body.message]).toEqual([200, 'The account has been deleted'])
@@ -303,7 +303,7 @@ describe('deleting', () => {
     expect((await added(app, 'Mistake')).status).toBe(201)
   })
 
-  test('is refused with what is kept', async () => {
+  test('is refused with the existing records', async () => {
     const { status, body } = await remove('Owner', 'Lead')
     expect([status, body.error]).toEqual([409, 'Cannot Delete User'])
     expect(Object.keys(body.details)).toEqual(['employees', 'leaveRequests', 'attendanceRecords', 'documents'])
@@ -313,7 +313,7 @@ describe('deleting', () => {
     expect((await remove('Owner', 'Leaver')).body).toMatchObject({ error: 'Cannot Delete User' })
   })
 
-  test('is refused without the advice to deactivate who cannot sign in anyhow', async () => {
+  test('is refused without the advice to deactivate a person who cannot sign in anyway', async () => {
     expect((await remove('Owner', 'Lead')).body.message).toContain('Please deactivate the account instead.')
     await app.app.db
       .update(users)
@@ -327,7 +327,7 @@ describe('deleting', () => {
     ])
   })
 
-  test('is for Super Admins only, and never of themselves', async () => {
+  test('is for Super Admins only, and never for themselves', async () => {
     expect((await remove('Owner', 'Owner')).body).toMatchObject({
       error: 'Self-Deletion Not Allowed',
       message: 'You cannot delete your own account.',
@@ -341,7 +341,7 @@ describe('deleting', () => {
   })
 })
 
-test('another’s password is set with one’s own alone; wrong ones are recorded and limited', async () => {
+test('another’s password is set only with one’s own password; wrong ones are recorded and limited', async () => {
   const who = await newcomer(app, 'Guarded', { signsIn: true })
   const before = await hashOf(who)
   const path = `${userPath(app, who)}/change-password`
@@ -365,7 +365,7 @@ test('another’s password is set with one’s own alone; wrong ones are recorde
   expect(await app.app.db.$count(auditEntries, refused)).toBe(1)
   await app.app.db.delete(signInFailures)
   expect((await reset('Hr', who)).status).toBe(200)
-  // Nobody guesses by asking about those beyond their reach, or above them.
+  // No one guesses passwords through people beyond their reach, or above them.
   const wrong = { newPassword, currentPassword: 'Guess' }
   expect((await app.call('Hr', 'POST', `${userPath(app, 'Owner')}/change-password`, wrong)).status).toBe(403)
   expect(await app.app.db.$count(signInFailures)).toBe(0)

@@ -25,16 +25,16 @@ import {
   teamToReturn,
 } from './team.ts'
 
-/** A turn of a person's account on the company's today. */
+/** A change of status of a person's account on the company's today. */
 interface Turning {
   person: PersonRow
   turn: StatusTurn
   today: string
-  /** The actor; nobody, where the clock does it. */
+  /** The actor; `nobody` for background work. */
   actor: Actor
 }
 
-/** The outcome of a turn. */
+/** The result of a change of status. */
 interface Turned {
   /** The part that the audit trail keeps. */
   after: Record<string, unknown>
@@ -43,8 +43,9 @@ interface Turned {
 }
 
 /**
- * Turns an account, with the employment behind it: who leaves is signed out, and their direct reports pass to the first
- * active person above; with an ending that is undone they return. The caller holds the person's row and the roles.
+ * Changes the status of an account, with its employment: a person who leaves is signed out, and their direct reports
+ * move to the first active person above; undoing an ending returns them. The caller holds locks on the person's row and
+ * the roles.
  * @throws Refusal 409 for the last Super Admin.
  */
 export async function applyTurn(tx: Tx, app: Pick<App, 'people'>, turning: Turning): Promise<Turned> {
@@ -73,17 +74,17 @@ export async function applyTurn(tx: Tx, app: Pick<App, 'people'>, turning: Turni
   }
 }
 
-/** Nobody has no row that could be named. */
+/** Returns the actor's id; null for `nobody`, who has no row. */
 const idOf = ({ id }: Actor): string | null => (id === nobody.id ? null : id)
 
-/** For the screens of those who have another manager now, and of both managers. */
+/** Returns the events for the screens of those who get another manager, and of both managers. */
 function teamsChanged(actor: Actor, { people, manager }: Reassignment, returning: ReturningTeam | null): NewEvent[] {
   const moved = [...people, ...(returning?.people ?? [])]
   const managers = [manager?.id, returning?.managerId].filter((id) => typeof id === 'string')
   return moved.length ? [peopleChanged(peopleArea, [...moved, ...managers], actor.id)] : []
 }
 
-/** Returns the status of the account after a turn: days alone leave it as it is. */
+/** Returns the status of the account after a change: a change of days alone does not affect it. */
 function statusAfter({ status }: PersonRow, turn: StatusTurn): PersonRow['status'] {
   if (turn.kind === 'ENDS') return turn.closesAccount ? 'DEACTIVATED' : status
   if (turn.kind === 'UNDOES') return status === 'DEACTIVATED' ? 'ACTIVE' : status
@@ -92,7 +93,7 @@ function statusAfter({ status }: PersonRow, turn: StatusTurn): PersonRow['status
 
 const nothingFollows: FollowUp = () => Promise.resolve([])
 
-/** Has features prepare for who leaves, and for the team that returns where an ending is undone. */
+/** Runs the features' preparations for a person who leaves, and for the team that returns when an ending is undone. */
 async function prepare(tx: Tx, app: Pick<App, 'people'>, { person, turn, today, actor }: Turning) {
   const { id } = person
   if (turn.kind === 'ENDS' && turn.closesAccount)
@@ -105,26 +106,29 @@ async function prepare(tx: Tx, app: Pick<App, 'people'>, { person, turn, today, 
   return { prepared: async () => [...losing, ...(await followed())], returning }
 }
 
-/** Writes the person's row also where only days change: what is computed from them is found to have changed by it. */
+/** Writes the person's row even if only days change: that is how computed results are found to be outdated. */
 async function setStatus(tx: Tx, person: PersonRow, status: PersonRow['status']): Promise<void> {
   await keepingASuperAdmin(() =>
     tx.update(users).set({ status, updatedAt: laterUpdate }).where(eq(users.id, person.id)).execute(),
   )
   if (status === person.status) return
-  // Links of either kind are for an account as it was.
+  // Links of both kinds belong to the account's former state.
   await endLinks(tx, person.id)
   if (status !== 'DEACTIVATED') return
   await endSessionsOf(tx, person.id)
   await endKeysOf(tx, person.id)
 }
 
-/** Returns what the audit trail keeps of the employment; why it ended is not the business of all who read the trail. */
+/**
+ * Changes the employment and returns the part that the audit trail keeps; the reason of its end is not for everyone who
+ * reads the trail.
+ */
 async function changeEmployment(tx: Tx, { person: { id, employments }, turn, actor }: Turning): Promise<Kept> {
   if (turn.kind === 'RETURNS') return { firstDay: await resumeEmployment(tx, id, turn.firstDay, turn.isGiven) }
   if (turn.kind === 'UNDOES') await undoEnding(tx, id)
   if (turn.kind !== 'ENDS') return {}
   const { lastDay, reason } = turn
-  // What was entered before stands, with who did it.
+  // A last day entered before stays, with its author.
   const isKnown = employments.at(-1)?.[1] === lastDay && reason === undefined
   if (!isKnown) await endEmployment(tx, { userId: id, lastDay, reason }, idOf(actor))
   return { lastDay, ...(reason !== undefined && { reasonChanged: true }) }

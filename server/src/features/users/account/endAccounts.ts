@@ -14,8 +14,8 @@ import { todayOf, type Todays, todays } from '../../../people/today.ts'
 import { applyTurn } from './applyTurn.ts'
 
 /**
- * Every hour, ends the accounts of people whose last day is over, each in a change of its own.
- * The account of the last Super Admin stays until there is another.
+ * Ends, every hour, the accounts of people whose last day is over, each in its own change. The account of the last
+ * Super Admin stays until there is another.
  */
 export async function endAccounts(app: Parts): Promise<void> {
   const due = await app.db
@@ -30,21 +30,24 @@ export async function endAccounts(app: Parts): Promise<void> {
     } catch (error) {
       if (error instanceof NotDue) continue
       if (error instanceof Refusal) app.log.warn({ err: error, user: id }, 'an account is kept after its last day')
-      // Nobody else's account stays open because of one.
+      // One failure keeps no other account open.
       else failures.push(error)
     }
   }
   if (failures.length) throw new AggregateError(failures, 'Accounts could not be ended')
 }
 
-/** For SQL with `users`: whose account is to end: the last day is over for the company, and where the person is. */
+/**
+ * Returns the condition for accounts that are due to end, as SQL with `users`: the last day is over for the company,
+ * and in the person's time zone.
+ */
 const isDue = (on: Todays) =>
   and(ne(users.status, 'DEACTIVATED'), lt(lastDayOf(users.id), sql`least(${todayOf(on)}, ${on.today}::date)`))
 
-/** Its last day was moved, or another server has ended it meanwhile. */
+/** Thrown if its last day was changed, or another server has ended it meanwhile. */
 class NotDue extends Error {}
 
-/** Ends one account. @throws NotDue where there is nothing to end any more. */
+/** Ends one account. @throws NotDue if it is no longer due. */
 const endAccount = (app: Parts, id: string): Promise<void> =>
   change(byTheClock(app, 'accounts after their last day'), async (tx) => {
     await lockRoleChanges(tx)

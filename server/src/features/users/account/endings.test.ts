@@ -12,7 +12,7 @@ import { kindsOf, periodsOfPerson, sendPreview, sendStatus } from '../test/statu
 import { shown, userPath } from '../test/users.ts'
 import { endAccounts } from './endAccounts.ts'
 
-// Of a company in Cairo, where 20 November 2026 is a Friday and its working days are Monday to Friday.
+// For a company in Cairo, where 20 November 2026 is a Friday and its working days are Monday to Friday.
 stopClock('2026-11-20T10:00:00Z')
 beforeEach(() => itIs('2026-11-20'))
 
@@ -40,8 +40,8 @@ const absences = async (whom: string) => {
 }
 const isOpen = async (whom: string) => (await app.call(whom, 'GET', '/auth/me')).status === 200
 
-describe('a last day to come', () => {
-  test('leaves the account as it is until the day is over, and then ends it with all that follows', async () => {
+describe('a future last day', () => {
+  test('leaves the account unchanged until the day is over, and then ends it with all consequences', async () => {
     await newcomer(app, 'Planned')
     await newcomer(app, 'Report', { manager: 'Planned' })
     const body = { isActive: false, lastDay: '2026-11-30', reason: 'Moves abroad' }
@@ -66,7 +66,7 @@ describe('a last day to come', () => {
     expect(own.map(({ actorId }) => actorId)).toEqual([null])
   })
 
-  test('can be moved, and taken back', async () => {
+  test('can be moved, and withdrawn', async () => {
     await newcomer(app, 'Undecided')
     await status('Undecided', { isActive: false, lastDay: '2026-11-30', reason: 'Contract ends' })
     await status('Undecided', { isActive: false, lastDay: '2026-12-31' })
@@ -81,7 +81,7 @@ describe('a last day to come', () => {
     expect(await isOpen('Undecided')).toBe(true)
   })
 
-  test('is part of what the month pays, and ends no account of the last Super Admin', async () => {
+  test('is part of the month’s pay, and ends no account of the last Super Admin', async () => {
     await paid(app, 'Leaver')
     await status('Leaver', { isActive: false, lastDay: '2026-11-10' })
     itIs('2026-11-30')
@@ -92,8 +92,8 @@ describe('a last day to come', () => {
   })
 })
 
-describe('a last day gone by', () => {
-  test('takes back the absences after it, and tells which months change', async () => {
+describe('a past last day', () => {
+  test('removes the absences after it, and names the affected months', async () => {
     await paid(app, 'Gone')
     itIs('2026-11-26')
     await lookForAbsences(app.app)
@@ -112,7 +112,7 @@ describe('a last day gone by', () => {
     expect((await recordOf(app, '2026-11', 'Gone')).record.netPay).toBe(8000)
   })
 
-  test('can be corrected later, and in an approved month the next one settles it', async () => {
+  test('can be corrected later, and an approved month is settled by the next one', async () => {
     itIs('2026-10-01')
     await paid(app, 'Corrected')
     itIs('2026-10-31')
@@ -124,7 +124,7 @@ describe('a last day gone by', () => {
     const before = await shown(app, 'Owner', 'Corrected')
     const { user } = (await status('Corrected', body)).body
     expect(user.lastDay).toBe('2026-10-21')
-    // By this payroll finds that what it has paid has changed.
+    // That is how payroll detects that its payments have changed.
     expect(user.updatedAt > before.updatedAt).toBe(true)
     await generate(app, '2026-11')
     const { lines } = await recordOf(app, '2026-11', 'Corrected')
@@ -150,13 +150,13 @@ describe('an ending by mistake', () => {
     expect((await status('Mistaken', body)).body.user.status).toBe('ACTIVE')
     expect(await periods('Mistaken')).toMatchObject([{ last: null }])
     expect(await managerOf('Member')).toBe(app.company.id('Mistaken'))
-    // Who was given another manager meanwhile stays there.
+    // People who got another manager meanwhile stay there.
     expect(await managerOf('Mover')).toBe(app.company.id('Manager'))
     await generate(app, '2026-11')
     expect((await recordOf(app, '2026-11', 'Mistaken')).record.netPay).toBe(12_000)
   })
 
-  test('undone a week later records the days that were missed, as was shown before', async () => {
+  test('undone a week later records the absences, as previewed', async () => {
     await paid(app, 'Week')
     await status('Week', { isActive: false })
     itIs('2026-11-27')
@@ -170,7 +170,7 @@ describe('an ending by mistake', () => {
     expect(effects.find(({ kind }) => kind === 'absences.recorded')?.count).toBe(missed.length)
   })
 
-  test('is undone for a person who is back already: they were never away', async () => {
+  test('is undone for a person who has already returned: they were never away', async () => {
     await paid(app, 'Back')
     await status('Back', { isActive: false })
     itIs('2026-11-25')
@@ -182,7 +182,7 @@ describe('an ending by mistake', () => {
 })
 
 describe('a return', () => {
-  test('begins on the day that is given, gone by or to come', async () => {
+  test('starts on the given past or future day', async () => {
     for (const [name, firstDay] of [
       ['Early', '2026-11-24'],
       ['Late', '2026-12-15'],
@@ -197,11 +197,11 @@ describe('a return', () => {
   })
 })
 
-describe('a hire date that moves', () => {
+describe('a changed hire date', () => {
   const hireDate = (whom: string, day: string | null, as?: string) =>
     sendPreview(app, whom, 'hire-date', { hireDate: day }, as)
 
-  test('shows what it touches before it is saved: absences and months of payroll', async () => {
+  test('shows its effects before it is saved: absences and months of payroll', async () => {
     itIs('2026-10-31')
     await paid(app, 'Others')
     await approved(app, '2026-10')
@@ -225,7 +225,7 @@ describe('a hire date that moves', () => {
     ])
   })
 
-  test('is refused as the change itself is', async () => {
+  test('is refused like the change itself', async () => {
     await newcomer(app, 'Again')
     await status('Again', { isActive: false })
     itIs('2026-11-27')
@@ -238,7 +238,7 @@ describe('a hire date that moves', () => {
 })
 
 describe('is refused', () => {
-  test('a day that cannot be, naming its field', async () => {
+  test('for an impossible day, naming its field', async () => {
     await newcomer(app, 'Refused')
     const refusal = async (body: object) => {
       const answer = await status('Refused', body)
@@ -257,7 +257,7 @@ describe('is refused', () => {
     expect(await periods('Refused')).toMatchObject([{ last: '2026-11-20' }])
   })
 
-  test('all of it without the permission, and out of reach', async () => {
+  test('without the permission, and out of reach', async () => {
     expect((await status('Stranger', { isActive: false, lastDay: '2026-12-01' }, 'Lead')).status).toBe(403)
     expect((await status('Stranger', { isActive: false, lastDay: '2026-12-01' }, 'Employee')).status).toBe(403)
     const [{ status: shownStatus } = { status: '' }] = await app.app.db
@@ -268,7 +268,7 @@ describe('is refused', () => {
   })
 })
 
-test('of two endings at once both hold, the later over the earlier, and the team passes on once', async () => {
+test('two simultaneous endings both apply, the later over the earlier, and the team moves once', async () => {
   await newcomer(app, 'Twice')
   await newcomer(app, 'Below', { manager: 'Twice' })
   const both = await Promise.all([

@@ -32,7 +32,7 @@ const employments = async (whom: string, as = 'Owner') =>
   (await app.call(as, 'GET', `${userPath(app, whom)}/employments`)).body
 const absencesOf = (whom: string) => app.app.db.$count(attendanceDays, eq(attendanceDays.userId, app.company.id(whom)))
 
-test('nobody gives themselves another manager by undoing an ending', async () => {
+test('no one gives themselves another manager by undoing an ending', async () => {
   const roleId = await createRole(app.app.db, 'Restorer', ['users.read', 'users.activate'])
   const plain = await createRole(app.app.db, 'Plain', ['users.read'])
   await newcomer(app, 'Boss', { roleId: plain })
@@ -47,7 +47,7 @@ test('nobody gives themselves another manager by undoing an ending', async () =>
   expect((await shown(app, 'Owner', 'Restorer')).managerId).toBe(app.company.id('Lead'))
 })
 
-test('activating somebody on the day on which they were deactivated gives them their team back', async () => {
+test('reactivating a person on the day of their deactivation gives them their team back', async () => {
   await newcomer(app, 'Brief')
   await newcomer(app, 'Member', { manager: 'Brief' })
   await status('Brief', { isActive: false })
@@ -55,7 +55,7 @@ test('activating somebody on the day on which they were deactivated gives them t
   expect((await shown(app, 'Owner', 'Member')).managerId).toBe(app.company.id('Brief'))
 })
 
-test('an account stays open until the last day is over where the person is', async () => {
+test('an account stays open until the last day is over in the person’s time zone', async () => {
   await newcomer(app, 'Western')
   await app.app.db.update(users).set({ timeZone: 'America/Los_Angeles' }).where(eq(users.firstName, 'Western'))
   await status('Western', { isActive: false, lastDay: '2026-11-30' })
@@ -68,7 +68,7 @@ test('an account stays open until the last day is over where the person is', asy
   expect((await shown(app, 'Owner', 'Western')).status).toBe('DEACTIVATED')
 })
 
-test('whoever entered a last day is named also once the clock has ended the account', async () => {
+test('the author of a last day is also named once the background work has ended the account', async () => {
   await newcomer(app, 'Entered')
   await status('Entered', { isActive: false, lastDay: '2026-11-25', reason: 'Studies' })
   itIs('2026-11-27')
@@ -77,7 +77,7 @@ test('whoever entered a last day is named also once the clock has ended the acco
   expect(latest).toMatchObject({ lastDay: '2026-11-25', endReason: 'Studies', endedBy: { firstName: 'Owner' } })
 })
 
-test('why an employment ended is for who manages people: neither the employee nor the trail has it', async () => {
+test('the reason of an ending is for those who manage people: neither the employee nor the trail has it', async () => {
   const roleId = await createRole(app.app.db, 'Reader', ['users.read'])
   await newcomer(app, 'Curious', { roleId })
   await status('Curious', { isActive: false, lastDay: '2026-12-31', reason: 'Poor results' })
@@ -93,8 +93,8 @@ test('why an employment ended is for who manages people: neither the employee no
   expect(JSON.stringify(entries)).not.toContain('Poor results')
 })
 
-describe('an employment that has not begun', () => {
-  test('ends for a person who never activated their account, and is kept for a plain deactivation', async () => {
+describe('a future employment', () => {
+  test('ends for a person who never activated their account, and stays after a plain deactivation', async () => {
     await newcomer(app, 'Absent')
     await app.app.db.update(users).set({ status: 'PENDING_ACTIVATION' }).where(eq(users.firstName, 'Absent'))
     expect((await status('Absent', { isActive: false })).status).toBe(409)
@@ -105,7 +105,7 @@ describe('an employment that has not begun', () => {
     expect([body.user.status, body.user.lastDay]).toEqual(['DEACTIVATED', '2026-11-10'])
   })
 
-  test('begins on the day that is given for it, and as it was to where none is', async () => {
+  test('starts on the day given for it, and unchanged if none is', async () => {
     for (const [name, body, firstDay] of [
       ['Given', { isActive: true, firstDay: '2026-11-25' }, '2026-11-25'],
       ['Supposed', { isActive: true }, '2026-12-01'],
@@ -118,7 +118,7 @@ describe('an employment that has not begun', () => {
     }
   })
 
-  test('does not end before the employment before it did', async () => {
+  test('does not end before the previous employment did', async () => {
     await newcomer(app, 'Coming')
     await status('Coming', { isActive: false })
     await status('Coming', { isActive: true, firstDay: '2026-12-15' })
@@ -127,7 +127,7 @@ describe('an employment that has not begun', () => {
   })
 })
 
-test('an ending of years ago is nobody’s mistake any more', async () => {
+test('an ending of years ago can no longer be a mistake', async () => {
   await newcomer(app, 'Gone')
   itIs('2024-11-20')
   await status('Gone', { isActive: false })
@@ -148,7 +148,7 @@ test.each([
   expect((await shown(app, 'Owner', 'Stranger')).status).toBe('ACTIVE')
 })
 
-describe('absences of days before those that were looked at', () => {
+describe('absences on days before the searched ones', () => {
   const reviewed = async (whom: string, first: string) => {
     await newcomer(app, whom)
     const userId = app.company.id(whom)
@@ -159,7 +159,7 @@ describe('absences of days before those that were looked at', () => {
       .where(eq(attendanceReviews.userId, userId))
     await lookForAbsences(app.app)
   }
-  // The company has been looked at since October.
+  // The company's absences are searched since October.
   beforeAll(() =>
     app.app.db
       .update(attendanceReviews)
@@ -167,7 +167,7 @@ describe('absences of days before those that were looked at', () => {
       .where(eq(attendanceReviews.userId, app.company.id('Owner'))),
   )
 
-  test('are shown before a first day moves to them, as many as there are then', async () => {
+  test('are previewed before a first day moves to them, with their number', async () => {
     await reviewed('Shown', '2026-11-18')
     const before = await absencesOf('Shown')
     const { effects } = (await preview('Shown', 'hire-date', { hireDate: '2026-10-05' })).body
@@ -177,7 +177,7 @@ describe('absences of days before those that were looked at', () => {
     expect(effects).toContainEqual(expect.objectContaining({ kind: 'absences.recorded', count: recorded }))
   })
 
-  test('stay as they are where only a last day is entered', async () => {
+  test('stay unchanged if only a last day is entered', async () => {
     await reviewed('Untouched', '2026-10-05')
     const before = await absencesOf('Untouched')
     await status('Untouched', { isActive: false, lastDay: '2026-12-31' })
@@ -185,7 +185,7 @@ describe('absences of days before those that were looked at', () => {
   })
 })
 
-test('a preview says nothing of pay, leave and attendance to who does not see them', async () => {
+test('a preview reveals no pay, leave and attendance to those who may not see them', async () => {
   const roleId = await createRole(app.app.db, 'Gatekeeper', ['users.read', 'users.deactivate'])
   await newcomer(app, 'Gatekeeper', { roleId })
   await newcomer(app, 'Watched', { roleId: await createRole(app.app.db, 'Watched', ['users.read']) })
@@ -196,7 +196,7 @@ test('a preview says nothing of pay, leave and attendance to who does not see th
   ])
 })
 
-test('leave is granted by the days of employment once an ending is entered for a year gone by', async () => {
+test('leave is granted by the days of employment once an ending is entered for a past year', async () => {
   await newcomer(app, 'Earlier')
   const total = async () => {
     const { body } = await app.call('Owner', 'GET', `/leaves/balances/${app.company.id('Earlier')}?year=2026`)

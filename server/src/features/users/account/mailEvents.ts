@@ -1,6 +1,6 @@
 import { mailEvent } from '../../../mailEvents.ts'
 
-/** A link that lets whoever opens it in: a template without it would be a mail for nothing. */
+/** Returns the variable of a sign-in link: a template without it would make the mail useless. */
 const link = (description: string, view: string) => ({
   description,
   sample: `https://hr.example.com/?view=${view}#token=sample`,
@@ -136,7 +136,6 @@ export const newAddress = mailEvent({
   },
 })
 
-/** The mails about accounts. */
 export const accountMails = [
   activation,
   passwordSet,

@@ -14,7 +14,7 @@ import { keyOf } from '../../auth/test/keys.ts'
 import { linksSent } from '../../auth/test/links.ts'
 import { added, changed, newUser } from '../test/users.ts'
 
-// A link to a new password goes to the address of an account: who changes another’s could take it over.
+// A link to a new password goes to an account's address: changing another person's address could take the account over.
 
 let app: TestApp
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await app.app.db.delete(signInFailures)
 })
 
-/** Somebody who reads the mail at their address. */
+/** Adds a person who has proved to read the mail at their address. */
 async function person(name: string): Promise<string> {
   await newcomer(app, name, { signsIn: true })
   await app.app.db.transaction((tx) => proveMailbox(tx, app.company.id(name), emailOf(name)))
@@ -41,7 +41,7 @@ const emailNow = async (who: string) =>
       .from(users)
       .where(eq(users.id, app.company.id(who)))
   )[0]?.email
-/** The mails about accounts, by address, each with where its link leads. */
+/** Returns the mails about accounts, by address, each with the target of its link. */
 const sent = async () => {
   const all = await app.app.db.select().from(mails).where(like(mails.event, 'account.%'))
   const said = all.map(({ recipient, subject, text }) => [
@@ -65,7 +65,7 @@ const forgot = async (email: string) => {
   return sent()
 }
 
-test('another’s address is changed with one’s own password alone; wrong ones are recorded and limited', async () => {
+test('another’s address is changed only with one’s own password; wrong ones are recorded and limited', async () => {
   const who = await person('Guarded')
   const none = await changed(app, 'Hr', who, { email: 'thief@test.example' })
   expect([none.status, none.body.errors[0].path]).toEqual([400, 'currentPassword'])
@@ -84,7 +84,7 @@ test('another’s address is changed with one’s own password alone; wrong ones
   expect((await changed(app, 'Hr', who, { position: 'Head', email: emailOf(who) })).status).toBe(200)
 })
 
-test('nobody is asked for a password about those beyond their reach, or above them', async () => {
+test('the password is not asked for people beyond one’s reach, or above', async () => {
   const who = await person('Beyond')
   for (const as of ['Employee', 'Lead']) {
     const answer = await move(who, 'x@test.example', undefined, as)
@@ -93,7 +93,7 @@ test('nobody is asked for a password about those beyond their reach, or above th
   expect((await move('Owner', 'x@test.example', undefined)).status).toBe(403)
 })
 
-test('a key changes nobody’s address', async () => {
+test('a key changes no one’s address', async () => {
   const who = await person('Keyed')
   const { token } = await keyOf(app, app.company.id('Owner'), ['users.read', 'users.update'])
   const headers = { authorization: `Bearer ${token}` }
@@ -106,7 +106,7 @@ test('a key changes nobody’s address', async () => {
   expect((await by({ position: 'Smith' })).status).toBe(200)
 })
 
-test('the former address is held: it undoes the change, and links to a new password go there alone', async () => {
+test('the former address is held: it undoes the change, and links to a new password go only there', async () => {
   const who = await person('Managed')
   const address = 'managed2@test.example'
   expect((await move(who, address)).status).toBe(200)
@@ -174,7 +174,7 @@ test('changing it twice does not end the owner’s link; changing it back holds 
   expect(await app.app.db.$count(oneUseTokens, links)).toBe(0)
 })
 
-test('an address that waits for its activation gets no link: it may never have been theirs', async () => {
+test('an address pending activation gets no link: it may never have been theirs', async () => {
   await added(app, 'Mistyped')
   await app.app.db.delete(mails)
   expect((await move('Mistyped', 'mistyped2@test.example')).status).toBe(200)
@@ -184,7 +184,7 @@ test('an address that waits for its activation gets no link: it may never have b
   ])
 })
 
-test('two undo at once: one does', async () => {
+test('of two simultaneous undos one succeeds', async () => {
   const who = await person('Raced')
   await move(who, 'raced2@test.example')
   const token = await linkAt(emailOf(who))
@@ -217,7 +217,7 @@ test('an address that was never proved is not held, whoever has signed in with i
   ])
 })
 
-test('an address is held for somebody who has been away for long, once they used a link from there', async () => {
+test('an address is held for a person who has been away for long, once they used a link from there', async () => {
   const who = await newcomer(app, 'Away')
   const token = await app.app.db.transaction((tx) => createLink(tx, app.company.id(who), 'RESET_PASSWORD'))
   const reset = await app.call(null, 'POST', '/auth/reset-password', { token, newPassword: 'Another-horse-9' })
@@ -234,7 +234,7 @@ test('an address is held for somebody who has been away for long, once they used
   expect(await linkAt(emailOf('Activated'))).not.toBe('')
 })
 
-test('a link to a new password that was printed proves no mailbox', async () => {
+test('a printed link to a new password proves no mailbox', async () => {
   const who = await newcomer(app, 'Printed')
   const token = await app.app.db.transaction((tx) => createPrintedLink(tx, app.company.id(who)))
   await app.call(null, 'POST', '/auth/reset-password', { token, newPassword: 'Another-horse-9' })
@@ -242,7 +242,7 @@ test('a link to a new password that was printed proves no mailbox', async () => 
   expect(await linkAt(emailOf(who))).toBe('')
 })
 
-describe('after an own change', () => {
+describe('after a change of one’s own', () => {
   async function mover(name: string): Promise<string> {
     await newcomer(app, name, { roleId: roleOf(app, 'Super Admin'), signsIn: true })
     await app.app.db.transaction((tx) => proveMailbox(tx, app.company.id(name), emailOf(name)))
@@ -250,7 +250,7 @@ describe('after an own change', () => {
     return name
   }
 
-  test('another’s holds the address that the person chose, and the link to the one before stays', async () => {
+  test('another’s change holds the address that the person chose, and the link to the one before stays', async () => {
     const who = await mover('chosen')
     const own = await linkAt(emailOf(who))
     await app.app.db.delete(mails)
@@ -269,13 +269,13 @@ describe('after an own change', () => {
     expect(await emailNow(who)).toBe(emailOf(who))
   })
 
-  test('another’s back to the address before holds nothing', async () => {
+  test('another’s change back to the address before holds nothing', async () => {
     const who = await mover('restored')
     await move(who, emailOf(who), testPassword, 'Owner')
     expect(await linkAt('restored2@test.example')).toBe('')
   })
 
-  test('an earlier hold stays, also where the account goes back to an address between', async () => {
+  test('an earlier hold stays, also if the account returns to an address between', async () => {
     const who = await newcomer(app, 'between', { roleId: roleOf(app, 'Super Admin'), signsIn: true })
     await app.app.db.transaction((tx) => proveMailbox(tx, app.company.id(who), emailOf(who)))
     await move(who, 'between2@test.example', testPassword, 'Owner')

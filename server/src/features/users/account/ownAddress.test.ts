@@ -11,7 +11,7 @@ import { keyOf } from '../../auth/test/keys.ts'
 import { changed } from '../test/users.ts'
 import { users } from '../../../people/tables.ts'
 
-// Reading the mail at an account's address is enough to choose its password: an open page alone must not change it.
+// Reading the mail at an account's address is enough to choose its password, so an open page alone must not change it.
 
 let app: TestApp
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await app.app.db.delete(signInFailures)
 })
 
-/** A Super Admin: nobody else changes themselves in Edit User. */
+/** Adds a Super Admin: no one else changes themselves in Edit User. */
 const person = (name: string) => newcomer(app, name, { roleId: roleOf(app, 'Super Admin'), signsIn: true })
 const move = (who: string, email: string, currentPassword: string | undefined = testPassword) =>
   changed(app, who, who, { email, currentPassword })
@@ -42,14 +42,14 @@ const sent = async () => {
   const all = await app.app.db.select().from(mails).orderBy(mails.recipient)
   return all.map(({ recipient, subject }) => [recipient, subject])
 }
-/** The token of the newest link in a mail to an address. */
+/** Returns the token of the newest link in a mail to an address. */
 async function linkAt(email: string): Promise<string> {
   const found = await app.app.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt)
   return /\/\?view=undo-address#token=([\w-]{43})/.exec(found.at(-1)?.text ?? '')?.[1] ?? ''
 }
 const spent = { code: 'link.invalid' }
 
-test('one’s own address is changed with one’s password alone; wrong ones are recorded and limited', async () => {
+test('one’s own address is changed only with one’s password; wrong ones are recorded and limited', async () => {
   const who = await person('Mover')
   const none = await changed(app, who, who, { email: 'thief@test.example' })
   expect([none.status, none.body.errors[0].path]).toEqual([400, 'currentPassword'])
@@ -64,13 +64,13 @@ test('one’s own address is changed with one’s password alone; wrong ones are
     eq(auditEntries.action, 'user.address_refused'),
     sql`${auditEntries.after} ->> 'why' = 'INCORRECT_PASSWORD'`,
   )
-  // What comes again within the hour is counted, not written each time.
+  // Repetitions within the hour are counted, not written each time.
   expect(await app.app.db.$count(auditEntries, refused)).toBe(1)
   expect((await changed(app, who, who, { position: 'Head of HR' })).status).toBe(200)
   expect((await changed(app, who, who, { email: emailOf(who).toUpperCase() })).status).toBe(200)
 })
 
-test('both addresses are told, and the former one can take it back, with a new password', async () => {
+test('both addresses are notified, and the former one can undo it, with a new password', async () => {
   const who = await person('Taken')
   const id = app.company.id(who)
   expect((await move(who, 'thief1@test.example')).status).toBe(200)
@@ -110,7 +110,7 @@ test('both addresses are told, and the former one can take it back, with a new p
   expect((await undo(token)).body).toMatchObject(spent)
 })
 
-test('somebody who took an account over cannot end its owner’s link: not by another address, nor by another password', async () => {
+test('someone who took an account over cannot end its owner’s link: neither by another address, nor by another password', async () => {
   const who = await person('Robbed')
   await move(who, 'thief2@test.example')
   const token = await linkAt(emailOf(who))
@@ -124,7 +124,7 @@ test('somebody who took an account over cannot end its owner’s link: not by an
   expect((await rowOf(who))?.email).toBe(emailOf(who))
 })
 
-test('using any of the links ends those by which a thief would come in again', async () => {
+test('using any of the links ends those with which a thief would return', async () => {
   const who = await person('Swung')
   await move(who, 'thief4@test.example')
   await move(who, emailOf(who))
@@ -166,7 +166,7 @@ test('a link back ends with those after it, after a week, and while the account 
   expect((await undo(otherLink ?? '')).body).toMatchObject(spent)
 })
 
-test('an address that somebody else has by now does not come back', async () => {
+test('an address that someone else has meanwhile does not return', async () => {
   const who = await person('Leaver')
   await move(who, 'leaver2@test.example')
   const token = await linkAt(emailOf(who))

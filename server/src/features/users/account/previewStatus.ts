@@ -17,8 +17,8 @@ import { effectsOfDays } from '../effectsOfDays.ts'
 import { activeManagerAbove, teamToReturn } from './team.ts'
 
 /**
- * Returns what another status of an account would touch; nothing is changed, and the look is recorded.
- * @throws Refusal as `setUserStatus` does, but for the last Super Admin, of whom the database alone knows.
+ * Returns the effects of another status of an account; changes nothing, and records the access.
+ * @throws Refusal as `setUserStatus` does, except for the last Super Admin, whom only the database detects.
  */
 export async function previewStatus(ctx: Context, { id, ...input }: SetUserStatus): Promise<Effects> {
   const { app, actor } = ctx
@@ -42,7 +42,7 @@ export async function previewStatus(ctx: Context, { id, ...input }: SetUserStatu
   return { effects }
 }
 
-/** Returns what becomes of signing in, and of the people who report to the person. */
+/** Returns the effects on signing in, and on the person's direct reports. */
 async function ofAccount(db: Queryable, actor: Actor, person: PersonRow, turn: StatusTurn): Promise<Effect[]> {
   if (turn.kind === 'UNCHANGED') return []
   if (turn.kind === 'ENDS') return ofEnding(db, person, turn)

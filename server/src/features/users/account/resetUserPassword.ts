@@ -18,16 +18,16 @@ import { userPolicy } from '../../../people/policy.ts'
 import { users } from '../../../people/tables.ts'
 
 /**
- * Sets another person's password: their sessions and links end, and a mail tells them (specification 3, section 8); who
- * waits for activation gets another link to it. It needs the actor's own password: a page left open must not let anybody
- * into other accounts.
- * @throws Refusal 404 out of reach; 403 for oneself, whose present password Settings asks for, and for somebody who may do
- * more than the actor, or is above them; 400 naming `newPassword`, too easy to guess, or `currentPassword`; 429 after ten
- * wrong ones in 15 minutes.
+ * Sets another person's password: their sessions and links end, and a mail reports it (specification 3, section 8); a
+ * person pending activation gets another link to it. Requires the actor's own password: an open page must not give
+ * access to other accounts.
+ * @throws Refusal 404 out of reach; 403 for oneself, whose current password Settings asks for, and for a person with
+ * more permissions than the actor, or above them; 400 naming `newPassword`, too easy to guess, or `currentPassword`;
+ * 429 after ten wrong ones in 15 minutes.
  */
 export async function resetUserPassword(ctx: Context, { id, newPassword, currentPassword }: ResetUserPassword) {
   const { app, actor } = ctx
-  // First without a lock, so that nobody has passwords hashed that they may not set.
+  // Checked first without a lock, so that no passwords are hashed for people without permission.
   await visiblePerson(app.db, actor, peopleArea, id)
   allow(userPolicy.resetPassword(actor, await standingOf(app.db, actor, id)))
   const found = await app.db

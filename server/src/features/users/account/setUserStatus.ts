@@ -15,11 +15,11 @@ import { applyTurn } from './applyTurn.ts'
 import { statusTurn, type StatusTurn } from './statusTurn.ts'
 
 /**
- * Activates or deactivates an account, and with it begins, ends or restores employment. A deactivated person is signed
- * out, and their direct reports move to the first active person above, which features follow.
- * @throws Refusal 404 out of reach; 403 without the permission for it, for oneself, for somebody who may do more than
- * the actor, and, to deactivate, for somebody above the actor; 400 naming a day that cannot be; 409 for the last Super
- * Admin, and for deactivating an account that waits for activation.
+ * Activates or deactivates an account, and thereby starts, ends or restores employment. A deactivated person is signed
+ * out, and their direct reports move to the first active person above, with the effects on features.
+ * @throws Refusal 404 out of reach; 403 without the permission for it, for oneself, for a person with more permissions
+ * than the actor, and, to deactivate, for a person above the actor; 400 naming an impossible day; 409 for the last
+ * Super Admin, and for deactivating an account pending activation.
  */
 export async function setUserStatus(ctx: Context, { id, ...input }: SetUserStatus) {
   const { app, actor } = ctx
@@ -47,7 +47,7 @@ export async function setUserStatus(ctx: Context, { id, ...input }: SetUserStatu
   )
 }
 
-/** The employments before, where they become others; what the last one was is otherwise gone with its row. */
+/** Returns the former employments if they change; the former state of the last one is otherwise lost. */
 const employmentsBefore = ({ employments }: PersonRow, { kind }: StatusTurn) =>
   kind === 'UNCHANGED' || kind === 'ACTIVATES'
     ? {}

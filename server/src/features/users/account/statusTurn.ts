@@ -14,15 +14,15 @@ import {
 } from '../../../people/employments/endings.ts'
 import type { PersonRow } from '../../../people/person.ts'
 
-/** The meaning of a call for another status of an account. */
+/** The effect of a requested status of an account. */
 export type StatusTurn =
-  /** The account and the employment are so already. */
+  /** The account and the employment already have that status. */
   | { kind: 'UNCHANGED' }
-  /** The account was waiting for activation; employment stays as it is. */
+  /** The account was pending activation; employment does not change. */
   | { kind: 'ACTIVATES' }
-  /** Employment ends with a day, and the account with it unless that day is still to come. */
+  /** Employment ends with a day, and so does the account unless that day is in the future. */
   | { kind: 'ENDS'; lastDay: string; reason?: string | null; closesAccount: boolean }
-  /** A person who has left is employed again from a day on. */
+  /** A former employee is employed again from a day on. */
   | { kind: 'RETURNS'; firstDay: string; isGiven: boolean }
   /** The last ending was a mistake. */
   | { kind: 'UNDOES' }
@@ -30,16 +30,16 @@ export type StatusTurn =
 type Person = Pick<PersonRow, 'status' | 'employments'>
 
 /**
- * Returns what a call for another status comes to, on the company's today.
- * @throws Refusal 409 for deactivating an account that waits for activation without a last day, and 400 naming `lastDay`,
- * `firstDay` or `byMistake` where employment cannot end, begin or go on so.
+ * Returns the effect of a requested status, on the company's today.
+ * @throws Refusal 409 for deactivating an account pending activation without a last day, and 400 naming `lastDay`,
+ * `firstDay` or `byMistake` if employment cannot end, begin or continue that way.
  */
 export function statusTurn(person: Person, input: Omit<SetUserStatus, 'id'>, today: string): StatusTurn {
   return input.isActive ? activation(person, input, today) : deactivation(person, input, today)
 }
 
 function deactivation({ status, employments }: Person, { lastDay, reason }: Input, today: string): StatusTurn {
-  // Who never came has no account to deactivate, but an employment to end.
+  // A person who never started has no account to deactivate, but an employment to end.
   allow(status === 'PENDING_ACTIVATION' && lastDay === undefined ? notActivated() : null)
   const hasLeft = status === 'DEACTIVATED'
   if (hasLeft && lastDay === undefined) return { kind: 'UNCHANGED' }
@@ -74,14 +74,14 @@ const alreadyLeft = 'Their account is deactivated already. Please choose today o
 const notActivated = (): Refusal =>
   conflict('This account is waiting for activation. Nobody can sign in with it yet.', 'user.not_activated')
 
-/** Returns the employments that a person has after a turn. */
+/** Returns a person's employments after a change of status. */
 export function employmentsAfter(all: readonly Employment[], turn: StatusTurn): readonly Employment[] {
   if (turn.kind === 'ENDS') return endedWith(all, turn.lastDay)
   if (turn.kind === 'RETURNS') return resumedFrom(all, turn.firstDay, turn.isGiven)
   return turn.kind === 'UNDOES' ? (withoutEnding(all) ?? all) : all
 }
 
-/** Returns what a turn changes of a person's days of employment. */
+/** Returns the change of a person's days of employment. */
 export function employmentChange(
   { id, employments }: Pick<PersonRow, 'id' | 'employments'>,
   turn: StatusTurn,
@@ -90,7 +90,7 @@ export function employmentChange(
   return changeOf(id, before, employmentsAfter(before, turn))
 }
 
-/** Returns whether a turn gives somebody the employment back that had ended: by name, or since no day lies between. */
+/** Returns whether a change restores the ended employment: explicitly, or because no day lies between. */
 export function undoesEnding({ employments }: Pick<PersonRow, 'employments'>, turn: StatusTurn): boolean {
   if (turn.kind === 'UNDOES') return true
   const latest = employmentsIn(employments).at(-1)

@@ -12,16 +12,16 @@ import { managementPaths, users } from '../../../people/tables.ts'
 
 type Named = Pick<typeof users.$inferSelect, 'id' | 'firstName' | 'lastName'>
 
-/** The people who now have another manager, and who that is. */
+/** The number of people with a new manager, and that manager. */
 export interface Reassignment {
   count: number
   manager: Named | null
-  /** Their ids. */
+  /** The ids of the people. */
   people: readonly string[]
 }
 export const nobodyMoved: Reassignment = { count: 0, manager: null, people: [] }
 
-/** Returns the first active person above somebody; null where there is none. */
+/** Returns the first active person above someone, or null. */
 export async function activeManagerAbove(db: Queryable, personId: string): Promise<Named | null> {
   const [above] = await db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
@@ -34,8 +34,8 @@ export async function activeManagerAbove(db: Queryable, personId: string): Promi
 }
 
 /**
- * Gives a person's direct reports to the first active person above them, or to nobody where there is none, and keeps who
- * they were with the employment that has just ended.
+ * Moves a person's direct reports to the first active person above them, or to no one if there is none, and stores
+ * their ids with the employment that has just ended.
  */
 export async function passOnTeam(tx: Tx, leaver: Named, { by, today }: { by: string | null; today: string }) {
   const manager = await activeManagerAbove(tx, leaver.id)
@@ -55,17 +55,18 @@ export async function passOnTeam(tx: Tx, leaver: Named, { by, today }: { by: str
   return { count: people.length, manager, people }
 }
 
-/** People who are to report to a person again, and from which day. */
+/** People who return to a person's team, and from which day. */
 export interface ReturningTeam {
   people: string[]
-  /** To whom they report meanwhile. */
+  /** Their manager in the meantime. */
   managerId: string | null
   from: string
 }
 
 /**
- * Returns those who passed on with the person's last ending and are still where they passed to, but for who is above the
- * person now, and whom the actor could not give another manager: nobody chooses who is above them. Null where there is nobody.
+ * Returns the people who moved with the person's last ending and are still with their new manager, except anyone who is
+ * now above the person, or whom the actor could not give another manager: no one chooses who is above them. Null if
+ * there is none.
  */
 export async function teamToReturn(db: Queryable, actor: Actor, personId: string): Promise<ReturningTeam | null> {
   const passedOn = (await endedEmployment(db, personId))?.teamPassedOn
@@ -94,7 +95,9 @@ export async function teamToReturn(db: Queryable, actor: Actor, personId: string
   return returning.length ? { people: returning, managerId, from: on } : null
 }
 
-/** Has people report again to a person whose ending was undone, from the day on which they passed to another. */
+/**
+ * Returns people to the team of a person whose ending was undone, from the day on which they moved to another manager.
+ */
 export async function returnTeam(
   tx: Tx,
   personId: string,
@@ -109,7 +112,7 @@ export async function returnTeam(
   )
 }
 
-/** For the manager to whom a leaver's people have passed. */
+/** Notifies the manager whom a leaver's people have moved to. */
 export function teamGrown({ firstName, lastName }: Named, { count, manager }: Reassignment): NewEvent[] {
   if (!manager) return []
   const people = count === 1 ? 'One person reports' : `${count} people report`

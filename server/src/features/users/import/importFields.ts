@@ -7,9 +7,9 @@ import type { Cells } from './importFile.ts'
 import type { KnownPerson } from './importKnown.ts'
 import { mayChangePay, seesPay } from '../../../people/policy.ts'
 
-/** What is read from a line: what it sets, how that differs from what is known, and what is wrong. */
+/** The content of a line: its values, the differences from the stored ones, and its problems. */
 export interface Reading {
-  /** Only what differs, as Edit User would send it. */
+  /** Only differences, in the form of Edit User. */
   values: Omit<UpdateUser, 'id' | 'email' | 'managerId'>
   changes: ImportRow['changes']
   problems: ImportRow['problems']
@@ -23,7 +23,7 @@ const noPay = 'You do not have permission to change pay'
 const ownPay = 'You cannot change your own pay'
 
 const { shape } = CreateUser
-/** The columns that hold one text, with their field and its rule. */
+/** The columns with a single text, with their field and its rule. */
 const texts: [column: PeopleColumn, field: TextField, rule: ZodType, required: boolean][] = [
   ['First Name', 'firstName', shape.firstName, true],
   ['Last Name', 'lastName', shape.lastName, true],
@@ -34,7 +34,7 @@ const texts: [column: PeopleColumn, field: TextField, rule: ZodType, required: b
 ]
 type TextField = 'firstName' | 'lastName' | 'llId' | 'position' | 'department' | 'hireDate'
 
-/** Reads a line apart from its addresses; `known` is the person with that address, null for somebody new. */
+/** Reads a line without its addresses; `known` is the person with that address, null for a new one. */
 export function readFields(actor: Actor, cells: Cells, known: KnownPerson | null): Reading {
   const reading: Reading = { values: {}, changes: [], problems: [] }
   for (const [column, field, rule, required] of texts) {
@@ -59,11 +59,11 @@ export function readFields(actor: Actor, cells: Cells, known: KnownPerson | null
   return reading
 }
 
-/** What is wrong with a value, in a sentence; null where nothing is. */
+/** Returns the problem of a value in a sentence, or null. */
 export const faultOf = (rule: ZodType, value: unknown): string | null =>
   rule.safeParse(value, { error: inWords }).error?.issues[0]?.message ?? null
 
-/** Also the same: a cell that lost an apostrophe which the export had not put there. */
+/** Returns whether a cell equals the stored value, also if it lost an apostrophe that the export had not added. */
 const isSame = (cell: string, stored: string) => cell === stored || (stored.startsWith("'") && `'${cell}` === stored)
 
 function readPay(actor: Actor, cells: Cells, known: KnownPerson | null, { values, changes, problems }: Reading) {
@@ -94,7 +94,7 @@ function readPay(actor: Actor, cells: Cells, known: KnownPerson | null, { values
   values.monthlySalary = read.data
 }
 
-/** An amount as spreadsheets write it, with a point or a comma before its cents; NaN where it is none. */
+/** Returns an amount as spreadsheets write it, with a point or a comma before its cents; NaN if it is none. */
 const amountOf = (text: string) => (/^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : NaN)
 
 function readInternal(actor: Actor, cells: Cells, known: KnownPerson | null, { values, changes, problems }: Reading) {
@@ -113,7 +113,7 @@ function readInternal(actor: Actor, cells: Cells, known: KnownPerson | null, { v
   changes.push({ column, from: 'No', to: 'Yes' })
 }
 
-/** What is never changed by a file is compared, so that nobody takes it for done. */
+/** Compares the columns that an import never changes, so that no one takes a difference as applied. */
 function refuseElsewhere(cells: Cells, known: KnownPerson | null, { problems }: Reading) {
   const roles = cells.Roles?.trim()
   const given = known ? known.roleNames : 'Employee'

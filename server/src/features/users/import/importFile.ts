@@ -4,32 +4,32 @@ import { mostImportRows, type PeopleColumn, peopleColumns } from '@muster/contra
 import { allow, invalid } from '../../../errors.ts'
 import { readSheet } from '../../../files/readSheet.ts'
 
-/** The content of a line of the file, by column; only the columns that the file has. */
+/** The content of a line of the file, by column; only the columns in the file. */
 export type Cells = Partial<Record<PeopleColumn, string>>
 
 export interface FileLine {
-  /** As a spreadsheet counts its rows, the headings being 1. */
+  /** Counted like the rows of a spreadsheet, with the headings as 1. */
   line: number
   cells: Cells
 }
 
 const refused = (message: string) => invalid({ file: message })
 
-/** Far more than a line of people is long. */
+/** The maximum length of a line, far longer than any line of people. */
 const longestLine = 100_000
 
-/** A line as it stands in the file, of whatever kind that is. */
+/** A line of a file of either kind. */
 interface Line {
   line: number
   cells: string[]
 }
 
-/** How every Excel workbook begins, as a ZIP archive does. */
+/** The first bytes of an Excel workbook, which is a ZIP archive. */
 const workbook = 'PK\x03\x04'
 
 /**
- * The people in a file, headings in its first line in any order: an Excel workbook's first sheet, or a CSV file in UTF-8
- * with its fields apart by commas or semicolons. Lines with nothing in them are left out.
+ * Returns the people in a file with headings in its first line in any order: an Excel workbook's first sheet, or a CSV
+ * file in UTF-8 with fields separated by commas or semicolons. Empty lines are left out.
  * @throws Refusal 400 naming `file`; Overloaded while too many workbooks are read.
  */
 export async function readPeople(bytes: Uint8Array): Promise<FileLine[]> {
@@ -54,7 +54,7 @@ export async function readPeople(bytes: Uint8Array): Promise<FileLine[]> {
   return lines
 }
 
-/** One line more than may be, to tell that there are too many without reading all of them. */
+/** One line more than allowed, to detect too many without reading all of them. */
 const mostLines = 1 + mostImportRows + 1
 
 async function linesOfSheet(bytes: Uint8Array): Promise<Line[]> {
@@ -69,7 +69,7 @@ function textOf(bytes: Uint8Array): string {
   const notText = 'This is neither an Excel workbook (.xlsx) nor a CSV file. In a spreadsheet, save it as one of them.'
   let text: string
   try {
-    // Takes the mark at the beginning away.
+    // Removes the byte order mark.
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
     return allow(Object.assign(refused(notText), { cause: error }))
@@ -107,5 +107,5 @@ function columnsOf(headings: string[]): PeopleColumn[] {
   return columns
 }
 
-/** Takes away the apostrophe that the export puts before what a spreadsheet would take for a formula. */
+/** Removes the apostrophe that the export puts before text that a spreadsheet would read as a formula. */
 const plain = (cell: string) => cell.replace(/^'(?=[-=+@\t\r\uFF0D\uFF1D\uFF0B\uFF20])/, '')

@@ -14,35 +14,35 @@ import { departments, users } from '../../../people/tables.ts'
 
 const managers = alias(users, 'managers')
 
-/** Somebody whom a file names, as they are now. */
+/** A person named in a file, with their current data. */
 export interface KnownPerson {
   person: PersonRow
   managerEmail: string | null
-  /** Within the actor's reach. */
+  /** True if they are within the actor's reach. */
   visible: boolean
-  /** The actor, or somebody below them. */
+  /** True for the actor, and for people below them. */
   inTeam: boolean
   roleNames: string
   standing: Standing
-  /** Undefined where there is none, or the actor does not see pay. */
+  /** Undefined if there is none, or the actor does not see pay. */
   pay: Pay | undefined
 }
 
 export interface KnownPeople {
   today: string
-  /** The people the file names, by e-mail address in lower case. */
+  /** The people in the file, by email address in lower case. */
   people: Map<string, KnownPerson>
   /** The holder of each LL-ID in the file. */
   llIds: Map<string, string>
-  /** Everybody's manager, by id. */
+  /** Everyone's manager, by id. */
   managers: Map<string, string | null>
   /** The company's departments, in its order. */
   departments: string[]
-  /** People added earlier by the same import, who may be managers without being active yet. */
+  /** People added earlier by the same import, who may be managers before they are active. */
   addedBefore: ReadonlySet<string>
 }
 
-/** What is known about the people a file names, in a few queries however many they are. */
+/** Returns the stored data of the people in a file, in a few queries for any number. */
 export async function knownOf(
   db: Queryable,
   actor: Actor,
@@ -97,7 +97,7 @@ export async function knownOf(
   }
 }
 
-/** An address as addresses are compared. */
+/** Returns an address in its compared form. */
 export const addressOf = (cell = '') => cell.trim().toLowerCase()
 
 const truthOf = (condition: SQL) => sql<boolean>`(${condition})`

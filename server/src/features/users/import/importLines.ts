@@ -15,20 +15,20 @@ import { importLines } from '../tables.ts'
 
 export type ImportLine = typeof importLines.$inferSelect
 
-/** What became of a line. */
+/** The result of a line. */
 export interface LineOutcome {
   line: number
-  /** Who was added. */
+  /** The added person. */
   personId: string | null
-  /** Why it was left out; null where it was done. */
+  /** The reasons why it was left out; null if it was done. */
   problems: ImportRow['problems'] | null
 }
 
 const changedMeanwhile = 'This person was changed since the file was checked'
 
 /**
- * Does lines of an import, managers before those below them, all in a few statements. Each is looked at again by the rules
- * as they are now, with the people it names locked: lines that are no longer as they were checked are left out.
+ * Carries out lines of an import, managers before those below them, in a few statements. Each is checked again by the
+ * current rules, with the people it names locked: lines that no longer match the check are left out.
  */
 export async function doLines(tx: Tx, app: App, now: Actor, importId: string, lines: readonly ImportLine[]) {
   await lockNamed(tx, lines)
@@ -79,7 +79,7 @@ async function writeAll(
   return { entries: written.flatMap(({ entries }) => entries), events: written.flatMap(({ events }) => events) }
 }
 
-/** Why a line is left out: something is wrong with it now, or it is not as it was checked. */
+/** Returns why a line is left out: it has a problem now, or no longer matches the check. */
 function problemsOf({ row }: Step, checked: ImportLine | undefined): ImportRow['problems'] {
   if (row.problems.length) return [...row.problems]
   if (row.outcome === 'same') return []
@@ -87,7 +87,7 @@ function problemsOf({ row }: Step, checked: ImportLine | undefined): ImportRow['
   return isSame && row.outcome === checked?.outcome ? [] : [{ column: 'Email', message: changedMeanwhile }]
 }
 
-/** Until the transaction ends, nobody else changes the people of these lines or deactivates their managers. */
+/** Locks the people of these lines, and keeps their managers from being deactivated, until the transaction ends. */
 async function lockNamed(tx: Tx, lines: readonly ImportLine[]): Promise<void> {
   const rowsOf = (emails: string[]) =>
     tx
@@ -99,7 +99,7 @@ async function lockNamed(tx: Tx, lines: readonly ImportLine[]): Promise<void> {
   await rowsOf(lines.map(({ cells }) => addressOf(cells['Manager Email']))).for('share')
 }
 
-/** The managers of these lines whom the same import has added. */
+/** Returns the managers of these lines whom the same import has added. */
 async function addedBefore(tx: Tx, importId: string, lines: readonly ImportLine[]): Promise<Set<string>> {
   const emails = lines.map(({ cells }) => addressOf(cells['Manager Email']))
   const rows = await tx
@@ -109,7 +109,7 @@ async function addedBefore(tx: Tx, importId: string, lines: readonly ImportLine[
   return new Set(rows.flatMap(({ id }) => id ?? []))
 }
 
-/** Somebody to add, without a password; the check has made sure that the names are there. */
+/** Returns a person to add, without a password; the check guarantees that the names are present. */
 function newUserOf({ row, values }: Step, today: string) {
   const {
     firstName = '',

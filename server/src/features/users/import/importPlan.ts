@@ -14,20 +14,20 @@ import { ownersAddressRefusal, userPolicy } from '../../../people/policy.ts'
 import { hireDateProblem, probationProblem } from '../person/changePeople.ts'
 import { mayTakeIn, ownManager, takenIn } from '../shared/updateUser.ts'
 
-/** One line, and what is to be done for it. */
+/** A line, and its planned change. */
 export interface Step {
   row: ImportRow
   cells: FileLine['cells']
   values: Reading['values']
-  /** Null for somebody who is added. */
+  /** Null for a person who is added. */
   known: KnownPerson | null
-  /** By id, or by address for somebody added by the same file; undefined if it stays. */
+  /** By id, or by address for a person added by the same file; undefined if it does not change. */
   manager: string | null | undefined
-  /** How many are above once all is done: managers go before those below them. */
+  /** The number of people above in the end: managers go before those below them. */
   depth: number
 }
 
-/** The address in the example of the template, of nobody. */
+/** The example address of the template, which belongs to no one. */
 export const exampleAddress = 'nora.nile@example.com'
 const isExample = 'This is the example of the template. Please write somebody else here, or delete the line.'
 
@@ -36,8 +36,8 @@ const mayNotAdd = 'You do not have permission to add people'
 const mayNotChange = 'You do not have permission to change people'
 
 /**
- * What importing these lines would do, by the rules of adding and changing people one by one; nothing is changed. Who
- * may be whose manager is decided on the tree as it will be once all is done.
+ * Returns the effect of importing these lines, by the rules of adding and changing people one by one; changes nothing.
+ * Managers are checked on the tree as it will be in the end.
  */
 export function planImport(config: Config, actor: Actor, lines: FileLine[], known: KnownPeople): Step[] {
   const steps = lines.map((line) => stepOf(config, actor, line, known))
@@ -53,7 +53,7 @@ export function planImport(config: Config, actor: Actor, lines: FileLine[], know
   return steps
 }
 
-/** Why nothing of a person may be changed, in a sentence; null where it may. */
+/** Returns why a person may not be changed at all, in a sentence; null if they may. */
 function whyNotChanged(actor: Actor, { standing }: KnownPerson): string | null {
   if (!actor.permissions.has('users.update')) return mayNotChange
   const refusal = userPolicy.change(actor, standing, 'change the details of')
@@ -101,7 +101,7 @@ function whyNotDepartment(name: string | null | undefined, { departments }: Know
   return [{ column: 'Department', message: `There is no such department. There are: ${departments.join(', ')}` }]
 }
 
-/** Refuses each line but the first of those that say the same. */
+/** Refuses each of several lines with the same value, except the first. */
 function refuseRepeated(steps: Step[], column: PeopleColumn, keyOf: (step: Step) => string) {
   const first = new Map<string, number>()
   for (const step of steps) {
@@ -113,7 +113,7 @@ function refuseRepeated(steps: Step[], column: PeopleColumn, keyOf: (step: Step)
   }
 }
 
-/** The manager of each, as the file says, and who is above whom then. */
+/** Reads each line's manager, and checks the resulting tree. */
 function placeEach(actor: Actor, steps: Step[], known: KnownPeople) {
   const added = new Set(steps.flatMap(({ known: person, row }) => (person ? [] : [row.email])))
   for (const step of steps) readManager(actor, step, known, added)
@@ -131,7 +131,7 @@ function placeEach(actor: Actor, steps: Step[], known: KnownPeople) {
   refuseDeep(steps, managers, heights)
 }
 
-/** The nearest person above somebody too deep in the tree who gets another manager. */
+/** Refuses the nearest moved person above someone too deep in the tree. */
 function refuseDeep(steps: Step[], managers: Map<string, string | null>, heights: Map<string, number>) {
   const placed = new Map(steps.filter(({ manager }) => manager !== undefined).map((step) => [keyOf(step), step]))
   const found = new Set<Step>()
@@ -167,7 +167,7 @@ function readManager(actor: Actor, step: Step, known: KnownPeople, added: Readon
   if (person) row.changes.push({ column: 'Manager Email', from: before, to: email })
 }
 
-/** How many people are above somebody; Infinity if they are in a circle, or below one. Remembers what it finds. */
+/** Returns the number of people above someone; Infinity if they are in a cycle, or below one. Remembers its results. */
 function depthOf(key: string, managers: Map<string, string | null>, known: Map<string, number>): number {
   const way: string[] = []
   let at: string | null = key
@@ -181,7 +181,7 @@ function depthOf(key: string, managers: Map<string, string | null>, known: Map<s
   return depth
 }
 
-/** Whether somebody would come into the actor's own team without its being the actor's to decide. */
+/** Returns whether someone would join the actor's own team without the actor being allowed to decide that. */
 function takesIn(
   actor: Actor,
   { known: person, manager }: Step,
@@ -193,13 +193,13 @@ function takesIn(
   return team.has(manager)
 }
 
-/** What a check found, so that an import does that and nothing else. */
+/** Returns a digest of a check's result, so that an import does exactly that. */
 export function digestOf(bytes: Uint8Array, steps: Step[]): string {
   const hash = createHash('sha256').update(bytes)
   return hash.update(JSON.stringify(steps.map(({ row }) => row))).digest('hex')
 }
 
-/** Other people whose pay the check shows. */
+/** Returns other people whose pay the check shows. */
 export const payShownOf = (actor: Actor, steps: Step[]): string[] =>
   steps.flatMap(({ known, row }) =>
     known?.pay && known.person.id !== actor.id && row.changes.some(({ column }) => payColumns.has(column))
@@ -208,7 +208,7 @@ export const payShownOf = (actor: Actor, steps: Step[]): string[] =>
   )
 const payColumns: ReadonlySet<PeopleColumn> = new Set(['Monthly Salary', 'Currency'])
 
-/** How many lines come to what. */
+/** Counts the lines of each outcome. */
 export function countsOf(steps: Step[]) {
   const counts = { create: 0, change: 0, same: 0, refused: 0 }
   for (const { row } of steps) counts[row.outcome] += 1

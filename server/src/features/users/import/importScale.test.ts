@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('an import of a thousand people goes on beside changes of others', async () => {
+test('an import of a thousand people runs alongside changes by others', async () => {
   const before = await app.app.db.$count(users)
   const file = newPeople(1000)
   const { digest } = await checked(app, 'Owner', file)
@@ -24,6 +24,6 @@ test('an import of a thousand people goes on beside changes of others', async ()
   }
   expect(await ended).toMatchObject({ status: 'DONE', created: 1000, changed: 0, leftOut: [] })
   expect(await app.app.db.$count(users)).toBe(before + 1000)
-  // Each waits for one portion at most.
+  // Each waits for one batch at most.
   expect(edits).toBeGreaterThan(5)
 })

@@ -8,7 +8,7 @@ import { departments } from '../../../people/tables.ts'
 import { seesPay } from '../../../people/policy.ts'
 import { exampleAddress } from './importPlan.ts'
 
-/** What a template says of a column: a cell as it may be filled in, and in a sentence what is read there. */
+/** The description of a column in the template: an example cell, and its meaning in a sentence. */
 interface Described {
   example: string
   meaning: string
@@ -47,8 +47,8 @@ const described: Record<PeopleColumn, Described> = {
 const ofPay: readonly PeopleColumn[] = ['Monthly Salary', 'Currency']
 
 /**
- * A file to fill in for the import: its headings and an example, which is refused if it stays there; in a workbook a second
- * sheet says what each column holds. Without pay for whoever does not see any.
+ * Returns a file to fill in for the import: its headings and an example, which is refused if it stays there; in a
+ * workbook a second sheet describes the columns. Without pay for those who may not see it.
  */
 export async function importTemplate({ app, actor }: Context, { format }: { format: ListFormat }): Promise<File> {
   const columns = peopleColumns.filter((column) => seesPay(actor) || !ofPay.includes(column))

@@ -34,7 +34,7 @@ describe('the template', () => {
     (await app.call(as, 'GET', `/users/import/template?format=${format}`)).raw
   const columns = [...peopleColumns]
 
-  test('has the columns that are read, and an example that is fine but for its address', async () => {
+  test('has the columns that are read, and an example that is valid except for its address', async () => {
     for (const format of ['csv', 'xlsx']) {
       const [row, ...others] = (await checked(app, 'Owner', await template('Owner', format))).rows
       expect(others).toEqual([])
@@ -46,7 +46,7 @@ describe('the template', () => {
     expect(outcomes(await checked(app, 'Owner', filled))).toEqual(['create'])
   })
 
-  test('says in a second sheet what each column holds; who sees no pay finds none', async () => {
+  test('describes each column in a second sheet; without pay for those who may not see it', async () => {
     const explained = async (as: string) =>
       (await readXlsx(new File([new Uint8Array(await template(as, 'xlsx'))], 'a.xlsx'), 2)).rows.slice(1)
     expect((await explained('Owner')).map(([column]) => column)).toEqual(columns)
@@ -59,8 +59,8 @@ describe('the template', () => {
   })
 })
 
-describe('what is exported', () => {
-  test('imports with nothing to do, formulas and all', async () => {
+describe('an export', () => {
+  test('imports without changes, formulas and all', async () => {
     await added(app, 'Odd', {
       lastName: '=HYPERLINK("x")',
       position: '\'=quoted; and, "more"',
@@ -86,7 +86,7 @@ describe('what is exported', () => {
     expect(await app.app.db.select().from(users)).toEqual(before)
   })
 
-  test('does so as a spreadsheet saves it: with semicolons, other amounts, empty lines, columns in another order', async () => {
+  test('does so as saved by a spreadsheet: with semicolons, other amounts, empty lines, columns in another order', async () => {
     const file = csv(
       'Email;Monthly Salary;LAST NAME;Currency;Hire Date;;',
       'odd@test.example;1234,5;"=HYPERLINK(""x"")";EUR;;;',
@@ -102,8 +102,8 @@ describe('what is exported', () => {
   })
 })
 
-describe('who is not known yet', () => {
-  test('is added with their managers, wherever these stand in the file', async () => {
+describe('an unknown person', () => {
+  test('is added with their managers, wherever these are in the file', async () => {
     const file = csv(
       `\uFEFF${headings},Department,Manager Email,Roles,Status,Hire Date,Monthly Salary,Currency,LL-ID`,
       'Nele,New,Nele@test.example,Engineer,Sales,ole@test.example,Employee,PENDING_ACTIVATION,2025-01-15,9000,USD,N-1',
@@ -128,7 +128,7 @@ describe('who is not known yet', () => {
     expect(detail.userRoles.map(({ role }: { role: { name: string } }) => role.name)).toEqual(['Employee'])
   })
 
-  test('is in a department that the company has; which these are is said', async () => {
+  test('must be in a department of the company; the refusal names them', async () => {
     const file = csv(`${headings},Department`, 'Ada,New,adanew@test.example,Engineer,Wizardry')
     const { rows } = await checked(app, 'Owner', file)
     const message =
@@ -136,7 +136,7 @@ describe('who is not known yet', () => {
     expect(rows).toMatchObject([{ outcome: 'refused', problems: [{ column: 'Department', message }] }])
   })
 
-  test('is recorded like anybody who is added, beside the import', async () => {
+  test('is recorded like any added person, besides the import', async () => {
     const entries = await app.app.db
       .select()
       .from(auditEntries)
@@ -162,8 +162,8 @@ describe('who is not known yet', () => {
   })
 })
 
-describe('who is known', () => {
-  test('is changed as Edit User would, and nothing else is touched', async () => {
+describe('a known person', () => {
+  test('is changed as in Edit User, and nothing else is touched', async () => {
     const before = await shown(app, 'Owner', 'Stranger')
     const file = csv(
       'Email,Position,Monthly Salary',
@@ -194,7 +194,7 @@ describe('who is known', () => {
     expect(body.history[0]).toMatchObject({ position: 'Chief Stranger', ...pay })
   })
 
-  test('may swap places with their manager, for the tree is looked at as it is in the end', async () => {
+  test('may swap places with their manager, as the tree is checked in its final form', async () => {
     await newcomer(app, 'Upper', { manager: 'Owner' })
     await newcomer(app, 'Lower', { manager: 'Upper' })
     const file = csv(
@@ -210,7 +210,7 @@ describe('who is known', () => {
 describe('a line is refused', () => {
   const lines = (...more: string[]) => csv(`${headings},LL-ID,Manager Email,Internal employee`, ...more)
 
-  test('for each column that is wrong', async () => {
+  test('for each invalid column', async () => {
     const file = lines(
       'Good,Name,no address,,,nobody@test.example,perhaps',
       ',,x@test.example,Writer,@LL-1,former@test.example,No',
@@ -232,7 +232,7 @@ describe('a line is refused', () => {
     ])
   })
 
-  test('that repeats an address or LL-ID, or closes a ring of managers', async () => {
+  test('that repeats an address or LL-ID, or closes a cycle of managers', async () => {
     const file = lines(
       'A,A,a@test.example,Writer,Z-9,b@test.example,Yes',
       'B,B,b@test.example,Writer,Z-9,a@test.example,Yes',
@@ -249,7 +249,7 @@ describe('a line is refused', () => {
     expect(await problems('Owner', ring)).toEqual(['Manager Email: This person is below the one they would manage'])
   })
 
-  test('for roles and a status that differ', async () => {
+  test('for different roles and a different status', async () => {
     const file = csv(
       'Email,Roles,Status',
       'lead@test.example,Super Admin,DEACTIVATED',
@@ -298,7 +298,7 @@ describe('a line is refused', () => {
     )
   })
 
-  test('whose pay is shown is recorded', async () => {
+  test('people whose pay is shown are recorded', async () => {
     await checked(app, 'Hr', csv('Email,Monthly Salary', 'stranger@test.example,7'))
     const checks = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'user.import_checked'))
     expect(checks.map(({ after }) => after)).toContainEqual(
@@ -316,7 +316,7 @@ describe('a line is refused', () => {
 })
 
 describe('an import', () => {
-  test('is refused when the file or what it would do is not what was checked', async () => {
+  test('is refused if the file or its effect differs from the check', async () => {
     const file = csv('Email,Position', 'colleague@test.example,Writer')
     const { digest } = await checked(app, 'Owner', file)
     expect((await applied(app, 'Owner', csv('Email,Position', 'colleague@test.example,Owner'), digest)).status).toBe(
@@ -346,7 +346,7 @@ describe('an import', () => {
   })
 })
 
-describe('a file is refused whole', () => {
+describe('a file is refused entirely', () => {
   test.each<[what: string, content: string | Uint8Array, message: RegExp]>([
     ['that is empty', '', /Email.* is missing/],
     ['without people', csv(headings), /no people/],
@@ -369,7 +369,7 @@ describe('a file is refused whole', () => {
     expect(body.errors[0].message).toMatch(message)
   })
 
-  test('of more than 5 MB, and without a file', async () => {
+  test('above 5 MB, and if it is missing', async () => {
     const form = await payloadOf({})
     const large = await sent(app, 'Owner', new Uint8Array(5 * 1024 * 1024 + 1))
     expect([large.status, large.body.message]).toEqual([413, 'The file must be at most 5 MB'])

@@ -16,10 +16,10 @@ import { workOn } from './importWork.ts'
 import { imports } from '../tables.ts'
 
 /**
- * What importing a file would do, line by line; nothing is changed. Recorded, since it tells whose addresses are known,
- * and what people earn.
- * @throws Refusal 400 naming `file` where it cannot be read; 403 where people would be added and the actor does not hold
- * what an Employee does.
+ * Returns the effect of importing a file, line by line; changes nothing. Recorded, since it reveals known addresses,
+ * and people's pay.
+ * @throws Refusal 400 naming `file` if it cannot be read; 403 for adding people without holding everything that an
+ * Employee does.
  */
 export async function checkImport(ctx: Context, { file }: z.infer<typeof CheckImport>): Promise<ImportCheck> {
   const { app, actor } = ctx
@@ -31,10 +31,9 @@ export async function checkImport(ctx: Context, { file }: z.infer<typeof CheckIm
 }
 
 /**
- * Imports a file that was checked: its first lines at once, the others in the background. Each line goes by the rules and
- * with the record of Add and Edit User, and is done only as it was checked. Whoever is added gets no password, but a link
- * to choose one.
- * @throws Refusal 409 when it would not do what was checked, and while another import is under way; 400 where a line is
+ * Imports a checked file: its first lines at once, the others in the background. Each line follows the rules and is
+ * recorded like Add and Edit User, and is done only as checked. Added people get no password, but a link to choose one.
+ * @throws Refusal 409 if the effect would differ from the check, and while another import is running; 400 if a line is
  * refused.
  */
 export async function importUsers(ctx: Context, input: z.infer<typeof ImportUsers>) {
@@ -46,9 +45,9 @@ export async function importUsers(ctx: Context, input: z.infer<typeof ImportUser
   return { import: progress }
 }
 
-/** Writes down what is to be done. One import begins after the other, so that the same file twice is met here. */
+/** Records the lines to do. Imports start one after the other, so that the same file sent twice is detected. */
 async function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>): Promise<{ id: string }> {
-  // Nobody waits for it to be read.
+  // Read before the lock, so that no one waits for it.
   const read = await readFile(file)
   return change(ctx, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('imports'))`)
@@ -81,7 +80,7 @@ const underWay = () => conflict('Another import is under way. Please wait until 
 const outdated = () =>
   conflict('What this file would do has changed since it was checked. Please look at it again.', 'import.outdated')
 
-/** In one statement, however many there are. */
+/** Writes any number of lines in one statement. */
 async function writeLines(tx: Tx, importId: string, todo: Step[]): Promise<void> {
   const rows = todo.map(({ row, cells, depth }) => ({ ...row, cells, depth: Number.isFinite(depth) ? depth : 0 }))
   await tx.execute(sql`
@@ -91,7 +90,7 @@ async function writeLines(tx: Tx, importId: string, todo: Step[]): Promise<void>
     )`)
 }
 
-/** How far the actor's own last import is; null where there was none. */
+/** Returns the progress of the actor's own last import; null if there was none. */
 export const lastImport = async ({ app, actor }: Context) => ({ import: await lastImportOf(app.db, actor.id) })
 
 interface ImportPlan {

@@ -20,7 +20,7 @@ afterAll(() => app.close())
 
 type Cells = (typeof importLines.$inferSelect)['cells']
 
-/** An import that was begun when all was as these lines say. */
+/** Starts an import that was checked when everything matched these lines. */
 async function begun(
   as: string,
   lines: { cells: Cells; outcome: ImportRow['outcome']; changes?: ImportRow['changes'] }[],
@@ -60,7 +60,7 @@ const person = (name: string, more: Cells = {}): Cells => ({
   ...more,
 })
 
-test('what is not as it was checked any more is left out and named, and the rest is done', async () => {
+test('lines that no longer match the check are left out and named, and the rest is done', async () => {
   const position = (from: string) => [{ column: 'Position' as const, from, to: 'Writer' }]
   const last = await begun('Owner', [
     { cells: person('Fine'), outcome: 'create' },
@@ -85,13 +85,13 @@ test('what is not as it was checked any more is left out and named, and the rest
   const [under] = await app.app.db.select().from(users).where(eq(users.email, 'under@test.example'))
   const [fine] = await app.app.db.select().from(users).where(eq(users.email, 'fine@test.example'))
   expect(under?.managerId).toBe(fine?.id)
-  // What was done says no more than that it was.
+  // Finished lines keep only their result.
   expect((await app.app.db.select().from(importLines)).map(({ line, cells }) => [line, cells])).toEqual(
     [3, 5, 6, 7].map((line) => [line, {}]),
   )
 })
 
-test('an import ends when the person who began it may no longer import', async () => {
+test('an import ends when the person who started it may no longer import', async () => {
   const roleId = await createRole(app.app.db, 'Former importer', ['users.read'])
   await newcomer(app, 'Importing', { roleId })
   const last = begun('Importing', [{ cells: person('Never'), outcome: 'create' }])
@@ -107,7 +107,7 @@ test.each([
   ['others are always in the way', '40P01', 5],
 ])('while %s nothing is left out: it waits', async (_what, code, triesPerRound) => {
   const name = `Waiting${code}`
-  // A sequence counts on where the change that called it is rolled back.
+  // A sequence keeps its value when the transaction is rolled back.
   await app.app.db.execute(sql`create sequence tries`)
   await app.app.db.execute(sql`
     create function no_room() returns trigger language plpgsql as $$
@@ -125,7 +125,7 @@ test.each([
   expect(await last).toMatchObject({ status: 'DONE', created: 1, leftOut: [] })
 })
 
-test('a long one tells how it ended', async () => {
+test('a long one notifies of its end', async () => {
   expect(await imported(app, 'Owner', newPeople(130, 'many'))).toMatchObject({ status: 'DONE', created: 130 })
   const told = await app.app.db
     .select({ title: notifications.title, message: notifications.message })

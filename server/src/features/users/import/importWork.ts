@@ -17,17 +17,17 @@ import { withoutClash } from '../../../people/rules.ts'
 
 type Import = typeof imports.$inferSelect
 
-/** Few enough that nobody who changes people meanwhile waits long. */
+/** Lines per change: few enough that other changes of people do not wait long. */
 const portionLines = 100
-/** After so many portions the tables may have doubled. */
+/** Batches after which the tables may have doubled. */
 const portionsAnalyzed = 10
 
-/** Another process has ended it. */
+/** Thrown if another process has ended it. */
 class Ended extends Error {}
 
 /**
- * Takes up an import that is under way, every second, and works on it to its end: one that was begun just now, and one
- * that a restart interrupted. `stop` waits for the portion at hand.
+ * Continues, every second, a running import to its end: a new one, and one interrupted by a restart. `stop` waits for
+ * the current batch.
  */
 export function startImporting(app: App): Periodic {
   const stopping = new AbortController()
@@ -49,9 +49,9 @@ interface WorkLimits {
 }
 
 /**
- * Works on an import, a portion of its lines in each change, until it has ended. Where a portion fails, its lines are done
- * one by one, and the one that fails is left out.
- * @throws what is no fault of a line, such as a database that cannot be reached: then it is taken up again.
+ * Works on an import, a batch of its lines in each change, until it has ended. If a batch fails, its lines are done one
+ * by one, and the failing one is left out.
+ * @throws errors that no line causes, such as an unreachable database: then it is continued later.
  */
 export async function workOn(
   app: App,
@@ -75,7 +75,7 @@ export async function workOn(
   }
 }
 
-/** Does the next lines; answers whether there are more. */
+/** Carries out the next lines; returns whether there are more. */
 async function doPortion(app: App, importId: string, most: number): Promise<boolean> {
   return withoutClash(() =>
     changeImport(app, importId, async (tx: Tx, running, source) => {
@@ -101,7 +101,7 @@ async function doPortion(app: App, importId: string, most: number): Promise<bool
   )
 }
 
-/** Leaves the next line out, which cannot be done. */
+/** Leaves out the next line, which fails. */
 async function leaveOut(app: App, importId: string, error: unknown): Promise<void> {
   const isRefusal = error instanceof Refusal
   if (!isRefusal) app.log.error({ err: error, import: importId }, 'a line of an import failed')
@@ -119,7 +119,7 @@ async function leaveOut(app: App, importId: string, error: unknown): Promise<voi
   })
 }
 
-/** Ends an import when the person who began it may no longer import; what was done stays. */
+/** Ends an import whose starter may no longer import; finished lines stay. */
 async function stop(app: App, importId: string, reason: string): Promise<void> {
   await changeImport(app, importId, async (tx: Tx, running) => {
     const events = await end(tx, running, 'STOPPED', reason)
@@ -127,7 +127,7 @@ async function stop(app: App, importId: string, reason: string): Promise<void> {
   })
 }
 
-/** Runs the changes of an import one after the other, in the name of the person who began it. */
+/** Runs the changes of an import one after the other, on behalf of the person who started it. */
 function changeImport<T>(
   app: App,
   importId: string,
@@ -169,7 +169,7 @@ const about = (action: AuditEntry['action'], importId: string, after: object): A
 const todoOf = (importId: string) => and(eq(importLines.importId, importId), not(importLines.done))
 const inOrder = [asc(importLines.depth), asc(importLines.line)]
 
-/** What was done loses what it said: pay does not lie about. */
+/** Marks lines as done and deletes their content, so that no pay is left lying around. */
 async function markDone(tx: Tx, importId: string, done: LineOutcome[]): Promise<void> {
   const rows = done.map(({ line, personId, problems }) => ({ line, person_id: personId, problems }))
   await tx.execute(sql`
@@ -178,7 +178,7 @@ async function markDone(tx: Tx, importId: string, done: LineOutcome[]): Promise<
     where l.import_id = ${importId} and l.line = d.line`)
 }
 
-/** Ends an import: for the person who began it. */
+/** Ends an import, and returns the events for the person who started it. */
 async function end(
   tx: Tx,
   ended: Import,
@@ -188,7 +188,7 @@ async function end(
   const finishedAt = sql`now()`
   await tx.update(imports).set({ status, stoppedBecause, finishedAt }).where(eq(imports.id, ended.id))
   await tx.delete(importLines).where(and(eq(importLines.importId, ended.id), isNull(importLines.problems)))
-  // Somebody who waited for the answer knows it already.
+  // A person who stayed for the answer knows it already.
   if (ended.total <= portionLines) return []
   const left = ended.total - ended.created - ended.changed
   const [created, changed, out] = [ended.created, ended.changed, left].map((count) => formatNumber(count, 'en'))

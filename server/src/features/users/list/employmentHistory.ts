@@ -12,9 +12,8 @@ const managers = alias(users, 'managers')
 const recorders = alias(users, 'recorders')
 
 /**
- * A person's employment, entry by entry, the latest first; plans that were changed before they came true are left out.
- * Without pay there are only the entries in which something else changed: when somebody's pay changed is nobody else's
- * business either.
+ * Returns a person's employment history, latest first, without plans changed before they took effect. Without pay it
+ * only has the entries with other changes: the time of a pay change is confidential too.
  */
 export async function historyOf(db: Queryable, userId: string, withPay: boolean): Promise<EmploymentEntry[]> {
   const rows = await db

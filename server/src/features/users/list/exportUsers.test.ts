@@ -29,7 +29,7 @@ const exported = async (as: string, query = 'search=unal@') => {
   return { ...answer, text: answer.raw.toString('utf8') }
 }
 
-test('is a file that spreadsheets open, with nothing in it that they would run', async () => {
+test('is a file that spreadsheets open, without anything they would run', async () => {
   const { status, headers, text } = await exported('Hr')
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(headers['content-disposition']).toMatch(/^attachment; filename="people-\d{4}-\d\d-\d\d\.csv"/)
@@ -39,7 +39,7 @@ test('is a file that spreadsheets open, with nothing in it that they would run',
   )
 })
 
-test('is an Excel workbook too, whose days and amounts are numbers and whose text is never a formula', async () => {
+test('is available as an Excel workbook too, with days and amounts as numbers and text that is never a formula', async () => {
   const { status, headers, raw } = await exported('Hr', 'search=unal@&format=xlsx')
   expect([status, headers['content-type'], headers['muster-rows']]).toEqual([200, xlsxType, '1'])
   expect(headers['content-disposition']).toMatch(/filename="people-\d{4}-\d\d-\d\d\.xlsx"/)
@@ -63,7 +63,7 @@ test('is an Excel workbook too, whose days and amounts are numbers and whose tex
   expect((await exported('Hr', 'format=ods')).status).toBe(400)
 })
 
-test('begins no row with a formula, whatever stands in a name from before names were one line', async () => {
+test('starts no row with a formula, even for names from before names were one line', async () => {
   await newcomer(app, 'Youssef')
   const lastName = 'Youssef\n=1+cmd|calc!A0\r\n@SUM(A1)\u2028+1'
   await app.app.db
@@ -81,7 +81,7 @@ test('begins no row with a formula, whatever stands in a name from before names 
   expect([sent.status, sent.body.errors[0].path]).toEqual([400, 'firstName'])
 })
 
-test('has the people who pass the filters, nobody out of reach, and salaries for those who may see them', async () => {
+test('has the people who pass the filters, no one out of reach, and salaries for those who may see them', async () => {
   expect((await exported('Owner', '')).text.trim().split('\r\n')).toHaveLength(13)
   expect((await exported('Owner', 'role=Team%20Lead&status=ACTIVE')).text.match(/@test\.example",/g)).toHaveLength(4)
   const roleId = await createRole(app.app.db, 'Exporter', ['users.manage_team', 'users.export'])

@@ -18,7 +18,7 @@ import { users } from '../../../people/tables.ts'
 import { chosenBy } from './listUsers.ts'
 import { hireDateOf } from '../../../people/employments/employed.ts'
 
-/** People who are read and written at once. */
+/** People read and written at once. */
 const peopleAtOnce = 500
 
 const managers = alias(users, 'managers')
@@ -59,8 +59,8 @@ const payColumns: readonly XlsxColumn<ExportedPerson>[] = [
 ]
 
 /**
- * The people within the actor's reach who pass the filters, by name, as a file that the import takes. Recorded, since it
- * takes everybody's data out of the product.
+ * Returns the people within the actor's reach who pass the filters, by name, as a file that the import accepts.
+ * Recorded, since everyone's data leaves the product.
  * @throws Refusal 503 while too many are made.
  */
 export async function exportUsers(ctx: Context, { format, ...filters }: ExportUsers): Promise<FileStream> {
@@ -93,7 +93,7 @@ async function* portions(db: Db, actor: Actor, filters: UserFilters, payOn: stri
   }
 }
 
-/** The next people after the `last`, with what they are paid on a day, if that is asked for. */
+/** Returns the next people after the `last`, with their pay on a day if requested. */
 async function readPeople(
   db: Db,
   actor: Actor,

@@ -6,14 +6,17 @@ import { historyOf } from './employmentHistory.ts'
 import { seesPay } from '../../../people/policy.ts'
 import { userDetail } from './userDetail.ts'
 
-/** One person with pay where the actor may see it, which is recorded. @throws Refusal 404 out of reach. */
+/** Returns one person, with pay if the actor may see it, which is recorded. @throws Refusal 404 out of reach. */
 export async function getUser(ctx: Context, { id }: { id: string }): Promise<{ user: UserDetail }> {
   const user = await userDetail(ctx.app.db, ctx.app, ctx.actor, id)
   if (user.monthlySalary || user.nextSalary || user.invoicingAmount) await recordPaySeen(ctx, id)
   return { user }
 }
 
-/** A person's employment with pay where the actor may see it, which is recorded. @throws Refusal 404 out of reach. */
+/**
+ * Returns a person's employment history, with pay if the actor may see it, which is recorded.
+ * @throws Refusal 404 out of reach.
+ */
 export async function userHistory(ctx: Context, { id }: { id: string }): Promise<{ history: EmploymentEntry[] }> {
   await visiblePerson(ctx.app.db, ctx.actor, peopleArea, id)
   const history = await historyOf(ctx.app.db, id, seesPay(ctx.actor))
@@ -21,7 +24,7 @@ export async function userHistory(ctx: Context, { id }: { id: string }): Promise
   return { history }
 }
 
-/** Who looked at whose pay; looking at your own is not worth an entry. */
+/** Records access to another person's pay. */
 async function recordPaySeen(ctx: Context, personId: string): Promise<void> {
   if (personId === ctx.actor.id) return
   await record(ctx.app.db, ctx, { action: 'user.pay_seen', subject: { type: 'user', id: personId }, personId })

@@ -8,13 +8,14 @@ import { peopleArea, visiblePerson } from '../../../people/reach.ts'
 import { userPolicy } from '../../../people/policy.ts'
 
 /**
- * Returns the periods in which a person is employed, the latest first, and whether the caller may set a last day and undo the last ending.
+ * Returns a person's periods of employment, latest first, and whether the caller may set a last day and undo the last
+ * ending.
  * @throws Refusal 404 out of reach.
  */
 export async function listEmployments({ app: { db }, actor }: Context, { id }: { id: string }) {
   await visiblePerson(db, actor, peopleArea, id)
   const periods: Employment[] = await periodsOf(db, id)
-  // Why it ended is written for those who manage people.
+  // The reason of an ending is only for those who manage people.
   const employments = id === actor.id ? periods.map((period) => ({ ...period, endReason: null })) : periods
   const standing = await standingOf(db, actor, id)
   const all = periods.toReversed().map(({ firstDay, lastDay }) => ({ first: firstDay, last: lastDay }))

@@ -8,8 +8,8 @@ import { isFoundBy, peopleFound } from '../../../people/search.ts'
 import { managementPaths, personColumns, users } from '../../../people/tables.ts'
 
 /**
- * Active people within reach who may be somebody's manager, by name: neither the person nor anybody below them.
- * @throws Refusal 404 where that person is out of reach.
+ * Returns active people within reach who may be someone's manager, by name: neither the person nor anyone below them.
+ * @throws Refusal 404 if that person is out of reach.
  */
 export async function listManagers(db: Db, actor: Actor, query: ListManagers): Promise<PersonName[]> {
   const { search, limit, for: personId } = query

@@ -17,12 +17,12 @@ const sortedBy: Record<ListUsers['sort'], SQL> = {
   llId: sql`lower(${users.llId})`,
   position: sql`lower(${users.position})`,
   department: sql`${users.department}`,
-  // As a list is read: who is here, who is coming, who has left.
+  // In reading order: active, pending, deactivated.
   status: sql`array_position(array['ACTIVE', 'PENDING_ACTIVATION', 'DEACTIVATED'], ${users.status})`,
   hireDate: hireDateOf(users.id),
 }
 
-/** The people within the actor's reach who pass the filters. */
+/** Returns the condition for people within the actor's reach who pass the filters. */
 export const chosenBy = (db: Db, actor: Actor, { search, role, department, status, added }: UserFilters) =>
   and(
     visibleTo(actor, peopleArea, users.id),
@@ -33,12 +33,12 @@ export const chosenBy = (db: Db, actor: Actor, { search, role, department, statu
     added && isNew,
   )
 
-/** One page of the people within the actor's reach, with what the actor may do with each. */
+/** Returns one page of the people within the actor's reach, each with the allowed actions. */
 export async function listUsers({ app, actor }: Context, query: ListUsers) {
   const { db } = app
   const { page, limit, sort, order } = query
   const where = chosenBy(db, actor, query)
-  // People without a value to sort by come last either way.
+  // People without a value to sort by come last in both directions.
   const sorted = order === 'asc' ? sql`${sortedBy[sort]} asc nulls last` : sql`${sortedBy[sort]} desc nulls last`
   const [rows, total] = await Promise.all([
     selectUsers(db)

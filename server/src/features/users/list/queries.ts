@@ -15,7 +15,7 @@ import { hireDateOf, lastDayOf } from '../../../people/employments/employed.ts'
 
 const managers = alias(users, 'managers')
 
-/** People with their managers, to be narrowed, sorted and cut. */
+/** Selects people with their managers, to be filtered, sorted and paged. */
 export const selectUsers = (db: Queryable) =>
   db
     .select({
@@ -35,7 +35,7 @@ export const selectUsers = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<typeof selectUsers>>[number]
 
-/** People within the actor's reach as lists show them, with their roles and what the actor may do with each. */
+/** Returns people within the actor's reach as lists show them, with their roles and the allowed actions. */
 export async function presentUsers(
   db: Queryable,
   app: Pick<App, 'people'>,
@@ -43,7 +43,7 @@ export async function presentUsers(
   rows: Row[],
 ): Promise<User[]> {
   const ids = rows.map(({ id }) => id)
-  // One after the other: within a transaction there is one connection.
+  // One after the other: a transaction has one connection.
   const assigned = await rolesOf(db, ids)
   const ofFeatures = await actionsOf(db, app, actor, ids)
   const above = await peopleAbove(db, actor)
@@ -66,7 +66,7 @@ interface RolesHeld {
 }
 const noRoles: RolesHeld = { userRoles: [], held: { permissions: new Set(), isSuperAdmin: false } }
 
-/** The unexpired roles of several people, and what they give them. */
+/** Returns the unexpired roles of several people, and their permissions. */
 async function rolesOf(db: Queryable, ids: string[]): Promise<Map<string, RolesHeld>> {
   if (!ids.length) return new Map()
   const rows = await db

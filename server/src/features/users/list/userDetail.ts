@@ -13,7 +13,7 @@ import { presentUsers, selectUsers } from './queries.ts'
 import { users } from '../../../people/tables.ts'
 
 /**
- * One person within the actor's reach, with pay where the actor may see it.
+ * Returns one person within the actor's reach, with pay if the actor may see it.
  * @throws Refusal 404 out of reach.
  */
 export async function userDetail(
@@ -45,7 +45,7 @@ export async function userDetail(
   }
 }
 
-/** What a person earns and what they are invoiced at. */
+/** Returns a person's salary and invoicing amount. */
 async function payFields(db: Queryable, person: PersonRow) {
   const today = await companyToday(db)
   const pay = await payOn(db, person.id, today)

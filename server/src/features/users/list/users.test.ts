@@ -56,7 +56,7 @@ describe('the list', () => {
     expect(await names(query)).toEqual(found)
   })
 
-  test('finds whose account was made in the last seven days, as the dashboard counts them', async () => {
+  test('finds people whose account was created in the last seven days, as the dashboard counts them', async () => {
     const before = sql`now() - interval '8 days'`
     await app.app.db.update(users).set({ createdAt: before }).where(eq(users.firstName, 'Former'))
     const found = await names('added=week')
@@ -66,7 +66,7 @@ describe('the list', () => {
     expect((await app.call('Owner', 'GET', '/users?added=ever')).status).toBe(400)
   })
 
-  test('is sorted, who has nothing to sort by last', async () => {
+  test('is sorted, with people without a value last', async () => {
     expect(await names('')).toEqual([...everybody, 'Zoe'])
     expect(await names('order=desc')).toEqual([...everybody, 'Zoe'].toReversed())
     expect((await names('sort=llId'))[0]).toBe('Zoe')
@@ -76,14 +76,14 @@ describe('the list', () => {
     expect((await app.call('Owner', 'GET', '/users?sort=passwordHash')).status).toBe(400)
   })
 
-  test('shows a team to those who look after one, and everybody to HR', async () => {
+  test('shows a team to those who manage one, and everyone to HR', async () => {
     expect(await names('', 'Lead')).toEqual(['Colleague', 'Employee', 'Former', 'Lead', 'Pending'])
     expect(await names('search=stranger', 'Lead')).toEqual([])
     expect(await names('', 'Hr')).toHaveLength(11)
     expect((await app.call('Employee', 'GET', '/users')).status).toBe(403)
   })
 
-  test('says of each row what may be done with it', async () => {
+  test('gives the allowed actions of each row', async () => {
     const can = async (as: string, whom: string) => {
       const [row] = (await list(`search=${whom}@`, as)).users as User[]
       return Object.entries(row?.can ?? {}).flatMap(([name, may]) => (may ? [name] : []))
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(await can('Lead', 'employee')).toEqual([])
   })
 
-  test('shows roles that count, with their end, and none that has expired', async () => {
+  test('shows active roles, with their end, and no expired ones', async () => {
     const roleId = await createRole(app.app.db, 'Guest', [])
     const userId = app.company.id('Zoe')
     await app.app.db.insert(userRoles).values([
@@ -117,7 +117,7 @@ describe('the list', () => {
 })
 
 describe('pay', () => {
-  test('is shown to who may see it, and to nobody else', async () => {
+  test('is shown to those who may see it, and to no one else', async () => {
     const user = await shown(app, 'Hr', 'Zoe')
     expect(user.monthlySalary).toEqual({ amount: 20_000, currency: 'EGP' })
     expect([user.can.pay, user.can.email]).toEqual([true, true])
@@ -134,7 +134,7 @@ describe('pay', () => {
     expect(history.raw.toString()).not.toMatch(/alary/)
   })
 
-  test('is recorded when somebody looks at that of another', async () => {
+  test('is recorded when someone accesses another person’s', async () => {
     await newcomer(app, 'Payer', { roleId: roleOf(app, 'HR Manager') })
     for (const who of ['Zoe', 'Payer', 'Stranger']) {
       await app.call('Payer', 'GET', userPath(app, who))
@@ -147,7 +147,7 @@ describe('pay', () => {
     expect(looks.some(({ actorId }) => actorId === app.company.id('Reader'))).toBe(false)
   })
 
-  test('that somebody may not see leaves no entry in the history they see', async () => {
+  test('that the reader may not see leaves no entry in the history they see', async () => {
     await changed(app, 'Owner', 'Zoe', { monthlySalary: { amount: 21_000.5, currency: 'EGP' } })
     await changed(app, 'Owner', 'Zoe', { position: 'Editor', monthlySalary: { amount: 22_000, currency: 'USD' } })
     const of = async (as: string) => (await app.call(as, 'GET', `${userPath(app, 'Zoe')}/history`)).body.history
@@ -163,7 +163,7 @@ describe('pay', () => {
   })
 })
 
-describe('who may be a manager', () => {
+describe('a possible manager', () => {
   const offered = async (query: string, as = 'Owner') =>
     (await app.call(as, 'GET', `/users/managers?${query}`)).body.managers.map((person: any) => person.firstName)
 

@@ -4,7 +4,7 @@ import { employmentsIn } from '../../../people/employments/employed.ts'
 import { fromTheBeginning, type InvoicedFrom } from '../../../people/invoicing.ts'
 import type { PersonRow } from '../../../people/person.ts'
 
-/** How somebody who is not internal is invoiced, as stored; all empty for internal people. */
+/** The stored invoicing of an external person; all empty for internal people. */
 export interface Invoicing {
   isInternal: boolean
   accountId: string | null

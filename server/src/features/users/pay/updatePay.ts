@@ -20,7 +20,10 @@ import type { PersonRow } from '../../../people/person.ts'
 
 type Person = PersonRow
 
-/** 403 for sending pay without the right to set it; else null. Changing whether somebody is internal counts as pay. */
+/**
+ * Returns 403 for sending pay without the right to set it; else null. Changing whether a person is internal counts as
+ * pay.
+ */
 export function payRefusal(actor: Actor, person: Person, input: UpdateUser): Refusal | null {
   const sent = payFields.some((field) => input[field] !== undefined)
   const moved = input.isInternal !== undefined && input.isInternal !== person.isInternal
@@ -31,8 +34,8 @@ export function payRefusal(actor: Actor, person: Person, input: UpdateUser): Ref
 }
 
 /**
- * How the person is invoiced from now on: as sent, and what is left out as it was.
- * @throws Refusal 400 for what is missing for a person who is not internal, and for another currency than the account’s.
+ * Returns how the person is invoiced from now on: as sent, with missing fields unchanged.
+ * @throws Refusal 400 for missing fields of an external person, and for another currency than the account’s.
  */
 export async function newInvoicing(tx: Tx, person: Person, input: UpdateUser): Promise<Invoicing> {
   if (input.isInternal ?? person.isInternal) return internal
@@ -61,8 +64,8 @@ export async function newInvoicing(tx: Tx, person: Person, input: UpdateUser): P
 }
 
 /**
- * Returns the refusal of a salary from this day: 403 for a day gone by without the right to give one, 400 for a day before
- * the person's first, as they are to be; null where it can hold from it.
+ * Returns the refusal of a salary from this day: 403 for a past day without the right to set one, 400 for a day before
+ * the person's first, with the change applied; null if it can apply from it.
  */
 export function salaryFromRefusal(
   actor: Actor,
@@ -79,8 +82,8 @@ export function salaryFromRefusal(
 }
 
 /**
- * Returns 400 for a day to come, or before the person's first as they are to be, from which invoicing is to hold; else null.
- * Of somebody who begins later, what is said today holds from their first day on.
+ * Returns 400 for a future day of invoicing, or one before the person's first, with the change applied; else null. For
+ * a person who starts later, a change made today applies from their first day on.
  */
 export function invoicingFromRefusal(person: Person, today: string, from: string | undefined): Refusal | null {
   if (from === undefined || from === today) return null
@@ -91,18 +94,18 @@ export function invoicingFromRefusal(person: Person, today: string, from: string
 
 interface PayChange {
   userId: string
-  /** What was sent of pay. */
+  /** The sent pay. */
   pay: SentPay
-  /** Whether position, department or manager changed. */
+  /** True if position, department or manager changed. */
   employment: boolean
 }
-/** What a change may say of pay: what is left out stays. */
+/** The pay fields of a change; missing ones do not change. */
 export type SentPay = Pick<UpdateUser, 'monthlySalary' | 'baseSalary'>
 
 /**
- * Writes what changed into people's history, pay from `salaryFrom` on, the company's today by default. Pay of a day gone by
- * holds until today, whatever was recorded between. Answers whose pay changed.
- * @throws Refusal 400 for a base salary of somebody without a salary or above it.
+ * Writes changes into people's history, pay from `salaryFrom` on, by default the company's today. Pay from a past day
+ * applies until today, over later entries. Returns the people whose pay changed.
+ * @throws Refusal 400 for a base salary of a person without a salary or above it.
  */
 export async function changePay(
   tx: Tx,
@@ -147,13 +150,13 @@ function newPay(known: Pay | null, { monthlySalary, baseSalary }: SentPay): Pay 
   const salaryCurrency = monthlySalary ? monthlySalary.currency : known?.salaryCurrency
   if (!salary || !salaryCurrency) return allow(invalid({ 'monthlySalary.amount': salaryRequired }))
   allow(baseSalary && baseSalary > Number(salary) ? invalid({ baseSalary: baseAboveSalary }) : null)
-  // A part that is not sent again goes on being one, as long as it can be: of the same currency, and not more than all.
+  // A base salary that is not sent again stays, if possible: in the same currency, and not more than the salary.
   const kept = known?.salaryCurrency === salaryCurrency && Number(known.baseSalary) <= Number(salary)
   const base = baseSalary === undefined ? (kept ? known.baseSalary : null) : baseSalary
   return { salary, salaryCurrency, baseSalary: base === null ? null : String(base) }
 }
 
-/** Amounts are compared as the numbers that they came as: two decimals of them are exact. */
+/** Amounts are compared as numbers, as they were sent: two decimals are exact. */
 const isSame = (pay: Pay, known: Pay | null) =>
   known !== null &&
   Number(pay.salary) === Number(known.salary) &&

@@ -6,7 +6,7 @@ import { fileOf, payloadOf } from '../../../../testing/forms.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { changed, shown, userPath } from '../test/users.ts'
 
-/* People above somebody decide for them: nobody chooses who is above themselves, in any way. */
+/** People above someone decide for them, so no one chooses who is above themselves, in any way. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -57,13 +57,13 @@ describe.each(above)('%s, above the caller, stays where they are', (whom) => {
     expect(rows).toMatchObject([{ outcome: 'refused', problems: [{ column: 'Manager Email', message: reason }] }])
   })
 
-  test('and neither is deactivated nor deleted', async () => {
+  test('and none of them is deactivated or deleted', async () => {
     expect((await app.call('Partner', 'PATCH', `${userPath(app, whom)}/status`, { isActive: false })).status).toBe(403)
     expect((await app.call('Partner', 'DELETE', userPath(app, whom))).status).toBe(403)
   })
 })
 
-test('a Super Admin moves anybody above them, but not themselves', async () => {
+test('a Super Admin moves anyone above them, but not themselves', async () => {
   expect((await shown(app, 'Chief', 'Boss')).can.manager).toBe(true)
   expect((await changed(app, 'Chief', 'Boss', { managerId: app.company.id('Friend') })).status).toBe(200)
   expect((await moved('Chief', 'Boss', 'Grand')).status).toBe(200)

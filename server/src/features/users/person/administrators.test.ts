@@ -9,7 +9,7 @@ import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { changed, newUser, shown, userPath } from '../test/users.ts'
 import { users } from '../../../people/tables.ts'
 
-/* Only Super Admins change holders of an administrative role; HR changes ordinary people, as before. */
+/** Only Super Admins change holders of an administrative role; HR changes ordinary people, as before. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -87,7 +87,7 @@ describe.each(changes)('the %s', (what, deed, make) => {
     expect((await make('Hr', whom)).status).toBe(200)
   })
 
-  test('is a Super Admin’s to change, whosever it is', async () => {
+  test('is changed by a Super Admin, whosever it is', async () => {
     const whom = await newcomer(app, `Hr${what.replaceAll(' ', '')}`, {
       manager: 'Owner',
       roleId: roleOf(app, 'HR Manager'),
@@ -96,7 +96,7 @@ describe.each(changes)('the %s', (what, deed, make) => {
   })
 })
 
-test('the owner’s pay and name are not HR’s either, nor one’s own, but for the name in Settings', async () => {
+test('the owner’s pay and name are not changed by HR, nor by themselves, except the name in Settings', async () => {
   for (const sent of [pay, { firstName: 'Boss' }, { hireDate: '2001-01-01' }]) {
     expect(said(await changed(app, 'Hr', 'Owner', sent))).toEqual([403, reason('change the details of')])
     expect((await changed(app, 'Hr', 'Hr', sent)).status).toBe(403)
@@ -105,7 +105,7 @@ test('the owner’s pay and name are not HR’s either, nor one’s own, but for
   expect(renamed.body.user).toMatchObject({ firstName: 'Hr', lastName: 'Manager' })
 })
 
-test('a row says so', async () => {
+test('a row shows it', async () => {
   const may = async (as: string, whom: string) => {
     const { can } = (await shown(app, as, whom)) as User
     return Object.entries(can).flatMap(([name, is]) => (is ? [name] : []))
@@ -126,7 +126,7 @@ test('nor by a file', async () => {
   ])
 })
 
-test('an account of theirs that is off is switched on by a Super Admin', async () => {
+test('a deactivated account of theirs is activated by a Super Admin', async () => {
   await newcomer(app, 'Retired', { manager: 'Owner', roleId: roleOf(app, 'HR Manager') })
   const path = `${userPath(app, 'Retired')}/status`
   expect((await app.call('Owner', 'PATCH', path, { isActive: false })).status).toBe(200)
@@ -134,6 +134,6 @@ test('an account of theirs that is off is switched on by a Super Admin', async (
   expect((await app.call('Owner', 'PATCH', path, { isActive: true })).status).toBe(200)
 })
 
-test('HR goes on adding ordinary people', async () => {
+test('HR still adds ordinary people', async () => {
   expect((await app.call('Hr', 'POST', '/users', newUser('Joiner'))).status).toBe(201)
 })

@@ -20,15 +20,15 @@ import { changePay, invoicingFromRefusal, salaryFromRefusal, type SentPay } from
 
 type Person = PersonRow
 
-/** A change to a person who is locked, and whom the actor is known to be allowed to change so. */
+/** A change of a locked person that the actor is known to be allowed. */
 export interface PersonChange {
   person: Person
-  /** As they are to be; pay apart. */
+  /** The new state, without pay. */
   after: Person
   pay: SentPay
 }
 
-/** The columns of a person that the form changes, apart from pay; only those that were sent. */
+/** Returns the columns of a person that the form changes, without pay; only those that were sent. */
 export function detailsOf(input: Omit<UpdateUser, 'id'>): Partial<Person> {
   const { firstName, lastName, email, position, department, managerId, hireDate, probationEnd, timeZone } = input
   const llId = input.llId === undefined ? undefined : input.llId || null
@@ -36,28 +36,28 @@ export function detailsOf(input: Omit<UpdateUser, 'id'>): Partial<Person> {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
 }
 
-/** Returns why somebody's hire date cannot be this one, as a sentence; null where it can. */
+/** Returns why a person's hire date cannot be this one, as a sentence; null if it can. */
 export const hireDateProblem = ({ employments, addedOn }: Person, hireDate: string | null): string | null =>
   firstDayProblem(employmentsIn(employments), hireDate ?? addedOn)
 
-/** Returns why somebody's probation cannot end so, as a sentence; null where it can. */
+/** Returns why a person's probation cannot end on that day, as a sentence; null if it can. */
 export const probationProblem = ({ hireDate, addedOn, probationEnd }: Person): string | null =>
   probationEnd !== null && probationEnd < (hireDate ?? addedOn) ? 'Probation cannot end before the hire date' : null
 
-/** What follows from writing people. */
+/** The consequences of writing people. */
 export interface PeopleWritten {
-  /** What is recorded of each, in the order given. */
+  /** The audit entries, in the given order. */
   entries: AuditEntry[]
   events: NewEvent[]
 }
 
-/** Days from which what was sent holds; the company's today where none is given. */
+/** The days from which sent values apply; by default the company's today. */
 export interface ChangeDays {
   salaryFrom?: string
   invoicingFrom?: string
 }
 
-/** Writes changes of people, with the history of their employment and invoicing and what features do about it. */
+/** Writes changes of people, with the history of their employment and invoicing, and the effects on features. */
 export async function changePeople(
   tx: Tx,
   app: App,
@@ -82,7 +82,7 @@ export async function changePeople(
     today,
     by: now.id,
   })
-  // People above somebody see them: both the former and the new ones.
+  // Managers see the people below them: both the former and the new ones.
   const losing = await managersLosing(tx, peopleArea, moved)
   await writeRows(tx, changes)
   await moveFirstDays(
@@ -136,7 +136,7 @@ export async function changePeople(
   }
 }
 
-/** `days`: those from which pay and invoicing changed; left out where they did not. */
+/** Returns the audit entry of a change. `days`: those from which pay and invoicing changed; missing if they did not. */
 const entryOf = ({ person, after }: PersonChange, days: ChangeDays): AuditEntry => ({
   action: 'user.changed',
   subject: { type: 'user', id: person.id },
@@ -170,7 +170,7 @@ async function writeRows(tx: Tx, changes: readonly PersonChange[]): Promise<void
     invoicing_amount: after.invoicingAmount,
     invoicing_currency: after.invoicingCurrency,
   }))
-  // Each change is later than what was seen before it, so that `updatedAt` tells the one from the other.
+  // Each change is later than the last one seen, so that `updatedAt` distinguishes them.
   await tx.execute(sql`
     update users u set
       first_name = n.first_name, last_name = n.last_name, email = n.email, position = n.position,
@@ -203,6 +203,6 @@ const compared = [
   'chargingMethod',
 ] as const
 
-/** The fields in which `one` is not as `other`. */
+/** Returns the fields of `one` that differ from `other`. */
 const differing = (one: Person, other: Person) =>
   Object.fromEntries(compared.filter((field) => one[field] !== other[field]).map((field) => [field, one[field]]))

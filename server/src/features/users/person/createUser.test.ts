@@ -26,7 +26,7 @@ const fields = async (body: object) => {
 }
 const signIn = (email: string) => app.call(null, 'POST', '/auth/login', { email, password: 'Purple-otter-52' })
 
-test('a new person waits for activation by the mailed link, then signs in as an Employee with leave', async () => {
+test('a new person is pending until activated by the mailed link, then signs in as an Employee with leave', async () => {
   const managerId = app.company.id('Lead')
   const answer = await create(newUser('Nadia', { email: ' NADIA@test.example ', managerId, llId: ' LL-001 ' }))
   expect(answer.status).toBe(201)
@@ -54,7 +54,7 @@ test('a new person waits for activation by the mailed link, then signs in as an 
   expect((await signIn('nadia@test.example')).status).toBe(200)
 
   const balances = (await app.call('Hr', 'GET', `/users/${user.id}/leave-balances`)).body.leaveBalances
-  // Their part of the year of hire.
+  // Their share of the year of hire.
   const { dayOfYear, daysInYear } = Temporal.PlainDate.from(user.hireDate)
   const totalDays = Math.round((21 * (daysInYear - dayOfYear + 1)) / daysInYear)
   expect(balances).toContainEqual(expect.objectContaining({ leaveType: 'ANNUAL', totalDays }))
@@ -66,7 +66,7 @@ test('a new person waits for activation by the mailed link, then signs in as an 
   expect(JSON.stringify(entries)).not.toMatch(/\b20000\b|otter|argon2/)
 })
 
-test('what is wrong is said field by field', async () => {
+test('errors are reported field by field', async () => {
   const salary = "Employee's Salary (Monthly) is required and must be greater than 0"
   expect(await fields({})).toEqual({
     firstName: 'First name is required',
@@ -99,14 +99,14 @@ test('what is wrong is said field by field', async () => {
   expect(await app.app.db.$count(users, eq(users.firstName, 'Odd'))).toBe(0)
 })
 
-test('somebody may have been hired long ago', async () => {
+test('a person may have been hired long ago', async () => {
   const { status, body } = await added(app, 'Veteran', { hireDate: '1985-09-02' })
   expect([status, body.user.hireDate]).toEqual([201, '1985-09-02'])
   const { history } = (await app.call('Owner', 'GET', `${userPath(app, 'Veteran')}/history`)).body
   expect(history.map(({ holdsFrom }: any) => holdsFrom)).toEqual(['1985-09-02'])
 })
 
-test('a person who is not internal is invoiced to an account', async () => {
+test('an external person is invoiced to an account', async () => {
   expect(await fields(newUser('Contractor', { is_internal: false }))).toEqual({
     'account_details.account_id': 'Account is required',
     'account_details.invoicing_amount.amount': 'Invoicing Amount is required',
@@ -139,7 +139,7 @@ test('a person who is not internal is invoiced to an account', async () => {
   })
 })
 
-test('an address and an LL-ID belong to one person, also when two ask at once', async () => {
+test('an address and an LL-ID belong to one person, also with two simultaneous requests', async () => {
   const both = await Promise.all(['Twin', 'Twin'].map((name) => create(newUser(name, { llId: 'LL-TWIN' }))))
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
   const again = await create(newUser('Other', { email: emailOf('Twin').toUpperCase() }))
@@ -150,7 +150,7 @@ test('an address and an LL-ID belong to one person, also when two ask at once', 
   expect((await create(newUser('Another', { llId: '' }))).status).toBe(201)
 })
 
-test('nobody adds somebody who may do more, out of reach, or the owner of the installation', async () => {
+test('no one adds a person with more permissions, out of reach, or the owner of the installation', async () => {
   const adding = await createRole(app.app.db, 'Adding', ['users.create', 'users.read'])
   await newcomer(app, 'Adder', { roleId: adding })
   const refused = await create(newUser('Puppet'), 'Adder')

@@ -26,10 +26,10 @@ import { userDetail } from '../list/userDetail.ts'
 import type { PeopleWritten } from './changePeople.ts'
 
 /**
- * Adds a person who waits for activation, with the role Employee and this year's leave, and mails the link that
- * activates the account (specification 3, section 5; contract, "Credential").
- * @throws Refusal 400 for a field; 403 for anybody who does not hold what an Employee does; 409 for an e-mail address
- * or LL-ID that is taken.
+ * Adds a person pending activation, with the role Employee and this year's leave, and mails the link that activates the
+ * account (specification 3, section 5; contract, "Credential").
+ * @throws Refusal 400 for a field; 403 for those who do not hold everything that an Employee does; 409 for an email
+ * address or LL-ID that is taken.
  */
 export async function createUser(ctx: Context, input: CreateUser) {
   const { app, actor } = ctx
@@ -38,7 +38,7 @@ export async function createUser(ctx: Context, input: CreateUser) {
     ownersAddressRefusal(app.config, actor, input.email),
     passwordRefusal('password', input.password, about, 'theirs'),
   )
-  // A hash takes long: not within the transaction.
+  // Hashing is slow: outside the transaction.
   const passwordHash = await hashPassword(input.password)
   return withoutClash(() =>
     change(ctx, async (tx) => {
@@ -74,7 +74,7 @@ export async function createUser(ctx: Context, input: CreateUser) {
   )
 }
 
-/** Somebody who is to be added; the role is that of an Employee. */
+/** A person to be added, with the role of an Employee. */
 export type NewUser = Invoicing & {
   /** A new one by default. */
   id?: string
@@ -86,14 +86,14 @@ export type NewUser = Invoicing & {
   llId: string | null
   hireDate: string
   managerId: string | null
-  /** Null for somebody who chooses a password with the link. */
+  /** Null for a person who chooses a password with the link. */
   passwordHash: string | null
   roleId: string
-  /** Undefined where it is not known yet. */
+  /** Undefined while it is unknown. */
   pay: Pay | undefined
 }
 
-/** Adds people who wait for activation, whose managers are known to be right; answers who they are too. */
+/** Adds people pending activation, whose managers are already checked; returns their names and ids too. */
 export async function addPeople(
   tx: Tx,
   app: App,
@@ -123,7 +123,8 @@ export async function addPeople(
 }
 
 /**
- * The role that everybody begins with. Nobody grants what they do not hold, and so not by adding people either.
+ * Returns the id of the role that everyone starts with. No one assigns permissions they do not hold, not even by adding
+ * people.
  * @throws Refusal 403.
  */
 export async function employeeRole(db: Queryable, actor: Actor): Promise<string> {

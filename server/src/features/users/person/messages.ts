@@ -5,7 +5,7 @@ interface Name {
   lastName: string
 }
 
-/** What somebody is told of, if it is changed; pay has notices of its own. */
+/** The details whose changes notify the person; pay has its own notifications. */
 const details = {
   firstName: 'first name',
   lastName: 'last name',
@@ -19,7 +19,7 @@ const details = {
   llId: 'LL-ID',
 }
 
-/** To the person, with which of their details changed; null where none did that they are told of. */
+/** Returns the notification for the person, naming their changed details; null if none of those changed. */
 export function detailsChanged(by: Name, changed: readonly string[]): Notice | null {
   const named = Object.entries(details).flatMap(([field, words]) => (changed.includes(field) ? [words] : []))
   if (!named.length) return null

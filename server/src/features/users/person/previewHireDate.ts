@@ -14,8 +14,8 @@ import { hireDateProblem, probationProblem } from './changePeople.ts'
 import { effectsOfDays } from '../effectsOfDays.ts'
 
 /**
- * Returns what another hire date would touch; nothing is changed, and the look is recorded.
- * @throws Refusal 404 out of reach; 403 and 400 naming `hireDate` as the change itself has them.
+ * Returns the effects of another hire date; changes nothing, and records the access.
+ * @throws Refusal 404 out of reach; 403 and 400 naming `hireDate` like the change itself.
  */
 export async function previewHireDate(ctx: Context, { id, hireDate }: PreviewHireDate): Promise<Effects> {
   const { app, actor } = ctx

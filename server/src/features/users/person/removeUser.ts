@@ -18,8 +18,8 @@ import { lockVisibleUser } from '../../../people/person.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
 
 /**
- * Whether a person can be deleted, and how many records stand in the way: what the dialog asks before it asks the user.
- * @throws Refusal 403 for anybody but a Super Admin; 404 where there is nobody; 400 for oneself.
+ * Returns whether a person can be deleted, and the number of records that prevent it, for the dialog.
+ * @throws Refusal 403 unless the actor is a Super Admin; 404; 400 for oneself.
  */
 export async function userDeletion({ app, actor }: Context, { id }: { id: string }) {
   allow(userPolicy.remove(actor, id))
@@ -28,9 +28,10 @@ export async function userDeletion({ app, actor }: Context, { id }: { id: string
 }
 
 /**
- * Deletes a person for good, with all that is theirs alone. Somebody with people below them, leave, attendance or
- * documents, or whose deeds other people's records name, can only be deactivated (specification 3, section 8).
- * @throws Refusal 403 for anybody but a Super Admin; 404 where there is nobody; 400 for oneself; 409 with the counts.
+ * Deletes a person permanently, with everything that is theirs alone. A person with people below them, leave,
+ * attendance or documents, or who is named in other people's records, can only be deactivated (specification 3, section
+ * 8).
+ * @throws Refusal 403 unless the actor is a Super Admin; 404; 400 for oneself; 409 with the counts.
  */
 export async function removeUser(ctx: Context, { id }: { id: string }) {
   const { app, actor } = ctx
@@ -42,7 +43,7 @@ export async function removeUser(ctx: Context, { id }: { id: string }) {
     const { canDelete, kept } = await deletionOf(tx, app, id)
     const refusal = cannotDelete(kept, person.status)
     allow(canDelete ? null : refusal)
-    // Looked up before: nobody is above somebody who is gone.
+    // Looked up before: a deleted person has no one above.
     const losing = await managersLosing(tx, peopleArea, [id])
     await unlessReferred(refusal, () => keepingASuperAdmin(() => tx.delete(users).where(eq(users.id, id)).execute()))
     const { firstName, lastName, email, llId } = person
@@ -72,7 +73,7 @@ async function deletionOf(db: Queryable, { people }: Pick<App, 'people'>, id: st
   return { canDelete, kept }
 }
 
-/** Whether records name the person that are kept and not counted: mostly what they did to those of others. */
+/** Returns whether records that are kept and not counted name the person: mostly their actions on records of others. */
 async function leftTraces(db: Queryable, people: App['people'], id: string): Promise<boolean> {
   const ofFeatures = people.flatMap(({ keeps }) => keeps?.named ?? [])
   // Their own history is deleted with them.
@@ -93,7 +94,7 @@ async function leftTraces(db: Queryable, people: App['people'], id: string): Pro
   return (await db.$count(users, and(eq(users.id, id), or(...named)))) > 0
 }
 
-/** 409 with the counts; it does not suggest deactivating somebody who cannot sign in anyway. */
+/** Returns 409 with the counts; it does not suggest deactivating a person who cannot sign in anyway. */
 const cannotDelete = (details: KeptOfPerson, status: UserStatus) =>
   new Refusal(
     409,
@@ -103,7 +104,10 @@ const cannotDelete = (details: KeptOfPerson, status: UserStatus) =>
     { error: 'Cannot Delete User', code: 'user.kept', details },
   )
 
-/** Something else refers to the person: what they decided, recorded or were the manager of. */
+/**
+ * Runs the work; turns a reference to the person from elsewhere, such as a decision, a record or a managed person, into
+ * the refusal.
+ */
 async function unlessReferred<T>(refusal: Refusal, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

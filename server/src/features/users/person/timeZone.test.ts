@@ -18,12 +18,12 @@ afterAll(() => app.close())
 const moved = (as: string, whom: string, timeZone: unknown) => changed(app, as, whom, { timeZone })
 const zoneOf = async (whom: string) => (await shown(app, 'Owner', whom)).timeZone
 
-test('is set and taken away again, which the trail says', async () => {
+test('is set and removed again, which the trail records', async () => {
   const who = await newcomer(app, 'Mover')
   expect(await shown(app, 'Hr', who)).toMatchObject({ timeZone: null, can: { timeZone: true } })
   const { status, body } = await moved('Hr', who, 'Asia/Tokyo')
   expect([status, body.user.timeZone]).toEqual([200, 'Asia/Tokyo'])
-  // What is left out stays.
+  // Missing fields do not change.
   await changed(app, 'Hr', who, { position: 'Analyst' })
   expect(await zoneOf(who)).toBe('Asia/Tokyo')
   expect((await moved('Hr', who, null)).body.user.timeZone).toBeNull()
@@ -70,7 +70,7 @@ test.each([
   expect(await zoneOf('Employee')).toBe(before)
 })
 
-test('nobody sets their own, but for a Super Admin with nobody above; nor that of anybody out of reach', async () => {
+test('no one sets their own, except a Super Admin with no one above; nor that of a person out of reach', async () => {
   const roleId = await createRole(app.app.db, 'Updater', ['users.manage_team', 'users.update'])
   await newcomer(app, 'Updater', { manager: 'Owner', roleId })
   await newcomer(app, 'Below', { manager: 'Updater' })
@@ -83,7 +83,7 @@ test('nobody sets their own, but for a Super Admin with nobody above; nor that o
   ])
   expect((await moved('Updater', 'Updater', 'Asia/Tokyo')).status).toBe(403)
   for (const who of ['Updater', 'Deputy']) expect(await zoneOf(who)).toBeNull()
-  // What stays as it is needs nothing.
+  // Unchanged values need no permission.
   expect((await moved('Deputy', 'Deputy', null)).status).toBe(200)
   expect((await shown(app, 'Deputy', 'Deputy')).can.timeZone).toBe(false)
   expect((await moved('Owner', 'Owner', 'Europe/Berlin')).status).toBe(200)
@@ -95,7 +95,7 @@ test('nobody sets their own, but for a Super Admin with nobody above; nor that o
   expect(await zoneOf('Stranger')).toBeNull()
 })
 
-test('whoever has not seen another’s change overwrites nothing', async () => {
+test('a change based on an outdated version overwrites nothing', async () => {
   const { updatedAt } = await shown(app, 'Hr', 'Stranger')
   const zones = Array.from({ length: 16 }, (_, i) => `Etc/GMT+${i % 12}`)
   const answers = await Promise.all(zones.map((timeZone) => changed(app, 'Hr', 'Stranger', { timeZone, updatedAt })))
@@ -105,7 +105,7 @@ test('whoever has not seen another’s change overwrites nothing', async () => {
   expect(await zoneOf('Stranger')).toBe(held?.body.user.timeZone)
 })
 
-test('the screens of the person, and of those who see their schedule, are told', async () => {
+test('the screens of the person, and of those who see their schedule, are refreshed', async () => {
   const who = await newcomer(app, 'Watched')
   const [own, lead] = await Promise.all([who, 'Lead'].map(async (each) => openLive(url, await app.tokenOf(each))))
   onTestFinished(() => [own, lead].forEach((live) => live?.close()))

@@ -25,7 +25,7 @@ beforeEach(() => app.app.db.delete(mails))
 
 const historyOf = async (whom: string) =>
   (await app.call('Owner', 'GET', `${userPath(app, whom)}/history`)).body.history as Record<string, any>[]
-/** As the role `Looker` sees it, which sees everybody and nobody's pay. */
+/** Returns the history as the role `Looker` sees it, which sees everyone and no one's pay. */
 const historyWithoutPay = async (whom: string) => {
   if (!app.company.people.has('Looker'))
     await newcomer(app, 'Looker', { roleId: await createRole(app.app.db, 'Looker', ['users.read']) })
@@ -37,7 +37,7 @@ const refusedField = async (as: string, whom: string, changes: object) => {
   return body.errors[0].path
 }
 
-test('changes what is sent, keeps the rest and the history', async () => {
+test('changes the sent fields, keeps the rest and the history', async () => {
   await added(app, 'Rana', { managerId: app.company.id('Lead'), llId: 'LL-7' })
   const changes = { position: 'Senior Engineer', department: 'Sales', managerId: app.company.id('Hr'), llId: '' }
   const { status, body } = await changed(app, 'Hr', 'Rana', changes)
@@ -67,7 +67,7 @@ const historyRefusal = (statement: string) =>
     (error: unknown) => databaseError(error)?.code,
   )
 
-test('overwrites nothing that was not seen, also of two at once', async () => {
+test('overwrites no unseen change, also with two at once', async () => {
   const { updatedAt } = await shown(app, 'Hr', 'Colleague')
   const both = await Promise.all(
     ['Hr', 'Owner'].map((as) => changed(app, as, 'Colleague', { position: `By ${as}`, updatedAt })),
@@ -83,7 +83,7 @@ test('overwrites nothing that was not seen, also of two at once', async () => {
   expect((await changed(app, 'Hr', 'Colleague', { position: 'Seen', updatedAt: later })).status).toBe(200)
 })
 
-test('a salary holds from the day that is said, to the cent', async () => {
+test('a salary applies from the given day, to the cent', async () => {
   await added(app, 'Paid')
   const from = today.add({ months: 1 }).toString()
   const raise = { monthlySalary: { amount: 0.29, currency: 'GBP' }, baseSalary: 0.07, salaryFrom: from }
@@ -93,7 +93,7 @@ test('a salary holds from the day that is said, to the cent', async () => {
     baseSalary: null,
     nextSalary: { monthlySalary: { amount: 0.29, currency: 'GBP' }, baseSalary: 0.07, from },
   })
-  // A change of something else leaves both as they are, and so does the salary that is known already.
+  // A change of something else leaves both unchanged, and so does a salary that is already known.
   await changed(app, 'Hr', 'Paid', { position: 'Lead', monthlySalary: { amount: 20_000, currency: 'EGP' } })
   expect(await shown(app, 'Hr', 'Paid')).toMatchObject({
     monthlySalary: { amount: 20_000 },
@@ -109,7 +109,7 @@ test('a salary holds from the day that is said, to the cent', async () => {
     [today.toString(), 'Lead', 20_000],
     [today.toString(), 'Engineer', 20_000],
   ])
-  // Callers who do not see pay do not see that there is anything to come.
+  // Callers who do not see pay do not see that there is a future change.
   expect((await historyWithoutPay('Paid')).map((entry) => [entry.holdsFrom, entry.position])).toEqual([
     [today.toString(), 'Lead'],
     [today.toString(), 'Engineer'],
@@ -142,7 +142,7 @@ test('a base salary is a part of the salary, in its currency', async () => {
   }
 })
 
-test('the trail says who changed how somebody is invoiced, without the amount', async () => {
+test('the trail records who changed a person’s invoicing, without the amount', async () => {
   await added(app, 'Contractor')
   const invoiced = (amount: number) => ({ invoicingAmount: { amount, currency: 'USD' } })
   const external = { isInternal: false, accountId, chargingMethod: 'hourly', ...invoiced(4321) }
@@ -160,11 +160,11 @@ test('the trail says who changed how somebody is invoiced, without the amount', 
     },
     { before: {}, after: { payChanged: false, invoicingChanged: true } },
   ])
-  // As a value: the digits may stand in an id or a seal.
+  // As a value: the digits may occur in an id or a seal.
   expect(JSON.stringify(trail)).not.toMatch(/[:"]432[12](\.00)?[,"}]/)
 })
 
-test('nobody sets their own pay, but for a Super Admin with nobody above, nor without the permission', async () => {
+test('no one sets their own pay, except a Super Admin with no one above, nor without the permission', async () => {
   const pay = { monthlySalary: { amount: 99_999, currency: 'EGP' } }
   await newcomer(app, 'Deputy', { manager: 'Owner', roleId: app.company.roles.get('Super Admin') })
   expect((await changed(app, 'Deputy', 'Deputy', pay)).body.message).toBe('You cannot change your own pay')
@@ -179,7 +179,7 @@ test('nobody sets their own pay, but for a Super Admin with nobody above, nor wi
   expect([position.status, position.body.user.monthlySalary]).toEqual([200, undefined])
 })
 
-test('becoming external takes an account, a method and an amount; becoming internal drops them', async () => {
+test('becoming external requires an account, a method and an amount; becoming internal drops them', async () => {
   const first = await changed(app, 'Hr', 'Employee', { isInternal: false })
   expect(first.body.errors.map(({ path }: any) => path)).toEqual([
     'accountId',
@@ -215,7 +215,7 @@ test('a manager is active and not below, also when two move at once', async () =
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
 })
 
-test('nobody chooses their own manager, or takes people into their own team by the way', async () => {
+test('no one chooses their own manager, or takes people into their own team in passing', async () => {
   expect((await changed(app, 'Hr', 'Hr', { managerId: null })).status).toBe(403)
   const roleId = await createRole(app.app.db, 'Collector', ['users.read', 'users.update'])
   await newcomer(app, 'Collector', { manager: 'Owner', roleId })
@@ -226,7 +226,7 @@ test('nobody chooses their own manager, or takes people into their own team by t
   expect((await changed(app, 'Hr', 'Stranger', { managerId: app.company.id('Hr') })).status).toBe(200)
 })
 
-test('a new manager may decide on somebody’s requests, and is told of those that wait', async () => {
+test('a new manager may decide on the person’s requests, and is notified of the pending ones', async () => {
   await newcomer(app, 'Mover')
   await asked(app, 'Mover', between('05-01', '05-02'))
   await app.app.db.delete(notifications)
@@ -242,7 +242,7 @@ test('a new manager may decide on somebody’s requests, and is told of those th
   ])
 })
 
-test('one is told which details another has changed, and nothing of what one changes oneself or is paid', async () => {
+test('people are notified of the details that someone else changed, but not of their own changes or pay', async () => {
   await newcomer(app, 'Told')
   const own = eq(notifications.userId, app.company.id('Told'))
   const told = async () => (await app.app.db.select().from(notifications).where(own)).map(({ message }) => message)
@@ -254,7 +254,7 @@ test('one is told which details another has changed, and nothing of what one cha
   expect(await app.app.db.$count(notifications, eq(notifications.userId, app.company.id('Hr')))).toBe(0)
 })
 
-test('an address is moved by who holds all that the person does: links to sign in go there', async () => {
+test('an address is changed only by those who hold all of the person’s permissions: sign-in links go there', async () => {
   await added(app, 'Fresh')
   await app.app.db.delete(mails)
   const { db } = app.app
@@ -279,7 +279,7 @@ test('an address is moved by who holds all that the person does: links to sign i
   )
 })
 
-test('somebody who looks after a team changes nobody beyond it, and takes nobody in', async () => {
+test('a person who manages a team changes no one outside it, and takes no one in', async () => {
   const roleId = await createRole(app.app.db, 'Team updater', ['users.manage_team', 'users.update'])
   await newcomer(app, 'Keeper', { manager: 'Owner', roleId })
   await newcomer(app, 'Kept', { manager: 'Keeper' })
@@ -289,7 +289,7 @@ test('somebody who looks after a team changes nobody beyond it, and takes nobody
   expect(await refusedField('Keeper', 'Kept', { managerId: app.company.id('Lead') })).toBe('managerId')
 })
 
-test('a form with a mistake changes nothing', async () => {
+test('a form with an error changes nothing', async () => {
   const before = await shown(app, 'Hr', 'Lead')
   for (const changes of [{ firstName: ' ' }, { email: 'nobody' }, { position: null }, { hireDate: '2020-02-30' }])
     expect(await refusedField('Hr', 'Lead', { lastName: 'Changed', ...changes })).toBe(Object.keys(changes)[0])

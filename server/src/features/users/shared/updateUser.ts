@@ -35,12 +35,12 @@ import { userDetail } from '../list/userDetail.ts'
 type Person = PersonRow
 
 /**
- * Changes a person's details; what is left out stays. Position, department, manager and pay keep their history. At
- * another address the person is told at both, and links that were mailed to the former end; it needs the actor's own
- * password, for the next link to a new password goes there.
- * @throws Refusal 404 out of reach; 403 for somebody with an administrative role, for pay that is not the actor's to
- * set, for the actor's own time zone, for the address of somebody who holds more than the actor, and for the manager of
- * anybody above the actor; 409 when the person was changed meanwhile, an address or LL-ID is taken, or shifts would
+ * Changes a person's details; missing fields do not change. Position, department, manager and pay keep their history. A
+ * new email address notifies the person at both, and links mailed to the former one end; it requires the actor's own
+ * password, since the next link to a new password goes there.
+ * @throws Refusal 404 out of reach; 403 for a person with an administrative role, for pay that the actor may not set,
+ * for the actor's own time zone, for the address of a person with more permissions than the actor, and for the manager
+ * of a person above the actor; 409 if the person was changed meanwhile, an address or LL-ID is taken, or shifts would
  * overlap in another time zone; 400 for a field.
  */
 export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Way> = {}) {
@@ -60,19 +60,19 @@ export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Wa
 interface Way {
   /** The permission that this change needs. */
   needed: Permission
-  /** Why the person, as they are now, is not as the caller saw them. */
+  /** Returns why the person has changed since the caller saw them, or null. */
   stale: (person: Person) => Refusal | null
 }
 
-/** 409 when somebody was changed since the caller saw them, with this `updatedAt` if they say; else null. */
+/** Returns 409 if a person was changed since the caller saw them, if they send their `updatedAt`; else null. */
 const staleRefusal = (person: Person, { updatedAt }: UpdateUser): Refusal | null =>
   updatedAt === undefined || updatedAt === person.updatedAt
     ? null
     : conflict('This person was changed meanwhile. Please look at them again.', 'user.changed_meanwhile')
 
 /**
- * Returns the actor, with their own password proved, where an address changes: a page left open, or a key, must not
- * decide to whom the next link to a new password goes. Null where none does.
+ * Returns the actor with their own password proved if an address changes: an open page, or a key, must not decide who
+ * gets the next link to a new password. Null if none does.
  */
 async function proveForAddress(ctx: Context, { id, email, currentPassword }: UpdateUser): Promise<Person | null> {
   const { app, actor } = ctx
@@ -84,7 +84,7 @@ async function proveForAddress(ctx: Context, { id, email, currentPassword }: Upd
   const [person, own] = [id, actor.id].map((each) => found.find((row) => row.id === each))
   if (!person || !own || person.email === email) return null
   if (id !== actor.id) {
-    // Nobody learns by being asked for a password who is beyond their reach.
+    // The request for a password must not reveal who is beyond their reach.
     await visiblePerson(app.db, actor, peopleArea, id)
     const standing = await standingOf(app.db, actor, id)
     allow(
@@ -107,7 +107,7 @@ const passwordNeeded = (isOwn = false) =>
     currentPassword: `Please enter your current password to change ${isOwn ? 'your' : 'their'} address`,
   })
 
-/** `proved`: the actor has proved their password. */
+/** Changes a person. `proved` is set if the actor has proved their password. */
 async function changePerson(
   tx: Tx,
   ctx: Context,
@@ -137,7 +137,7 @@ async function changePerson(
   allow(hired === null ? null : invalid({ hireDate: hired }))
   const probation = probationProblem(details)
   allow(probation === null ? null : invalid({ probationEnd: probation }))
-  // Pay from a day on is looked at by the employments that will be.
+  // Pay from a day on is checked against the future employments.
   const begun = begunWith(employmentsIn(person.employments), details.hireDate ?? person.addedOn)
   const employments = begun.map(({ first, last }): EmploymentRow => [first, last])
   const after = { ...details, employments, ...(await newInvoicing(tx, person, input)) }
@@ -157,7 +157,7 @@ async function changePerson(
   }
 }
 
-/** The time zone that was sent, as it is kept: none for the company's. @throws Refusal 400 where nobody knows it. */
+/** Returns the sent time zone as it is stored: null for the company's. @throws Refusal 400 if it is unknown. */
 function zoneOf({ timeZone }: UpdateUser): string | null | undefined {
   const zone = timeZone && zoneNamed(timeZone)
   allow(timeZone && !zone ? invalid({ timeZone: 'This server does not know this time zone' }) : null)
@@ -166,7 +166,10 @@ function zoneOf({ timeZone }: UpdateUser): string | null | undefined {
 
 const ownZone = 'You cannot change your own time zone'
 
-/** Nobody takes people into their own team in passing: it would widen what they may do. */
+/**
+ * Returns a refusal for a new manager who may not be one. No one takes people into their own team in passing: it would
+ * widen their permissions.
+ */
 async function newManagerRefusal(tx: Tx, actor: Actor, personId: string, managerId: string | null) {
   if (managerId === personId) return invalid({ managerId: ownManager })
   const refusal = await managerRefusal(tx, actor, managerId)
@@ -185,15 +188,15 @@ const changedOften = () =>
     'user.address_changed_often',
   )
 
-/** Whether somebody is the manager, or below them. */
+/** Returns whether a person is the manager, or below them. */
 async function isWithin(tx: Tx, managerId: string, personId: string): Promise<boolean> {
   const path = and(eq(managementPaths.managerId, managerId), eq(managementPaths.personId, personId))
   return (await tx.$count(managementPaths, path)) > 0
 }
 
 /**
- * Links that were mailed to the former address end; people not activated yet get another one. Either change can be taken
- * back there, but not one of an account that waits for its activation: nobody has proved to read mails there.
+ * Ends the links mailed to the former address; people pending activation get another one. Both kinds of change can be
+ * undone from there, but not for an account pending activation: no one has proved to read mails there.
  */
 async function moveMail(
   tx: Tx,

@@ -13,22 +13,22 @@ async function post(app: TestApp, as: string, path: string, fields: object, more
   return app.call(as, 'POST', path, body, { ...headers, ...more })
 }
 
-/** Sends a file to be checked. */
+/** Sends a file to be checked and returns the response. */
 export const sent = (app: TestApp, as: string, content: Content) =>
   post(app, as, '/users/import/check', { file: people(content) })
 
-/** Has a file imported that was checked. */
+/** Imports a checked file and returns the response. */
 export const applied = (app: TestApp, as: string, content: Content, digest: string, headers?: Record<string, string>) =>
   post(app, as, '/users/import', { file: people(content), digest }, headers)
 
-/** The check of a file that can be read. */
+/** Returns the check of a readable file. */
 export async function checked(app: TestApp, as: string, content: Content): Promise<ImportCheck> {
   const { status, body } = await sent(app, as, content)
   expect([status, body.message]).toEqual([200, undefined])
   return body as ImportCheck
 }
 
-/** Somebody’s last import, once it has ended. */
+/** Returns a person's last import, once it has ended. */
 export async function finished(app: TestApp, as: string): Promise<ImportProgress> {
   for (;;) {
     const { body } = await app.call(as, 'GET', '/users/import')
@@ -44,7 +44,7 @@ export async function imported(app: TestApp, as: string, content: string): Promi
   return finished(app, as)
 }
 
-/** A file of so many new people, each below one before them, eight to a manager. */
+/** Returns a file of this many new people, each below one before them, eight to a manager. */
 export function newPeople(count: number, name = 'new'): string {
   const lines = ['First Name,Last Name,Email,Position,Department,Manager Email,Monthly Salary,LL-ID']
   for (let n = 1; n <= count; n += 1) {

@@ -2,11 +2,11 @@ import type { TestApp } from '../../../../testing/app.ts'
 import { employmentsOf } from '../../../people/employments/employed.ts'
 import { userPath } from './users.ts'
 
-/** Sends another status of an account. */
+/** Requests another status of an account. */
 export const sendStatus = (app: TestApp, whom: string, body: object, as = 'Owner') =>
   app.call(as, 'PATCH', `${userPath(app, whom)}/status`, body)
 
-/** Asks what another status, or another hire date, would touch. */
+/** Requests the effects of another status, or of another hire date. */
 export const sendPreview = (
   app: TestApp,
   whom: string,
@@ -18,5 +18,5 @@ export const sendPreview = (
 /** Returns the kinds of effects, in their order. */
 export const kindsOf = (effects: { kind: string }[]): string[] => effects.map(({ kind }) => kind)
 
-/** Returns somebody's periods of employment. */
+/** Returns a person's periods of employment. */
 export const periodsOfPerson = ({ app, company }: TestApp, whom: string) => employmentsOf(app.db, company.id(whom))

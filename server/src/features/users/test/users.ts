@@ -2,7 +2,7 @@ import type { CreateUser, UpdateUser } from '@muster/contract/users/forms'
 import type { Answer, TestApp } from '../../../../testing/app.ts'
 import { emailOf } from '../../../../testing/company.ts'
 
-/** What the form Add New User sends for somebody with this first name, an internal Engineer below nobody. */
+/** Returns the form Add New User for a person with this first name, an internal Engineer below no one. */
 export const newUser = (firstName: string, changes: object = {}): CreateUser => ({
   firstName,
   lastName: 'New',
@@ -15,7 +15,7 @@ export const newUser = (firstName: string, changes: object = {}): CreateUser => 
   ...changes,
 })
 
-/** Adds somebody as Owner, and answers what the call does; they can be called by their first name. */
+/** Adds a person as Owner and returns the response; they can be referred to by first name. */
 export async function added(app: TestApp, firstName: string, changes: object = {}): Promise<Answer> {
   const answer = await app.call('Owner', 'POST', '/users', newUser(firstName, changes))
   if (answer.status === 201) app.company.people.set(firstName, answer.body.user.id)
@@ -27,6 +27,6 @@ export const userPath = ({ company }: TestApp, firstName: string) => `/users/${c
 export const changed = (app: TestApp, as: string, whom: string, changes: Partial<Record<keyof UpdateUser, unknown>>) =>
   app.call(as, 'PATCH', userPath(app, whom), changes)
 
-/** A person as Edit User shows them. */
+/** Returns a person as Edit User shows them. */
 export const shown = async (app: TestApp, as: string, whom: string) =>
   (await app.call(as, 'GET', userPath(app, whom))).body.user
