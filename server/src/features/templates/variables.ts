@@ -20,7 +20,7 @@ export function variablesFor(
   return { ...Object.assign({}, ...ofCategory.map(variablesOf)), ...commonVariables }
 }
 
-/** Returns the mail of this name and category. @throws Refusal 400 if there is none. */
+/** Returns the mail of this name in the category, or 400 as `refusal` if there is none. */
 export function eventNamed({ mails }: Pick<App, 'mails'>, category: MailCategory, name: string | null) {
   if (name === null) return { event: null, refusal: null }
   const event = mails.get(name) ?? null
