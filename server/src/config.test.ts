@@ -74,7 +74,7 @@ test.each([
   expect(() => readConfig(env)).not.toThrow('s3cret')
 })
 
-test('without settings: this machine alone, port 3000, the embedded database', () => {
+test('without settings: only this machine, port 3000, the embedded database', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -102,12 +102,12 @@ test('a database may be named by the folder of its socket', () => {
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
 })
 
-test('a password is taken whole, with the spaces around it', () => {
+test('a password is used whole, with surrounding spaces', () => {
   const config = readConfig({ ADMIN_EMAIL: 'admin@acme.test', ADMIN_PASSWORD: '  Quite-long-77 ' })
   expect(config.admin?.password).toBe('  Quite-long-77 ')
 })
 
-test('settings are read without spaces around them, and an empty one is none', () => {
+test('settings are read without surrounding spaces, and an empty one counts as unset', () => {
   const config = readConfig({
     HOST: ' ::1 ',
     PORT: ' 8080 ',

@@ -11,7 +11,7 @@ const told = new Set(product.flatMap((source) => textsIn(source)))
 const document = await openApiDocument(features)
 const page = docsPage(document)
 
-test.each(Object.entries(refusalCodes))('%s is told by the server and described', (code, { status, meaning }) => {
+test.each(Object.entries(refusalCodes))('%s is used by the server and described', (code, { status, meaning }) => {
   expect(told).toContain(code)
   const described = `\`${code}\` (${status}): ${meaning}`
   expect(document.components?.schemas).toHaveProperty('RefusalCode.description', expect.stringContaining(described))
@@ -42,7 +42,7 @@ function thrownIn({ path, program }: Source): string[] {
   return found
 }
 
-test('refusals are thrown in errors.ts alone, by allow and assertFound', () => {
+test('refusals are only thrown in errors.ts, by allow and assertFound', () => {
   // The database lies beneath refusals: its errors explain why it cannot start.
   const above = product.filter(({ path }) => !path.startsWith('server/src/db/'))
   expect([...new Set(above.flatMap(thrownIn))]).toEqual(['server/src/errors.ts'])

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { html } from './html.ts'
 
-test('what is put in stays text', () => {
+test('inserted text stays text', () => {
   const nasty = `<script>alert("1")</script> & 'x'`
   const escaped = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39;'
   expect(html`<p title="${nasty}">${nasty}</p>`.markup).toBe(`<p title="${escaped}">${escaped}</p>`)
 })
 
-test('markup stays markup, one or many, and null is nothing', () => {
+test('markup stays markup, one or many, and null is empty', () => {
   const items = ['a', '<b>'].map((item) => html`<li>${item}</li>`)
   expect(html`${items}`.markup).toBe('<li>a</li><li>&lt;b&gt;</li>')
   expect(html`<p>${html`<b>${7}</b>`}${null}</p>`.markup).toBe('<p><b>7</b></p>')

@@ -8,18 +8,18 @@ import { isSecurityMail, type MailEvent, variablesOf } from './mailEvents.ts'
 const samplesOf = (event: MailEvent) =>
   Object.fromEntries(Object.entries(variablesOf(event)).map(([name, { sample }]) => [name, sample]))
 
-test('each mail has an event of its own', () => {
+test('each mail has its own event', () => {
   const events = mailEvents.map(({ event }) => event)
   expect(events.toSorted()).toEqual([...new Set(events)].toSorted())
   expect(new Set(mailEvents.map(({ category }) => category))).toEqual(new Set(mailCategories))
 })
 
-test('each about an account is worded by Super Admins alone', () => {
+test('only Super Admins edit mails about an account', () => {
   const free = mailEvents.filter((event) => event.event.startsWith('account.') && !isSecurityMail(event))
   expect(free.map(({ event }) => event)).toEqual([])
 })
 
-test('each that is declared is known, and nothing but a test mail is written into the outbox past them', () => {
+test('each declared mail is known, and only a test mail is written into the outbox without one', () => {
   const server = productBelow('server/src')
   const declared = server.flatMap(({ text }) =>
     [...text.matchAll(/\b(?:mailEvent|noticeMail)\(\{\s*event: '([^']+)'/g)].map(([, event]) => event),
@@ -40,13 +40,13 @@ test('each that is declared is known, and nothing but a test mail is written int
 describe.each(mailEvents.map((event) => [event.event, event] as const))('%s', (_, event) => {
   const { builtIn, variables } = event
 
-  test('is built in with names that it has', () => {
+  test('has a built-in text with known names', () => {
     const { subject, text, html } = composeBuiltIn(event, samplesOf(event))
     expect(subject).not.toBe('')
     expect(subject + text + html).not.toContain('{{')
   })
 
-  test('has a name that templates can use and a description for each variable, and leads to addresses alone', () => {
+  test('has valid names and a description for each variable, and leads only to addresses', () => {
     for (const [name, { description, sample, kind }] of Object.entries(variablesOf(event))) {
       expect(name).toMatch(/^[a-z][A-Za-z]*$/)
       expect(description).not.toMatch(/^$|\.$/)

@@ -20,7 +20,7 @@ test('one round after the other, never two at once', async () => {
   expect(new Set(mostAtOnce)).toEqual(new Set([1]))
 })
 
-test('a round that fails is logged, and the next one comes', async () => {
+test('a failing round is logged, and the next one follows', async () => {
   const error = vi.spyOn(log, 'error')
   let rounds = 0
   const periodic = every(0.001, 'sweeping', log, async () => {
@@ -32,7 +32,7 @@ test('a round that fails is logged, and the next one comes', async () => {
   expect(error.mock.calls).toEqual([[{ err: new Error('not now') }, 'sweeping failed']])
 })
 
-test('stopping waits for the round under way, and then there are no more', async () => {
+test('stopping waits for the present round, and then there are no more', async () => {
   const started = Promise.withResolvers<void>()
   let finished = 0
   const periodic = every(0.001, 'test', log, async () => {
@@ -54,7 +54,7 @@ test('stopping does not wait for a pause to end', async () => {
   await periodic.stop()
 })
 
-test('a pause ends when its time has come, or when it is stopped, and leaves no listener behind', async () => {
+test('a pause ends after its time, or when it is stopped, and leaves no listener behind', async () => {
   const stopping = new AbortController()
   const removed = vi.spyOn(stopping.signal, 'removeEventListener')
   await pause(1, stopping.signal)

@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('an empty database is not begun over the files of a company: nothing is made, nothing changed', async () => {
+test('an empty database is not started over the files of a company: nothing is made, nothing changed', async () => {
   const dataDir = await folderWithCompany()
   const id = '019ab0a0-0000-7000-8000-000000000001'
   await mkdir(join(dataDir, 'files', '01'), { recursive: true })
@@ -133,7 +133,7 @@ test('a data folder that cannot be made, and a port in use, are refused in one s
   }
 })
 
-test('an empty company: its Super Admin signs in, is the owner, and the start says where', async () => {
+test('an empty company: its Super Admin signs in, is the owner, and the start prints the address', async () => {
   const settings = { ...adminSettings, MUSTER_DATA: await dataFolder(), PORT: await freePort() }
   const muster = startMuster(settings)
   await muster.ready
@@ -151,7 +151,7 @@ test('an empty company: its Super Admin signs in, is the owner, and the start sa
   expect([await muster.end(), muster.stderr()]).toEqual([0, ''])
 })
 
-test('a second Muster on the same data says so and ends; the first goes on', async () => {
+test('a second Muster on the same data reports it and ends; the first goes on', async () => {
   const dataDir = await folderWithCompany()
   const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
   const first = startMuster(settings)
@@ -170,7 +170,7 @@ test('a second Muster on the same data says so and ends; the first goes on', asy
   expect(await first.end()).toBe(0)
 })
 
-test('SIGTERM while requests are under way: they are finished and answered, then everything ends in order', async () => {
+test('SIGTERM during requests: they are finished and answered, then everything ends in order', async () => {
   const dataDir = await folderWithCompany()
   const muster = startMuster({ ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() })
   await muster.ready
@@ -254,14 +254,14 @@ test('a fault is logged with its place in the sources', async () => {
   expect(await stackOfFault()).toContain(`${new URL('disk/space.ts', import.meta.url).href}:${line}:`)
 })
 
-test('where the map of the sources cannot be read, a fault is logged with its place in the built file', async () => {
+test('without the source map, a fault is logged with its place in the built file', async () => {
   const stack = await stackOfFault(
     `fs.readFileSync = (file, ...more) => readFileSync(/main.js.map$/.test(file) ? 'gone' : file, ...more)`,
   )
   expect(stack).toContain(`${new URL('../dist/main.js', import.meta.url).href}:`)
 })
 
-test('a server that was built before there was a migration refuses to start and changes nothing', async () => {
+test('a server built before a migration existed refuses to start and changes nothing', async () => {
   const settings = withOtherFiles(`fs.readFileSync = (file, ...more) => {
     const text = readFileSync(file, ...more)
     if (!/_journal.json$/.test(file)) return text
@@ -273,7 +273,7 @@ test('a server that was built before there was a migration refuses to start and 
   expect([code, stderr]).toEqual([1, oneSentence(sentence)])
 })
 
-test('the demo company gets a mail server on request alone, and mails nothing of its history', async () => {
+test('the demo company gets a mail server only on request, and mails nothing of its history', async () => {
   const smtp = await startTestSmtp()
   onTestFinished(() => smtp.close())
   const dataDir = await folderWithDemoCompany(onTestFinished)

@@ -98,7 +98,7 @@ export function testAgreement(runs: Runs): void {
   })
   afterAll(() => app.close())
 
-  test('each call is open to whom the buttons are shown, and no other', async () => {
+  test('each call is open to the people who see its button, and to no one else', async () => {
     // The owner is identified by the account, not by a permission alone; separate tests cover these.
     const ofOwner = ['auth.releaseApiKey', 'settings.systemSettings', 'settings.removeLogo']
     // Their permission is not enough: custom roles never make anyone a Super Admin.
@@ -127,7 +127,7 @@ export function testAgreement(runs: Runs): void {
     )
   })
 
-  test('the sidebar has the entries that one holds the permission for, and none that is refused when it is opened', async () => {
+  test('the sidebar has the entries of a person’s permissions, and none that is refused when opened', async () => {
     await fc.assert(
       fc.asyncProperty(someRoles, async (wanted) => {
         const { as, viewer } = await somebodyWith(wanted)
@@ -154,13 +154,13 @@ export function testAgreement(runs: Runs): void {
     },
   )
 
-  test.each(approvePermissions)('whoever holds %s alone does not find what would be refused', async (name) => {
+  test.each(approvePermissions)('a person with only %s finds nothing that would be refused', async (name) => {
     const { as, viewer } = await somebodyWith([{ permissions: [name], expired: false }])
     expect(leavesView.shownTo(viewer)).toBe(false)
     expect((await as('GET', '/leaves')).status).toBe(403)
   })
 
-  test('a type of leave that is offered may be asked for, and no other', async () => {
+  test('the offered types of leave may be requested, and no other', async () => {
     const { needs } = leaves.create['~orpc'].meta as CallMeta
     const unlimited: LeaveType = 'UNPAID'
     await fc.assert(
@@ -178,7 +178,7 @@ export function testAgreement(runs: Runs): void {
     )
   })
 
-  test('what a request says one can do with it, one can, and nothing else', async () => {
+  test('a request’s actions are what the person can do with it, and nothing else', async () => {
     const relation = fc.constantFrom('own' as const, 'below' as const, 'elsewhere' as const)
     await fc.assert(
       fc.asyncProperty(someRoles, relation, deed, async (wanted, whose, verb) => {

@@ -158,7 +158,7 @@ export function testAgreementOfPeople(runs: Runs): void {
     expect(met.size).toBe(2)
   })
 
-  test('a role, and somebody’s having it', async () => {
+  test('a role, and its assignment to a person', async () => {
     const met = new Set<string>()
     await fc.assert(
       fc.asyncProperty(kind, async (drawn) => {

@@ -105,7 +105,7 @@ test.each(['owner', 'hr', 'manager', 'lead'] as const)('the team dashboards of %
   }
 })
 
-test.each(roles)('the own dashboard and month of %s', async (who) => {
+test.each(roles)('the personal dashboard and month of %s', async (who) => {
   for (const month of months) {
     const { stats } = await get(who, `/attendance/stats?month=${month.toString()}`)
     const days = await all(who, `/attendance?month=${month.toString()}`, 'records')

@@ -9,7 +9,7 @@ afterAll(async () => {
   await other.drop()
 })
 
-test('each file has a database of its own, with every table', async () => {
+test('each file has its own database, with every table', async () => {
   const { pool, close } = await openDatabase(one.connection, { max: 1 })
   const { rows } = await pool.query('select current_database() as name, count(*) as users from users')
   await close()

@@ -150,7 +150,7 @@ function withQuery(url: string, more: [string, unknown][]): string {
   return query ? `${url}${url.includes('?') ? '&' : '?'}${query}` : url
 }
 
-test.each(rows)('$title does as it says, whatever stands beside it', async ({ call, row }) => {
+test.each(rows)('$title has the same effect with extra fields', async ({ call, row }) => {
   // All of them first, since some answers count people.
   const [some, others] = [await peopleFor(row), await peopleFor(row)]
   // The clock stands still, so that both are answered in the same second.

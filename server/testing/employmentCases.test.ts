@@ -40,7 +40,7 @@ async function away(who: string, meanwhile: () => Promise<unknown> = async () =>
   itIs('2026-11-30')
 }
 
-describe('who is away from 11 October to 19 November is paid for 20 to 30 November', () => {
+describe('a person away from 11 October to 19 November is paid for 20 to 30 November', () => {
   beforeAll(begin)
   afterAll(end)
   const november = async (who: string) => {
@@ -50,19 +50,19 @@ describe('who is away from 11 October to 19 November is paid for 20 to 30 Novemb
   }
   const elevenDays = [4400, [['SALARY', '2026-11', 4400]]]
 
-  test('where nothing was touched', async () => {
+  test('without other changes', async () => {
     await paid(app, 'Untouched')
     await away('Untouched')
     expect(await november('Untouched')).toEqual(elevenDays)
   })
 
-  test('where their position was changed meanwhile', async () => {
+  test('when their position was changed meanwhile', async () => {
     await paid(app, 'Changed')
     await away('Changed', () => change('Changed', { position: 'Architect' }))
     expect(await november('Changed')).toEqual(elevenDays)
   })
 
-  test('where their manager left meanwhile, and the team passed on', async () => {
+  test('when their manager left meanwhile, and the team was reassigned', async () => {
     const boss = await newcomer(app, 'Boss')
     await paid(app, 'Passed')
     await change('Passed', { managerId: app.company.id(boss) })
@@ -70,7 +70,7 @@ describe('who is away from 11 October to 19 November is paid for 20 to 30 Novemb
     expect(await november('Passed')).toEqual(elevenDays)
   })
 
-  test('where their department got another name meanwhile', async () => {
+  test('when their department was renamed meanwhile', async () => {
     await paid(app, 'Renamed')
     const { departments } = await ok(app.call('Owner', 'GET', '/departments'))
     const { id } = departments.find(({ name }: { name: string }) => name === 'Marketing')
@@ -79,7 +79,7 @@ describe('who is away from 11 October to 19 November is paid for 20 to 30 Novemb
     expect(await november('Renamed')).toEqual(elevenDays)
   })
 
-  test('with the raise that was agreed before for 5 November', async () => {
+  test('with a raise agreed before for 5 November', async () => {
     await paid(app, 'Raised')
     itIs('2026-10-05')
     await change('Raised', { monthlySalary: { amount: 15_000, currency: 'EGP' }, salaryFrom: '2026-11-05' })
@@ -104,7 +104,7 @@ describe('with October approved meanwhile', () => {
     expect((await recordOf(app, '2026-11', 'Settled')).lines).toEqual([['SALARY', '2026-11', 4400]])
   })
 
-  test('who did not come back has no record of a month after their last', async () => {
+  test('a person who did not come back has no record of a month after their last', async () => {
     await paid(app, 'Gone')
     itIs('2026-11-10')
     await activate('Gone', false)
@@ -114,7 +114,7 @@ describe('with October approved meanwhile', () => {
     expect((await recordOf(app, '2026-12', 'Settled')).lines).toEqual([['SALARY', '2026-12', 12_000]])
   })
 
-  test('who never came is paid nothing, and a first day that is put right counts until the day they were deactivated', async () => {
+  test('a person who never came is paid nothing, and a corrected first day counts until the deactivation', async () => {
     itIs('2026-11-20')
     await paid(app, 'Mistyped', { from: '2027-11-01' })
     await activate('Mistyped', false)
@@ -152,7 +152,7 @@ describe('a first day that moves', () => {
     expect((await recordOf(app, '2026-10', 'Late')).record.netPay).toBe(8129.03)
   })
 
-  test('behind a month that is paid is settled by the next run, not by that of the new first day', async () => {
+  test('after a paid month is settled by the next run, not by that of the new first day', async () => {
     itIs('2026-10-31')
     await paid(app, 'Postponed', { from: '2026-10-11' })
     await approved(app, '2026-10')
@@ -163,7 +163,7 @@ describe('a first day that moves', () => {
   })
 })
 
-test('a first day stays after the employment before, and within its own', async () => {
+test('a first day stays after the previous employment, and within its own', async () => {
   await begin()
   onTestFinished(end)
   await newcomer(app, 'Between')
@@ -187,7 +187,7 @@ test('a first day stays after the employment before, and within its own', async 
   expect(await move('2026-11-30')).toBe('2026-11-30')
 })
 
-describe('who is invoiced to a client', () => {
+describe('a person invoiced to a client', () => {
   beforeAll(begin)
   afterAll(end)
 
@@ -213,7 +213,7 @@ describe('who is invoiced to a client', () => {
   test.each([
     ['a last day', 'BilledLast', { isActive: false, lastDay: '2026-10-10' }, '2026-10-12'],
     ['a first day', 'BilledFirst', { hireDate: '2026-10-10' }, '2026-10-08'],
-  ] as const)('hourly is billed for no day beyond %s that was put right later', async (_, who, body, outside) => {
+  ] as const)('hourly is billed for no day beyond %s corrected later', async (_, who, body, outside) => {
     const { id: accountId } = await invoicing(app).account({ name: `Client of ${who}`, currency: 'USD' })
     await invoicedPerson(app, who, { accountId, method: 'hourly', rate: '60.00', hireDate: '2026-10-01' })
     const id = app.company.id(who)
@@ -229,7 +229,7 @@ describe('leave', () => {
   beforeAll(begin)
   afterAll(end)
 
-  test('is asked for of days of any employment and none between, as the form offers them', async () => {
+  test('can be requested for days of any employment and none between, as the form offers them', async () => {
     const id = app.company.id(await newcomer(app, 'Asks', { hireDate: '2024-03-01' }))
     await away('Asks')
     // Their sessions have ended with the first employment.
@@ -260,7 +260,7 @@ describe('absences', () => {
   beforeAll(begin)
   afterAll(end)
 
-  test('of days away there are none, also where a holiday of these days is removed later', async () => {
+  test('do not exist for days away, also where a holiday on these days is removed later', async () => {
     const who = await newcomer(app, 'Missed')
     const { holiday } = await ok(app.call('Hr', 'POST', '/holidays', { date: '2026-11-04', name: 'A day off' }))
     await away(who, () => lookForAbsences(app.app))

@@ -69,7 +69,7 @@ const unescaped = (html: string) =>
     (_, name: string) => ({ lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' })[name] ?? '',
   )
 
-test.each(scripts)('%s, called so: a department, a position, a key, a report, an account', async (text) => {
+test.each(scripts)('%s as a name: a department, a position, a key, a report, an account', async (text) => {
   const { department } = await called('POST', '/departments', { name: text })
   const { position } = await called('POST', '/positions', { name: text })
   const { report } = await called('POST', '/reports/custom', { name: text, metrics: ['leaves.requests'] })

@@ -94,18 +94,18 @@ describe('the table', () => {
     expect(written.toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
   })
 
-  test.each(rows)('tells own, team and other apart where $title is given an id', ({ call, row }) => {
+  test.each(rows)('distinguishes own, team and other where $title is given an id', ({ call, row }) => {
     // A report's id is a word of the contract: it belongs to no one.
     const named = fieldsOf(call).some((name) => /(^i|I)d$/.test(name) && name !== 'reportId')
     expect(casesOf(row).some(({ aimed }) => aimed)).toBe(named)
   })
 
-  test.each(rows)('refuses $title to each role that lacks what it needs', ({ call, row }) => {
+  test.each(rows)('refuses $title to each role without the permission', ({ call, row }) => {
     const refused = casesOf(row).filter(({ role }) => !mayMake(role, call))
     expect(refused.filter(({ outcome }) => outcome !== '403')).toEqual([])
   })
 
-  test('says which calls are open to everybody', () => {
+  test('lists the calls open to everyone', () => {
     expect(rows.filter(({ row }) => row.isPublic).map(({ call }) => call.id)).toEqual(
       calls.filter(({ needs }) => needs === 'public').map(({ id }) => id),
     )

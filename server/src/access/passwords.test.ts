@@ -36,7 +36,7 @@ describe('hashes', () => {
     }
   })
 
-  test('are checked at the cost that they name, and made again when the setting is higher', async () => {
+  test('are checked at the cost they name, and renewed when the setting is higher', async () => {
     expect(await verifyPassword(hashAt('old password', 8192, 1), 'old password')).toBe(true)
     expect(needsRehash(hashAt('x', 8192, 2))).toBe(true)
     expect(needsRehash(hashAt('x', 19_456, 1))).toBe(true)
@@ -57,10 +57,10 @@ describe('hashes, made cheaply', () => {
   testTypedPasswords(10)
 })
 
-describe('load', () => {
+describe('hashing under load', () => {
   beforeAll(hashCheaply)
 
-  test('waits in a queue of a hundred; what is beyond is refused at once, and the queue recovers', async () => {
+  test('waits in a queue of a hundred; more are refused at once, and the queue recovers', async () => {
     const results = await Promise.allSettled(Array.from({ length: 110 }, () => verifyNothing('x')))
     const refused = results.filter((result) => result.status === 'rejected')
     expect(refused).toHaveLength(110 - 102)
@@ -95,13 +95,13 @@ describe('new passwords', () => {
     'a.mueller@example.com',
     'smithanna1',
   ]
-  test('a common one that is made of the name is said to be that', () => {
+  test('a common one made of the name is refused for the name', () => {
     const charlie = { ...anna, firstName: 'Charlie' }
     expect(whyNot('Charlie1', charlie)).toMatch('made of your name')
     expect(whyNot('Charlie1', anna)).toMatch('one of the most common ones')
   })
 
-  test('whose name it is depends on who chooses', () => {
+  test('the wording about the name depends on who chooses', () => {
     expect(whyNot('AnnaMuller', anna, 'theirs')).toBe(
       "This password is made of the person's name or email address. Please choose another.",
     )
@@ -111,11 +111,11 @@ describe('new passwords', () => {
     expect(whyNot(password, anna)).toMatch('made of your name or email address')
   })
 
-  test.each(['Northwind1', 'northwind-ltd', 'NorthwindAnna!'])('%s is made of the company', (password) => {
+  test.each(['Northwind1', 'northwind-ltd', 'NorthwindAnna!'])('%s is made of the company’s name', (password) => {
     expect(whyNot(password, anna)).toMatch("made of the company's name")
   })
 
-  test('names of one Chinese letter count, one Latin letter does not', () => {
+  test('a single Chinese letter counts as a name, a single Latin one does not', () => {
     const person = { firstName: '伟', lastName: '王', email: 'w@example.org' }
     expect(whyNot('王伟2024!!!!', person)).toMatch('made of your name')
     expect(whyNot('w1w2w3w4w5', person)).toBeNull()

@@ -42,7 +42,7 @@ const product = readSources('server/src').filter(
 )
 const actionsIn = (sources: Source[]) => new Set(sources.flatMap(textsIn).filter(isAction))
 
-test.each(listed)('%s lists each action that it writes, and none that nothing writes', (where, actions) => {
+test.each(listed)('%s lists each action it writes, and no other', (where, actions) => {
   const written = actionsIn(product.filter(({ path }) => path.startsWith(where)))
   expect([...actions].filter((action) => !written.has(action))).toEqual([])
   // A refusal within a call is recorded by the code that refuses it.
@@ -55,7 +55,7 @@ test('nothing else writes an action', () => {
   expect([...actionsIn(elsewhere)].filter((text) => !mails.has(text))).toEqual([])
 })
 
-test('each action is of a subject that is known', () => {
+test('each action has a known subject', () => {
   const written = product.flatMap(({ text }) =>
     [...text.matchAll(/\baction: '([^'.]+\.[^']+)'/g)].map(([, action = '']) => action),
   )

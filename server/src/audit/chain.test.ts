@@ -81,7 +81,7 @@ test('an empty trail has no head and no faults', async () => {
   expect(await faultsOf(null)).toEqual([])
 })
 
-test('each seal is the digest over its entry and the seal before, in order, and nothing waits afterwards', async () => {
+test('each seal is the digest over its entry and the previous seal, in order, and none is pending afterwards', async () => {
   const head = await chainOf(5)
   const seals = await db.select().from(auditSeals).orderBy(auditSeals.position)
   expect(seals.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5])
@@ -99,7 +99,7 @@ test('each seal is the digest over its entry and the seal before, in order, and 
   expect(await faultsOf(head)).toEqual([])
 })
 
-test('entries that wait are no fault, and more than one round’s worth are sealed at once', async () => {
+test('pending entries are no fault, and more than one round’s worth are sealed at once', async () => {
   await db.insert(auditEntries).values(Array.from({ length: 1203 }, () => ({ action: 'x', subjectType: 'test' })))
   expect(await faultsOf(null)).toEqual([])
   const head = await sealAudit(db, keys)
@@ -107,7 +107,7 @@ test('entries that wait are no fault, and more than one round’s worth are seal
   expect(await faultsOf(head)).toEqual([])
 })
 
-test('another key fits no seal: who has only the database cannot make seals', async () => {
+test('another key fits no seal: access to the database alone cannot make seals', async () => {
   await chainOf(2)
   expect((await verifyAudit(db, new Keys(randomBytes(32)), { head: beginning })).faults).toHaveLength(2)
 })
@@ -177,7 +177,7 @@ test('a reordering is found', async () => {
   expect(await faultsOf(head)).toMatchObject([/^Seal 2 /, /^Seal 3 /].map((fault) => expect.stringMatching(fault)))
 })
 
-test('an entry that was added behind the chain’s back is found', async () => {
+test('an entry added without the chain is found', async () => {
   const head = await chainOf(2)
   await tamper(
     `insert into audit_entries (id, action, subject_type) values (gen_random_uuid(), 'leave.approved', 'test')`,
@@ -190,7 +190,7 @@ const cutTo = (position: number) => [
   `delete from audit_seals where position > ${position}`,
 ]
 
-test('a cut at the end is found by the head that was kept outside', async () => {
+test('a cut at the end is found by the head stored outside', async () => {
   const head = await chainOf(5)
   await tamper(...cutTo(3))
   expect(await faultsOf(head)).toEqual(['The chain ends at 3, but 5 entries had been sealed.'])
@@ -198,7 +198,7 @@ test('a cut at the end is found by the head that was kept outside', async () => 
   expect(await faultsOf(head)).toEqual(['The chain ends at 0, but 5 entries had been sealed.'])
 })
 
-test('a cut is still found when the server has gone on since: the kept head never follows', async () => {
+test('a cut is still found when the server has gone on since: the stored head never follows it', async () => {
   const dataDir = await folder()
   await beginAnchor(db, dataDir, keys)
   const head = await chainOf(5)
@@ -218,7 +218,7 @@ test('a cut is still found when the server has gone on since: the kept head neve
   expect(await faultsOf(await keptIn(dataDir))).toEqual(['Seal 5 is not the one that was kept outside the database.'])
 })
 
-test('the kept head moves on along the chain, and never back', async () => {
+test('the stored head moves along the chain, never back', async () => {
   const dataDir = await folder()
   expect(await readAnchor(dataDir, keys)).toEqual({ fault: expect.stringContaining('is missing') })
   await beginAnchor(db, dataDir, keys)
@@ -231,7 +231,7 @@ test('the kept head moves on along the chain, and never back', async () => {
   expect(await keptIn(dataDir)).toEqual({ position: 4, digest: second.digest })
 })
 
-test('two processes seal while two hundred entries are written: one whole chain with every entry once', async () => {
+test('two processes seal while two hundred entries are written: one intact chain with every entry once', async () => {
   const others = [await open(), await open()]
   let writing = true
   const sealing = others.map(async (other) => {
@@ -250,7 +250,7 @@ test('two processes seal while two hundred entries are written: one whole chain 
   expect(await db.$count(auditUnsealed)).toBe(0)
 })
 
-test('an entry whose transaction ends late is sealed late, and the chain stays whole', async () => {
+test('an entry whose transaction ends late is sealed late, and the chain stays intact', async () => {
   await write('first')
   await transaction(db, async (tx) => {
     await record(

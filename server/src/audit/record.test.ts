@@ -29,7 +29,7 @@ const entries = () => app.app.db.select().from(auditEntries).orderBy(auditEntrie
 const recorded = async () => (await entries()).filter(({ id }) => !known.has(id))
 const nothing = '019ab0a0-0000-7000-8000-000000000000'
 
-test('who, what, whom, before and after, and through which request', async () => {
+test('actor, action, affected person, before and after, and the request', async () => {
   const request = await asked(app, 'Employee', between('03-01', '03-02'))
   const answer = await decide(app, 'Lead', request.id, 'REJECTED', 'Release week')
   const [own, lead] = [app.company.id('Employee'), app.company.id('Lead')]
@@ -107,7 +107,7 @@ test.each(Object.keys(changes))('%s is recorded, once, and waits for its seal', 
   expect(made[0]).toMatchObject({ requestId: expect.any(String), address: '127.0.0.1' })
 })
 
-test('refusals are recorded with the call or the subject: without the permission, and where a rule forbids it', async () => {
+test('refusals are recorded with the call or subject: without the permission, and where a rule forbids it', async () => {
   const own = await asked(app, 'Lead', between('05-01', '05-01'))
   await app.call('Employee', 'GET', '/leaves/all')
   await decide(app, 'Lead', own.id, 'APPROVED')
@@ -124,7 +124,7 @@ test('refusals are recorded with the call or the subject: without the permission
   ])
 })
 
-test('sign-ins are recorded with the person where there is one, and with why they were refused', async () => {
+test('sign-ins are recorded with the person, if known, and the reason for a refusal', async () => {
   const login = (email: string, password: string) => app.call(null, 'POST', '/auth/login', { email, password })
   await login('nobody@test.example', 'wrong')
   await login(emailOf('Hr'), 'wrong')
@@ -138,7 +138,7 @@ test('sign-ins are recorded with the person where there is one, and with why the
   ])
 })
 
-test('what was not changed is not recorded as changed', async () => {
+test('unchanged data is not recorded as changed', async () => {
   await ask(app, 'Employee', between('01-01', '12-31'))
   await decide(app, 'Lead', nothing, 'APPROVED')
   await app.call(null, 'POST', '/auth/activate', { token: newToken() })

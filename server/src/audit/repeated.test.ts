@@ -20,7 +20,7 @@ async function hourPasses() {
   await writeRepeated(app.app)
 }
 
-test('what is refused to somebody again and again is recorded at once, and once more with its count when the hour is over', async () => {
+test('repeated refusals of a person are recorded at once, and again with their count after the hour', async () => {
   const who = await newcomer(app, 'Again')
   const id = app.company.id(who)
   const refuse = () => app.call(who, 'GET', '/leaves/all')
@@ -48,7 +48,7 @@ test('what is refused to somebody again and again is recorded at once, and once 
   expect(await entriesOf(id)).toHaveLength(4)
 })
 
-test('sign-ins with a wrong password and requests of foreign pages are counted the same way', async () => {
+test('sign-ins with a wrong password and requests of other sites are counted the same way', async () => {
   const email = emailOf(await newcomer(app, 'Guessed'))
   const personId = app.company.id('Guessed')
   const signIn = (headers = {}) => app.call(null, 'POST', '/auth/login', { email, password: 'Wrong-horse-1' }, headers)

@@ -54,7 +54,7 @@ const verify = async () => verifyAudit(db, keys, await readAnchor(dataDir, keys)
 const forged = expect.stringMatching(/^The entry .* was not written by Muster, or not like this\.$/)
 const removeAll = ['delete from audit_entries', 'delete from audit_unsealed']
 
-test('what Muster writes passes before it is sealed and after, whatever the values', async () => {
+test('entries of Muster pass before they are sealed and after, whatever the values', async () => {
   await write('1', {
     text: 'ü \u2028 "',
     number: 0.1,
@@ -86,7 +86,7 @@ test.each([
   expect((await verify()).faults).toEqual([forged])
 })
 
-test('an entry that was slipped in, waiting for its seal like any other, is found then and after it', async () => {
+test('an inserted entry, waiting for its seal like any other, is found before and after it', async () => {
   await write('before')
   await sealAll()
   await db.execute(
@@ -97,7 +97,7 @@ test('an entry that was slipped in, waiting for its seal like any other, is foun
   expect((await verify()).faults).toEqual([forged])
 })
 
-test('an entry that was removed before its seal is missed by the server that wrote it, for good', async () => {
+test('an entry removed before its seal is detected by the server that wrote it, permanently', async () => {
   await write('before')
   await sealAll()
   await write('removed')
@@ -110,7 +110,7 @@ test('an entry that was removed before its seal is missed by the server that wro
   expect((await verify()).faults).toEqual([lost, lost])
 })
 
-test('what was never committed is not missed', async () => {
+test('an entry that was never committed is not missed', async () => {
   await expect(
     transaction(db, async (tx) => {
       await record(tx, source(), entry('undone'))
@@ -122,13 +122,13 @@ test('what was never committed is not missed', async () => {
   expect(await verify()).toMatchObject({ faults: [], seals: 0, waiting: 0 })
 })
 
-test('an entry that waits and is gone is found, also by a server that did not write it', async () => {
+test('a pending entry that vanished is found, also by a server that did not write it', async () => {
   await write('gone')
   await tamper('delete from audit_entries')
   expect((await verify()).faults).toEqual(['1 entry that waits for its seal is missing.'])
 })
 
-test('a trail that was emptied together with its anchor is not taken for a new one', async () => {
+test('a trail emptied together with its anchor is not taken for a new one', async () => {
   await write('1')
   await sealAll()
   await tamper(...removeAll, 'delete from audit_seals')
@@ -136,7 +136,7 @@ test('a trail that was emptied together with its anchor is not taken for a new o
   expect((await verify()).faults).toEqual([expect.stringContaining('is missing')])
 })
 
-test('entries of before the proofs pass at the beginning of the chain, and nowhere else', async () => {
+test('entries from before proofs existed pass at the beginning of the chain, and nowhere else', async () => {
   const old = (name: string) =>
     `insert into audit_entries (id, action, subject_type) values (gen_random_uuid(), '${name}', 'x')`
   await db.execute(old('of before'))

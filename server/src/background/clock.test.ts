@@ -26,7 +26,7 @@ async function clockOf(schedule: Schedule = {}) {
 const due = (name: string) =>
   pool.query(`insert into pgboss.job (name, policy) select name, policy from pgboss.queue where name = $1`, [name])
 
-test('what the clock asks for is planned once, whoever starts, and done', async () => {
+test('scheduled work is planned once, whoever starts, and done', async () => {
   let rounds = 0
   const schedule = { 'sweep.expired': { cron: '20 * * * *', work: async () => void (rounds += 1) } }
   await (await clockOf(schedule)).stop()
@@ -38,7 +38,7 @@ test('what the clock asks for is planned once, whoever starts, and done', async 
   expect(rows).toEqual([{ name: 'sweep.expired', cron: '20 * * * *' }])
 })
 
-test('what the clock asks for and fails is logged by name', async () => {
+test('failing scheduled work is logged by name', async () => {
   const error = vi.spyOn(log, 'error')
   onTestFinished(() => void vi.restoreAllMocks())
   const failure = new Error('not today')
@@ -76,7 +76,7 @@ test('stopping waits for the work under way', async () => {
   expect(rows).toEqual([{ state: 'completed' }])
 })
 
-test('what earlier versions had waiting here goes', async () => {
+test('queued work of earlier versions is removed', async () => {
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) }, supervise: false })
   boss.on('error', () => undefined)
   await boss.start()

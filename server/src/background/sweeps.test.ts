@@ -20,7 +20,7 @@ afterAll(() => app.close())
 const ago = (interval: string) => sql`now() - ${interval}::interval`
 const ahead = (interval: string) => sql`now() + ${interval}::interval`
 
-test('what has run out goes, and what still counts stays', async () => {
+test('expired data is deleted, and valid data stays', async () => {
   const { db } = app.app
   const userId = app.company.id('Lead')
   const session = { userId, address: '127.0.0.1' }
@@ -60,7 +60,7 @@ async function orphans(count: number): Promise<string[]> {
   return ids
 }
 
-test('stored files without a row are put aside after a day; those with one, and those of uploads under way, stay', async () => {
+test('stored files without a row go to the trash after a day; those with one, and running uploads, stay', async () => {
   const { db, files: store } = app.app
   const put = async (content: string) => ({
     name: 'a.pdf',
@@ -79,7 +79,7 @@ test('stored files without a row are put aside after a day; those with one, and 
   await store.assertThere(kept.id)
 })
 
-test('of many stored files without a row none is put aside before somebody says how many they are', async () => {
+test('when many stored files have no row none is moved before their number is confirmed', async () => {
   const { files: store } = app.app
   const lost = await orphans(21)
   const before = (await store.ids()).length

@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const part = Buffer.alloc(256 * 1024, 'muster')
 
-test('a file in many parts waits for room again and again, and leaves no listener behind each time', async () => {
+test('a file in many parts waits for room repeatedly, and leaves no listener behind each time', async () => {
   const path = join(folder, 'parts.tar.gz')
   const warned: string[] = []
   const hear = ({ message }: Error) => void warned.push(message)
@@ -32,7 +32,7 @@ test('a file in many parts waits for room again and again, and leaves no listene
   ])
 })
 
-test('what is cut off while a file waits for room ends at once, and with why', async () => {
+test('a file cut off while it waits for room ends at once, with the reason', async () => {
   const cut = new AbortController()
   let given = 0
   const writing = writeArchive(
@@ -54,7 +54,7 @@ test('what is cut off while a file waits for room ends at once, and with why', a
   expect(given).toBeLessThan(30)
 })
 
-test('a file that is not as long as was said fails', async () => {
+test('a file with a length other than declared fails', async () => {
   const writing = writeArchive(join(folder, 'short.tar.gz'), (add) => add('short', 10, [Buffer.from('no')]))
   await expect(writing).rejects.toThrow('Size mismatch')
 })

@@ -58,7 +58,7 @@ async function digestsIn(folder: string): Promise<Record<string, string>> {
   )
 }
 
-test('a backup made beside a running server, restored into an empty place, has equal rows, files, keys and trail', async () => {
+test('a backup of a running server, restored into an empty place, has equal rows, files, keys and trail', async () => {
   const { dataDir, settings, muster } = await company()
   const backup = await runProgram('commands/backup.ts', settings)
   expect(backup).toMatchObject({
@@ -110,7 +110,7 @@ test('a backup made beside a running server, restored into an empty place, has e
   await served.end()
 })
 
-test('a byte that was changed, anywhere, or a cut is found', async () => {
+test('a changed byte anywhere, or a cut, is found', async () => {
   const folder = await dataFolder()
   await mkdir(folder, { recursive: true })
   const path = join(folder, 'one.tar.gz')
@@ -140,7 +140,7 @@ test('a byte that was changed, anywhere, or a cut is found', async () => {
   expect(await readdir(folder)).toEqual(['one.tar.gz', 'spoilt.tar.gz'])
 })
 
-test('a restore that was cut off is known: neither a start nor another restore takes it for whole', async () => {
+test('a cut-off restore is recognized: neither a start nor another restore takes it for complete', async () => {
   const dataDir = await dataFolder()
   await mkdir(dataDir, { recursive: true })
   await writeFile(join(dataDir, 'restoring'), '')

@@ -39,7 +39,7 @@ async function faultsIn(dataDir: string): Promise<string> {
 const setAnchor = (settings: Record<string, string>, ...args: string[]) =>
   runProgram('commands/anchorAudit.ts', settings, ...args)
 
-test('a cut is found though the anchor was removed, damaged or rewritten with it, and the mend is a deliberate step', async () => {
+test('a cut is found although the anchor was removed, damaged or rewritten, and is only repaired deliberately', async () => {
   const { dataDir, settings, muster, anchor } = await company()
   expect(await verify(settings)).toEqual({
     code: 0,
@@ -83,7 +83,7 @@ test('a cut is found though the anchor was removed, damaged or rewritten with it
   })
 })
 
-test('what was forged or removed before its seal is found', async () => {
+test('forged entries, and those removed before their seal, are found', async () => {
   const { dataDir, muster } = await company()
   await tamperWith(
     dataDir,

@@ -3,7 +3,7 @@ import { resetRequests } from '../access/tables.ts'
 import { sealedCompany } from '../keys/test/sealedCompany.ts'
 import { endAccess } from './endAccess.ts'
 
-test('links that were asked for and not sent yet when a backup was made are not sent after its restore', async () => {
+test('links requested but not sent when a backup was made are not sent after its restore', async () => {
   const { db, first } = await sealedCompany()
   await db.insert(resetRequests).values({ email: 'anna@test.example', requestId: 'one', address: '::1' })
   expect(await endAccess(db, first, '2026-11-01T00:00:00.000Z')).toMatchObject({ links: 1 })

@@ -63,7 +63,7 @@ async function killedOnce(settings: Record<string, string>, holds: () => Promise
 // Some twenty processes one after the other.
 const limit = { timeout: 400_000 }
 
-test('the key is changed beside a running server, through kills of both and a backup in between', limit, async () => {
+test('the key is changed next to a running server, through kills of both and a backup in between', limit, async () => {
   const made = await company()
   const { dataDir, settings, muster, key } = made
   const before = (await readFile(key, 'utf8')).trim()

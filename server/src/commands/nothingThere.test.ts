@@ -16,7 +16,7 @@ test.each(['backup', 'verifyAudit', 'anchorAudit', 'verifyFiles', 'resetPassword
   },
 )
 
-test('nor is an empty folder, a folder without keys beside a database, or a database without people, taken for a company', async () => {
+test('no company: an empty folder, a folder without keys next to a database, a database without people', async () => {
   const dataDir = await dataFolder()
   await mkdir(dataDir, { recursive: true })
   const verify = (settings: Record<string, string>) =>

@@ -3,7 +3,7 @@ import { openRunning, runProgram } from '../../testing/commands.ts'
 import { adminSettings, adminToken, callMuster, freePort, startMuster } from '../../testing/muster.ts'
 import { folderWithCompany } from '../../testing/preparedFolder.ts'
 
-test('a link is printed beside a running server and without one, works once, ends the sessions, and is recorded', async () => {
+test('a printed link needs no running server, works once, ends the sessions, and is recorded', async () => {
   const dataDir = await folderWithCompany()
   const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
   const print = (...args: string[]) => runProgram('commands/resetPassword.ts', settings, ...args)

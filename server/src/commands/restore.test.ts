@@ -55,7 +55,7 @@ async function refusedStart(dataDir: string) {
   return muster.stderr()
 }
 
-test('a restore ends sessions, links and waiting mails, and suspends keys until the owner releases them', async () => {
+test('a restore ends sessions, links and queued mails, and suspends keys until the owner releases them', async () => {
   const dataDir = await folderWithCompany()
   const { call, stop, token } = await serve(dataDir)
   const { body: made } = await call(token, 'POST', '/api-keys', {
@@ -111,7 +111,7 @@ async function killedRestore(dataDir: string, path: string, name: string) {
   await ended
 }
 
-test('a restore that is killed, from its first moment on, leaves nothing that is served or taken for whole', async () => {
+test('a restore killed at any moment leaves nothing that is served or taken for complete', async () => {
   const path = await backedUp(await folderWithCompany())
   const dataDir = await dataFolder()
   const cutOff = `A restore into ${dataDir} was cut off: please remove what is in that folder`
@@ -130,7 +130,7 @@ test('a restore that is killed, from its first moment on, leaves nothing that is
   expect(await runProgram('commands/restore.ts', await settingsOf(dataDir), path)).toMatchObject({ code: 0 })
 })
 
-test('a disk that gets full under the files is named, and what came is not served', async () => {
+test('a disk that fills up under the files is named, and partial data is not served', async () => {
   const path = await backedUp(await folderWithCompany())
   const dataDir = await dataFolder()
   const full = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'
@@ -155,7 +155,7 @@ test('a disk that gets full under the files is named, and what came is not serve
 })
 
 if (canMount)
-  test('so is one that gets full under the database, as it is made or as it is filled', async () => {
+  test('so is one that fills up under the database, when it is made or filled', async () => {
     const path = await backedUp(await folderWithCompany())
     const roomy = await smallDisk(200)
     const before = await roomy.free()
@@ -171,7 +171,7 @@ if (canMount)
     }
   })
 
-test('a database that holds tables is refused, and neither it nor the folder is called half restored', async () => {
+test('a database with tables is refused, and neither it nor the folder is called half restored', async () => {
   const path = await backedUp(await folderWithCompany())
   const { connection, drop } = await createTestDatabase()
   const there = await dataFolder()
@@ -184,7 +184,7 @@ test('a database that holds tables is refused, and neither it nor the folder is 
   await drop()
 })
 
-test('a backup whose key is elsewhere asks for it first, and is restored without it where it is lost', async () => {
+test('a backup whose key is elsewhere requests it first, and is restored without it where it is lost', async () => {
   const dataDir = await folderWithCompany()
   const keyFile = join(dataDir, 'keys', 'master.key')
   const key = (await readFile(keyFile, 'utf8')).trim()

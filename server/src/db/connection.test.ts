@@ -22,7 +22,7 @@ test.each([
   ['parts', () => own.connection, '4MB'],
   ['a URL', () => asUrl(), '4MB'],
   ['a URL with options of its own', () => asUrl(`options=${encodeURIComponent('-c work_mem=5MB')}`), '5MB'],
-])('each session opened from %s has the limits that hold everywhere', async (_, connection, memory) => {
+])('each session opened from %s has the common limits', async (_, connection, memory) => {
   const { pool, close } = await openDatabase(connection(), { max: 1 })
   const { rows } = await pool.query<{ value: string }>(
     'select current_setting(name) as value from unnest($1::text[]) as name',
@@ -47,7 +47,7 @@ test('a lost connection is logged and replaced', async () => {
   await close()
 })
 
-test('a server that cannot be reached, or that is none, stops the start with a sentence without its password', async () => {
+test('a server that cannot be reached, or is none, stops the start with a sentence without its password', async () => {
   const mute = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
   await new Promise((resolve) => mute.once('listening', resolve))
   const { port } = mute.address() as { port: number }

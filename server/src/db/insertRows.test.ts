@@ -39,7 +39,7 @@ const rows = [
 ]
 const read = async () => (await db.select().from(things).orderBy(things.firstName)).map(({ id: _id, ...row }) => row)
 
-test('rows are written as the query builder writes them, in their order, with what is left out', async () => {
+test('rows are written as the query builder writes them, in order, with omitted values', async () => {
   await db.insert(things).values(rows)
   const plain = await read()
   await db.delete(things)
@@ -50,7 +50,7 @@ test('rows are written as the query builder writes them, in their order, with wh
   expect(stored.map(({ first_name }) => first_name)).toEqual(rows.map(({ firstName }) => firstName))
 })
 
-test('the statement is the same however many there are, and none for none', async () => {
+test('the statement is the same for any number of rows, and there is none for none', async () => {
   const inserted = async (count: number) => {
     const many = Array.from({ length: count }, () => ({ firstName: 'One' }))
     return (await statementsOf(pool, () => insertRows(db, things, many))).texts
@@ -62,7 +62,7 @@ test('the statement is the same however many there are, and none for none', asyn
   expect(await db.$count(things)).toBe(51)
 })
 
-test('what rows cannot hold is refused, and nothing is written', async () => {
+test('invalid rows are refused, and nothing is written', async () => {
   const clock = { firstName: 'x', at: sql`now()` as unknown as string }
   await expect(insertRows(db, things, [clock])).rejects.toThrow('at is a value to be worked out')
   await expect(insertRows(db, things, [{ firstName: 'x', isKept: false }, { firstName: 'y' }])).rejects.toThrow(

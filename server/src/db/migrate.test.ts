@@ -60,7 +60,7 @@ test('four processes that start together apply them once', async () => {
   expect(await tables()).toEqual(['migrations', 'one', 'two'])
 })
 
-test('one that fails leaves everything as it was, and so do those before it', async () => {
+test('a failing migration leaves everything as it was, and so do those before it', async () => {
   const { pool, tables } = await emptySchema()
   const folder = await migrationsOf(first, 'create table two (n int);--> statement-breakpoint\nselect 1/0')
   await expect(migrate(pool, folder)).rejects.toThrow('division by zero')
@@ -85,7 +85,7 @@ test('killed midway it leaves the old tables, and the next start brings the new 
   expect(await tables()).toEqual(['migrations', 'one', 'two'])
 })
 
-test('a database with migrations that this version does not know is left alone', async () => {
+test('a database with unknown migrations is left alone', async () => {
   const { pool, tables } = await emptySchema()
   await migrate(pool, await migrationsOf(first, second))
   const error: unknown = await migrate(pool, await migrationsOf(first)).catch((reason: unknown) => reason)
@@ -94,7 +94,7 @@ test('a database with migrations that this version does not know is left alone',
   expect(await tables()).toEqual(['migrations', 'one', 'two'])
 })
 
-test('a user who may not make tables is told to own the database, and nothing is changed', async () => {
+test('a user who may not make tables is asked to own the database, and nothing is changed', async () => {
   const { connection, pool, tables } = await emptySchema()
   const guest = `guest_${randomBytes(4).toString('hex')}`
   await pool.query(`create role ${guest} login`)

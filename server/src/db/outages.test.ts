@@ -32,7 +32,7 @@ async function databaseBehindPort() {
   return { url: `postgres://${user}@127.0.0.1:${at}/${database}`, open, close }
 }
 
-test('while the database is away the log says so once, and once that it is back', async () => {
+test('an outage of the database is logged once, and so is its end', async () => {
   const { url, open, close } = await databaseBehindPort()
   const muster = startMuster({
     ...adminSettings,

@@ -71,7 +71,7 @@ test.each(Object.entries(queries))('rows of %s are read as the query builder rea
   expect(await readQuickly(build().prepare('')).execute()).toEqual(plain)
 })
 
-test('what changes rows and answers some is read so too', async () => {
+test('changes that return rows are read the same way', async () => {
   const update = () => db.update(things).set({ name: 'New' }).where(eq(things.id, 1)).returning()
   const plain = await update().execute()
   expect(await readQuickly(update().prepare('')).execute()).toEqual(plain)

@@ -27,7 +27,7 @@ async function values(): Promise<number[]> {
   return rows.map(({ value }) => value)
 }
 
-test('a real deadlock: the one that the database ends is tried again, and both happen once', async () => {
+test('a real deadlock: the transaction that the database ends is retried, and both happen once', async () => {
   const before = await values()
   const both = { held: 0, release: Promise.withResolvers<void>() }
   let attempts = 0
@@ -48,7 +48,7 @@ test('a real deadlock: the one that the database ends is tried again, and both h
   expect(await values()).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 2, before[2]])
 })
 
-test('a serialization failure is tried again', async () => {
+test('a serialization failure is retried', async () => {
   const [first = 0] = await values()
   let attempts = 0
   await transaction(db, async (tx) => {
@@ -62,7 +62,7 @@ test('a serialization failure is tried again', async () => {
   expect((await values())[0]).toBe(first + 11)
 })
 
-test('it gives up after five attempts, and other failures are not tried again', async () => {
+test('it gives up after five attempts, and does not retry other failures', async () => {
   const failing = async (code: string) => {
     let attempts = 0
     const work = transaction(db, async (tx) => {
@@ -93,7 +93,7 @@ test('a connection that breaks between two statements fails the transaction, and
   expect((await values())[2]).toBe(1)
 })
 
-test('a connection that breaks while nothing is asked harms nobody', async () => {
+test('a connection that breaks while idle affects no one', async () => {
   await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   )
@@ -104,7 +104,7 @@ test('a connection that breaks while nothing is asked harms nobody', async () =>
   expect(await values()).toHaveLength(3)
 })
 
-test('a connection that breaks as a transaction begins is given back, so that others get one and the pool can close', async () => {
+test('a connection that breaks as a transaction begins is returned, so that the pool can close', async () => {
   const own = await openDatabase(database.connection, { max: 1, log: () => undefined })
   const one = () => transaction(own.db, (tx) => tx.execute<{ one: number }>(sql`select 1 as one`))
   own.pool.once('acquire', (client) => {
@@ -115,7 +115,7 @@ test('a connection that breaks as a transaction begins is given back, so that ot
   await own.close()
 })
 
-test('statements in order see what those before wrote, and the first that fails says why', async () => {
+test('statements in order see earlier writes, and the first that fails gives the reason', async () => {
   const seen: number[] = []
   const look = async (tx: Tx) => seen.push(await valueOf(tx, 1))
   const last = await transaction(db, (tx) =>
@@ -139,7 +139,7 @@ test('statements in order see what those before wrote, and the first that fails 
   expect(await transaction(db, (tx) => valueOf(tx, 1))).toBe(last)
 })
 
-test('what is left to the end is written with the commit, and where it fails nothing is', async () => {
+test('work left to the end is written with the commit, and where it fails nothing is', async () => {
   const before = await transaction(db, (tx) => valueOf(tx, 1))
   const heard: string[] = []
   await transaction(db, async (tx) => {
@@ -157,7 +157,7 @@ test('what is left to the end is written with the commit, and where it fails not
   expect(heard).toEqual(['committed'])
 })
 
-test('work that goes on after a statement of its own has failed is not said to be done', async () => {
+test('work that goes on after a failed statement of its own is not reported as done', async () => {
   const before = await transaction(db, (tx) => valueOf(tx, 1))
   const swallowed = transaction(db, async (tx) => {
     await add(tx, 1)
@@ -167,7 +167,7 @@ test('work that goes on after a statement of its own has failed is not said to b
   expect(await transaction(db, (tx) => valueOf(tx, 1))).toBe(before)
 })
 
-test('what is still at work when a transaction has failed writes nothing any more', async () => {
+test('work still running when a transaction has failed writes nothing any more', async () => {
   const before = await values()
   const late = Promise.withResolvers<unknown>()
   const failed = transaction(db, (tx) => {
@@ -183,7 +183,7 @@ test('what is still at work when a transaction has failed writes nothing any mor
   expect(await values()).toEqual(before)
 })
 
-test('of statements made at once the one that failed first says why, whichever is heard of first', async () => {
+test('of parallel statements the first failed one gives the reason, whichever is answered first', async () => {
   let attempts = 0
   const deadlock = sql.raw(`do $$ begin raise exception 'x' using errcode = '40P01'; end $$`)
   await transaction(db, (tx) => {
@@ -198,7 +198,7 @@ test('of statements made at once the one that failed first says why, whichever i
   expect(attempts).toBe(2)
 })
 
-test('where a transaction does not begin nothing is written without one', async () => {
+test('nothing is written outside a transaction that could not begin', async () => {
   const before = await values()
   const own = await openDatabase(database.connection, { max: 1, log: () => undefined })
   own.pool.once('acquire', (client) => {

@@ -34,7 +34,7 @@ async function now(megabytes: number) {
 const reserved = async () => (await stat(join(dataDir, 'reserve')).catch(() => null))?.size ?? 0
 const told = () => tell.mock.calls.map(([state]) => state)
 
-test('from room to none and back: warned, given up and made again, told once each time', async () => {
+test('from room to none and back: warned, reserve deleted and made again, notified once each time', async () => {
   await watch(5_000)
   expect([disk.state(), await reserved(), told()]).toEqual(['ok', 64 * MiB, []])
   expect(await now(1_000)).toBe('low')
@@ -52,13 +52,13 @@ test('from room to none and back: warned, given up and made again, told once eac
   expect(told()).toEqual(['low', 'full', 'low'])
 })
 
-test('with the database elsewhere there is no reserve and nothing is refused, but somebody is told', async () => {
+test('with the database elsewhere there is no reserve and nothing is refused, but the owner is notified', async () => {
   await watch(5_000, false)
   expect(await now(10)).toBe('low')
   expect([await reserved(), told()]).toEqual([0, ['low']])
 })
 
-test('who could not be told is told later', async () => {
+test('a failed notification is sent later', async () => {
   await watch(5_000)
   tell.mockRejectedValueOnce(new Error('the database is away'))
   await expect(now(500)).rejects.toThrow('away')
@@ -69,7 +69,7 @@ test('who could not be told is told later', async () => {
   expect(told()).toEqual(['low', 'low', 'low'])
 })
 
-test('a start on a full disk gives the reserve up before the database needs it, and is full from the first moment', async () => {
+test('a start on a full disk deletes the reserve before the database starts, and is full at once', async () => {
   await watch(5_000)
   await makeWay(dataDir)
   expect(await reserved()).toBe(64 * MiB)
@@ -83,7 +83,7 @@ test.each([
   [400 * MiB, 255, 257],
   [5_000 * MiB, 499, 501],
   [1_000_000 * MiB, 1_023, 1_025],
-])('of %d bytes a tenth is little, within bounds', (total, little, enough) => {
+])('of %d bytes a tenth is little, within limits', (total, little, enough) => {
   expect(isLow({ free: little * MiB, total }, 'ok')).toBe(true)
   expect(isLow({ free: enough * MiB, total }, 'ok')).toBe(false)
   expect(isLow({ free: enough * MiB, total }, 'low')).toBe(true)

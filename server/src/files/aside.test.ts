@@ -28,7 +28,7 @@ async function failing() {
   return new Aside<null, number>(file, bounds)
 }
 
-test('a thread that fails while nobody waits for it ends no server, and is begun anew', async () => {
+test('a thread that fails while idle ends no server, and is replaced', async () => {
   const ended = new Promise((resolve) => process.once('worker', (thread: Worker) => thread.on('exit', resolve)))
   const aside = await failing()
   const first = await aside.run(null)
@@ -39,7 +39,7 @@ test('a thread that fails while nobody waits for it ends no server, and is begun
   expect(await aside.run(null)).not.toBe(first)
 })
 
-test('a thread that is ended while it makes one compressor after another takes no process with it', async () => {
+test('a thread ended while it makes compressors one after another does not end the process', async () => {
   const file = await writeThread(`import { createInflateRaw } from 'node:zlib'
     answerTasks((endless) => { while (endless) runUninterrupted(() => createInflateRaw()).close() })`)
   const aside = new Aside<boolean, undefined>(file, bounds)

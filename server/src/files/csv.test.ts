@@ -28,7 +28,7 @@ const cell = fc.oneof(
 )
 const rows = fc.array(fc.record({ Name: cell, Notes: cell }), { minLength: 1, maxLength: 5 })
 
-test('whatever stands in a cell, no line and no field begins with a formula, and each row is one line', async () => {
+test('no line and no field of any cell begins with a formula, and each row is one line', async () => {
   await fc.assert(
     fc.asyncProperty(rows, async (given) => {
       const text = Buffer.from(await csvFile('a.csv', ['Name', 'Notes'], given).arrayBuffer()).toString('utf8')

@@ -54,7 +54,7 @@ const endlessTiles = pdfOf({
   ],
 })
 
-test('the first page is drawn as a picture, of as many as there are', async () => {
+test('the first page is drawn as a picture, whatever the number of pages', async () => {
   const picture = await pictureOf(pdfOf({ pages: 500 }))
   expect(await picture.metadata()).toMatchObject({ format: 'webp', width: 1239, height: 1754 })
   const { dominant } = await picture.stats()
@@ -69,7 +69,7 @@ test('a page of any size becomes a picture of at most 1754 pixels a side', async
   expect(await sizeOf(pdfOf({ box: '9 9 9 9' }))).toMatchObject({ height: 1754 })
 })
 
-test('what is damaged, has no pages, is locked, or is no PDF has no picture', async () => {
+test('a file that is damaged, empty, locked, or no PDF has no picture', async () => {
   const locked = `<</Filter/Standard/V 1/R 2/O<${'00'.repeat(32)}>/U<${'00'.repeat(32)}>/P -4>>`
   const encrypted = pdfOf({ more: [locked] })
     .toString('latin1')
@@ -90,6 +90,6 @@ test('a form that draws itself is drawn once', async () => {
   expect(await draw(pdfOf({ content: '/X Do', resources: '/XObject<</X 6 0 R>>', more: [itself] }))).not.toBeNull()
 })
 
-test('what cannot be read is said to whoever asked', async () => {
+test('a reading error reaches the caller', async () => {
   await expect(drawFirstPage(() => Promise.reject(new Error('missing')))).rejects.toThrow('missing')
 })

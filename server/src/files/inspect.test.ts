@@ -49,12 +49,12 @@ describe('kinds', () => {
     },
   )
 
-  test('only what the caller accepts', async () => {
+  test('only accepted kinds', async () => {
     expect(await refusal(samplePdf(), 'a.pdf', ['jpg', 'png'])).toMatch('JPG, JPEG or PNG')
     expect(await refusal(samplePng(), 'a.png', ['jpg', 'png'])).toBeNull()
   })
 
-  test('empty files are told so', async () => {
+  test('an empty file is refused as empty', async () => {
     expect(await refusal(Buffer.alloc(0), 'a.pdf')).toBe('This file is empty. Please choose another file.')
   })
 
@@ -201,13 +201,13 @@ const bad: [string, string, Buffer, string][] = [
   ['a .doc cut off', 'a.doc', sampleDoc('WordDocument').subarray(0, 600), 'damaged'],
 ]
 
-test.each(bad)('%s (%s) is refused with a sentence that says what to do', async (_what, name, content, expected) => {
+test.each(bad)('%s (%s) is refused with a sentence that names the remedy', async (_what, name, content, expected) => {
   const sentence = await refusal(content, name)
   expect(sentence).toMatch(expected)
   expect(sentence).toMatch(/\. Please .+\.$|please .+\.$/)
 })
 
-test('a file cut off or changed anywhere is answered, never thrown', async () => {
+test('a file cut off or changed anywhere gets an answer, never a fault', async () => {
   const files = good.map(([name, content]) => ({ name, content })).filter(({ content }) => content.length < 5_000)
   const change = fc.record({
     file: fc.constantFrom(...files),

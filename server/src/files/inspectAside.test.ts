@@ -5,7 +5,7 @@ import { docxEntries, pdfObjectStream, samplePdf, samplePng, zipOf } from '../..
 const inspect = (content: Uint8Array, name: string) => inspectAside(content, name, ['pdf', 'png', 'docx'])
 const pdf = { kind: 'pdf', mediaType: 'application/pdf', safeName: 'a.pdf' }
 
-test('answers what the inspection found, for many at once each their own', async () => {
+test('answers many at once, each with its own result', async () => {
   const found = await Promise.all([
     inspect(samplePdf(), 'a.pdf'),
     inspect(samplePng(), 'b.png'),
@@ -26,7 +26,7 @@ test('a Word document whose relations unpack to 96 MB is refused before they are
   expect(await inspect(bomb, 'a.docx')).toEqual({ refused: expect.stringContaining('more than is allowed') })
 })
 
-test('while a file is looked through, the server goes on', async () => {
+test('the server goes on while a file is inspected', async () => {
   let ticks = 0
   const ticking = setInterval(() => ticks++, 1)
   expect(await inspect(slow(), 'a.pdf')).toEqual(pdf)
@@ -34,7 +34,7 @@ test('while a file is looked through, the server goes on', async () => {
   expect(ticks).toBeGreaterThan(0)
 })
 
-test('what takes too long is given up, and the next file is inspected', async () => {
+test('a file that takes too long is given up, and the next one is inspected', async () => {
   expect(await inspectAside(slow(), 'a.pdf', ['pdf'], 1)).toEqual({
     refused: expect.stringContaining('too complicated'),
   })
@@ -44,14 +44,14 @@ test('what takes too long is given up, and the next file is inspected', async ()
 test.each([
   ['spaces', ' '.repeat(9_000_000)],
   ['comments', '%\n'.repeat(4_000_000)],
-])('a PDF of millions of %s between its words is refused, and fails nobody', async (_what, between) => {
+])('a PDF of millions of %s between its words is refused, and fails no other file', async (_what, between) => {
   expect(await inspect(samplePdf(`3 0 obj${between}\n<< /A /B >>\nendobj\n`), 'a.pdf')).toEqual({
     refused: expect.stringContaining('damaged'),
   })
   expect(await inspect(samplePdf(), 'a.pdf')).toEqual(pdf)
 })
 
-test('more than can be inspected soon are told to come back', async () => {
+test('callers beyond the queue are asked to come back', async () => {
   const all = await Promise.allSettled(Array.from({ length: 60 }, () => inspect(samplePdf(), 'a.pdf')))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(50)
   expect(await inspect(samplePdf(), 'a.pdf')).toEqual(pdf)

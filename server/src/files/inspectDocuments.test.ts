@@ -213,19 +213,19 @@ const bad: [string, string, Buffer | string, string][] = [
   ['something behind it', 'a.zip', joined(zip('a.txt', 'x'), 'x'), 'damaged'],
 ]
 
-test.each(bad)('%s (%s) is refused with a sentence that says what to do', async (_what, name, content, expected) => {
+test.each(bad)('%s (%s) is refused with a sentence that names the remedy', async (_what, name, content, expected) => {
   const sentence = await refusal(content, name)
   expect(sentence).toMatch(expected)
   expect(sentence).toMatch(/\. Please .+\.$/)
 })
 
-test('archives within an archive may not unpack to more together than one may', async () => {
+test('archives within an archive may not unpack to more together than a single one may', async () => {
   const inner = zip('a.txt', Buffer.alloc(10_000_000))
   const many = zipOf(Array.from({ length: 32 }, (_, at) => ({ name: `${at}.zip`, data: inner })))
   expect(await refusal(many, 'a.zip')).toMatch('more than is allowed')
 })
 
-test('a file cut off or changed anywhere is answered, never thrown', async () => {
+test('a file cut off or changed anywhere gets an answer, never a fault', async () => {
   const files = good
     .map(([name, content]) => ({ name, content: Buffer.from(content) }))
     .filter(({ content }) => content.length < 10_000)

@@ -219,23 +219,23 @@ describe('programs hidden in a PDF’s compressed objects are found', () => {
   })
 })
 
-describe('what is unpacked is bounded', () => {
-  test('relations that unpack to much', async () => {
+describe('unpacking is limited', () => {
+  test('relationships that unpack to too much', async () => {
     const content = withRelations('<'.repeat(5 * 1024 * 1024))
     expect(await refusal(content, 'a.docx')).toMatch('more than is allowed')
   })
 
-  test('a text that unpacks to much', async () => {
+  test('a text that unpacks to too much', async () => {
     const noise = Array.from({ length: 2_000_000 }, (_, i) => `<w:p w:i="${i}"/>`).join('')
     expect(await refusal(withText(noise), 'a.docx')).toMatch('more than is allowed')
   })
 
-  test('more in an entry than it says', async () => {
+  test('an entry with more content than declared', async () => {
     const content = docx({ name: 'word/media/a.png', data: 'x'.repeat(5000), declared: 4999 })
     expect(await refusal(content, 'a.docx')).toMatch('more than is allowed')
   })
 
-  test('a JPEG of very many scans', async () => {
+  test('a JPEG with very many scans', async () => {
     const scan = Buffer.of(0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 1, 2, 3)
     const one = sampleJpeg()
     const many = joined(one.subarray(0, -2), ...Array.from({ length: 500 }, () => scan), one.subarray(-2))
@@ -243,7 +243,7 @@ describe('what is unpacked is bounded', () => {
   })
 })
 
-describe('sentences say what can be done', () => {
+describe('sentences name the remedy', () => {
   const pictures: Kind[] = ['jpg', 'png']
   test.each<[string, Buffer]>([
     ['a photo that is none', Buffer.from('hello')],
@@ -251,18 +251,18 @@ describe('sentences say what can be done', () => {
       'a photo that is two things',
       sampleJpeg(1, 1, [joined('\xff\xfe', Buffer.of(0, 30), '<script>alert(1)</script>   ')]),
     ],
-  ])('%s is not told to become a PDF where none is accepted', async (_what, content) => {
+  ])('%s is not recommended to become a PDF where none is accepted', async (_what, content) => {
     const sentence = await refusal(content, 'me.jpg', pictures)
     expect(sentence).toMatch(/ Please /)
     expect(sentence).not.toMatch('PDF')
   })
 
-  test('where a PDF is accepted, it is a way out', async () => {
+  test('PDF is recommended where it is accepted', async () => {
     expect(await refusal(Buffer.from('hello'), 'me.jpg')).toMatch('or save it as PDF')
   })
 })
 
-describe('where a file is looked at in parts, nothing hides between two of them', () => {
+describe('nothing hides between two parts of a file', () => {
   const part = 192 * 1024
   /** Returns a PDF in which the object begins this many bytes before the end of the first part. */
   const at = (before: number, object: Buffer | string) => {
@@ -283,14 +283,14 @@ describe('where a file is looked at in parts, nothing hides between two of them'
     expect(await refusal(samplePdf(far), 'a.pdf')).toMatch('other files attached')
   })
 
-  test('a long dictionary is read whole, a longer one than there is refused', async () => {
+  test('a long dictionary is read whole, one above the limit refused', async () => {
     const long = (bytes: number) => `<</Kids[${'5 0 R '.repeat(bytes / 6)}]/Type/ObjStm>>stream\nx\nendstream`
     expect(await refusal(samplePdf(`<</Kids[${'5 0 R '.repeat(200_000)}]>>`), 'a.pdf')).toBeNull()
     expect(await refusal(samplePdf(long(1_200_000)), 'a.pdf')).toMatch('damaged')
     expect(await refusal(samplePdf(long(6_000_000)), 'a.pdf')).toMatch('damaged')
   })
 
-  test('fields that are cut where a part of a document is unpacked', async () => {
+  test('fields cut where a part of a document is unpacked', async () => {
     const filler = '<w:t>a</w:t>'.repeat(5_461)
     for (let shift = 0; shift < 40; shift += 9) {
       const body = `${' '.repeat(shift)}${filler}<w:instrText>DDEAUTO c:\\\\cmd.exe</w:instrText>`
@@ -299,7 +299,7 @@ describe('where a file is looked at in parts, nothing hides between two of them'
   })
 })
 
-describe('an entry that is packed to come out byte by byte is known by its beginning all the same', () => {
+describe('an entry compressed to come out byte by byte is still recognized by its beginning', () => {
   const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(2000)])
   test.each<[string, Buffer, string, Kind[]]>([
     ['in a Word document', docx({ name: 'word/media/a.bin', data: program, isPadded: true }), 'a.docx', all],

@@ -30,7 +30,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-test('a second data folder on a database is refused with what to do, but for one with the same key', async () => {
+test('a second data folder on a database is refused with the remedy, unless it has the same key', async () => {
   const folder = await newFolder()
   const refusal = async () => {
     const error: unknown = await second(folder).catch((reason: unknown) => reason)

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-test('the first start makes a key that only its owner reads, and says so; later starts read it', async () => {
+test('the first start makes a key that only its owner reads, and reports it; later starts read it', async () => {
   const first = await load()
   expect(await mode(file())).toBe('600')
   expect(await mode(join(dataDir, 'keys'))).toBe('700')
@@ -39,7 +39,7 @@ test('the first start makes a key that only its owner reads, and says so; later 
   expect(said).toHaveLength(1)
 })
 
-test('the folder need not exist yet, and of many first starts at once all get the same key, told of once', async () => {
+test('the folder need not exist yet, and many first starts at once get the same key, reported once', async () => {
   dataDir = join(dataDir, 'not', 'yet')
   const all = await Promise.all(Array.from({ length: 10 }, () => load()))
   expect(new Set(all.map((keys) => keys.for('files').toString('hex'))).size).toBe(1)
@@ -47,7 +47,7 @@ test('the folder need not exist yet, and of many first starts at once all get th
   expect(await readdir(join(dataDir, 'keys'))).toEqual(['master.key'])
 })
 
-test('each purpose has its own key of 32 bytes, and the master key shows nowhere', async () => {
+test('each purpose has its own key of 32 bytes, and the master key never appears', async () => {
   const master = newKey()
   const keys = await load(master)
   const derived = ['files', 'audit', ''].map((purpose) => keys.for(purpose).toString('base64'))
@@ -56,7 +56,7 @@ test('each purpose has its own key of 32 bytes, and the master key shows nowhere
   expect(JSON.stringify(keys)).toBe('{}')
 })
 
-test('MUSTER_KEY is taken instead, and no file is made', async () => {
+test('MUSTER_KEY is used instead, and no file is made', async () => {
   const key = newKey()
   const keys = await load(` ${key}\n`)
   expect(keys.for('files')).toEqual((await load(key)).for('files'))
@@ -74,7 +74,7 @@ test.each(['short', `${newKey()}x`, 'A'.repeat(44), newKey().replace('=', ''), n
   },
 )
 
-test('MUSTER_KEY beside a file with another key is refused, with the same key it is not', async () => {
+test('MUSTER_KEY next to a file with another key is refused, with the same key it is not', async () => {
   const key = newKey()
   await placeKey(`${key}\n`)
   await expect(load(newKey())).rejects.toThrow('hold different keys')
@@ -104,7 +104,7 @@ test('a key file that cannot be read stops the start', async () => {
   await expect(load()).rejects.toThrow('cannot be read (EISDIR)')
 })
 
-test('a key that is lost while files need it is not replaced by a new one', async () => {
+test('a lost key that files need is not replaced by a new one', async () => {
   await mkdir(join(dataDir, 'files', 'ab'), { recursive: true })
   await expect(load()).rejects.toThrow('is missing, but files or records are stored that only it can open')
   await expect(stat(file())).rejects.toThrow('ENOENT')

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
 import { killWhileUploading } from '../../testing/uploadKills.ts'
 
-test('acknowledged files are there after a kill, and those in between are neither half nor readable', () =>
+test('acknowledged files are there after a kill, and those in between are neither incomplete nor readable', () =>
   killWhileUploading())

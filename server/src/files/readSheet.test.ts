@@ -23,7 +23,7 @@ const read = async (content: Uint8Array, most = 100) => {
   return 'refused' in answer ? answer.refused : answer.rows
 }
 
-test('what our own writer writes is read: texts, numbers as they are, and days as days', async () => {
+test('files of our own writer are read: texts, numbers as they are, and days as days', async () => {
   const columns: XlsxColumn<string>[] = [
     { title: 'Name', type: 'text', value: (name) => name },
     { title: 'Day', type: 'day', value: () => '2024-02-29' },
@@ -38,7 +38,7 @@ test('what our own writer writes is read: texts, numbers as they are, and days a
   ])
 })
 
-test('so is what others write: rich texts, formulas by what they came to, gaps, and rows without values', async () => {
+test('files of other programs are read: rich texts, results of formulas, gaps, and rows without values', async () => {
   const rows =
     '<x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c><x:c r="C1" t="s"><x:v>1</x:v></x:c></x:row>' +
     '<x:row r="2"/><x:row r="3" spans="1:3"><x:c r="A3" s="1"/></x:row>' +
@@ -56,12 +56,12 @@ test('so is what others write: rich texts, formulas by what they came to, gaps, 
   ])
 })
 
-test('no more rows than are wanted, whatever comes behind', async () => {
+test('no more rows than requested are read, whatever follows', async () => {
   const rows = Array.from({ length: 50 }, (_, row) => `<x:row r="${row + 1}"><x:c><x:v>${row}</x:v></x:c></x:row>`)
   expect(await read(workbook(rows.join('')), 3)).toHaveLength(3)
 })
 
-test('what is none, is broken, or was built to be large is refused in a sentence', async () => {
+test('a file that is no workbook, broken, or built to be large is refused in a sentence', async () => {
   expect(await read(Buffer.from('PK\x03\x04 nothing'))).toMatch(/\.$/)
   const others = xlsxEntries()
   expect(await read(zipOf(others))).toMatch(/CSV UTF-8/)

@@ -40,7 +40,7 @@ const fill = (as: string, bytes: number) =>
     digest: '',
   })
 
-test('certificates of requests that are refused leave nothing on disk, however many', async () => {
+test('certificates of refused requests leave nothing on disk, however many', async () => {
   const who = await newcomer(app, 'Stubborn')
   expect((await askSick(who, '02-01', certificate())).status).toBe(201)
   const before = await storedFiles()
@@ -51,7 +51,7 @@ test('certificates of requests that are refused leave nothing on disk, however m
   expect(await storedFiles()).toBe(before)
 })
 
-test('of many at once that overlap one is stored', async () => {
+test('of many overlapping requests at once one certificate is stored', async () => {
   const who = await newcomer(app, 'Parallel')
   await app.tokenOf(who)
   const before = await storedFiles()
@@ -60,7 +60,7 @@ test('of many at once that overlap one is stored', async () => {
   expect(await storedFiles()).toBe(before + 1)
 })
 
-test('a certificate for more days than there are, or of an edit that is refused, leaves nothing', async () => {
+test('a certificate of a request for too many days, or of a refused edit, leaves nothing', async () => {
   const who = await newcomer(app, 'Greedy')
   const { id } = (await askSick(who, '02-01', certificate())).body.leaveRequest
   const before = await storedFiles()
@@ -71,7 +71,7 @@ test('a certificate for more days than there are, or of an edit that is refused,
   expect(await storedFiles()).toBe(before)
 })
 
-test('a certificate that another one takes the place of is gone at once', async () => {
+test('a replaced certificate is removed at once', async () => {
   const who = await newcomer(app, 'Replacing')
   const { id } = (await askSick(who, '02-01', certificate())).body.leaveRequest
   const before = await storedFiles()
@@ -84,7 +84,7 @@ test('a certificate that another one takes the place of is gone at once', async 
   expect(await storedFiles()).toBe(before)
 })
 
-test('a document that is there already leaves nothing, nor does a request that was done before', async () => {
+test('a duplicate document leaves nothing, nor does a repeated request', async () => {
   const who = await newcomer(app, 'Doubling')
   expect((await addDocument(who, fileOf(samplePng(), 'a.png'), 'document-key-1')).status).toBe(201)
   const before = await storedFiles()
@@ -94,7 +94,7 @@ test('a document that is there already leaves nothing, nor does a request that w
   expect(await storedFiles()).toBe(before + 1)
 })
 
-test('a person’s files may take so much together, certificates and documents alike, at once too', async () => {
+test('a person’s files have a limit together, certificates and documents alike, also when sent at once', async () => {
   const who = await newcomer(app, 'Hoarder')
   await app.tokenOf(who)
   const size = samplePdf('(0)').length

@@ -24,7 +24,7 @@ test.each([
   [`${'😀'.repeat(100)}.pdf`, `${'😀'.repeat(59)}.pdf`],
 ])('%j is stored as %j', (name, expected) => expect(safeName(name)).toBe(expected))
 
-test('whatever the name: short, nothing deceptive, and safe again is the same', () => {
+test('any name becomes short, without deceptive characters, and does not change again', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.constantFrom('', '.pdf', '.DOCX'), (stem, dot) => {
       const name = safeName(stem + dot)

@@ -46,7 +46,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 describe('put and get', () => {
-  test('what was put is what is got, whatever it is', async () => {
+  test('any content put is returned by get', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 5_000 }), async (content) => {
         const { id, digest, bytes } = await put(content)
@@ -57,7 +57,7 @@ describe('put and get', () => {
     )
   })
 
-  test('what comes in and is looked into leaves nothing in memory for the collector', async () => {
+  test('received and inspected content leaves nothing in memory for the collector', async () => {
     const piece = randomBytes(64 * 1024)
     const held = () => process.memoryUsage().arrayBuffers / 1024 / 1024
     const before = held()
@@ -81,7 +81,7 @@ describe('put and get', () => {
     for (const { id } of all) expect((await get(id)).equals(content)).toBe(true)
   })
 
-  test('only the owner reads it on disk, and nobody without the key', async () => {
+  test('only the owner reads it on disk, and no one without the key', async () => {
     const secret = 'Diagnosis: influenza. '.repeat(20)
     const one = await put(Buffer.from(secret))
     const other = await put(Buffer.from(secret))
@@ -93,12 +93,12 @@ describe('put and get', () => {
     expect(first.subarray(17).equals(second.subarray(17))).toBe(false)
   })
 
-  test('a store opened again reads it', async () => {
+  test('a reopened store reads it', async () => {
     const { id } = await put(Buffer.from('kept'))
     expect(String(await get(id, await openFileStore(dataDir, keys)))).toBe('kept')
   })
 
-  test('removed is gone; removing again is no error', async () => {
+  test('a removed file is gone; removing it again is no error', async () => {
     const { id } = await put(Buffer.from('x'))
     await store.remove(id)
     await store.remove(id)
@@ -111,7 +111,7 @@ describe('pieces', () => {
   const piece = 64 * 1024
   const lengths = [0, 1, piece - 1, piece, piece + 1, 3 * piece, 3 * piece + 7]
 
-  test.each(lengths)('%i bytes come back, whatever the parts they came in', async (length) => {
+  test.each(lengths)('%i bytes come back, whatever parts they arrived in', async (length) => {
     const content = randomBytes(length)
     async function* inParts() {
       for (let at = 0; at < length; at += 40_000) yield content.subarray(at, at + 40_000)
@@ -129,7 +129,7 @@ describe('pieces', () => {
     }
   })
 
-  test('one left out, exchanged, or put behind the last is noticed', async () => {
+  test('a missing, exchanged or appended piece is detected', async () => {
     const { id } = await put(randomBytes(3 * piece))
     const original = await readFile(pathOf(id))
     const [head, one, two, three] = [0, 17, 17 + piece + 16, 17 + 2 * (piece + 16)].map((at, index) =>
@@ -151,7 +151,7 @@ describe('pieces', () => {
     }
   })
 
-  test('a file of an earlier release, which was sealed whole, is read as it was', async () => {
+  test('a file of an earlier release, sealed as a whole, is still read', async () => {
     const id = randomUUID()
     const content = randomBytes(2 * piece)
     await mkdir(join(dataDir, 'files', id.slice(0, 2)), { recursive: true })
@@ -165,7 +165,7 @@ describe('pieces', () => {
 })
 
 describe('damage', () => {
-  test('any changed byte, and any cut, is noticed', async () => {
+  test('any changed byte, and any cut, is detected', async () => {
     const { id } = await put(Buffer.from('the certificate'))
     const original = await readFile(pathOf(id))
     for (let at = 0; at < original.length; at++) {
@@ -182,7 +182,7 @@ describe('damage', () => {
     expect(String(await get(id))).toBe('the certificate')
   })
 
-  test('one file in the place of another is noticed', async () => {
+  test('a file in the place of another is detected', async () => {
     const [anna, ben] = [await put(Buffer.from('Anna')), await put(Buffer.from('Ben'))]
     await copyFile(pathOf(ben.id), pathOf(anna.id))
     await expect(get(anna.id)).rejects.toThrow('was changed outside of Muster')
@@ -193,7 +193,7 @@ describe('damage', () => {
     await expect(store.remove(id)).rejects.toThrow('is not the id of a stored file')
   })
 
-  test('another key is told at the start; one damaged file does not stop it', async () => {
+  test('another key is reported at the start; one damaged file does not prevent it', async () => {
     const files = await Promise.all([1, 2, 3].map(() => put(Buffer.from('x'))))
     const other = openFileStore(dataDir, new Keys(randomBytes(32)))
     await expect(other).rejects.toThrow(StartError)
@@ -203,7 +203,7 @@ describe('damage', () => {
   })
 })
 
-test('when the disk takes no more, put rejects with the reason and leaves nothing behind', async () => {
+test('when the disk is full, put rejects with the reason and leaves nothing behind', async () => {
   const program = `
     import { Keys } from ${JSON.stringify(join(import.meta.dirname, 'keys.ts'))}
     import { openFileStore } from ${JSON.stringify(join(import.meta.dirname, 'store.ts'))}
@@ -216,10 +216,10 @@ test('when the disk takes no more, put rejects with the reason and leaves nothin
   expect(await stored()).toHaveLength(1)
 })
 
-describe('what belongs to nothing', () => {
+describe('orphaned files', () => {
   const day = Temporal.Duration.from({ hours: 24 })
 
-  test('old files without a row are found, old halves removed, and nothing else is touched', async () => {
+  test('old files without a row are found, old incomplete files removed, and nothing else is touched', async () => {
     const [known, orphan, young] = await Promise.all([1, 2, 3].map(async () => (await put(Buffer.of(1))).id))
     if (!known || !orphan || !young) throw new Error('nothing was stored')
     const folder = join(dataDir, 'files', known.slice(0, 2))
@@ -237,7 +237,7 @@ describe('what belongs to nothing', () => {
     expect(asked.toSorted()).toEqual([known, orphan].toSorted())
   })
 
-  test('what is discarded lies in the trash as it was, and goes from there a time later', async () => {
+  test('a discarded file lies unchanged in the trash, and is removed after a time', async () => {
     const { id } = await put(Buffer.from('content'))
     await setAge(pathOf(id), { hours: 1000 })
     await store.discard(id)

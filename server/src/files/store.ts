@@ -14,9 +14,7 @@ import { headOf, type Range, type Reading, readHead, readOpened, type Watch, wri
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/**
- * A stored file that is missing, was changed outside of Muster, or belongs to another key, possibly one lost for good.
- */
+/** A stored file that is missing, changed outside of Muster, or of another key, possibly a lost one. */
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
   readonly isMissing: boolean
@@ -69,10 +67,7 @@ export class FileStore {
     }
   }
 
-  /**
-   * Stores received content; it is safely on disk when this resolves. If this rejects, the content is stored or still
-   * where it was.
-   */
+  /** Stores received content durably. If this rejects, the content is stored or still where it was. */
   async keep({ id, place }: Received): Promise<void> {
     const path = this.#path(id)
     await moveInto(place.path, path)
@@ -80,10 +75,7 @@ export class FileStore {
     while (!this.#seal.isPresent(await headOf(path))) await this.#sealAnew(path, id, () => new Pieces(place.key))
   }
 
-  /**
-   * Stores the content under a new random id; it is safely on disk when this resolves. If this rejects, nothing was
-   * stored.
-   */
+  /** Stores the content under a new random id, durably. If this rejects, nothing was stored. */
   async put(content: Uint8Array | AsyncIterable<Uint8Array>, watch: Watch = {}): Promise<Received> {
     const received = await this.receive(content instanceof Uint8Array ? once(content) : content, watch)
     try {
@@ -102,8 +94,8 @@ export class FileStore {
 
   /**
    * Returns the bytes of a range, read as they are taken. `bytes` is the length of the whole file.
-   * @throws DamagedFile when it is missing, was changed, or was encrypted with another key, as far as its first bytes
-   * show; later bytes throw as they are read.
+   * @throws DamagedFile when its first bytes are missing, changed or of another key; later bytes throw as they are
+   * read.
    */
   async read(id: string, bytes: number, range: Range = { from: 0, to: bytes }): Promise<Reading> {
     try {
@@ -131,8 +123,8 @@ export class FileStore {
   }
 
   /**
-   * Passes the encrypted file as it lies on the disk to `take`, and returns its result; null if there is no file.
-   * Closes it in any case: an open file ends the process once the garbage collector finds it.
+   * Passes the encrypted file to `take`, and returns its result; null if there is no file. Always closes it: the
+   * garbage collector ends the process for an open file.
    */
   async withSealed<T>(id: string, take: (bytes: number, content: Readable) => Promise<T>): Promise<T | null> {
     const handle = await open(this.#path(id)).catch(unlessMissing)
@@ -154,8 +146,7 @@ export class FileStore {
 
   /**
    * Reseals every file of a previous key with the present one, also in the trash, while others read and write; returns
-   * how many, and the ids of those that no key opens: they stay as they are. After a kill, each file is in its old or
-   * its new state. Calls `tell` for each file.
+   * their number, and the ids of files that no key opens. A kill leaves each file old or new. Calls `tell` for each.
    */
   async sealAllAnew(tell: () => Promise<void>): Promise<{ sealed: number; unopenable: string[] }> {
     const done = { sealed: 0, unopenable: [] as string[] }
@@ -192,8 +183,8 @@ export class FileStore {
   }
 
   /**
-   * Removes half-written files older than the given time, which a crash left, and returns the ids of equally old files
-   * that `isKnown` does not return, with the number of all files. Ignores files with other names.
+   * Removes half-written files older than the given time, and returns the ids of equally old files that `isKnown` does
+   * not return, with the number of all files. Ignores files with other names.
    */
   async findOrphans(
     isKnown: (ids: string[]) => Promise<Set<string>>,
@@ -242,8 +233,7 @@ export class FileStore {
   }
 
   /**
-   * Returns whether the key fits the stored files: true if there are none, or if any of the first few was made with it.
-   * Files of lost keys do not count.
+   * Returns whether the key fits any of the first few stored files, without those of lost keys; true if there are none.
    */
   async fitsKey(): Promise<boolean> {
     let looked = 0

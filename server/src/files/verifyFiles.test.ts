@@ -24,7 +24,7 @@ async function addDocument(as: string, text: string) {
   return { id: String(id), path: `${path}/${id}` }
 }
 
-test('a file that is missing is 410, a damaged one 502, each with a sentence; and both are found', async () => {
+test('a missing file is 410, a damaged one 502, each with a sentence; and both are found', async () => {
   const who = await newcomer(app, 'Unlucky')
   const [missing, damaged, swapped, whole] = [
     await addDocument(who, '1'),

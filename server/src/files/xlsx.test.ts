@@ -44,7 +44,7 @@ test('amounts, days and numbers are numbers to a spreadsheet, each amount in its
   ])
 })
 
-test('the headings are bold and stay in sight, and a column is as wide as what stands in it', async () => {
+test('the headings are bold and frozen, and a column is as wide as its content', async () => {
   const { part, sheet, styles } = await readXlsx(
     await xlsxFile(
       'a.xlsx',
@@ -84,7 +84,7 @@ const text = fc
   .array(fc.oneof(nasty, fc.constantFrom('Ann', ' ', 'محمد', '🦊')), { minLength: 1, maxLength: 6 })
   .map((parts) => parts.join(''))
 
-test('whatever stands in a cell of text is text: never a formula, never markup, nothing that XML forbids', async () => {
+test('the text of a cell stays text: never a formula, never markup, without anything that XML forbids', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 5 }), async (names) => {
       const rows = names.map((name) => paid({ name }))
@@ -103,14 +103,14 @@ test('whatever stands in a cell of text is text: never a formula, never markup, 
   )
 })
 
-test('a text that is longer than a cell is cut', async () => {
+test('text longer than a cell is cut', async () => {
   const { strings } = await readXlsx(
     await xlsxFile('a.xlsx', xlsxSheet('S', columns, [paid({ name: 'x'.repeat(40_000) })])),
   )
   expect(Math.max(...strings.map(({ length }) => length))).toBe(32_767)
 })
 
-test('rows are asked for as the file is taken, and a fault of theirs is one of the file', async () => {
+test('rows are read as the file is, and their fault is a fault of the file', async () => {
   let asked = 0
   async function* endless() {
     for (;;) {
@@ -126,7 +126,7 @@ test('rows are asked for as the file is taken, and a fault of theirs is one of t
   await expect(Array.fromAsync(xlsxStream(xlsxSheet('Rows', columns, endless())))).rejects.toThrow('database has gone')
 })
 
-test('portions of rows stand one below another, and sheets have names that spreadsheets take', async () => {
+test('portions of rows follow one another, and sheets have names that spreadsheets accept', async () => {
   async function* portions() {
     yield [paid({ name: 'Ann' })]
     yield []
@@ -142,7 +142,7 @@ test('portions of rows stand one below another, and sheets have names that sprea
   ])
 })
 
-test('what is more than a sheet takes stands on the next, below the same headings', async () => {
+test('rows beyond a sheet’s limit go to the next one, below the same headings', async () => {
   async function* many() {
     for (let portion = 0; portion < 11; portion++) yield Array<null>(100_000).fill(null)
   }
@@ -173,7 +173,7 @@ test('months and instants are dates to a spreadsheet', async () => {
   ])
 })
 
-test('a cell of mixed figures is what its row says', async () => {
+test('a cell of mixed figures has the type of its row', async () => {
   const figures: XlsxColumn<number>[] = [
     {
       title: 'Figure',

@@ -13,7 +13,7 @@ async function* each(entries: Iterable<ZipEntry>) {
 const zipped = async (entries: Iterable<ZipEntry>) => Buffer.concat(await Array.fromAsync(zipStream(each(entries))))
 const entry = (name: string, content = name): ZipEntry => ({ name, bytes: Buffer.from(content) })
 
-test('what was put in comes out, by its name, the empty file too', async () => {
+test('contents come out as they went in, by name, also an empty file', async () => {
   setClock(() => Temporal.Instant.from('2026-11-30T13:45:59Z'))
   try {
     const content = await zipped([entry('LL-1 Mona محمود.pdf', 'first'), entry('b.pdf', '')])
@@ -28,7 +28,7 @@ test('what was put in comes out, by its name, the empty file too', async () => {
   }
 })
 
-test('a file in parts comes out whole, and says behind it what it comes to', async () => {
+test('a file in parts comes out whole, with its sizes after it', async () => {
   async function* parts() {
     yield 'محمد '
     yield new Uint8Array([0x61, 0x62])
@@ -44,11 +44,11 @@ test('a file in parts comes out whole, and says behind it what it comes to', asy
   ])
 })
 
-test('an archive of nothing is an archive', async () => {
+test('an empty archive is a valid archive', async () => {
   expect((await unzipped(await zipped([]))).size).toBe(0)
 })
 
-test('names lead nowhere, hide nothing and come once', async () => {
+test('names lead nowhere, hide nothing and are unique', async () => {
   const zip = await unzipped(
     await zipped([
       entry('../../etc/passwd'),
@@ -75,7 +75,7 @@ test('names lead nowhere, hide nothing and come once', async () => {
   ])
 })
 
-test('whatever the names and contents, every file comes out whole', async () => {
+test('every file comes out whole, whatever the names and contents', async () => {
   const files = fc.array(fc.record({ name: fc.string({ unit: 'grapheme', maxLength: 20 }), bytes: fc.uint8Array() }), {
     maxLength: 8,
   })
@@ -87,7 +87,7 @@ test('whatever the names and contents, every file comes out whole', async () => 
   )
 })
 
-test('files are made as they are taken: none before the first is asked for, none after the reader has left', async () => {
+test('files are made as they are read: none before the first request, none after the reader has left', async () => {
   let made = 0
   async function* many() {
     for (; ; made++) yield entry(`${made}.pdf`, 'x'.repeat(100_000))
@@ -102,7 +102,7 @@ test('files are made as they are taken: none before the first is asked for, none
   expect(ended).toBe(1)
 })
 
-test('a stream of files takes text and bytes', async () => {
+test('a stream of files accepts text and bytes', async () => {
   async function* parts() {
     yield 'محمد '
     yield new TextEncoder().encode('and Ann')

@@ -14,7 +14,7 @@ const textOf = async (who: string | null, path: string) => {
 }
 
 describe('the page about the version', () => {
-  test.each([null, 'Employee'])('tells %s version, commit, licence and source', async (who) => {
+  test.each([null, 'Employee'])('shows %s version, commit, licence and source', async (who) => {
     const { status, type, cache, text } = await textOf(who, '/about')
     expect([status, type, cache]).toEqual([200, 'text/html; charset=utf-8', 'no-store'])
     expect(text).toMatch(/<dd>\d+\.\d+\.\d+<\/dd>/)
@@ -33,7 +33,7 @@ describe('the page about the version', () => {
     expect(page).toContain('Unknown')
   })
 
-  test('says that the commit was changed since', () => {
+  test('shows that the commit was changed since', () => {
     expect(aboutPage({ ...about, commit: `${'a'.repeat(40)}-dirty` })).toMatch(/<code>a{40}<\/code>, with changes/)
     expect(aboutPage({ ...about, commit: 'a'.repeat(40) })).not.toContain('with changes')
   })
@@ -42,19 +42,19 @@ describe('the page about the version', () => {
     expect(aboutPage({ ...about, hasNotices: false })).not.toContain('third-party')
   })
 
-  test('keeps what it is given as text', () => {
+  test('escapes all values', () => {
     expect(aboutPage({ ...about, commit: '<img src=x>' })).not.toContain('<img')
   })
 })
 
-test('the licence is served whole, for browsers to keep', async () => {
+test('the licence is served whole, and cached by browsers', async () => {
   const { status, type, cache, text } = await textOf(null, '/about/licence.txt')
   expect([status, type, cache]).toEqual([200, 'text/plain; charset=utf-8', 'public, max-age=3600'])
   expect(text).toContain('GNU AFFERO GENERAL PUBLIC LICENSE')
   expect(text).toContain('13. Remote Network Interaction')
 })
 
-test('the notices name the works of others with their licences', async () => {
+test('the notices list third-party works with their licences', async () => {
   const { status, type, cache, text } = await textOf(null, '/about/third-party-notices.txt')
   expect([status, type, cache]).toEqual([200, 'text/plain; charset=utf-8', 'public, max-age=3600'])
   expect(text).toMatch(/^fastify \d+\.\d+\.\d+\nLicence: MIT\n\nMIT License\n\nCopyright/m)

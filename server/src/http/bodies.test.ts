@@ -42,8 +42,8 @@ async function serverWith(changes: Partial<BodyLimits>) {
 
 const half = Buffer.alloc(125_000, ' ')
 
-describe('JSON that does not come in whole', () => {
-  test('is a few of one address: the oldest gives way at once, and short ones are still served', async () => {
+describe('incomplete JSON', () => {
+  test('is limited per address: the oldest is ended at once, and short ones are still served', async () => {
     const { begin, echo } = await serverWith({})
     for (let i = 0; i < 7; i++) await begin('192.0.2.1', half)
     await expect.poll(() => countOf(senders, 503)).toBe(3)
@@ -52,7 +52,7 @@ describe('JSON that does not come in whole', () => {
     expect((await begin('192.0.2.2', half)).status()).toBeNull()
   })
 
-  test('is so many bytes of everybody, 503 beyond, and they are free again when the senders are gone', async () => {
+  test('is limited in bytes overall, 503 beyond, and they are free again when the senders are gone', async () => {
     const { begin, echo } = await serverWith({})
     for (let i = 0; i < 10; i++) await begin(`192.0.2.${i}`, half)
     await expect.poll(() => countOf(senders, 503)).toBeGreaterThanOrEqual(3)
@@ -64,13 +64,13 @@ describe('JSON that does not come in whole', () => {
     expect(again.status()).toBeNull()
   })
 
-  test('keeps nobody from being heard who sends all at once', async () => {
+  test('does not hold up complete bodies', async () => {
     const { begin, echo } = await serverWith({ bytesInAll: 10_000 })
     const { status } = await begin('192.0.2.1', Buffer.alloc(9_000, ' '))
     expect([await echo('192.0.2.77'), status()]).toEqual([200, null])
   })
 
-  test('in tiny pieces counts for what the pieces take in memory', async () => {
+  test('in tiny pieces counts with the pieces’ own memory', async () => {
     const { begin } = await serverWith({ bytesInAll: 20_000 })
     const { socket, status } = await begin('192.0.2.1', '[')
     socket.setNoDelay(true)
@@ -86,7 +86,7 @@ describe('JSON that does not come in whole', () => {
     await expect.poll(closed).toBe(true)
   })
 
-  test('is let go of when its sender goes away', async () => {
+  test('is dropped when its sender goes away', async () => {
     const { begin } = await serverWith({ ofOne: 1 })
     for (let i = 0; i < 5; i++) {
       const { socket, status } = await begin('192.0.2.1', half)

@@ -35,7 +35,7 @@ async function fillDisk(table: string) {
   return empty
 }
 
-test('a full disk under the database: writes say so, reads go on, and nothing needs repair afterwards', async () => {
+test('a full disk under the database: writes are refused, reads go on, and nothing needs repair', async () => {
   const who = await newcomer(app, 'Full')
   const { id } = await asked(app, who, between('03-01', '03-02'))
   const empty = await fillDisk('leave_ledger')
@@ -58,7 +58,7 @@ test('a disk too full for the audit entry: the change does not happen', async ()
   expect((await app.call(who, 'GET', '/leaves')).body.leaveRequests).toEqual([])
 })
 
-test('a disk too full for the audit entry: documents are still handed out, but to who may look only on the record', async () => {
+test('a disk too full for the audit entry: documents are served, except where access must be logged', async () => {
   const send = async () => {
     const { body, headers } = await multipart({ document: fileOf(samplePdf(), 'plan.pdf') })
     return (await app.call('Employee', 'POST', '/documents', body, headers)).body.document.id
@@ -73,7 +73,7 @@ test('a disk too full for the audit entry: documents are still handed out, but t
   expect((await app.call('Employee', 'GET', `/documents/${open}`)).body.document.downloadCount).toBe(0)
 })
 
-test('a full disk under the files: the upload says so, and there is no request without its certificate', async () => {
+test('a full disk under the files: the upload is refused, and there is no request without its certificate', async () => {
   const who = await newcomer(app, 'Upload')
   const noSpace = Object.assign(new Error('ENOSPC: no space left on device, write'), {
     code: 'ENOSPC',
@@ -88,7 +88,7 @@ test('a full disk under the files: the upload says so, and there is no request w
   expect((await app.call(who, 'POST', '/leaves', body, headers)).status).toBe(201)
 })
 
-test('a disk that is full while a file comes in: it says so, nothing of the file stays, and it can be sent again', async () => {
+test('a disk that fills up during an upload: it is refused, leaves nothing, and can be sent again', async () => {
   const noSpace = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   const large = Buffer.concat([samplePdf(), Buffer.alloc(300_000, '\n')])
   const { body, headers } = await multipart({ document: fileOf(large, 'large.pdf') })

@@ -7,7 +7,7 @@ import { type Document, openApiDocument } from './openapi.ts'
 const document = await openApiDocument(features)
 const page = docsPage(document)
 
-test('each call is there with who may call it, and each link within the page leads somewhere', () => {
+test('each call lists who may make it, and each link within the page has a target', () => {
   for (const [path, methods] of Object.entries(document.paths ?? {})) {
     for (const [method, operation] of Object.entries(methods ?? {})) {
       const id = typeof operation === 'object' && 'operationId' in operation ? operation.operationId : ''
@@ -23,7 +23,7 @@ test('each call is there with who may call it, and each link within the page lea
   expect(links.filter((id) => !ids.includes(id))).toEqual([])
 })
 
-test('permissions are told in words', () => {
+test('permissions are described in words', () => {
   expect(page).toContain('See your own leave <code>leaves.read</code>')
   expect(page).toContain('Anyone, signed in or not.')
   expect(page).toContain('Anyone who is signed in.')
@@ -35,7 +35,7 @@ test('there is no script and no style but its own file', () => {
   expect(docsStyle).toContain('prefers-color-scheme: dark')
 })
 
-test('whatever the document says stays text', () => {
+test('the document’s text is escaped', () => {
   const nasty = '<img src=x onerror=alert(1)>'
   const operation = {
     operationId: 'a',
@@ -83,7 +83,7 @@ describe('fields in words', () => {
     expect(limits({ anyOf: [{ type: 'string', maxLength: 2000 }, { type: 'null' }] })).toBe('at most 2,000 characters')
   })
 
-  test('what lies within is named by its way there', () => {
+  test('nested fields are named by their path', () => {
     const person: Schema = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }
     const schema: Schema = {
       type: 'object',

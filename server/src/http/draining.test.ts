@@ -111,7 +111,7 @@ async function oneProcess(settings: Record<string, string> = {}) {
   return { muster, token: await adminToken(muster.url) }
 }
 
-test('a server that is stopping says so, answers meanwhile, ends live streams, and waits for no silent connection', async () => {
+test('a stopping server reports it, answers, ends live streams, and does not wait for silent connections', async () => {
   const { muster, token } = await oneProcess({ DRAIN_SECONDS: '2' })
   const statusOf = async (path: string) => (await callMuster(muster.url, token, 'GET', path)).status
   expect([await statusOf('/ready'), await statusOf('/health')]).toEqual([200, 200])

@@ -53,18 +53,18 @@ describe('a filter that is sent empty counts as not sent', () => {
     }
   })
 
-  test('among others of the same name, too', async () => {
+  test('also among others of the same name', async () => {
     expect((await app.call('Owner', 'GET', '/leaves/all?status=&status=PENDING')).body).toEqual(
       (await app.call('Owner', 'GET', '/leaves/all?status=PENDING')).body,
     )
   })
 
-  test('and what a call needs is still asked for', async () => {
+  test('but a required field is still required', async () => {
     const { status, body } = await app.call('Owner', 'GET', '/leaves/calendar?from=&to=2026-11-30')
     expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([400, ['from']])
   })
 
-  test('in a body it is what was typed', async () => {
+  test('in a body it is the typed value', async () => {
     const { status, body } = await app.call('Owner', 'POST', '/auth/login', { email: '', password: '' })
     expect([status, body.errors.length]).toEqual([400, 2])
   })

@@ -106,7 +106,7 @@ describe('one shape, whatever the status', () => {
     })
   })
 
-  test('a file that is not what it says: 415 on its field', async () => {
+  test('a file of the wrong type: 415 on its field', async () => {
     const form = [
       'leaveType',
       'UNPAID',
@@ -131,7 +131,7 @@ describe('one shape, whatever the status', () => {
 })
 
 describe('failed validation', () => {
-  test('has one item a field, the same in errors and details', async () => {
+  test('has one item per field, the same in errors and details', async () => {
     const { status, body } = await app.call('Employee', 'POST', '/leaves', {
       leaveType: 'HOLIDAY',
       startDate: '1',
@@ -148,14 +148,14 @@ describe('failed validation', () => {
     expect(body.details).toEqual(body.errors)
   })
 
-  test('names the field in which there is text that cannot be stored', async () => {
+  test('names the field with text that cannot be stored', async () => {
     for (const reason of ['a\0b', 'half \ud800', '\udfff']) {
       const { status, body } = await app.call('Employee', 'POST', '/leaves', { ...asked, reason })
       expect([status, body.errors]).toEqual([400, [expect.objectContaining({ path: 'reason' })]])
     }
   })
 
-  test('knows very deep objects before they use up the stack', async () => {
+  test('detects very deep objects before they exhaust the stack', async () => {
     for (const depth of [30, 10_000, 20_000]) {
       const payload = '{"reason":'.repeat(depth) + '1' + '}'.repeat(depth)
       const answer = await app.server.inject(withBody('application/json', payload))
@@ -164,8 +164,8 @@ describe('failed validation', () => {
   })
 })
 
-describe('a fault of our own', () => {
-  test('says nothing of the inside', async () => {
+describe('a fault of the server', () => {
+  test('reveals nothing about the inside', async () => {
     const broken = await startTestApp()
     await broken.app.pool.query('alter table notifications rename to hidden')
     const answer = await broken.call('Employee', 'GET', '/notifications')
@@ -179,7 +179,7 @@ describe('a fault of our own', () => {
   })
 })
 
-test('changes that stand in each other’s way again and again: the server is busy, and it can be tried later', async () => {
+test('changes that conflict again and again: the server is busy, and asks to retry later', async () => {
   const crowded = await startTestApp()
   await crowded.app.pool.query(`
     create function always_in_the_way() returns trigger language plpgsql as
@@ -192,7 +192,7 @@ test('changes that stand in each other’s way again and again: the server is bu
   expect(answer.body.message).toBe('The server is busy. Please try again in a moment.')
 })
 
-describe('what is hardly HTTP', () => {
+describe('barely valid HTTP', () => {
   const cases: [string, number, string][] = [
     ['no request at all', 400, 'HELLO\r\n\r\n'],
     [
@@ -211,7 +211,7 @@ describe('what is hardly HTTP', () => {
   })
 })
 
-test('a page that is asked for by an unknown address is the application itself, an unknown call never', async () => {
+test('an unknown address shows the application for a page, and 404 for a call', async () => {
   const page = { accept: 'text/html' }
   const call = await app.server.inject({ method: 'GET', url: '/api/nothing', headers: page })
   expect([call.statusCode, call.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])

@@ -65,13 +65,13 @@ test.each([
   ['midway', 'gzip'],
   ['midway', 'br'],
   ['midway', 'identity'],
-] as const)('who goes away %s it has come, %s, is no fault', async (when, encoding) => {
+] as const)('a caller who goes away %s it has arrived, %s, is no fault', async (when, encoding) => {
   await goAway(when, encoding)
   expect(faults()).toEqual([])
   expect(lines.some(({ status }) => status === 500)).toBe(false)
 })
 
-test('what breaks by itself is one', async () => {
+test('a broken source is a fault', async () => {
   const answer = await server.inject({ url: '/api/broken', headers: { 'accept-encoding': 'gzip' } })
   expect(answer.statusCode).toBe(500)
   expect(faults()).toContain('fault')

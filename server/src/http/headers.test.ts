@@ -39,7 +39,7 @@ const policyOf = (header: unknown) =>
   )
 
 describe.each(places)('%s', (_what, request) => {
-  test('runs and loads nothing but our own', async () => {
+  test('runs and loads only our own files', async () => {
     const { headers } = await plain.server.inject(request)
     const policy = policyOf(headers['content-security-policy'])
     for (const name of ['default-src', 'script-src', 'connect-src', 'font-src', 'form-action'])
@@ -49,7 +49,7 @@ describe.each(places)('%s', (_what, request) => {
     expect(allowed.filter((source) => !["'self'", "'none'", 'data:', 'blob:'].includes(source))).toEqual([])
   })
 
-  test('is neither framed, sniffed nor told to others', async () => {
+  test('is neither framed, sniffed nor revealed to other sites', async () => {
     const { headers } = await plain.server.inject(request)
     expect(headers).toMatchObject({
       'x-frame-options': 'DENY',
@@ -63,7 +63,7 @@ describe.each(places)('%s', (_what, request) => {
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('is asked for over https alone where it is served so', async () => {
+  test('requires https where it is served by it', async () => {
     const overHttps = await secure.server.inject(request)
     expect(overHttps.headers['strict-transport-security']).toBe('max-age=31536000')
     expect(policyOf(overHttps.headers['content-security-policy']).has('upgrade-insecure-requests')).toBe(true)
@@ -73,7 +73,7 @@ describe.each(places)('%s', (_what, request) => {
   })
 })
 
-test('nothing below /api is kept by anybody on the way, however its address is spelled', async () => {
+test('nothing below /api is cached on the way, however its address is spelled', async () => {
   const authorization = `Bearer ${await plain.tokenOf('Employee')}`
   for (const url of [
     '/api/auth/me',
@@ -97,7 +97,7 @@ describe('the session’s cookie', () => {
     expect(await cookieOf(plain)).not.toHaveProperty('secure')
   })
 
-  test('is bound to the very host over https', async () => {
+  test('is bound to exactly this host over https', async () => {
     expect(await cookieOf(secure)).toMatchObject({ name: '__Host-session', secure: true, httpOnly: true, path: '/' })
     expect(await cookieOf(secure)).not.toHaveProperty('domain')
   })
@@ -113,7 +113,7 @@ describe('the session’s cookie', () => {
     expect(Math.round(days)).toBe(30)
   })
 
-  test('counts over https under its own name alone', async () => {
+  test('is accepted over https only under its own name', async () => {
     const value = (await cookieOf(secure))?.value
     const me = (name: string) =>
       secure.server.inject({ method: 'GET', url: '/api/auth/me', headers: { cookie: `${name}=${value}` } })
@@ -121,7 +121,7 @@ describe('the session’s cookie', () => {
     expect((await me('session')).statusCode).toBe(401)
   })
 
-  test('is taken back at sign-out, and its session is over', async () => {
+  test('is removed at sign-out, and its session has ended', async () => {
     const value = (await cookieOf(plain))?.value
     const headers = { cookie: `session=${value}`, 'sec-fetch-site': 'same-origin' }
     const out = await plain.server.inject({ method: 'POST', url: '/api/auth/logout', headers })
@@ -130,7 +130,7 @@ describe('the session’s cookie', () => {
     expect((await plain.server.inject({ method: 'GET', url: '/api/auth/me', headers })).statusCode).toBe(401)
   })
 
-  test('does not count beside a token', async () => {
+  test('is ignored next to a token', async () => {
     const cookie = `session=${(await cookieOf(plain))?.value}`
     for (const authorization of ['Bearer nonsense', 'Bearer ', 'bearer', 'Bearer'])
       expect(
@@ -139,7 +139,7 @@ describe('the session’s cookie', () => {
       ).toBe(401)
   })
 
-  test('counts beside a credential for somebody else, as a cookie', async () => {
+  test('is accepted next to credentials of another scheme, as a cookie', async () => {
     const cookie = `session=${(await cookieOf(plain))?.value}`
     for (const authorization of ['Basic eDp5', 'Bearers x', 'x', '']) {
       const headers = { cookie, authorization }

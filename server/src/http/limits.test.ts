@@ -22,7 +22,7 @@ afterAll(() => app.close())
 const retryAfter = ({ headers }: LightMyRequestResponse) => Number(headers['retry-after'])
 const inShape = (answer: LightMyRequestResponse) => ErrorBody.strict().safeParse(answer.json()).success
 
-describe('too much at once', () => {
+describe('too many at once', () => {
   /**
    * Returns the server without its calls, except ones that wait until they are released; any token belongs to its own
    * person.
@@ -67,7 +67,7 @@ describe('too much at once', () => {
     return { get, statusOf, begin, letGo: () => waiting.resolve('done'), looks: () => looks }
   }
 
-  test('is told to come back rather than queued: 503, and passes again afterwards; health is answered', async () => {
+  test('is asked to come back rather than queued: 503, and passes again afterwards; health is answered', async () => {
     const { get, statusOf, begin, letGo } = await serverThatWaits()
     const { answers } = await begin(256, '/api/wait', (i) => `person ${i % 8}`)
     const refused = await get('/api/quick', 'another')
@@ -79,7 +79,7 @@ describe('too much at once', () => {
     expect(await statusOf('/api/quick', 'another')).toBe(200)
   })
 
-  test('of one person, or of nobody at one address, leaves places to everybody else', async () => {
+  test('of one person, or from one address without a session, leaves slots for everyone else', async () => {
     const { statusOf, begin, letGo } = await serverThatWaits()
     const one = await begin(32, '/api/wait', () => 'one')
     const nobodies = await begin(128, '/api/wait', () => undefined)
@@ -104,7 +104,7 @@ describe('too much at once', () => {
     await Promise.all(answers)
   })
 
-  test('in a minute is slowed down by session: 429 with the seconds to wait, and nobody else behind the address is', async () => {
+  test('in a minute is limited by session: 429 with the seconds to wait, without effect on neighbours', async () => {
     const { get, statusOf } = await serverThatWaits({ ofSession: 3, ofKey: 3, ofAddress: 3 })
     for (let i = 0; i < 3; i++) expect(await statusOf('/api/quick', 'one')).toBe(200)
     const refused = await get('/api/quick', 'one')
@@ -114,7 +114,7 @@ describe('too much at once', () => {
     expect([await statusOf('/api/quick', 'another'), await statusOf('/api/quick')]).toEqual([200, 200])
   })
 
-  test('without a session is slowed down by address: who is signed in there goes on, and so does the page', async () => {
+  test('without a session is limited by address: signed-in people there go on, and so does the page', async () => {
     const { statusOf, looks } = await serverThatWaits({ ofSession: 100, ofKey: 100, ofAddress: 3 })
     expect(await statusOf('/api/quick', 'one')).toBe(200)
     for (let i = 0; i < 3; i++) expect(await statusOf('/api/quick', 'made up')).toBe(200)
@@ -149,14 +149,14 @@ describe('while others send slowly', () => {
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n',
     ],
     ['a head', 'GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: '],
-  ])('%s, everybody else is served', async (_what, text) => {
+  ])('%s, everyone else is served', async (_what, text) => {
     await begin(300, text)
     expect([await healthy(), await asSomebody()]).toEqual([200, 200])
     slow.forEach((socket) => socket.write('a'))
     expect([await healthy(), await asSomebody()]).toEqual([200, 200])
   })
 
-  test('a form with a file, everybody else is served', async () => {
+  test('a form with a file, everyone else is served', async () => {
     const token = await app.tokenOf('Employee')
     const head = ['POST /api/leaves HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, 'Content-Length: 10000000']
     await begin(300, `${head.join('\r\n')}\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n`)
@@ -173,7 +173,7 @@ describe('too large', () => {
     expect([status, ErrorBody.strict().safeParse(JSON.parse(body)).success]).toEqual([413, true])
   })
 
-  test('so are pieces of it, once they are too many', async () => {
+  test('so are pieces of it, beyond the limit', async () => {
     const piece = `10000\r\n${'x'.repeat(0x10000)}\r\n`
     const head = `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${json}Transfer-Encoding: chunked\r\n\r\n`
     expect((await sendBytes(port, head + piece.repeat(5))).status).toBe(413)
@@ -185,7 +185,7 @@ describe('too large', () => {
     expect((await app.server.inject({ method: 'POST', url: '/api/leaves', headers, payload })).statusCode).toBe(413)
   })
 
-  test('a form of very many parts is answered', async () => {
+  test('a form of very many parts gets an answer', async () => {
     const headers = {
       authorization: `Bearer ${await app.tokenOf('Colleague')}`,
       'content-type': 'multipart/form-data; boundary=b',
@@ -195,7 +195,7 @@ describe('too large', () => {
   })
 })
 
-test('a sender who goes away before being heard is passed over without an error', async () => {
+test('a sender who goes away before being heard causes no error', async () => {
   const callers = { tokenOf: () => null, identify: async () => null }
   const server = await createServer({ config: readConfig({}), log: createLog('silent'), callers })
   onTestFinished(() => server.close())

@@ -28,12 +28,12 @@ afterAll(async () => {
   await rm(webDir, { recursive: true, force: true })
 })
 
-test('each call that needs no session is listed here', () => {
+test('each call without a session is listed here', () => {
   const open = calls.filter(({ needs }) => needs === 'public').map(({ id }) => id)
   expect(Object.keys(openCalls).toSorted()).toEqual(open.toSorted())
 })
 
-test('what may be sent without a session is small', async () => {
+test('bodies without a session are small', async () => {
   const open = { method: 'POST', url: '/api/auth/login', payload: { email: 'x'.repeat(17_000) } } as const
   expect((await app.server.inject(open)).statusCode).toBe(413)
   const signedIn = await app.call('Owner', 'POST', '/roles', { name: 'x'.repeat(17_000) })

@@ -30,7 +30,7 @@ test('it is OpenAPI 3.1 below /api, with the version of the product', () => {
   expect(Object.keys(document.components?.securitySchemes ?? {})).toEqual(['bearer', 'cookie'])
 })
 
-test.each(calls)('$id is described as the contract has it', ({ id, call: { route, meta } }) => {
+test.each(calls)('$id is described as in the contract', ({ id, call: { route, meta } }) => {
   const found = operations.find(({ operation }) => operation.operationId === id)
   const { needs } = meta as CallMeta
   expect(found).toMatchObject({ path: route.path, method: route.method?.toLowerCase() })
@@ -42,7 +42,7 @@ test.each(calls)('$id is described as the contract has it', ({ id, call: { route
   expect(inPath).toEqual(route.path?.match(/\{\w+\}/g) ?? [])
 })
 
-test('every call is in one area, and its errors are those its form can give', () => {
+test('every call is in one area, and its errors are possible for its form', () => {
   const areas = document.tags?.map(({ name }) => name)
   for (const { method, path, operation } of operations) {
     expect(areas).toContain(operation.tags?.[0])
@@ -62,7 +62,7 @@ test('every call is in one area, and its errors are those its form can give', ()
   }
 })
 
-test('changes of the signed-in take an Idempotency-Key, but for those of the session at hand, and a key shown once', () => {
+test('changes take an Idempotency-Key, except those of the present session, and a key shown once', () => {
   const keyless = ['auth.logout', 'auth.endOtherSessions', 'auth.createApiKey']
   for (const { method, operation } of operations) {
     const takes = operation.parameters?.some((p) => '$ref' in p && p.$ref === '#/components/parameters/IdempotencyKey')
@@ -71,7 +71,7 @@ test('changes of the signed-in take an Idempotency-Key, but for those of the ses
   }
 })
 
-test('each reference leads somewhere, and nothing is left of safe integers', () => {
+test('each reference has a target, and no limits of safe integers are left', () => {
   for (const ref of below(document, '$ref')) {
     expect(document).toHaveProperty(String(ref).replace('#/', '').split('/'))
   }

@@ -61,7 +61,7 @@ describe('a change with the cookie', () => {
   })
 
   const changing = calls.filter(({ changes }) => changes)
-  test.each(changing)('$id looks at where it comes from, before anything else', async (call) => {
+  test.each(changing)('$id checks its origin before anything else', async (call) => {
     const { url } = requestOf(call, { id: nothing(), userId: nothing() })
     const options = {
       method: call.method as 'POST',
@@ -73,7 +73,7 @@ describe('a change with the cookie', () => {
   })
 })
 
-test('is recorded where it is refused, once for a person and call, or for an address that is nobody', async () => {
+test('a change of another site is recorded once per person and call, or per address without a session', async () => {
   const cookieOfHr = `session=${await app.tokenOf('Hr')}`
   const from = { 'sec-fetch-site': 'cross-site' }
   const entries = () =>
@@ -95,12 +95,12 @@ test('is recorded where it is refused, once for a person and call, or for an add
   expect(await app.app.db.$count(auditEntries, eq(auditEntries.address, '2001:db8::8'))).toBe(0)
 })
 
-test('with nothing in it passes as JSON, too', async () => {
+test('a change without a body passes as JSON, too', async () => {
   const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
   expect((await markAllRead(headers)).statusCode).toBe(200)
 })
 
-test('with a token of its own a program may come from anywhere', async () => {
+test('a program with its own token may come from anywhere', async () => {
   for (const headers of [{}, ...foreign])
     expect((await markAllRead({ authorization: `Bearer ${bearer}`, ...headers })).statusCode).toBe(200)
 })
@@ -112,13 +112,13 @@ test('reading needs no origin, and changes nothing', async () => {
   }
 })
 
-test('nobody is signed in, or out of their password, by another’s page', async () => {
+test('another site’s page can neither sign anyone in nor lock them out of their password', async () => {
   for (const headers of foreign.filter((given) => 'origin' in given || 'sec-fetch-site' in given))
     expect((await signIn(headers)).statusCode).toBe(403)
   for (const headers of [{}, ...ours]) expect((await signIn(headers)).statusCode).toBe(200)
 })
 
-describe('what a form of another’s page could send', () => {
+describe('a body that a form of another site could send', () => {
   const types = [
     'application/x-www-form-urlencoded',
     'text/plain',
@@ -134,7 +134,7 @@ describe('what a form of another’s page could send', () => {
     expect(answer.statusCode).toBe(415)
   })
 
-  test('as multipart is read where a file is taken, from our own page alone', async () => {
+  test('as multipart is read where a file is accepted, only from our own page', async () => {
     const headers = { cookie, 'content-type': 'multipart/form-data; boundary=b' }
     const send = (site: string) =>
       app.server.inject({

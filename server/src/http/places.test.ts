@@ -44,7 +44,7 @@ const get = async (path: string, who?: string) => {
 const served = async () => [await get('/health'), await get('/auth/password-reset-enabled'), await get('/leaves', 'Hr')]
 
 describe('one connection', () => {
-  test('with a stream and hundreds of calls behind it takes nobody’s place, and is closed', async () => {
+  test('with a stream and hundreds of calls behind it takes no one’s slot, and is closed', async () => {
     const token = await app.tokenOf('Employee')
     const answered = await pipeline([requestTo('/api/live', token), ...times(300, requestTo('/api/leaves', token))])
     await expect.poll(() => answered.closed || answered.came.includes('event: ping'), { timeout: 20_000 }).toBe(true)
@@ -54,14 +54,14 @@ describe('one connection', () => {
     expect(answered.closed).toBe(true)
   })
 
-  test('may be used again after a stream that was refused', async () => {
+  test('may be reused after a refused stream', async () => {
     const socket = await pipeline([requestTo('/api/live')])
     await expect.poll(() => statuses(socket)).toEqual(['401'])
     open[0]?.write(requestTo('/api/health'))
     await expect.poll(() => statuses(socket)).toEqual(['401', '200'])
   })
 
-  test('that asks for much at once and reads nothing takes nobody’s place', async () => {
+  test('with many requests and no reading takes no one’s slot', async () => {
     const token = await app.tokenOf('Employee')
     for (let i = 0; i < 3; i++) {
       await pipeline(times(300, requestTo('/api/auth/me', token)))

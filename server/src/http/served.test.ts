@@ -43,7 +43,7 @@ function waysIn(tree: string): string[] {
   })
 }
 
-test('nothing is served below /api that is neither in the contract nor told here', () => {
+test('nothing is served below /api that is neither in the contract nor listed here', () => {
   const beside = [
     '/api/about',
     '/api/about/licence.txt',
@@ -63,7 +63,7 @@ test('nothing is served below /api that is neither in the contract nor told here
   expect(served.filter((way) => !way.startsWith('HEAD ') && !told.includes(named(way)))).toEqual([])
 })
 
-test('the document is OpenAPI 3.1 and whole', () => {
+test('the document is OpenAPI 3.1 and complete', () => {
   const { status, headers, body } = document
   expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
   expect(body.openapi).toMatch(/^3\.1\.\d+$/)
@@ -73,7 +73,7 @@ test('the document is OpenAPI 3.1 and whole', () => {
   expect(new Set(ids)).toEqual(new Set([...calls.map(({ id }) => id), 'health', 'live', 'ready']))
 })
 
-test('the reference is a page of its own style, without script', async () => {
+test('the reference has its own style, and no script', async () => {
   const page = await app.call(null, 'GET', '/docs')
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   const text = page.raw.toString()
@@ -83,7 +83,7 @@ test('the reference is a page of its own style, without script', async () => {
   expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8'])
 })
 
-test.each(['/health', '/ready'])('%s tells that it can serve, and nothing else', async (path) => {
+test.each(['/health', '/ready'])('%s only answers that the server can serve', async (path) => {
   const { status, body } = await app.call(null, 'GET', path)
   expect([status, body]).toEqual([200, { status: 'ok' }])
 })

@@ -20,7 +20,7 @@ const get = (headers: Record<string, string> = {}, as: string | null = 'Employee
   app.call(as, 'GET', path, undefined, headers)
 const last = content.length - 1
 
-test('the whole says that there are parts, what it is, and how long', async () => {
+test('the whole file announces ranges, its type and its length', async () => {
   const { status, raw, headers } = await get({ 'accept-encoding': 'gzip, br' })
   expect([status, raw.equals(content)]).toEqual([200, true])
   expect(headers).toMatchObject({
@@ -67,7 +67,7 @@ test.each(['bytes=9-5', 'bytes=0-1,5-9', 'bytes=', 'bytes=-', 'pages=1-2', 'byte
   },
 )
 
-test('a download is gone on with where the file is still the same, and begun anew where it is another', async () => {
+test('a download resumes where the file is unchanged, and restarts where it is another', async () => {
   const { headers } = await get()
   const same = await get({ range: 'bytes=100-', 'if-range': String(headers.etag) })
   expect([same.status, same.raw.equals(content.subarray(100))]).toEqual([206, true])
@@ -75,7 +75,7 @@ test('a download is gone on with where the file is still the same, and begun ane
   expect([other.status, other.raw.equals(content)]).toEqual([200, true])
 })
 
-test('its head alone, without its content', async () => {
+test('only its head, without its content', async () => {
   const url = `/api${path}`
   const authorization = `Bearer ${await app.tokenOf('Employee')}`
   const { statusCode, headers, rawPayload } = await app.server.inject({
@@ -86,7 +86,7 @@ test('its head alone, without its content', async () => {
   expect([statusCode, headers['content-length'], rawPayload.length]).toEqual([200, String(content.length), 0])
 })
 
-test('a part is for those alone who may have the whole', async () => {
+test('a part needs the same access as the whole', async () => {
   for (const [as, status] of [
     [null, 401],
     ['Colleague', 404],

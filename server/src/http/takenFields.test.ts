@@ -14,7 +14,7 @@ const refused = (path: string, message: string) => ({
   body: { message: 'Validation failed', errors: [{ path, message }] },
 })
 
-test('a deletion whose day stands in the address instead of the body deletes nothing, and says so', async () => {
+test('a deletion with its day in the address instead of the body is refused, and deletes nothing', async () => {
   const path = `/recurring-schedules/${id}`
   const answer = await app.call('Owner', 'DELETE', `${path}?what=day&date=2020-01-01`)
   expect(answer.status).toBe(400)

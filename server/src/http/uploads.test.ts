@@ -83,7 +83,7 @@ describe('an upload lies on the disk until its call has ended, and no longer', (
     await expect.poll(lying).toEqual([])
   })
 
-  test('of a sender who goes away while it is looked at', async () => {
+  test('of a sender who goes away while it is inspected', async () => {
     const looking = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     const put = vi.spyOn(app.app.files, 'keep').mockImplementationOnce(async () => {
@@ -117,7 +117,7 @@ describe('an upload lies on the disk until its call has ended, and no longer', (
   })
 })
 
-describe('what comes in', () => {
+describe('an upload’s content', () => {
   test('keeps its name, its content and its texts, in any language', async () => {
     const who = await newcomer(app, 'Zoë')
     const { status, body } = await send(who, {
@@ -144,7 +144,7 @@ describe('what comes in', () => {
     expect(await lying()).toEqual([])
   })
 
-  test('of somebody who may not make the call is refused before it is read', async () => {
+  test('of a person without access to the call is refused before it is read', async () => {
     const { status } = await begin('Employee', '/users/import', opening)
     await expect.poll(status).toBe(403)
     expect(await lying()).toEqual([])
@@ -152,7 +152,7 @@ describe('what comes in', () => {
 })
 
 describe('many at once', () => {
-  test('of one person are a few, and leave others theirs', async () => {
+  test('of one person are limited, and leave others theirs', async () => {
     for (let i = 0; i < 6; i++) await begin('Colleague', '/leaves', opening, Buffer.alloc(1000))
     await expect.poll(() => countOf(senders, 503)).toBe(2)
     expect(await lying()).toHaveLength(4)
@@ -162,7 +162,7 @@ describe('many at once', () => {
     expect((await send('Colleague')).status).toBe(201)
   })
 
-  test('of four people, four each, all come in whole', async () => {
+  test('of four people, four each, all arrive whole', async () => {
     const people = ['Employee', 'Lead', 'Manager', 'Hr']
     await Promise.all(people.map((who) => app.tokenOf(who)))
     const contents = Array.from({ length: 16 }, (_, at) =>
@@ -182,7 +182,7 @@ describe('many at once', () => {
     }
   })
 
-  test('whose files cannot be removed leave room for others of the same person, and the log says so', async () => {
+  test('whose files cannot be removed leave room for others of the same person, and are logged', async () => {
     const who = await newcomer(app, 'Unlucky')
     const folder = join(app.dataDir, 'uploads')
     const keep = app.app.files.keep.bind(app.app.files)
@@ -210,14 +210,14 @@ describe('many at once', () => {
     expect(error.mock.calls).toEqual(Array(5).fill([{ err: fault }, 'an upload could not be removed']))
   })
 
-  test('of somebody who sends too slowly end: 408', async () => {
+  test('of a sender who is too slow end: 408', async () => {
     const { status } = await begin('Stranger', '/leaves', opening, Buffer.alloc(10_000))
     await expect.poll(status, { timeout: 15_000 }).toBe(408)
     await expect.poll(lying).toEqual([])
   })
 })
 
-test('a second server on the same data leaves what the first receives alone', async () => {
+test('a second server on the same data ignores files the first one is receiving', async () => {
   await begin('Employee', '/leaves', opening, Buffer.alloc(1000))
   await expect.poll(async () => (await lying()).length).toBe(1)
   for (const name of await lying()) await setAge(join(app.dataDir, 'uploads', name), { minutes: 1 })

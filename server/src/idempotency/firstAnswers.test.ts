@@ -64,7 +64,7 @@ describe('the same key, person and call', () => {
     expect((await ask(who, key('same-key-4'))).status).toBe(201)
   })
 
-  test('decides once, and whoever repeats it is told what was decided', async () => {
+  test('decides once, and repeating it returns the decision', async () => {
     const who = await newcomer(app, 'Decided')
     const { body } = await ask(who, {})
     const decide = () =>
@@ -75,7 +75,7 @@ describe('the same key, person and call', () => {
   })
 })
 
-test('the same key on another thing is another call', async () => {
+test('the same key on another record is another call', async () => {
   const who = await newcomer(app, 'Things')
   const [one, two] = [await ask(who, {}), await ask(who, {}, `${nextYear}-04-01`)]
   const decide = (asked: typeof one, status: string) => {
@@ -107,14 +107,14 @@ test('another call’s same key is another', async () => {
   expect([first.status, read.status, read.body]).toEqual([201, 200, { message: 'All notifications marked as read' }])
 })
 
-test('a key that cannot be kept is refused, never passed over', async () => {
+test('an invalid key is refused, never ignored', async () => {
   const who = await newcomer(app, 'Malformed')
   for (const value of ['', 'short', 'x'.repeat(129), 'with space', "quote'", 'two-keys, two-keys'])
     expect((await ask(who, key(value))).status, value).toBe(400)
   expect(await requestsOf(who)).toEqual([])
 })
 
-test('a key never keeps a session’s token, nor gives it again', async () => {
+test('a key never stores a session’s token, nor returns it again', async () => {
   const signIn = () =>
     app.call(
       null,

@@ -37,7 +37,7 @@ test('another body with the same key is refused, and nothing happens', async () 
   expect(rows).toHaveLength(1)
 })
 
-test('another password with the same key is no success, and a retry of the first is', async () => {
+test('another password with the same key does not succeed, and a retry of the first does', async () => {
   const who = 'Employee'
   const set = (newPassword: string) =>
     app.call(who, 'PUT', '/users/change-password', { currentPassword: testPassword, newPassword }, key('password-1'))
@@ -61,7 +61,7 @@ test('another file with the same key is refused; the same file is answered as be
   expect(await upload('one')).toMatchObject({ status: 201, body: first.body })
 })
 
-test('the order of the fields and a slash at the end make no other call', async () => {
+test('the order of the fields and a trailing slash make no difference', async () => {
   const who = await newcomer(app, 'Slash')
   const body = asked(`${nextYear}-03-03`)
   const first = await app.call(who, 'POST', '/leaves', body, key('slash-key-1'))
@@ -72,7 +72,7 @@ test('the order of the fields and a slash at the end make no other call', async 
   })
 })
 
-test('an id in capitals makes no other call', async () => {
+test('an id in capitals makes no difference', async () => {
   const who = await newcomer(app, 'Capital')
   const { body } = await app.call(who, 'POST', '/leaves', asked(`${nextYear}-03-03`))
   const decide = (id: string) =>
@@ -81,7 +81,7 @@ test('an id in capitals makes no other call', async () => {
   expect((await decide(body.leaveRequest.id.toUpperCase())).status).not.toBe(500)
 })
 
-test('signing out ends the session at hand, whatever its key was used for before', async () => {
+test('signing out ends the present session, whatever its key was used for before', async () => {
   const who = await newcomer(app, 'Leaving')
   const userId = app.company.id(who)
   for (const path of ['POST /auth/logout', 'DELETE /auth/sessions/others']) {
@@ -98,7 +98,7 @@ test('signing out ends the session at hand, whatever its key was used for before
   }
 })
 
-test('an answer is not given again to who no longer reaches whom it is about', async () => {
+test('an answer is not repeated to a caller who no longer reaches the person it is about', async () => {
   const who = await newcomer(app, 'Moved')
   const { body } = await app.call(who, 'POST', '/leaves', asked(`${nextYear}-03-03`))
   const decide = () =>
@@ -118,7 +118,7 @@ test('an answer is not given again to who no longer reaches whom it is about', a
   expect(await decide()).toMatchObject({ status: 404, body: { message: 'Not found' } })
 })
 
-test('an answer about a person is not given again to who no longer reaches the person, whatever else of them is reached', async () => {
+test('an answer is not repeated to a caller who no longer reaches the person, whatever else they reach', async () => {
   const [role] = await app.app.db.insert(roles).values({ name: 'Head of a team' }).returning()
   const roleId = role?.id ?? ''
   const permissions = ['users.manage_team', 'users.update', 'roles.read']
@@ -137,7 +137,7 @@ test('an answer about a person is not given again to who no longer reaches the p
   expect(await update()).toMatchObject({ status: 409, body: { code: 'idempotency.outdated' } })
 })
 
-test('an answer is not given again to who may see less by now', async () => {
+test('an answer is not repeated to a caller who may see less by now', async () => {
   const helper = await newcomer(app, 'Helper', { roleId: roleOf(app, 'HR Manager') })
   const body = { firstName: 'Newly', lastName: 'Known' }
   const who = app.company.id(await newcomer(app, 'Newly'))
@@ -155,7 +155,7 @@ test('an answer is not given again to who may see less by now', async () => {
   expect(await update()).toMatchObject({ status: 409, body: { code: 'idempotency.outdated' } })
 })
 
-test('who makes an answer of more than the change makes it again: a move, and an import', async () => {
+test('a call that answers more than its change computes it again: a move, and an import', async () => {
   const who = await newcomer(app, 'Movable', { manager: 'Owner' })
   const wanted = { managerId: app.company.id('Lead'), seenManagerId: app.company.id('Owner') }
   const move = () => app.call('Owner', 'PATCH', `/hierarchy/${app.company.id(who)}/manager`, wanted, key('move-anew-1'))

@@ -34,7 +34,7 @@ test('while a process has the key in memory it refuses', async () => {
   expect(await replace(company)).toBe(false)
 })
 
-test('it says what is lost, and with the word gives a new key; the rest works, and what is lost is called so', async () => {
+test('it lists the losses, and with the word makes a new key; the rest works', async () => {
   const company = await sealedCompany()
   const { keyFile, said, opened, bankOf, anna, ben, save, upload, fileIds, db, trailFaults } = company
   await save(company.first, anna, 'Bank of Anna 2')
@@ -90,7 +90,7 @@ test('it says what is lost, and with the word gives a new key; the rest works, a
   await upload(after.store, ben)
 })
 
-test('a change of the trail before the key was lost is found, and of the note that it was', async () => {
+test('a change of the trail before the loss is found, and so is one of the loss’s record', async () => {
   const company = await sealedCompany()
   await rm(company.keyFile)
   await replace(company)
@@ -103,7 +103,7 @@ test('a change of the trail before the key was lost is found, and of the note th
   expect(await company.trailFaults()).toEqual([expect.stringMatching(/whose key is lost, are not as they were/)])
 })
 
-test('another key in the file is kept beside it', async () => {
+test('another key in the file is kept next to it', async () => {
   const company = await sealedCompany()
   await rename(company.keyFile, `${company.keyFile}.found`)
   const other = await sealedCompany()
@@ -118,7 +118,7 @@ test('another key in the file is kept beside it', async () => {
   expect(await company.trailFaults()).toEqual([])
 })
 
-test('a key that is lost while it was being changed leaves no change to go on with', async () => {
+test('a key lost during its change leaves no change to continue', async () => {
   const company = await sealedCompany()
   const { data, keyFile, said, rotate } = company
   await expect(rotate(undefined, { ...data, tables: [{ name: 'no_table' } as never] })).rejects.toThrow()

@@ -24,7 +24,7 @@ const actions = ({ db }: SealedCompany) =>
     .orderBy(auditEntries.id)
     .then((rows) => rows.map(({ action }) => action))
 
-test('everything is sealed with a new key that alone opens it, and the trail stays whole and says so', async () => {
+test('everything is sealed with a new key that alone opens it, and the trail stays intact and records it', async () => {
   const company = await sealedCompany()
   const { keyFile, said, first, anna, rotate, expectWhole, fileIds, dataDir } = company
   const [before] = await lines(keyFile)
@@ -51,7 +51,7 @@ test('everything is sealed with a new key that alone opens it, and the trail sta
   await expectWhole()
 })
 
-test('a change that breaks off at any place is gone on with, and at each moment everything opens', async () => {
+test('a change interrupted anywhere can be continued, and everything opens at each moment', async () => {
   const company = await sealedCompany()
   const { data, pool, expectWhole, rotate, keyFile } = company
   const [before] = await lines(keyFile)
@@ -79,7 +79,7 @@ test('a change that breaks off at any place is gone on with, and at each moment 
   expect((await actions(company)).filter((action) => action === 'key.rotated')).toHaveLength(1)
 })
 
-test('people write meanwhile through other processes, which take the new key up; of two changes at once one is refused', async () => {
+test('people write through other processes, which switch to the new key; a second change is refused', async () => {
   const company = await sealedCompany()
   const { pool, anna, ben, rotate, opened, save, upload, expectWhole, note, said } = company
   const others = await Promise.all([1, 2].map(() => opened()))
@@ -123,7 +123,7 @@ test('people write meanwhile through other processes, which take the new key up;
   ).toEqual([])
 })
 
-test('after it an entry that the earlier key signed is found, and a change of what it sealed, too', async () => {
+test('afterwards an entry signed with the earlier key is found, and so is a change of its sealed data', async () => {
   const company = await sealedCompany()
   const { rotate, first, pool, note, seal, trailFaults, opened } = company
   await rotate()
@@ -139,7 +139,7 @@ test('after it an entry that the earlier key signed is found, and a change of wh
   expect(await trailFaults()).toContainEqual(expect.stringMatching(/^The note of the key that made the seals up to/))
 })
 
-test('where the key is given in the environment it says how, and does it once both are given', async () => {
+test('where the environment gives the key it explains how, and continues once both are given', async () => {
   const company = await sealedCompany()
   const { keyFile, rotate, expectWhole, dataDir } = company
   const [before = ''] = await lines(keyFile)
@@ -161,7 +161,7 @@ test('where the key is given in the environment it says how, and does it once bo
   await expect(knownKeys(dataDir, {})).rejects.toThrow('is damaged')
 })
 
-test('the database changes nothing of a record but its seal, and that only where it is said', async () => {
+test('the database only accepts a new seal of a record, and only where announced', async () => {
   const { pool, anna, db } = await sealedCompany()
   await expect(pool.query(`update banking_details set sealed = 'x'`)).rejects.toThrow('append-only')
   const changed = (set: string) =>
@@ -177,7 +177,7 @@ test('the database changes nothing of a record but its seal, and that only where
   expect(new Keys(randomBytes(32)).previous).toEqual([])
 })
 
-test('while stored files are missing the earlier key is kept, and the change is ended later or with a word', async () => {
+test('while stored files are missing the earlier key is kept until they are back, or a word is given', async () => {
   const company = await sealedCompany()
   const { keyFile, said, rotate, expectWhole, dataDir, fileIds } = company
   // As if the folder of files were not mounted.
@@ -203,7 +203,7 @@ test('while stored files are missing the earlier key is kept, and the change is 
   expect(await actions(company)).toEqual(['key.rotation_started', 'key.rotated'])
 })
 
-test('a change gone on with without the earlier key of the environment does not end while it is needed', async () => {
+test('a change continued without the earlier key of the environment does not end while it is needed', async () => {
   const company = await sealedCompany()
   const { data, keyFile, rotate, expectWhole, said } = company
   // So that several keys have made stretches of the trail.
@@ -230,7 +230,7 @@ test('a change gone on with without the earlier key of the environment does not 
   await expectWhole()
 })
 
-test('a check of the trail that is under way when the key is changed finds no fault', async () => {
+test('a running check of the trail finds no fault when the key is changed', async () => {
   const company = await sealedCompany()
   const { db, dataDir, rotate, note, opened } = company
   await Promise.all(Array.from({ length: 1000 }, () => note(company.first)))

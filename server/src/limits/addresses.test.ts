@@ -21,6 +21,6 @@ test.each([
   ['[2001:db8:0:1::7]:5678', '2001:db8:0:1::/64'],
   ['"[2001:db8:0:1::7]:5678"', '2001:db8:0:1::/64'],
   ['what a proxy made up', 'what a proxy made up'],
-])('%j counts for %j', (address, network) => {
+])('%j counts as %j', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

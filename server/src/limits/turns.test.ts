@@ -15,7 +15,7 @@ function work(turns: Turns, names: string[]) {
   return { begun, done }
 }
 
-test('so many at once, the others in the order in which they came', async () => {
+test('a limited number at once, the others in order of arrival', async () => {
   const turns = new Turns(2, 2)
   const { begun, done } = work(turns, ['a', 'b', 'c', 'd'])
   expect(begun).toEqual(['a', 'b'])
@@ -26,7 +26,7 @@ test('so many at once, the others in the order in which they came', async () => 
   expect(await Promise.all(done.map(({ answer }) => answer))).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('it is full once as many wait as may, and idle once nothing runs', async () => {
+test('it is full once the queue is full, and idle once nothing runs', async () => {
   const turns = new Turns(1, 1)
   expect([turns.isIdle, turns.isFull]).toEqual([true, false])
   const { done: first } = work(turns, ['a'])
@@ -39,7 +39,7 @@ test('it is full once as many wait as may, and idle once nothing runs', async ()
   expect([turns.isIdle, turns.isFull]).toEqual([true, false])
 })
 
-test('work that fails gives its turn to the next', async () => {
+test('failing work passes its turn to the next', async () => {
   const turns = new Turns(1, 1)
   const { begun, done } = work(turns, ['a', 'b'])
   done[0]?.fail()

@@ -61,7 +61,7 @@ test('a manager further up, who sees the request in a list, sees it change too',
   expect(kinds(elsewhere)).toEqual(['SYSTEM_ALERT'])
 })
 
-test('a manager sees that somebody below them was deleted', async () => {
+test('a manager sees that a person below them was deleted', async () => {
   const who = await newcomer(app, 'Mistaken')
   const [manager, elsewhere] = [await liveOf('Manager'), await liveOf('Otherlead')]
   expect((await app.call('Owner', 'DELETE', `/users/${app.company.id(who)}`)).status).toBe(200)
@@ -71,7 +71,7 @@ test('a manager sees that somebody below them was deleted', async () => {
   expect(kinds(elsewhere)).toEqual(['SYSTEM_ALERT'])
 })
 
-test('a request reaches the lead, the decision the requester, and neither a stranger', async () => {
+test('a request reaches the lead, the decision the requester, and neither reaches a stranger', async () => {
   const [lead, stranger, requester] = [await liveOf('Lead'), await liveOf('Stranger'), await liveOf('Employee')]
   expect(lead.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
   const { id } = await asked(app, 'Employee', between('03-01', '03-02'))
@@ -91,7 +91,7 @@ test('a request reaches the lead, the decision the requester, and neither a stra
   expect(stranger.events).toHaveLength(1)
 })
 
-test('nothing is pushed of a change that did not happen', async () => {
+test('a change that did not happen pushes nothing', async () => {
   const lead = await liveOf('Lead')
   const undone = transaction(app.app.db, async (tx) => {
     raise(tx, stale('leaves', [app.company.id('Lead')]))
@@ -103,7 +103,7 @@ test('nothing is pushed of a change that did not happen', async () => {
   expect(lead.events).toHaveLength(1)
 })
 
-test('of a change is pushed which calls answer otherwise', async () => {
+test('a change names the calls whose answers differ', async () => {
   const lead = await liveOf('Lead')
   const changed = { kind: 'changed', feature: 'leaves', calls: ['list'] } as const
   await transaction(app.app.db, async (tx) =>
@@ -129,7 +129,7 @@ test('two server processes on one database pass events to each other', async () 
   await received(here).toEqual([id])
 })
 
-test('a connection that was dropped gets what it missed, oldest first', async () => {
+test('a dropped connection gets what it missed, oldest first', async () => {
   const who = await newcomer(app, 'Dropped')
   const [first, witness] = [await liveOf(who), await liveOf(who)]
   const seen = await tell(who)
@@ -145,7 +145,7 @@ test('a connection that was dropped gets what it missed, oldest first', async ()
   expect((await liveOf(who)).ids()).toEqual([])
 })
 
-test('who has seen no notification yet gets what came since the mark of a ping', async () => {
+test('a page without notifications so far gets those since the mark of a ping', async () => {
   const who = await newcomer(app, 'Unnotified')
   const first = await liveOf(who)
   await expect.poll(() => first.marks()).toHaveLength(1)
@@ -157,7 +157,7 @@ test('who has seen no notification yet gets what came since the mark of a ping',
   expect((await liveOf(who, { after: 'yesterday' })).ids()).toEqual([])
 })
 
-test('nothing is lost while fifty are made as the connection comes back', async () => {
+test('nothing is lost while fifty are made as the connection returns', async () => {
   const who = await newcomer(app, 'Meanwhile')
   const seen = await tell(who)
   const made = Promise.all(Array.from({ length: 50 }, (_, index) => tell(who, `No ${index}`)))
@@ -166,7 +166,7 @@ test('nothing is lost while fifty are made as the connection comes back', async 
   await expect.poll(() => all.filter((id) => !again.ids().includes(id)), { timeout: 10_000 }).toEqual([])
 })
 
-test('after a burst that was longer than what is sent again, the newest still arrive', async () => {
+test('after a burst longer than the replay, the newest still arrive', async () => {
   const who = await newcomer(app, 'Burst')
   const made: string[] = []
   for (let index = 0; index < 240; index++) made.push(await tell(who, `No ${index}`))
@@ -179,14 +179,14 @@ test.each([
   ['Zero', '00000000-0000-0000-0000-000000000000'],
   ['Randomid', 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
   ['Ancient', '00000000-0001-7000-8000-000000000000'],
-])('a Last-Event-ID that was never given harms nobody: %s', async (firstName, lastEventId) => {
+])('an invalid Last-Event-ID does no harm: %s', async (firstName, lastEventId) => {
   const who = await newcomer(app, firstName)
   const live = await liveOf(who, { lastEventId })
   const id = await tell(who)
   await received(live).toContain(id)
 })
 
-test('another’s Last-Event-ID brings nothing of theirs', async () => {
+test('another person’s Last-Event-ID reveals nothing of theirs', async () => {
   const theirs = await tell('Hr', 'For HR alone')
   await tell('Hr', 'For HR alone, too')
   const live = await liveOf('Colleague', { lastEventId: theirs })
@@ -195,7 +195,7 @@ test('another’s Last-Event-ID brings nothing of theirs', async () => {
   expect(JSON.stringify(live.events)).not.toContain('For HR alone')
 })
 
-test('the database ends the connection that listens: streams end, and after coming back nothing is lost', async () => {
+test('the database ends the listening connection: streams end, and after reconnecting nothing is lost', async () => {
   const who = await newcomer(app, 'Follower')
   const follower = followLive(url, await app.tokenOf(who))
   onTestFinished(() => follower.stop())
@@ -225,7 +225,7 @@ async function listeners(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('a notification that cannot be read just now is not lost: the stream ends, and the page asks again', async () => {
+test('a notification that temporarily cannot be read is not lost: the page requests it again', async () => {
   const who = await newcomer(app, 'Unread')
   const follower = followLive(url, await app.tokenOf(who))
   onTestFinished(() => follower.stop())
@@ -251,7 +251,7 @@ test('a notification that cannot be read just now is not lost: the stream ends, 
   expect(refused).toBe(1)
 })
 
-test('a page hears that its notifications were read elsewhere', async () => {
+test('a page notices that its notifications were read elsewhere', async () => {
   const who = await newcomer(app, 'Reader')
   const id = await tell(who)
   const live = await liveOf(who)

@@ -30,7 +30,7 @@ const notice = (title: string) =>
   expect.objectContaining({ kind: 'notification', notification: expect.objectContaining({ title }) })
 const readAgain = { kind: 'changed', feature: 'notifications' }
 
-test('of banking details that one changed, now and after the connection was lost', async () => {
+test('about their own change of banking details, now and after the connection was lost', async () => {
   const title = 'Your banking details were changed'
   const { here, elsewhere, own, other, as } = await devices('Employee')
   const mark = own.marks()[0] ?? ''
@@ -48,7 +48,7 @@ test('of banking details that one changed, now and after the connection was lost
   expect(notifications).toMatchObject([{ title, isRead: false }])
 })
 
-test('of an administrator whom the owner made', async () => {
+test('about an administrator whom the owner made', async () => {
   const title = 'Administrative role given'
   const { own, other, as } = await devices('Owner')
   const path = `/roles/${roleOf(app, 'HR Manager')}/assign/${app.company.id('Manager')}`
@@ -58,7 +58,7 @@ test('of an administrator whom the owner made', async () => {
   expect(own.events).not.toContainEqual(notice(title))
 })
 
-test('but a notification that one sends oneself to see whether it comes does come', async () => {
+test('but a test notification to oneself does arrive', async () => {
   const { own, as } = await devices('Owner')
   const sent = { userId: app.company.id('Owner'), title: 'A test', message: 'It works', type: 'SYSTEM_ALERT' }
   expect((await as('POST', '/notifications', sent)).status).toBe(201)

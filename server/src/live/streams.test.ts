@@ -35,7 +35,7 @@ const liveOf = async (who: string): Promise<LiveConnection> => {
 /** Milliseconds within which a connection must be cut off that is no longer allowed (promised: 5 seconds). */
 const promised = 5_000
 
-test('deactivation, sign-out, a change of role, of its permissions and its expiry end the stream; others go on', async () => {
+test('deactivation, sign-out, and changes of a role, its permissions or expiry end only the own stream', async () => {
   const { db } = app.app
   const roleId = await createRole(db, 'Narrowed', ['leaves.read', 'leaves.all_view'])
   const people = ['Deactivated', 'Signedout', 'Promoted', 'Demoted', 'Expiring'] as const
@@ -78,7 +78,7 @@ async function pushLarge({ app: { db }, company }: TestApp, who: string) {
   await announce(db, [{ kind: 'notification', to: [userId], id: made?.id ?? '' }])
 }
 
-test('a reader that does not keep up is cut off, and keeps nobody else waiting', async () => {
+test('a reader that does not keep up is cut off, and holds no one up', async () => {
   const who = await newcomer(app, 'Slow')
   const connected = once(app.server.server, 'connection') as Promise<[Socket]>
   const slow = await liveOf(who)
@@ -134,7 +134,7 @@ test('closing the server ends its streams, also one whose reader stopped reading
   await stuck.ended
 })
 
-test('its headers can be asked for alone', async () => {
+test('its headers can be requested alone', async () => {
   const headers = { authorization: `Bearer ${await app.tokenOf('Lead')}` }
   const answer = await fetch(`${url}/api/live`, { method: 'HEAD', headers })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])

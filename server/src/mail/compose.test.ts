@@ -29,7 +29,7 @@ Sent automatically by Acme.
   })
 })
 
-test('as HTML that fetches nothing', () => {
+test('as HTML that loads nothing', () => {
   const { html } = composeMail(plain)
   expect(html).toContain('Enjoy<br />your days.')
   expect(html).toContain('href="https://hr.example.com/?view=leaves&amp;request=1"')
@@ -50,7 +50,7 @@ test('markup in what people typed stays text', () => {
   expect(text).toContain(`Hello ${nasty},`)
 })
 
-test('names from right to left stand in their own direction', () => {
+test('right-to-left names have their own direction', () => {
   const { html, text, subject } = composeMail({ ...plain, greetingName: 'ليلى حسن', title: 'طلب إجازة من ليلى' })
   expect(html).toContain('Hello <bdi>ليلى حسن</bdi>,')
   expect(html).toMatch(/<h1\s[^>]*dir="auto"[^>]*>\s*طلب إجازة من ليلى/)
@@ -58,7 +58,7 @@ test('names from right to left stand in their own direction', () => {
   expect(subject).toBe('طلب إجازة من ليلى')
 })
 
-test('marks that turn the direction of what follows are taken out', () => {
+test('direction marks are removed', () => {
   const { subject, html, text } = composeMail({ ...plain, title: 'ab\u202Etxt.exe', greetingName: 'A\u2066B' })
   expect(subject).toBe('abtxt.exe')
   expect(html + text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)

@@ -48,7 +48,7 @@ test('a request and its decision arrive as mails for the people concerned', asyn
   await expect.poll(() => statusesOf('Employee'), soon).toEqual([['SENT', 1, null]])
 })
 
-test('while the mail server is away mails wait; they arrive once, when it is back', async () => {
+test('while the mail server is down mails are queued; they arrive once, when it is back', async () => {
   away = true
   smtp.drop()
   const { id } = await asked(app, 'Colleague', between('03-01', '03-02'))
@@ -64,7 +64,7 @@ test('while the mail server is away mails wait; they arrive once, when it is bac
   expect(smtp.received.filter(({ to }) => to.includes(emailOf('Colleague')))).toHaveLength(1)
 })
 
-test('mails that wait when the mail server is taken out of the settings are kept', async () => {
+test('mails queued when the mail server is removed from the settings are kept', async () => {
   away = true
   smtp.drop()
   await asked(app, 'Stranger', between('03-01', '03-02'))
@@ -75,7 +75,7 @@ test('mails that wait when the mail server is taken out of the settings are kept
   await expect.poll(() => statusesOf('Otherlead'), soon).toEqual([['KEPT', 1, expect.any(String)]])
 })
 
-test('nothing is sent of a change that did not happen', async () => {
+test('a change that did not happen sends no mail', async () => {
   const before = await app.app.db.$count(mails)
   await app.call('Stranger', 'POST', '/leaves', between('01-01', '12-31'))
   expect(await app.app.db.$count(mails)).toBe(before)

@@ -16,7 +16,7 @@ const answered = 20
 const mostUnderWay = 8
 const soon = { timeout: 20_000 }
 
-test('killed in the midst of sending: another process sends the rest at once, and none twice but what was under way', async () => {
+test('after a kill another process sends the rest at once, and none twice except those in flight', async () => {
   const arrived: string[] = []
   const stuck = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()

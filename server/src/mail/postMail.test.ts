@@ -68,14 +68,14 @@ const template = {
 const adopt = (changes: Partial<typeof template> = {}) =>
   app.app.db.insert(emailTemplates).values({ ...template, ...changes })
 
-test('a mail has its built-in text, and what a value says stays what it says', async () => {
+test('a mail has its built-in text, and values stay text', async () => {
   await postGreeting(salma, 'Good {{companyName}}')
   const [mail] = await received()
   expect(mail?.subject).toBe('Good {{companyName}}, Salma')
   expect(await rows()).toMatchObject([{ event: 'test.greeting', recipient: 'salma@acme.test' }])
 })
 
-test('the active template of the event takes its place; one that is broken, or of another event, does not', async () => {
+test('the active template of the event replaces it; a broken one, or one of another event, does not', async () => {
   await adopt()
   await postGreeting(salma, 'Good day')
   const [mail] = await received()
@@ -92,14 +92,14 @@ test('the active template of the event takes its place; one that is broken, or o
 const directions = async (count: number) =>
   (await received(count)).map(({ source }) => /<html[^>]* dir="(\w+)"/.exec(decoded(source))?.[1])
 
-test('a reader of Arabic has mails from the right', async () => {
+test('a reader of Arabic gets right-to-left mails', async () => {
   await postGreeting({ ...salma, payslipLanguage: 'ar' }, 'Good day')
   expect(await directions(1)).toEqual(['rtl'])
   await postGreeting(salma, 'Good day')
   expect((await directions(2)).at(1)).toBe('ltr')
 })
 
-test('a template is read as it is written, whoever reads it', async () => {
+test('a template has the direction of its text, whoever reads it', async () => {
   await adopt({ htmlContent: '<p>{{firstName}}، مرحبًا</p>' })
   await postGreeting(salma, 'Good day')
   expect(await directions(1)).toEqual(['rtl'])
@@ -108,7 +108,7 @@ test('a template is read as it is written, whoever reads it', async () => {
   expect((await directions(2)).at(1)).toBe('ltr')
 })
 
-test('a file goes out with its mail, and afterwards it is gone with what the mail said', async () => {
+test('a file is sent with its mail, and deleted afterwards with the mail’s content', async () => {
   const { db } = app.app
   const [own, other] = [await attached('eight hours'), await attached('kept elsewhere')]
   const { isOfMail: _, ...kept } = other
@@ -123,7 +123,7 @@ test('a file goes out with its mail, and afterwards it is gone with what the mai
   await db.delete(files).where(eq(files.id, other.file))
 })
 
-test('a mail whose file is missing waits and says so; the others are sent', async () => {
+test('a mail whose file is missing waits and shows why; the others are sent', async () => {
   const lost = await attached('lost')
   await app.app.files.remove(lost.file)
   await postGreeting({ ...salma, email: 'a@acme.test' }, 'Lost', [lost])
@@ -137,7 +137,7 @@ test('a mail whose file is missing waits and says so; the others are sent', asyn
     ])
 })
 
-test('attachments that no mail server takes are refused, and nothing is posted', async () => {
+test('attachments too large for mail servers are refused, and nothing is posted', async () => {
   const huge = { ...(await attached('huge')), bytes: 16 * 1024 * 1024 }
   await expect(postGreeting(salma, 'Good day', [huge])).rejects.toThrow('attachments')
   expect(await app.app.db.select({ n: sql`1` }).from(mails)).toEqual([])

@@ -97,7 +97,7 @@ const pauses = async () => {
   return found.map(({ seconds }) => seconds)
 }
 
-test('a mail is sent once, and noted', async () => {
+test('a mail is sent once, and recorded', async () => {
   const { received } = await connected()
   await post([{}])
   await noted({ status: 'SENT', attempts: 1, lastError: null, sentAt: expect.any(String), text: '', html: '' })
@@ -112,7 +112,7 @@ test('a mail is sent once, and noted', async () => {
   })
 })
 
-test('an answer goes where the company’s settings say, at once for mails that wait', async () => {
+test('replies go to the address in the company’s settings, at once also for queued mails', async () => {
   await db.insert(settings).values({ key: 'replyTo', value: 'office@acme.test' })
   onTestFinished(async () => void (await db.delete(settings)))
   const { received } = await connected()
@@ -124,7 +124,7 @@ test('an answer goes where the company’s settings say, at once for mails that 
   expect(received.map(({ headers }) => headers.get('reply-to'))).toEqual(['office@acme.test', undefined])
 })
 
-test('without an SMTP server mails are kept, those too that waited, and a rolled back change leaves none', async () => {
+test('without an SMTP server mails are kept, also queued ones, and a rolled back change leaves none', async () => {
   await post([{ subject: 'waits' }])
   await sendingBy(null)
   await post([{ subject: 'new' }], null)
@@ -143,7 +143,7 @@ test('without an SMTP server mails are kept, those too that waited, and a rolled
   ])
 })
 
-test('many are sent one after the other in the order of writing, a few at once, without a pause between', async () => {
+test('many are sent in the order of writing, a few at once, without pauses', async () => {
   let [open, most] = [0, 0]
   const recipients: string[] = []
   await connected({
@@ -166,7 +166,7 @@ test('many are sent one after the other in the order of writing, a few at once, 
   expect(Math.max(...places)).toBeLessThan(25)
 })
 
-test('what is sent is noted by sets, and read by sets', async () => {
+test('sent mails are recorded in sets, and read in sets', async () => {
   // Answers all connections that are open at the same moment.
   const waiting: (() => void)[] = []
   let left = 0
@@ -197,7 +197,7 @@ test('what is sent is noted by sets, and read by sets', async () => {
 test.each([
   [550, 'No such user here', true],
   [451, 'Try again later', false],
-])('a refused recipient (%i) is noted and tried again, and holds nothing up', async (code, message, permanent) => {
+])('a refused recipient (%i) is recorded and retried, and holds nothing up', async (code, message, permanent) => {
   const warn = vi.spyOn(log, 'warn')
   const answer = inTurn(refusal(code, message))
   const { received } = await connected({
@@ -215,7 +215,7 @@ test.each([
   expect(received).toHaveLength(6)
 })
 
-test('the pauses between tries double from 15 seconds to an hour; the last try of two weeks is logged as an error', async () => {
+test('the pauses between tries double from 15 seconds to an hour; the last failure is logged as an error', async () => {
   const error = vi.spyOn(log, 'error')
   await connected({ onRcptTo: (_address, _session, done) => done(refusal(550, 'No such user')) })
   const tries = [0, 1, 5, 8, 338, 339]
@@ -243,7 +243,7 @@ test('the pauses between tries double from 15 seconds to an hour; the last try o
   ])
 })
 
-test('notes and logs do not repeat the recipient of the mail', async () => {
+test('records and logs do not repeat the recipient of the mail', async () => {
   const warn = vi.spyOn(log, 'warn')
   await connected({ onRcptTo: ({ address }, _session, done) => done(refusal(550, `${address} is unknown`)) })
   await post([{}])
@@ -252,7 +252,7 @@ test('notes and logs do not repeat the recipient of the mail', async () => {
   expect(warn.mock.calls[0]?.[0]).toMatchObject({ err: { message: 'EENVELOPE: 550 *** is unknown' } })
 })
 
-test('a connection that breaks after the mail was taken: the next try can be told to be the same mail', async () => {
+test('after a connection broke, the next try is recognizable as the same mail', async () => {
   const seen: string[] = []
   const server = await connected({
     onData(stream, _session, done) {
@@ -273,7 +273,7 @@ test('a connection that breaks after the mail was taken: the next try can be tol
   expect(seen).toEqual([`<${id}@acme.test>`, `<${id}@acme.test>`])
 })
 
-test('while the mail server is away all that is due waits together, and what is new is tried at once when it is back', async () => {
+test('while the mail server is down all due mails wait, and new ones are tried when it is back', async () => {
   const warn = vi.spyOn(log, 'warn')
   let away = true
   let connections = 0
@@ -299,7 +299,7 @@ test('while the mail server is away all that is due waits together, and what is 
   await expect.poll(statuses, soon).toEqual(['SENT 1', ...posted.map(() => 'SENT 2')])
 })
 
-test('a mail at which the mail server breaks off is noted alone: the others are sent', async () => {
+test('a mail at which the mail server hangs up is recorded alone: the others are sent', async () => {
   const { received } = await connected({
     onRcptTo: ({ address }, _session, done) => done(address.startsWith('poison') ? refusal(421, 'not this one') : null),
   })
@@ -310,7 +310,7 @@ test('a mail at which the mail server breaks off is noted alone: the others are 
     .toEqual(['QUEUED 1', ...many(20).map(() => 'SENT 1')])
 })
 
-test('nobody listens where the mail server should be: that is noted, and the mail waits', async () => {
+test('no mail server listens: that is recorded, and the mail is retried', async () => {
   const { close: stop, url } = await startTestSmtp()
   await stop()
   await sendingBy(url)
@@ -318,7 +318,7 @@ test('nobody listens where the mail server should be: that is noted, and the mai
   await noted({ status: 'QUEUED', attempts: 1, lastError: expect.stringContaining('ECONNREFUSED') })
 })
 
-test('of two processes each mail is sent by one', async () => {
+test('each mail is sent by one of two processes', async () => {
   const { received, url } = await connected()
   const other = await openDatabase(database.connection, { max: 4 })
   const second = await startSending({ ...other, files, log, config: { ...from, smtpUrl: url } })
@@ -333,7 +333,7 @@ test('of two processes each mail is sent by one', async () => {
   expect(received).toHaveLength(100)
 })
 
-test('a mail whose row goes while it is under way is no fault', async () => {
+test('a mail whose row is deleted in flight is no fault', async () => {
   const error = vi.spyOn(log, 'error')
   const underWay = Promise.withResolvers<() => void>()
   const { received, sending } = await connected({
@@ -348,7 +348,7 @@ test('a mail whose row goes while it is under way is no fault', async () => {
   expect(error).not.toHaveBeenCalled()
 })
 
-test('stopping waits for what is under way and begins nothing more', async () => {
+test('stopping waits for mails in flight and begins nothing more', async () => {
   const underWay = Promise.withResolvers<() => void>()
   const { received, sending } = await connected({
     onMailFrom: (_address, _session, done) => underWay.resolve(() => done()),
@@ -391,7 +391,7 @@ test.each([
         done(refusal(550, `no, ${password}, ${Buffer.from(password).toString('base64')}`)),
     } as SMTPServerOptions,
   ],
-])('a mail server that repeats the password %s: it is not noted', async (_where, options) => {
+])('a mail server that repeats the password %s: it is not recorded', async (_where, options) => {
   const warn = vi.spyOn(log, 'warn')
   await connected({ authOptional: false, ...options }, `muster:${encodeURIComponent(password)}@`)
   await post([{}])
@@ -419,7 +419,7 @@ test('neither subject nor recipient can add a header or a recipient', async () =
   expect(received).toHaveLength(1)
 })
 
-test('markup and names from right to left arrive as they were written', async () => {
+test('markup and right-to-left names arrive as they were written', async () => {
   const { received } = await connected()
   const composed = composeMail({
     companyName: 'Acme',

@@ -38,7 +38,7 @@ const waiting = () => app.app.db.select().from(events).orderBy(events.number)
 /** A group that no feature declares, so it cannot be looked up. */
 const unknown = { group: 'nobodyKnows' }
 
-test('what a change brings about is told after its commit, and nothing of one that is rolled back', async () => {
+test('the events of a change are sent after its commit, and none of one that is rolled back', async () => {
   const who = await newcomer(app, 'Told')
   const id = app.company.id(who)
   await transaction(app.app.db, async (tx) => {
@@ -56,7 +56,7 @@ test('what a change brings about is told after its commit, and nothing of one th
   expect(await waiting()).toEqual([])
 })
 
-test('two processes tell each thing once, of one thing in its order', async () => {
+test('two processes send each event once, those of a subject in order', async () => {
   const { config } = app.app
   const other = await createApp({ config, connection: app.connection, log: createLog('silent') })
   onTestFinished(() => other.close())
@@ -73,7 +73,7 @@ test('two processes tell each thing once, of one thing in its order', async () =
   expect(new Set(live.ids()).size).toBe(60)
 })
 
-test('what another process left is told by this one: from the beginning, or only what the open pages missed', async () => {
+test('events that another process left are sent by this one: from the start, or only to the open pages', async () => {
   const who = await newcomer(app, 'Left')
   const id = app.company.id(who)
   const live = await liveOf(who)
@@ -107,7 +107,7 @@ test('what another process left is told by this one: from the beginning, or only
   await expect.poll(waiting, soon).toEqual([])
 })
 
-test('what cannot be told is put aside and said in the log; it holds nobody up, and is told once it can be', async () => {
+test('an event that cannot be sent is postponed and logged, holds nothing up, and is sent later', async () => {
   const error = vi.spyOn(app.app.log, 'error')
   onTestFinished(() => void vi.restoreAllMocks())
   const who = await newcomer(app, 'Held')
@@ -147,7 +147,7 @@ test('what cannot be told is put aside and said in the log; it holds nobody up, 
   await expect.poll(waiting, soon).toEqual([])
 })
 
-test('telling a hundred and fifty things takes as many statements as telling one', async () => {
+test('sending a hundred and fifty events takes as many statements as sending one', async () => {
   const who = await newcomer(app, 'Many')
   const happened = [notice(greeting('Again'), [app.company.id(who)])]
   let number = 1_000_000

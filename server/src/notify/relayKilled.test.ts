@@ -1,5 +1,5 @@
 import { test } from 'vitest'
 import { killWhileTelling } from '../../testing/relayKills.ts'
 
-test('a process that is killed between a commit and telling people loses nothing, and nobody is told twice', () =>
+test('a process killed between a commit and its notifications loses nothing, and no one is notified twice', () =>
   killWhileTelling(1))

@@ -65,7 +65,7 @@ async function people(count: number): Promise<string[]> {
   return made.map(({ id }) => id)
 }
 
-test('many events for many people at once are told, however many rows that makes', async () => {
+test('many events for many people at once are sent, however many rows that makes', async () => {
   const to = await people(60)
   await db.insert(events).values(Array.from({ length: 200 }, () => ({ happened: [notice(quiet, to)] })))
   await relayOf()
@@ -73,7 +73,7 @@ test('many events for many people at once are told, however many rows that makes
   expect(await db.$count(notifications)).toBe(12_000)
 })
 
-test('a process that lost its turn and does not know it yet tells nothing that the next one tells', async () => {
+test('a process that lost its turn without knowing sends nothing that the next one sends', async () => {
   const id = company.id('Employee')
   const [written] = await db
     .insert(notifications)
@@ -128,7 +128,7 @@ test('a process that waits too long while another notifies people logs no failur
   expect(error).not.toHaveBeenCalled()
 })
 
-test('who stops tells what it has begun, and leaves the rest to the next', async () => {
+test('a stopping process sends what it has begun, and leaves the rest to the next', async () => {
   await db.insert(events).values(Array.from({ length: 500 }, () => ({ happened: [stale('leaves', { group: 'one' })] })))
   const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = await relayOf({
@@ -148,7 +148,7 @@ test('who stops tells what it has begun, and leaves the rest to the next', async
   await expect.poll(() => db.$count(events), soon).toBe(0)
 })
 
-test('who has left, is deleted or holds a permission no more when it is told hears nothing, and the others do', async () => {
+test('people who have left, were deleted or lost the permission by then are not notified, the others are', async () => {
   const [left, deleted, stays] = await people(3)
   if (!left || !deleted || !stays) throw new Error('There are three')
   const owners = holders(['settings.api_keys'])

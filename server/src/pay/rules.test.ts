@@ -26,7 +26,7 @@ const row = (firstDay: string, divisor: number, createdAt: string) => ({
   createdAt,
 })
 
-test('until rules are set the specified ones hold, and then the latest that has begun', async () => {
+test('until rules are set the specified ones apply, and then the latest that have started', async () => {
   const { db } = app.app
   expect(await allPayRules(db)).toEqual([])
   expect(await payRulesOn(db, '2026-11-30')).toEqual(firstPayRules)
@@ -55,7 +55,7 @@ test('until rules are set the specified ones hold, and then the latest that has 
   })
 })
 
-test('the database keeps rules as they were set', async () => {
+test('the database returns rules as they were set', async () => {
   const { db } = app.app
   await expect(db.update(payRules).set({ divisor: 1 })).rejects.toThrow()
   await expect(db.delete(payRules)).rejects.toThrow()

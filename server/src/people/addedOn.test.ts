@@ -3,7 +3,7 @@ import { emptyDatabase } from '../../testing/emptyDatabase.ts'
 import { migrationsBefore } from '../../testing/migrationsBefore.ts'
 import { migrate } from '../db/migrate.ts'
 
-test('people of an earlier release were added, and left, on the day that it was where the company is', async () => {
+test('people of an earlier release were added, and left, on the company’s day', async () => {
   const { pool } = await emptyDatabase()
   await migrate(pool, await migrationsBefore('_one_clock'))
   await pool.query(`insert into settings (key, value) values ('timeZone', '"Asia/Tokyo"')`)

@@ -9,7 +9,7 @@ const terms = (amount: string) => ({ accountId: 'nile', chargingMethod: 'monthly
 const row = (holdsFrom: string, amount: string | null): TermsRow =>
   amount === null ? [holdsFrom, null, null, null, null] : [holdsFrom, 'nile', 'monthly', amount, 'USD']
 
-test('terms hold until the day before the next, and are one where they come back', () => {
+test('terms apply until the day before the next ones, and are merged where they come back', () => {
   const rows = [
     row(fromTheBeginning, '90.00'),
     row('2026-03-16', '100.00'),
@@ -28,17 +28,17 @@ test('terms hold until the day before the next, and are one where they come back
   ])
 })
 
-test('a change that was taken back on its day divides nothing', () => {
+test('a change reverted on the same day splits nothing', () => {
   const rows = [row(fromTheBeginning, '90.00'), row('2026-03-16', '90.00'), row('2026-03-20', '90.00')]
   expect(termsIn(rows)).toEqual([{ terms: terms('90.00'), ranges: [{ first: fromTheBeginning, last: null }] }])
 })
 
-test('whoever was never invoiced, or is no longer, has no terms', () => {
+test('a person who was never invoiced, or no longer is, has no terms', () => {
   expect(termsIn([])).toEqual([])
   expect(termsIn([row('2026-03-16', null)])).toEqual([])
 })
 
-test('those who were invoiced before there were terms have always been invoiced so', async () => {
+test('people invoiced before terms existed have always been invoiced by the same ones', async () => {
   const { pool } = await emptyDatabase()
   await migrate(pool, await migrationsBefore('_invoicing_terms'))
   const [account, contractor] = [randomUUID(), randomUUID()]

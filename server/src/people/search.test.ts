@@ -38,7 +38,7 @@ const found = async (search: string): Promise<string[]> =>
     ({ firstName }: { firstName: string }) => firstName,
   )
 
-describe('somebody is found', () => {
+describe('a person is found', () => {
   test.each([
     ["o'connor", 'Sean'],
     ['O’CONNOR sean', 'Sean'],
@@ -75,7 +75,7 @@ describe('somebody is found', () => {
     ['Lead', '/team/members?', (body) => body.members],
     ['Hr', '/banking-details?', (body) => body.people.map(({ person }: any) => person)],
     ['Hr', '/emergency-contacts?', (body) => body.people.map(({ person }: any) => person)],
-  ])('in the same way by %s in %s', async (as, path, peopleOf) => {
+  ])('equally by %s in %s', async (as, path, peopleOf) => {
     const url = path.replace('{role}', app.company.roles.get('Employee') ?? '')
     const { status, body } = await app.call(as, 'GET', `${url}search=${encoded('connor o’ sean')}`)
     expect([status, body.message]).toEqual([200, undefined])
@@ -83,7 +83,7 @@ describe('somebody is found', () => {
   })
 })
 
-test('people may be filtered by roles of the company’s own as well', async () => {
+test('people can also be filtered by the company’s own roles', async () => {
   const roleId = await createRole(app.app.db, 'Auditor', [])
   await newcomer(app, 'Auditing', { roleId })
   const { body } = await app.call('Lead', 'GET', '/users/roles')
@@ -95,7 +95,7 @@ test('people may be filtered by roles of the company’s own as well', async () 
   expect((await app.call('Employee', 'GET', '/users/roles')).status).toBe(403)
 })
 
-test('the database and the browser read a text alike', async () => {
+test('the database and the browser normalize a text alike', async () => {
   const letters = fc.constantFrom(
     ...Array.from('aZ09 -.@éÉñŠřŁøßÆœþÐıİŋςΣΆяЙёЇ\u0301\u0308ʼ’‘`´′‐–—−אבּשׁأإآؤئىةـ\u064b\u0651ﬁＡ½Å㎏'),
   )

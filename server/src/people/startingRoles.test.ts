@@ -21,7 +21,7 @@ afterAll(() => app.close())
 const current = (name: string) => [...(defaultsOf(name) ?? [])]
 const oldest = (name: string) => [...(everyDefaultOf(name).at(-1) ?? [])]
 
-test('whoever changes what starting roles hold by default adds what that changes to the list', () => {
+test('every change of the default permissions is in the list', () => {
   const defaults = startingRoles.map(({ name, permissions }) => [name, permissions.toSorted()])
   const digest = createHash('sha256').update(JSON.stringify(defaults)).digest('base64url')
   expect([defaultChanges.length, digest]).toEqual([3, 'vV2I_4dyTs4wG6kFdxi1_NFazEBXfv9xjtpcC05QUGE'])
@@ -41,7 +41,7 @@ test('the earliest defaults are those of the first release', () => {
   }
 })
 
-test('what has changed of the defaults is what a role differs by', () => {
+test('the changed defaults are those by which a role differs', () => {
   const role = { name: 'HR Manager', defaults: oldest('HR Manager') }
   const bonus = { added: [], removed: ['payroll.bonus'] }
   expect(changedDefaults({ ...role, permissions: oldest('HR Manager') })).toEqual(bonus)
@@ -91,7 +91,7 @@ describe('at a start', () => {
     await upgradeStartingRoles(app.app)
   })
 
-  test('roles that nobody has edited hold what is their default now, whatever release they are from', async () => {
+  test('unedited roles get the present defaults, whatever release they are from', async () => {
     for (const { name } of startingRoles)
       for (const earlier of everyDefaultOf(name)) {
         await have(name, earlier)
@@ -101,7 +101,7 @@ describe('at a start', () => {
       }
   })
 
-  test('one that was edited stays as it is, by the defaults that it is most like', async () => {
+  test('an edited role stays as it is, compared with its closest defaults', async () => {
     const edited = [...oldest('HR Manager').filter((each) => each !== 'users.import'), 'roles.create']
     await have('HR Manager', edited)
     await upgradeStartingRoles(app.app)
@@ -109,7 +109,7 @@ describe('at a start', () => {
     expect(await storedDefaults('HR Manager')).toEqual(oldest('HR Manager').toSorted())
   })
 
-  test('one that was edited without what has changed is asked nothing about', async () => {
+  test('an edited role that the change does not affect needs no review', async () => {
     await have('Employee', current('Employee').slice(1), current('Employee'))
     await upgradeStartingRoles(app.app)
     expect(await storedDefaults('Employee')).toEqual(current('Employee').toSorted())
@@ -149,7 +149,7 @@ describe('at a start', () => {
     )
   })
 
-  test('one that was edited into what an earlier release began it with is asked about', async () => {
+  test('a role edited to equal an earlier release’s defaults needs review', async () => {
     const [role] = await app.app.db.select({ id: roles.id }).from(roles).where(eq(roles.name, 'HR Manager'))
     const edit = { name: 'HR Manager', permissions: oldest('HR Manager') }
     expect((await app.call('Owner', 'PATCH', `/roles/${role?.id}`, edit)).status).toBe(200)
@@ -160,7 +160,7 @@ describe('at a start', () => {
   })
 })
 
-test('data of the oldest release gets the present defaults, but for a role that was edited', async () => {
+test('data of the oldest release gets the present defaults, except for an edited role', async () => {
   const { own, pool } = await emptyDatabase()
   await migrate(pool, await migrationsBefore('_known_addresses'))
   for (const { name } of startingRoles) {

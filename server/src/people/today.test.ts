@@ -45,7 +45,7 @@ test.each([
   expect([of('Owner'), of('Lead'), of('Employee')]).toEqual([company, kiritimati, newYork])
 })
 
-test('the clock is the machine’s again once it is handed back', () => {
+test('the clock is the machine’s again after the reset', () => {
   at('2001-01-01T00:00:00Z')
   expect(now().toString()).toBe('2001-01-01T00:00:00Z')
   setClock(null)

@@ -94,7 +94,7 @@ async function workedBy(who: string): Promise<number[]> {
 }
 
 describe('facts of people', () => {
-  test('say on which days they work: a weekend and holidays are free', async () => {
+  test('decide on which days they work: a weekend and holidays are free', async () => {
     const days = [2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 16, 19, 20, 23, 24, 25, 26, 27, 30]
     expect(await workedBy('Stranger')).toEqual(days)
     expect((await factsOfOne('Stranger')).holidays).toEqual(
@@ -105,7 +105,7 @@ describe('facts of people', () => {
     )
   })
 
-  test('somebody works from Sunday to Thursday, and other hours from a day on', async () => {
+  test('a person works from Sunday to Thursday, and other hours from a day on', async () => {
     const days = [1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 15, 16, 19, 23, 24, 25, 26, 27, 30]
     expect(await workedBy('Colleague')).toEqual(days)
     const { ownHours } = await factsOfOne('Colleague')
@@ -116,14 +116,14 @@ describe('facts of people', () => {
     ])
   })
 
-  test('somebody was hired within the range, and lives elsewhere', async () => {
+  test('a person was hired within the range, and lives elsewhere', async () => {
     expect(await workedBy('Employee')).toEqual([12, 13, 16, 19, 20, 23, 24, 25, 26, 27, 30])
     const facts = await factsOfOne('Employee')
     expect(facts).toMatchObject({ zone: 'Europe/Berlin', ...employed('2026-11-12') })
     expect(planOf(facts, '2026-11-20').start.toString()).toBe('2026-11-20T08:00:00Z')
   })
 
-  test('shifts and series are those of the days around, and a shift is work on a weekend', async () => {
+  test('shifts and series include the surrounding days, and a shift is work on a weekend', async () => {
     const { shifts: found } = await factsOfOne('Lead')
     expect(found.map(({ date }) => date)).toEqual(['2026-10-30', '2026-11-14', '2026-12-01'])
     expect(await workedBy('Lead')).toContain(14)
@@ -147,7 +147,7 @@ describe('facts of people', () => {
     expect([7, 14, 21, 28].map((day) => days.includes(day))).toEqual([false, true, true, true])
   })
 
-  test('employment ends on the day on which the account was deactivated', async () => {
+  test('employment ends on the day of the account’s deactivation', async () => {
     const path = `/users/${id('Otherlead')}/status`
     const { status, body } = await app.call('Owner', 'PATCH', path, { isActive: false })
     expect(status, JSON.stringify(body)).toBe(200)
@@ -157,7 +157,7 @@ describe('facts of people', () => {
     expect((await factsOfOne('Otherlead')).employments).toMatchObject([{ last: null }])
   })
 
-  test('of many come with one statement', async () => {
+  test('of many people come with one statement', async () => {
     const all = [...app.company.people.values()]
     const { answer, texts } = await statementsOf(app.app.pool, () => factsOf(app.app.db, all, from, to))
     expect(texts).toHaveLength(1)
@@ -177,7 +177,7 @@ describe('facts for clocking', () => {
     expect(await factsForClocking(app.app.db, '00000000-0000-4000-8000-000000000000', at)).toBeNull()
   })
 
-  test('come within a transaction as well, with one statement', async () => {
+  test('are also read within a transaction, with one statement', async () => {
     const { texts } = await statementsOf(app.app.pool, () => factsForClocking(app.app.db, id('Lead'), at))
     expect(texts).toHaveLength(1)
     const found = await app.app.db.transaction((tx) => factsForClocking(tx, id('Colleague'), at))
@@ -185,7 +185,7 @@ describe('facts for clocking', () => {
   })
 })
 
-test('the rules are as specified until somebody sets them', async () => {
+test('the rules are as specified until others are set', async () => {
   const { db } = app.app
   expect(await timeRules(db)).toEqual({
     timeZone: 'Africa/Cairo',

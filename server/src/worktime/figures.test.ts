@@ -74,19 +74,19 @@ describe('worked time, breaks and overtime, in minutes', () => {
     expect([...entrySeconds, workedSeconds].map(hours)).toEqual([0.33, 0.33, 0.33, 1])
   })
 
-  test('what is less than a second does not count', () => {
+  test('fractions of a second do not count', () => {
     const entries = [entry('2026-11-18T08:00:00.900Z', '2026-11-18T08:00:02.100Z')]
     expect(figures({ entries }).workedSeconds).toBe(2)
   })
 
-  test('each entry has its part, in the order given', () => {
+  test('each entry has its part, in the given order', () => {
     const entries = [entry('13:00', '14:00'), entry('08:00', '12:00')]
     expect(figures({ entries, breaks: [pause('11:30', '13:15')] }).entrySeconds).toEqual([2700, 12_600])
     expect(figures({ entries, breakOverrideSeconds: 5400 }).entrySeconds).toEqual([0, 12_600])
   })
 })
 
-describe('first in and last out, which is none while an entry is open', () => {
+describe('first in and last out, which is null while an entry is open', () => {
   test.each([
     ['nothing', [], null, null],
     ['out of order', [entry('13:00', '14:30'), entry('08:00', '12:00')], at('08:00'), at('14:30')],
@@ -128,7 +128,7 @@ describe('late, half a day and absent', () => {
   })
 })
 
-describe('when a forgotten entry ends', () => {
+describe('the end of a forgotten entry', () => {
   const usual = { clockIn: at('07:00'), plannedEnd: at('15:00'), agreedMinutes: 480, breaks: [], now: at('23:30') }
   test.each<[string, Partial<Parameters<typeof autoCloseAt>[0]>, string]>([
     ['at the planned end', {}, '15:00'],
@@ -171,7 +171,7 @@ describe('whatever the day', () => {
     )
   })
 
-  test('to clock out and in again at once changes nothing', () => {
+  test('clocking out and in again at once changes nothing', () => {
     agree(
       { count: 3000, seed: 32 },
       (random) => {
@@ -189,7 +189,7 @@ describe('whatever the day', () => {
     )
   })
 
-  test('what nobody closed ends between clocking in and now', () => {
+  test('a forgotten entry ends between its clock-in and now', () => {
     agree(
       { count: 3000, seed: 33 },
       (random) => {

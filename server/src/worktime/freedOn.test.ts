@@ -54,7 +54,7 @@ async function planEverybody() {
   await employ(db, app.company.id('Lead'), { last: '2026-11-10' })
 }
 
-test('the database finds whom a holiday frees as the plan of each day says', async () => {
+test('the database finds the people a holiday frees as each day’s plan does', async () => {
   await planEverybody()
   const { db } = app.app
   const { rows } = await db.execute<{ id: string; date: string; series: boolean }>(

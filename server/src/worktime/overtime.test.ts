@@ -41,7 +41,7 @@ describe('overtime by class, in Cairo at two hours from UTC', () => {
     expect(of(day, 'holiday')).toEqual({ ...none, holiday: 150 })
   })
 
-  test('the hour that comes twice is two hours of the night', () => {
+  test('the hour that occurs twice is two hours of the night', () => {
     const entries = [entry('2026-10-29T12:00:00Z', '2026-10-29T22:00:00Z')]
     expect(of({ entries })).toEqual({ ...none, night: 120 })
   })

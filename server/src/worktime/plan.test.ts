@@ -22,7 +22,7 @@ describe('planned times', () => {
     expect(start.until(end).total('hours')).toBe(hours)
   })
 
-  test('a shift at a midnight that does not exist begins when the day does', () => {
+  test('a shift at a skipped midnight begins when the day does', () => {
     const { start, end } = plannedTimes('2026-04-24', '00:00', '08:00', 'Africa/Cairo')
     expect([start, end].map(String)).toEqual(['2026-04-23T22:00:00Z', '2026-04-24T05:00:00Z'])
   })
@@ -42,7 +42,7 @@ describe('the plan of a day', () => {
     expect(inShort(facts, '2026-11-20')).toEqual(['HOURS', null, '11-20T07:00', 420, 480, 'WORK'])
   })
 
-  test('a day off has the times of the hours, and no source', () => {
+  test('a day off has the times of the working hours, and no source', () => {
     const facts = factsInput({ holidays: holiday('2026-11-18'), ...employed(undefined, '2026-11-22') })
     expect(inShort(facts, '2026-11-18')).toEqual([null, null, '11-18T07:00', 420, 480, 'HOLIDAY'])
     expect(inShort(facts, '2026-11-21')).toEqual([null, null, '11-21T07:00', 420, 480, 'WEEKEND'])
@@ -64,7 +64,7 @@ describe('the plan of a day', () => {
     expect(planOf(factsInput({ shifts }), '2026-11-18').plannedMinutes).toBe(0)
   })
 
-  test("a person's own hours come before the company's, each by the newest that holds then", () => {
+  test('a person’s own hours come before the company’s, each by the newest version that applies', () => {
     const facts = factsInput({
       ownHours: [
         hoursInput({ effectiveFrom: '2026-11-18', startTime: '11:00' }),
@@ -127,7 +127,7 @@ describe('a working day', () => {
   })
 })
 
-describe('whose day a clock-in is', () => {
+describe('the day of a clock-in', () => {
   const night = shiftInput({ date: '2026-11-18' })
   const midnight = shiftInput({ date: '2026-11-19', startTime: '00:00', endTime: '08:00' })
   const morning = shiftInput({ date: '2026-11-19', startTime: '07:00', endTime: '15:00' })

@@ -9,7 +9,7 @@ const all = (series: Series) => datesOf(series, '2000-01-01', '2100-12-31')
 const inShort = (changes: Partial<Series>) => all(seriesInput(changes)).map((date) => date.slice(5))
 
 describe('the dates of a series', () => {
-  test('daily but at the weekend', () => {
+  test('daily except at the weekend', () => {
     expect(inShort({ startDate: '2026-11-19', endDate: '2026-11-24' })).toEqual(['11-19', '11-20', '11-23', '11-24'])
   })
 
@@ -18,7 +18,7 @@ describe('the dates of a series', () => {
     expect(inShort(week)).toEqual(['11-16', '11-17', '11-18', '11-19', '11-22'])
   })
 
-  test('weekends are included where it says so', () => {
+  test('weekends are included where configured', () => {
     expect(inShort({ startDate: '2026-11-20', endDate: '2026-11-22', includeWeekends: true })).toHaveLength(3)
   })
 
@@ -27,18 +27,18 @@ describe('the dates of a series', () => {
     expect(inShort(weekly)).toEqual(['11-18', '11-25', '12-02', '12-09'])
   })
 
-  test('monthly on its day, at the end of a month that has none, and not drawn forward by it', () => {
+  test('monthly on its day, at the end of shorter months, without shifting later dates', () => {
     const monthly = { repeatType: 'MONTHLY', startDate: '2026-01-31', endDate: '2026-06-30', weekendDays: [] } as const
     expect(inShort(monthly)).toEqual(['01-31', '02-28', '03-31', '04-30', '05-31', '06-30'])
     expect(inShort({ ...monthly, startDate: '2028-01-30', endDate: '2028-04-01' })).toEqual(['01-30', '02-29', '03-30'])
   })
 
-  test('monthly on a day that is at the weekend now and then', () => {
+  test('monthly on a day that sometimes falls on a weekend', () => {
     const monthly = { repeatType: 'MONTHLY', startDate: '2026-01-31', endDate: '2026-06-30' } as const
     expect(inShort(monthly)).toEqual(['03-31', '04-30', '06-30'])
   })
 
-  test('without those that were skipped', () => {
+  test('without skipped dates', () => {
     const week = { startDate: '2026-11-16', endDate: '2026-11-20', skipped: ['2026-11-18', '2026-11-25'] }
     expect(inShort(week)).toEqual(['11-16', '11-17', '11-19', '11-20'])
   })
@@ -50,7 +50,7 @@ describe('the dates of a series', () => {
     expect(all(leap).at(-1)).toBe('2026-02-28')
   })
 
-  test('one that ends before it begins has none', () => {
+  test('a series that ends before it begins has no dates', () => {
     expect(inShort({ startDate: '2026-11-19', endDate: '2026-11-18' })).toEqual([])
   })
 })
@@ -67,11 +67,11 @@ describe('whatever the series', () => {
       skipped: random.chance(0.3) ? [day(random, 3), day(random, 3)] : [],
     })
 
-  test('its dates are those that come one after the other from its start, for two years', () => {
+  test('its dates are those counted one by one from its start, for two years', () => {
     agree({ count: 1000, seed: 11 }, anySeries, all, datesByHand)
   })
 
-  test('they are in order, each once, within its range, and none is at a weekend that is not included', () => {
+  test('they are in order, unique, within its range, and not on excluded weekends', () => {
     const faults = (series: Series) => {
       const dates = all(series)
       const { startDate, endDate, includeWeekends, weekendDays, skipped } = series
@@ -84,7 +84,7 @@ describe('whatever the series', () => {
     agree({ count: 1000, seed: 12 }, anySeries, faults, () => [])
   })
 
-  test('those of a part are the part of all of them', () => {
+  test('the dates of a part equal that part of all dates', () => {
     agree(
       { count: 1000, seed: 13 },
       (random) => ({ series: anySeries(random), from: day(random, 5), to: day(random, 5) }),

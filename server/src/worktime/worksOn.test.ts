@@ -30,7 +30,7 @@ function anySeries(random: Random) {
   })
 }
 
-test('the database finds the series of a day that the rule says work on it, and those that rest', async () => {
+test('the database finds the series that work on a day, and those that rest, as the rule decides', async () => {
   const random = randomFrom(21)
   const series = Array.from({ length: 300 }, () => anySeries(random))
   const { db } = app.app

@@ -37,7 +37,7 @@ describe('the local time of an instant', () => {
   })
 })
 
-describe('when a planned time is', () => {
+describe('the instant of a planned time', () => {
   test.each([
     ['an ordinary one', '2026-11-18', '09:00', cairo, '2026-11-18T07:00:00Z'],
     ['at midnight that does not exist', '2026-04-24', '00:00', cairo, '2026-04-23T22:00:00Z'],
@@ -52,7 +52,7 @@ describe('when a planned time is', () => {
   })
 })
 
-describe('when a typed time is', () => {
+describe('the instant of a typed time', () => {
   const inShort = (date: string, time: string, zone = cairo) => {
     const result = typed(date, time, zone)
     return typeof result === 'object' && 'instant' in result ? result.instant.toString() : result
@@ -89,7 +89,7 @@ describe('when a typed time is', () => {
   )
 })
 
-test('a day begins where its first minute does', () => {
+test('a day begins with its first minute', () => {
   const starts = ['2026-04-23', '2026-04-24', '2026-04-25', '2026-10-29', '2026-10-30']
   expect(starts.map((date) => dayStart(date, cairo).toString())).toEqual([
     '2026-04-22T22:00:00Z',
@@ -100,17 +100,17 @@ test('a day begins where its first minute does', () => {
   ])
 })
 
-test('each zone that a browser lists has a name that is kept', () => {
+test('each zone that a browser lists has a name to store', () => {
   const listed = Intl.supportedValuesOf('timeZone')
   expect(listed.map(zoneNamed)).toEqual(listed)
   expect(listed.map((zone) => zoneNamed(zone.toLowerCase()))).toEqual(listed)
 })
 
-test('a zone that nobody knows is refused, again and again', () => {
+test('an unknown zone is refused, every time', () => {
   for (let i = 0; i < 2; i++) expect(() => localDate('2026-11-18T09:00:00Z', 'Africa/Atlantis')).toThrow(RangeError)
 })
 
-test('in each zone there is, what is kept of its clocks is what they show', () => {
+test('the cached clocks of each zone show its real time', () => {
   const places = Intl.supportedValuesOf('timeZone')
   expect(places.length).toBeGreaterThan(400)
   const [from, to] = ['2000-01-01T00:00Z', '2100-01-01T00:00Z'].map(

@@ -35,7 +35,7 @@ const bombs: [string, () => Buffer][] = [
 const peakMegabytes = async (pid: number | undefined) =>
   Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-test('each bomb, three at once, is answered, and the server answers others meanwhile', async () => {
+test('each bomb, three at once, gets an answer, and the server answers others meanwhile', async () => {
   const muster = startMuster({ MUSTER_DATA: await dataFolder(), PORT: await freePort(), ...adminSettings })
   await muster.ready
   const { body } = await callMuster(muster.url, null, 'POST', '/auth/login', admin)

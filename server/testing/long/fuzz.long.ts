@@ -18,9 +18,9 @@ describe.each(['Owner', 'Hr', 'Manager', 'Lead', 'Employee'])('as %s', (who) => 
   })
   afterAll(() => app.close())
 
-  test.each(calls)('$id answers whatever it is given', (call) => fuzz(call, { world, who, known, runs }))
+  test.each(calls)('$id answers any input', (call) => fuzz(call, { world, who, known, runs }))
 
-  test('and still may do what they might', async () => {
+  test('and they keep their permissions', async () => {
     const { status } = await app.call(null, 'GET', '/auth/me', undefined, {
       authorization: `Bearer ${await world.token(app.company.id(who))}`,
     })

@@ -27,7 +27,7 @@ async function measured(count: number, name: string) {
   return { count, took: Math.round(performance.now() - began), slowest: Math.round(slowest), edits }
 }
 
-test('a thousand people, and then five thousand, while somebody else is changed again and again', async () => {
+test('a thousand people, and then five thousand, while another person is changed repeatedly', async () => {
   const runs = [await measured(1000, 'first'), await measured(5000, 'second')]
   // The duration is printed, not checked: it depends on the machine.
   console.table(runs)

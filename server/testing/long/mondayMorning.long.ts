@@ -6,7 +6,7 @@ const people = 2_000
 /** Fewer than a page has; static files are not counted, however many. */
 const filesOfPage = 12
 
-test('two thousand people behind one address come to work, for the first time: all are served', async () => {
+test('two thousand people behind one address start work, for the first time: all are served', async () => {
   const app = await startTestApp()
   try {
     const emails = await createStaff(app, people)

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { killWhileComputing } from '../payrollKills.ts'
 
-test('a run of 5,000 people is killed at ten points of it and comes to the records of one that was not', () =>
+test('a run of 5,000 people killed at ten points has the records of an undisturbed one', () =>
   killWhileComputing(
     Array.from({ length: 10 }, (_, point) => ({
       portions: point === 0 ? 0 : 1,

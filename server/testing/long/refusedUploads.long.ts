@@ -38,7 +38,7 @@ async function ask(as: string, day: string) {
   return (await app.call(as, 'POST', '/leaves', body, headers)).status
 }
 
-test('fifty refused certificates of 10 MB, two at a time, take no room', async () => {
+test('fifty refused certificates of 10 MB, two at a time, take no space', async () => {
   const who = await newcomer(app, 'Stubborn')
   expect(await ask(who, '02-01')).toBe(201)
   const before = await storedMegabytes()
@@ -49,7 +49,7 @@ test('fifty refused certificates of 10 MB, two at a time, take no room', async (
   expect(await storedMegabytes()).toBe(before)
 })
 
-test('asking and cancelling again and again fills no more than one person may store', async () => {
+test('repeated requests and cancellations fill no more than one person may store', async () => {
   const who = await newcomer(app, 'Undecided')
   const statuses = new Set<number>()
   for (let round = 0; round < 40; round++) {

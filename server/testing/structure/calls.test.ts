@@ -7,7 +7,7 @@ import { filesBelow, root, textsIn } from './sources.ts'
 import { waitingPermissions } from './waitingPermissions.ts'
 
 describe('calls', () => {
-  test.each(calls)('$id says who may make it', ({ meta }) => {
+  test.each(calls)('$id declares who may make it', ({ meta }) => {
     expect(namesIn(meta).length).toBeGreaterThan(0)
     for (const one of namesIn(meta)) expect(['public', 'signed-in', ...allPermissions]).toContain(one)
   })
@@ -34,7 +34,7 @@ for (const path of filesBelow('contract/src').filter((name) => !/\.test\.|\/kit\
 
 const wordsOf = (name: string) => name.split(/(?=[A-Z])/).map((word) => word.toLowerCase())
 
-describe('what answers a call is named like it', () => {
+describe('the function that answers a call is named like it', () => {
   const handlers = calls.map(({ id, inputSchema }) => {
     const [feature = '', name = ''] = id.split('.')
     const { handlers: functions } = served[feature as keyof typeof served]
@@ -61,7 +61,7 @@ describe('what answers a call is named like it', () => {
   })
 })
 
-test('each permission guards or shows something, or waits for its feature; none waits that is used', () => {
+test('each permission guards or shows something, or waits for its feature; none that waits is used', () => {
   const needed = calls.flatMap(({ meta }) => namesIn(meta))
   const catalogue = /^contract\/src\/access\/permission(s|Catalogue)\.ts$/
   const looked = product.filter(({ path }) => !catalogue.test(path) && !path.includes('/demo/')).flatMap(textsIn)

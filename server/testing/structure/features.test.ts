@@ -19,13 +19,13 @@ describe('a feature has the same name in the three parts', () => {
       expect(existsSync(join(root, `contract/src/${feature}/calls.ts`)), feature).toBe(true)
   })
 
-  test('on the server: a folder in which it says what it adds, and no other', () => {
+  test('on the server: a folder that declares its parts, and no other', () => {
     expect(foldersIn('server/src/features')).toEqual(features)
     for (const feature of features)
       expect(existsSync(join(root, `server/src/features/${feature}/feature.ts`)), feature).toBe(true)
   })
 
-  test('on screen: a folder, but for those shown elsewhere, and each makes calls of its own', () => {
+  test('on screen: a folder, except those shown elsewhere, and each makes its own calls', () => {
     expect(foldersIn('web/src/features')).toEqual(features.filter((feature) => !(feature in elsewhere)))
     for (const feature of features) {
       const folder = elsewhere[feature] ?? `web/src/features/${feature}`
@@ -36,7 +36,7 @@ describe('a feature has the same name in the three parts', () => {
   })
 })
 
-test('each area of reach that something starts from is listed by a feature', () => {
+test('each area of reach in use is listed by a feature', () => {
   const made = productBelow('server/src').flatMap(({ text }) =>
     [...text.matchAll(/: \w*Area = \{[^}]*?\bname: '(\w+)'/g)].map(([, name = '']) => name),
   )
@@ -83,7 +83,7 @@ describe('a new feature', () => {
     })
   const ofParts = product.filter(({ path }) => /^(contract|server|web)\/src\//.test(path))
 
-  test('is named by no other file, as no feature is, but by what everybody has', () => {
+  test('is named by no other file, like every feature, except in shared lists', () => {
     expect(naming(ofParts)).toEqual([])
     const told = ofParts.flatMap(({ path, imports }) =>
       imports.flatMap(({ file }) => {
@@ -95,7 +95,7 @@ describe('a new feature', () => {
     expect([...new Set(told)].toSorted()).toEqual(expected.toSorted())
   })
 
-  test('the search finds who names one', () => {
+  test('the search finds files that name one', () => {
     const made = (path: string, from: string) => [parseSource(path, `import { it } from '${from}'`)]
     expect(naming(made('server/src/app.ts', './features/leaves/feature.ts'))).toHaveLength(1)
     expect(naming(made('server/src/audit/made.ts', '@muster/contract/leaves/types'))).toHaveLength(1)

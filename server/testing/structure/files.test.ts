@@ -10,14 +10,14 @@ describe('files', () => {
     expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
   })
 
-  test('leave nothing for later, leave no test out and silence no check', () => {
+  test('have no TODOs, skipped tests or silenced checks', () => {
     const marks =
       /\b(TODO|FIXME|XXX|HACK)\b|\b(test|it|describe)\.(only|skip|todo|fails|skipIf|runIf)\b|@ts-(ignore|expect-error|nocheck)|(oxlint|eslint)-disable/
     const own = 'server/testing/structure/files.test.ts'
     expect(pathsOf(sources.filter(({ path, text }) => path !== own && marks.test(text)))).toEqual([])
   })
 
-  test('what writes numbers and days is made once for each language, not with each use', () => {
+  test('make formatters of numbers and days once per language, not per use', () => {
     const made = /\.toLocaleString\(|^[ \t].*new Intl\./m
     const own = 'contract/src/kit/formatters.ts'
     expect(pathsOf(product.filter(({ path, text }) => path !== own && made.test(text)))).toEqual([])
@@ -37,7 +37,7 @@ describe('files', () => {
     }
   })
 
-  test('name no address but examples and the names of formats: the product calls nobody', () => {
+  test('name no address but examples and the names of formats: the product calls no one', () => {
     const known =
       /^https?:\/\/(localhost|127\.0\.0\.1|www\.w3\.org|schemas\.openxmlformats\.org|([\w-]+\.)*(example(\.com|\.org)?|test)|\$\{)/
     const named = [...product.map(({ path, text }) => ({ path, text })), ...pagesAndStyles()].flatMap(
@@ -46,7 +46,7 @@ describe('files', () => {
     expect(named.filter(({ address }) => !known.test(address))).toEqual([])
   })
 
-  test('that the documents link to are there', () => {
+  test('linked by the documents exist', () => {
     const documents = [...readdirSync(root), ...filesBelow('docs')].filter((path) => path.endsWith('.md'))
     const links = documents.flatMap((path) =>
       [...readFileSync(join(root, path), 'utf8').matchAll(/\]\(([^)#:]+)(#[^)]*)?\)/g)].map(([, to = '']) => ({

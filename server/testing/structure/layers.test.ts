@@ -9,8 +9,8 @@ import { parseSource, ringsIn, root, type Source } from './sources.ts'
 const made = (files: Record<string, string>): Source[] =>
   Object.entries(files).map(([path, imported]) => parseSource(path, `import { it } from '${imported}'`))
 
-describe('floors', () => {
-  test('no import runs back up: kit, access ← features ← contract.ts; kit ← people ← features ← app; kit ← features ← app', () => {
+describe('layers', () => {
+  test('no import goes back up: kit, access ← features ← contract.ts; kit ← people ← features ← app', () => {
     expect(upward(product)).toEqual([])
   })
 
@@ -28,7 +28,7 @@ describe('floors', () => {
     expect(upward(made({ [path]: imported }))).toHaveLength(1)
   })
 
-  test('down, across and to another part is no way up', () => {
+  test('down, across and to another part is not upward', () => {
     const fine = {
       'server/src/features/leaves/made.ts': '../../people/reach.ts',
       'server/src/people/made.ts': '../http/server.ts',
@@ -42,11 +42,11 @@ describe('floors', () => {
 describe('circles', () => {
   const whole = ['contract/src', 'server/src', 'web/src'].flatMap((top) => foldersOf(product, top))
 
-  test.each(whole)('nothing in %s goes round', (folder) => {
+  test.each(whole)('nothing in %s is circular', (folder) => {
     expect(circlesIn(product, folder)).toEqual([])
   })
 
-  test('no file of the browser needs itself, however far round', () => {
+  test('no file of the browser imports itself, however indirectly', () => {
     const files = productBelow('web/src').map(
       ({ path, imports }) => [path, imports.flatMap(({ file }) => (file ? [file] : []))] as const,
     )
@@ -67,8 +67,8 @@ describe('circles', () => {
   })
 })
 
-describe('what knows what', () => {
-  test('the contract knows zod alone, one file of it the library of the calls, and one that of bank accounts', () => {
+describe('allowed imports', () => {
+  test('the contract imports only zod, except one file the library of the calls, and one that of bank accounts', () => {
     const more: Record<string, string> = {
       'contract/src/kit/route.ts': '@orpc/contract',
       'contract/src/records/accountNumbers.ts': 'ibantools',
@@ -82,7 +82,7 @@ describe('what knows what', () => {
     expect(compilerOptions).toEqual({ lib: ['esnext'], types: [] })
   })
 
-  test('server and browser do not know each other', () => {
+  test('server and browser do not import each other', () => {
     expect(leading(below('web'), (file) => !/^(web|contract)\//.test(file))).toEqual([])
     // Tests that start processes start the built server.
     const ofBuild = 'server/testing/globalSetup.ts → scripts/buildServer.ts'
@@ -97,7 +97,7 @@ describe('what knows what', () => {
       return own !== undefined && other !== undefined && own !== other && !/\/features\/[^/]+\/shared\//.test(file)
     })
 
-  test('features of the browser know of one another what is shared, and no more', () => {
+  test('features of the browser import only what others share', () => {
     expect(
       strangers(below('web/src/features').filter(({ path }) => path.startsWith('web/'))).filter(
         (arrow) => !arrow.includes('→ contract/'),
@@ -107,25 +107,25 @@ describe('what knows what', () => {
     expect(strangers(made({ 'web/src/features/team/made.ts': '../leaves/shared/words.ts' }))).toEqual([])
   })
 
-  test('features of the server know of one another what is shared, and no more', () => {
+  test('features of the server import only what others share', () => {
     const ofServer = product.filter(({ path }) => path.startsWith('server/src/features/'))
     expect(strangers(ofServer).filter((arrow) => !arrow.includes('→ contract/'))).toEqual([])
     expect(strangers(made({ 'server/src/features/team/made.ts': '../leaves/tables.ts' }))).toHaveLength(1)
     expect(strangers(made({ 'server/src/features/team/made.ts': '../leaves/shared/areas.ts' }))).toEqual([])
   })
 
-  test('the library of the calls stays behind three doors', () => {
+  test('only three files import the library of the calls', () => {
     const doors = /^(contract\/src\/kit\/route\.ts|server\/src\/http\/|web\/src\/kit\/api\/|web\/vite\/)/
     const outside = product.filter((source) => packagesOf(source).some((name) => name.startsWith('@orpc/')))
     expect(pathsOf(outside).filter((path) => !doors.test(path))).toEqual([])
   })
 
-  test('the product imports nothing that is there for tests', () => {
+  test('the product imports no test helpers', () => {
     const ofParts = product.filter(({ path }) => /^(contract|server|web)\/src\//.test(path))
     expect(leading(ofParts, (file) => /\/test(ing)?\//.test(file) || /\.test\./.test(file))).toEqual([])
   })
 
-  test('nothing is passed on by barrels', () => {
+  test('no barrels re-export anything', () => {
     const barrels = product.filter(({ program }) =>
       program.body.some(
         (node) => node.type === 'ExportAllDeclaration' || (node.type === 'ExportNamedDeclaration' && node.source),

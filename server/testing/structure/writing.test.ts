@@ -12,7 +12,7 @@ const recorded = ['features', 'people', 'notify', 'company']
   .filter(({ path }) => path !== 'server/src/notify/relay.ts')
 
 describe('writing', () => {
-  test('each of their statements that writes is in a transaction begun by change', () => {
+  test('each of their writing statements is in a transaction begun by change', () => {
     const outside = recorded
       .filter(({ path }) => !path.includes('/demo/'))
       .flatMap((source) =>
@@ -21,19 +21,19 @@ describe('writing', () => {
     expect(outside).toEqual([])
   })
 
-  test('none of them begins a transaction without a record of it, but for what the clock does', () => {
+  test('none of them begins a transaction without a record of it, except scheduled work', () => {
     const byTheClock = ['server/src/features/leaves/balances/grantLeaveYear.ts']
     const begin = recorded.filter(({ text }) => /\btransaction\(/.test(text))
     expect(pathsOf(begin)).toEqual(byTheClock)
   })
 
-  test('what others are to hear of a change is answered by it, and raised in one place', () => {
+  test('the events of a change are returned by it, and raised in one place', () => {
     const raising = product.filter(({ imports }) => imports.some(({ file }) => file === 'server/src/events/raise.ts'))
     // The relay listens there.
     expect(pathsOf(raising)).toEqual(['server/src/audit/change.ts', 'server/src/notify/relay.ts'])
   })
 
-  test('the check knows a write within from one beside', () => {
+  test('the check tells a write within from one outside', () => {
     const within = (code: string) => {
       const text = `import { notifications } from './tables.ts'\n${code}`
       return tableWrites(parseSource('server/src/features/notifications/made.ts', text)).map((write) => write.within)

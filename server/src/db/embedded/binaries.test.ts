@@ -50,7 +50,7 @@ test('programs that the database user may not run are copied to where it may', a
   expect((await readdir(spare)).toSorted()).toEqual(['package', `postgresql-${binaries.version}`])
 })
 
-test('a system without binaries, or on which they do not run, is told of DATABASE_URL', async () => {
+test('a system without binaries, or where they do not run, is referred to DATABASE_URL', async () => {
   const mend = 'set DATABASE_URL to a PostgreSQL server, 15 or newer.'
   expect(() => packagedBinaries('sunos-sparc')).toThrow(StartError)
   expect(() => packagedBinaries('sunos-sparc')).toThrow(mend)

@@ -14,7 +14,7 @@ const silent = () => undefined
 const root = process.getuid?.() === 0
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 
-test('the data folder can be entered by who needs it alone, the database by its user alone', async () => {
+test('only users who need it can enter the data folder, and only the database’s user the database', async () => {
   const dataDir = await dataFolder()
   const { stop } = await startEmbedded({ dataDir, durable: false, log: silent })
   expect(await modeOf(dataDir)).toBe(root ? '711' : '700')
@@ -54,7 +54,7 @@ test('started as root below a folder that only root may enter, the data goes els
   expect(said.at(-1)).toBe(`The data is in ${place.dataDir}.`)
 })
 
-test('a long path of the project or of the temporary folder is no hindrance', async () => {
+test('a long path of the project or of the temporary folder works', async () => {
   const dataDir = join(await dataFolder(), 'a'.repeat(120), 'b'.repeat(120))
   const { connection, stop } = await startEmbedded({ dataDir, durable: false, log: silent })
   const { close } = await openDatabase(connection, { max: 1 })

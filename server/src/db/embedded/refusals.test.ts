@@ -86,7 +86,7 @@ test('a database whose configuration switches syncing off is refused, and no ser
   await embedded.stop()
 })
 
-test('a server that was started without syncing is ended, not taken over', async () => {
+test('a server started without syncing is ended, not taken over', async () => {
   const { dataDir, cluster } = await stoppedDatabase()
   const place = await choosePlace(dataDir, silent)
   const socketFolder = await makeSocketFolder(place)
@@ -110,7 +110,7 @@ async function databaseOfAnotherContainer() {
   return { dataDir, cluster, touch }
 }
 
-test('data that is served from where its processes cannot be seen is left alone, and is free when that has ended', async () => {
+test('data served by processes that cannot be seen from here is left alone until they have ended', async () => {
   const served = await databaseOfAnotherContainer()
   const left = await databaseOfAnotherContainer()
   const other = setInterval(served.touch, 500)
@@ -126,7 +126,7 @@ test('data that is served from where its processes cannot be seen is left alone,
   expect(await readdir(left.dataDir)).not.toContain('.serving')
 })
 
-test('a process number that was given again after a crash does not stand in the way', async () => {
+test('a reused process number after a crash does not prevent the start', async () => {
   const dataDir = await folderWithDatabase()
   const cluster = join(dataDir, 'postgres')
   const writer = startWriter(dataDir)

@@ -31,7 +31,7 @@ test('the first start makes a database, a later one finds it, and a stop leaves 
   await second.stop()
 })
 
-test('it listens on a socket alone, sorts and compares as Unicode, and has what migrations need', async () => {
+test('it listens only on a socket, sorts and compares as Unicode, and has what migrations need', async () => {
   const { connection, stop } = await startEmbedded({ dataDir: await folderWithDatabase(), log: silent })
   const { pool, close } = await openDatabase(connection, { max: 1 })
   await pool.query('create extension btree_gist')
@@ -42,7 +42,7 @@ test('it listens on a socket alone, sorts and compares as Unicode, and has what 
   await stop()
 })
 
-test('a pool goes on working after the database was killed and started again', async () => {
+test('a pool keeps working after the database was killed and started again', async () => {
   const dataDir = await folderWithDatabase()
   const said: string[] = []
   const { connection, stop } = await startEmbedded({

@@ -28,7 +28,7 @@ async function system() {
   return { dataDir, folder, place, eighteen: join(folder, '18', 'bin') }
 }
 
-test('the packaged programs are the default, and the system’s are offered for a folder that is new', async () => {
+test('the packaged programs are the default, and the system’s are offered for a new folder', async () => {
   const { folder, place } = await system()
   const said: string[] = []
   const say = (sentence: string) => void said.push(sentence)
@@ -41,7 +41,7 @@ test('the packaged programs are the default, and the system’s are offered for 
   expect(said).toHaveLength(1)
 })
 
-test('the system’s programs by name or path, and what cannot be used says what to do', async () => {
+test('the system’s programs by name or path, and unusable ones name the remedy', async () => {
   const { folder, place, eighteen } = await system()
   const found = { major: 18, packaged: false, folder: dirname(eighteen) }
   expect(await chosenBinaries(place, 'system', silent, folder)).toMatchObject(found)
@@ -52,7 +52,7 @@ test('the system’s programs by name or path, and what cannot be used says what
   await expect(chosen(join(folder, '14', 'bin'))).rejects.toThrow('is PostgreSQL 14.9, but 15 is the oldest')
 })
 
-test('a data folder remembers with which programs it is served', async () => {
+test('a data folder remembers the programs that serve it', async () => {
   const { dataDir, place, eighteen } = await system()
   const run = async (programs: string | null) => {
     const embedded = await startEmbedded({ dataDir, programs, durable: false, log: silent })
@@ -65,7 +65,7 @@ test('a data folder remembers with which programs it is served', async () => {
   expect(await run('packaged')).toBe('packaged')
 })
 
-test('a data folder is served by each PostgreSQL that this system has', async () => {
+test('a data folder is served by each PostgreSQL of this system', async () => {
   for (const { version, bin } of await systemFolders()) {
     const dataDir = await dataFolder()
     const embedded = await startEmbedded({ dataDir, programs: bin, durable: false, log: silent })

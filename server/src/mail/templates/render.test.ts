@@ -10,7 +10,7 @@ const template = {
 }
 const values = { firstName: 'Salma', link: 'https://hr.example.com/?view=activate#token=a&b' }
 
-test('each value is written as its place asks', () => {
+test('each value is written as its place requires', () => {
   const { subject, html, text } = renderTemplate(template, values)
   expect(subject).toBe('Welcome, Salma')
   expect(html).toContain('<p title="Salma">Hello <bdi>Salma</bdi>,</p>')
@@ -21,13 +21,13 @@ test('each value is written as its place asks', () => {
   )
 })
 
-test('a text part of its own is taken as it is', () => {
+test('a separate text part is used as it is', () => {
   expect(renderTemplate({ ...template, textContent: 'Hi {{firstName}}\n{{link}}' }, values).text).toBe(
     `Hi Salma\n${values.link}\n`,
   )
 })
 
-test('values stay text wherever they stand', () => {
+test('values stay text everywhere', () => {
   const nasty = `"><script>alert('1')</script>&{{link}}`
   const { subject, html, text } = renderTemplate(template, { ...values, firstName: nasty })
   expect(html).not.toContain('<script')
@@ -48,7 +48,7 @@ test.each(['javascript:alert(1)', 'data:text/html,x', 'nowhere'])('%j is no addr
   expect(() => renderTemplate(template, { ...values, link })).toThrow()
 })
 
-test('a variable without a value, or one that every object has, breaks it', () => {
+test('a variable without a value, or with the name of a built-in property, breaks it', () => {
   expect(() => renderTemplate(template, { firstName: 'Salma' })).toThrow('The variable link has no value')
   expect(() => renderTemplate({ ...template, subject: '{{constructor}}' }, values)).toThrow('constructor')
 })
@@ -64,7 +64,7 @@ test('a broken template falls back to the built-in text, and is logged', () => {
   expect(log.error).toHaveBeenCalledTimes(1)
 })
 
-test('whatever the values are, the markup stays that of the template', () => {
+test('the markup stays the template’s, whatever the values', () => {
   const typed = fc.string({ unit: 'binary', maxLength: 40 })
   const shape = (html: string) => html.replace(/<bdi>.*?<\/bdi>/gs, '').match(/<[a-z/][^\s>]*/gi)
   const expected = shape(renderTemplate(template, values).html)

@@ -13,7 +13,7 @@ function levelOf({ managerEmail }: DemoPerson): number {
   return levelOf(manager) + 1
 }
 
-test('forty-eight people, told apart by e-mail and number', () => {
+test('forty-eight people with distinct e-mails and numbers', () => {
   expect(demoPeople).toHaveLength(48)
   expect(byEmail.size).toBe(48)
   expect(new Set(demoPeople.map(({ llId }) => llId)).size).toBe(48)
@@ -61,12 +61,12 @@ test('the accounts to sign in with', () => {
   ])
 })
 
-test('one waits for activation, one has left', () => {
+test('one is pending activation, one has left', () => {
   const away = demoPeople.filter(({ status }) => status !== 'ACTIVE').map(({ status }) => status)
   expect(away.toSorted()).toEqual(['DEACTIVATED', 'PENDING_ACTIVATION'])
 })
 
-test('hire dates also where the month has no such day', () => {
+test('hire dates, also in months without that day', () => {
   const person = { ...(demoPeople[0] as DemoPerson), hiredBefore: { years: 1, months: 1 } }
   expect(hireDateOf(person, '2026-03-31')).toBe('2025-02-28')
 })

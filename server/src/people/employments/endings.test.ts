@@ -29,7 +29,7 @@ const employments = fc
     })
   })
 
-test('days of some employments that are none of others are what their days say, one by one', () => {
+test('days that lie in no other employment equal those found one by one', () => {
   fc.assert(
     fc.property(employments, employments, (some, others) => {
       const ranges = daysBesides(some, others)
@@ -43,7 +43,7 @@ test('days of some employments that are none of others are what their days say, 
   )
 })
 
-describe('what employments become is what the verbs make of them', () => {
+describe('each verb changes employments as expected', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp()
@@ -89,14 +89,14 @@ describe('what employments become is what the verbs make of them', () => {
   })
 })
 
-test('an employment that has begun cannot end before it began, and one to come can', () => {
+test('an employment that has begun cannot end before it began, a future one can', () => {
   const all = [{ first: '2026-05-01', last: null }]
   expect(lastDayProblem(all, '2026-04-30', '2026-05-01')).toContain('1 May 2026')
   expect(lastDayProblem(all, '2026-05-01', '2026-05-01')).toBeNull()
   expect(lastDayProblem(all, '2026-04-30', '2026-04-30')).toBeNull()
 })
 
-test('nobody returns on a day on which they were employed, but today, after a deactivation of today', () => {
+test('no one returns on a day on which they were employed, except today after a deactivation of today', () => {
   const all = [{ first: '2026-01-01', last: '2026-05-01' }]
   expect(returnProblem(all, '2026-05-01', '2026-05-03')).toContain('1 May 2026')
   expect(returnProblem(all, '2026-05-02', '2026-05-03')).toBeNull()

@@ -81,7 +81,7 @@ const people: Record<string, { before: Before; after: [string, string | null, bo
   },
 }
 
-test('employments are made from hire dates, last days, and what the audit trail says of accounts', async () => {
+test('employments are made from hire dates, last days, and account changes in the audit trail', async () => {
   const { pool } = await emptyDatabase()
   await migrate(pool, await migrationsBefore('_employments'))
   for (const [name, { before }] of Object.entries(people)) {

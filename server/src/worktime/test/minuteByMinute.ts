@@ -70,7 +70,7 @@ export function testMinuteByMinute({ count, nights }: { count: number; nights: n
       )
     })
 
-    test('planned and typed times, where the clocks leave them out and where they come twice, and who is late for them', () => {
+    test('planned and typed times, where clock changes skip or repeat them, and who is late for them', () => {
       agree(
         { count, seed: 2 },
         (random) => ({
@@ -110,7 +110,7 @@ export function testMinuteByMinute({ count, nights }: { count: number; nights: n
       )
     })
 
-    test('planned times and their length, walked from the start until the clock shows the end', () => {
+    test('planned times and their length, counted from the start until the clock shows the end', () => {
       agree(
         { count, seed: 3 },
         (random) => ({ ...anyLocal(wall, random), length: 1 + random.upTo(random.one([90, day])) }),
@@ -122,7 +122,7 @@ export function testMinuteByMinute({ count, nights }: { count: number; nights: n
       )
     })
 
-    test('whose day a clock-in is, and which days are of work', () => {
+    test('the day of a clock-in, and which days are working days', () => {
       const together = 5
       agree(
         { count: count / together, seed: 4 },
@@ -157,7 +157,7 @@ export function testMinuteByMinute({ count, nights }: { count: number; nights: n
       )
     })
 
-    test('overtime at night, by what the clock shows in each minute of it', () => {
+    test('overtime at night, by the clock’s time in each minute of it', () => {
       agree(
         { count: nights, seed: 6 },
         (random) => ({
@@ -185,7 +185,7 @@ export function testMinuteByMinute({ count, nights }: { count: number; nights: n
     })
   })
 
-  test('time worked, which knows no zone, counted unit by unit of seconds, with breaks', () => {
+  test('time worked, which knows no zone, counted second by second, with breaks', () => {
     agree(
       { count, seed: 5 },
       (random) => dayCase(random, random.upTo(8_000_000) + 26_000_000),
