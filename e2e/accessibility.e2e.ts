@@ -40,7 +40,7 @@ test('the tabs of the leave screen, filled', async ({ enter }) => {
   await expectNoAxeViolations(page, 'nothing matches the filters')
 })
 
-test('a person’s leave, what makes a balance, and the rules of leave', async ({ enter, company }) => {
+test('a person’s leave, the entries of a balance, and the leave rules', async ({ enter, company }) => {
   const page = await enter('hr', { at: `${leaves.mine}&mode=admin` })
   await expect(page.getByText('Whose leave would you like to see?')).toBeVisible()
   await page.getByRole('combobox', { name: 'Employee' }).click()
@@ -81,7 +81,7 @@ test('a person’s leave, what makes a balance, and the rules of leave', async (
   await expectNoAxeViolations(page, 'change of a policy')
 })
 
-test('the tabs of the leave screen while they load, after a failure, and for a newcomer', async ({
+test('the tabs of the leave screen while they load, after a failure, and for a new employee', async ({
   enter,
   server,
   faults,
@@ -131,7 +131,7 @@ test('the request form, its list and its calendar', async ({ enter }) => {
   await expectNoAxeViolations(page, 'calendar')
 })
 
-test('what the request form and the server refuse', async ({ enter, company, faults }) => {
+test('errors of the request form and the server', async ({ enter, company, faults }) => {
   faults.expect(/POST \/api\/leaves 4(00|09)/)
   const who = 'maya.thompson'
   const taken = await company.freeDays(who, 2)
@@ -202,7 +202,7 @@ test('details, decisions and toasts', async ({ enter, company, faults }) => {
   await expectNoAxeViolations(page, 'details of a rejected request')
 })
 
-test('details with a certificate, and the question before cancelling', async ({ enter, company }) => {
+test('details with a certificate, and the confirmation before cancelling', async ({ enter, company }) => {
   const who = 'freyja.jonsdottir'
   const sick = await company.freeDays(who, 1)
   const medicalCertificate = demoCertificate(sick.startDate)
@@ -233,7 +233,7 @@ test('details with a certificate, and the question before cancelling', async ({ 
   await expectNoAxeViolations(employee, 'menu of a row of one’s own')
 })
 
-test('a request that is not there, and a session that ended', async ({ enter, company, faults }) => {
+test('a missing request, and an expired session', async ({ enter, company, faults }) => {
   faults.expect(/ 40[14]$/)
   const page = await enter('sean.murphy', {
     ownSession: true,

@@ -6,7 +6,7 @@ import { paidPerson } from './support/paidPerson.ts'
 const phone = { width: 390, height: 844 }
 const adjustments = '/?view=payroll&tab=adjustments'
 
-test('salary adjustments: the list, the request with what is wrong in it, the details and the decision', async ({
+test('salary adjustments: the list, the request with its errors, the details and the decision', async ({
   enter,
   company,
   server,
@@ -52,7 +52,7 @@ test('salary adjustments: the list, the request with what is wrong in it, the de
   await expectNoAxeViolations(page, 'nothing matches')
 })
 
-test('the rules of pay, and new ones', async ({ enter }) => {
+test('the pay rules, and new ones', async ({ enter }) => {
   const page = await enter('hr', { at: '/?view=settings&tab=payroll' })
   await expect(page.getByText('In force')).toBeVisible()
   await expectNoAxeViolations(page, 'rules of pay')

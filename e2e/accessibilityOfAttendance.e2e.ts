@@ -6,7 +6,7 @@ import { newPerson } from './support/newPerson.ts'
 
 const phone = { width: 390, height: 844 }
 
-test('the day as it stands: before, in, on a break, and left open', async ({ enter, server }) => {
+test('the day: before work, clocked in, on a break, and left open', async ({ enter, server }) => {
   const { who } = await newPerson(server)
   const page = await enter(who, { at: attendance.today })
   const { clockIn, clockOut, lunch, endBreak } = todayScreen(page)
@@ -43,7 +43,7 @@ test('the day as it stands: before, in, on a break, and left open', async ({ ent
   await expectNoAxeViolations(page, 'a day left open')
 })
 
-test('the days of a month, opened, and a month without any', async ({ enter }) => {
+test('the days of a month, opened, and an empty month', async ({ enter }) => {
   const page = await enter('employee', { at: attendance.history })
   const month = today().slice(0, 7)
   const before = Temporal.PlainYearMonth.from(month).subtract({ months: 1 })
@@ -62,7 +62,7 @@ test('the days of a month, opened, and a month without any', async ({ enter }) =
   await expectNoAxeViolations(page, 'a month without days')
 })
 
-test('worked hours: the form, what it refuses, and recent days', async ({ enter }) => {
+test('worked hours: the form, its errors, and recent days', async ({ enter }) => {
   const page = await enter('manager', { at: attendance.hours })
   const form = hoursForm(page)
   await expect(page.getByRole('table', { name: 'Recent Worked Hours' }).getByRole('row').nth(2)).toBeVisible()

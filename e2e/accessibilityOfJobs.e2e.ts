@@ -5,7 +5,7 @@ import { newPerson } from './support/newPerson.ts'
 
 const phone = { width: 390, height: 844 }
 
-test('browsing, applying, and one’s own applications', async ({ enter, company, server }) => {
+test('browsing, applying, and the employee’s applications', async ({ enter, company, server }) => {
   const { who } = await newPerson(server)
   const title = `Gardener ${who}`
   await postJob(company, title)
@@ -37,7 +37,7 @@ test('browsing, applying, and one’s own applications', async ({ enter, company
   await expectNoAxeViolations(page, 'no jobs match')
 })
 
-test('postings, the form with everything wrong, and the applications as a board and as a list', async ({
+test('postings, the form with all errors, and the applications as a board and as a list', async ({
   enter,
   company,
   server,

@@ -6,7 +6,10 @@ const phone = { width: 390, height: 844 }
 const [year, month] = today().split('-').map(Number)
 const payroll = '/?view=payroll'
 
-test('payroll: a month, its differences and departments, a record, and the questions', async ({ enter, company }) => {
+test('payroll: a month, its differences and departments, a record, and the confirmations', async ({
+  enter,
+  company,
+}) => {
   await company.as('owner', 'POST', '/payroll/generate', { month, year })
   const page = await enter('owner', { at: `${payroll}&tab=records` })
   const rows = page.getByRole('main').getByRole('row')
@@ -34,7 +37,7 @@ test('payroll: a month, its differences and departments, a record, and the quest
   await expectNoAxeViolations(page, 'departments on a phone')
 })
 
-test('payroll: one’s own payslips, or that there are none', async ({ enter }) => {
+test('payroll: the employee’s payslips, or that there are none', async ({ enter }) => {
   const page = await enter('employee', { at: payroll })
   await expect(page.getByRole('tab', { name: 'My Payslips' })).toBeVisible()
   await expect(page.getByText(/^Payslips of|^No payslips in/)).toBeVisible()

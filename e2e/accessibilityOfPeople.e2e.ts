@@ -7,7 +7,7 @@ import { newPerson } from './support/newPerson.ts'
 
 const phone = { width: 390, height: 844 }
 
-test('the settings and Change Password: filled, refused, and asked about', async ({ enter, company, faults }) => {
+test('the settings and Change Password: filled, refused, and confirmed', async ({ enter, company, faults }) => {
   faults.expect(/PUT \/api\/users\/change-password 400/)
   await company.signIn('owner')
   const page = await enter('owner', { at: '/?view=settings&tab=profile' })
@@ -54,7 +54,7 @@ test('the settings and Change Password: filled, refused, and asked about', async
   await page.getByLabel('Confirm new password').fill('')
 })
 
-test('banking details, emergency contact and hiring documents, of one’s own and of everybody', async ({ enter }) => {
+test('banking details, emergency contact and hiring documents, of the person and of everyone', async ({ enter }) => {
   const page = await enter('maya.thompson', { at: '/?view=settings&tab=hiring-documents' })
   await page
     .locator('input[type=file]')
@@ -84,7 +84,7 @@ test('banking details, emergency contact and hiring documents, of one’s own an
   await expectNoAxeViolations(hr, 'emergency contacts, on a phone')
 })
 
-test('roles: the cards, the forms, who has one, and the questions', async ({ enter, faults }) => {
+test('roles: the cards, the forms, the holders, and the confirmations', async ({ enter, faults }) => {
   faults.expect(/GET \/api\/roles\S* net::ERR_FAILED/)
   const page = await enter('owner', { at: '/?view=roles' })
   await expect(page.getByRole('button', { name: 'Edit Employee' })).toBeVisible()
@@ -131,7 +131,7 @@ async function choose(page: Page, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-test('all users: the list, the forms, and the questions', async ({ enter }) => {
+test('all users: the list, the forms, and the confirmations', async ({ enter }) => {
   const page = await enter('owner', { at: '/?view=users' })
   await expect(page.getByRole('row').nth(20)).toBeVisible()
   await expectNoAxeViolations(page, 'all users')
@@ -184,7 +184,7 @@ test('all users on a phone: the list, a new password, and the balances', async (
   await expectNoAxeViolations(page, 'all users, not loaded')
 })
 
-test('import of people: a file that is refused, its lines, and the password of who is new', async ({
+test('import of people: a refused file, its lines, and the password of a new person', async ({
   enter,
   visit,
   server,
@@ -228,7 +228,7 @@ test('import of people: a file that is refused, its lines, and the password of w
   await expectNoAxeViolations(welcome, 'activate with a password, refused')
 })
 
-test('the hierarchy in its three views, a move, and one’s team', async ({ enter }) => {
+test('the hierarchy in its three views, a move, and a team', async ({ enter }) => {
   const page = await enter('owner', { at: '/?view=hierarchy' })
   await expect(page.getByRole('treeitem').nth(3)).toBeVisible()
   await expectNoAxeViolations(page, 'tree')

@@ -5,7 +5,7 @@ import { addNote, performance, setGoal, writeReview } from './support/performanc
 
 const phone = { width: 390, height: 844 }
 
-test('what an employee sees of their performance, and a goal moved to its end', async ({ enter, company, server }) => {
+test('an employee’s view of their performance, and a goal moved to its end', async ({ enter, company, server }) => {
   const { who } = await newPerson(server, { manager: 'manager' })
   const page = await enter(who, { at: performance.overview })
   await expect(page.getByText('No reviews found')).toBeVisible()
@@ -44,7 +44,7 @@ test('what an employee sees of their performance, and a goal moved to its end', 
   await expectNoAxeViolations(page, 'a review with everything wrong')
 })
 
-test('what a manager sees of the team’s performance, and somebody’s page', async ({ enter, company, server }) => {
+test('a manager’s view of the team’s performance, and a person’s page', async ({ enter, company, server }) => {
   const { who, name } = await newPerson(server, { manager: 'manager' })
   await writeReview(company, 'manager', who, 'Spring')
   await writeReview(company, 'manager', who, 'Summer')

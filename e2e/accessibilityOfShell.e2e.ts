@@ -91,7 +91,7 @@ test('the shell: dashboard, placeholders, denial, bell and menus', async ({ ente
   await expectNoAxeViolations(page, 'access denied')
 })
 
-test('the dashboards: filled, deciding, while they load, and where nothing came', async ({
+test('the dashboards: filled, with decisions, while they load, and after a failure', async ({
   enter,
   company,
   faults,
@@ -136,7 +136,7 @@ test('the shell on a phone, and offline', async ({ enter, faults }) => {
   await expectNoAxeViolations(page, 'offline')
 })
 
-test('the notifications centre: filled, its settings, a notification as a whole, and where there is none', async ({
+test('the notifications centre: filled, its settings, a single notification, and empty', async ({
   enter,
   company,
   server,

@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from './support/axe.ts'
 const settings = (tab: string) => `/?view=settings&tab=${tab}`
 const phone = { width: 390, height: 844 }
 
-test('the outbox: its list, a mail that failed, and where nothing matches', async ({ enter }) => {
+test('the outbox: its list, a failed mail, and no matches', async ({ enter }) => {
   const page = await enter('owner', { at: settings('outbox') })
   const table = page.getByRole('table', { name: 'Outbox' })
   await expect(table.getByRole('row').nth(1)).toBeVisible()
@@ -24,7 +24,7 @@ test('the outbox: its list, a mail that failed, and where nothing matches', asyn
   await expectNoAxeViolations(page, 'outbox on a phone')
 })
 
-test('the rules for passwords: refused, and asked about', async ({ enter }) => {
+test('the rules for passwords: refused, and confirmed', async ({ enter }) => {
   const page = await enter('owner', { at: settings('security') })
   const rules = page.getByRole('region', { name: 'Password rules' })
   const least = rules.getByLabel('Least characters of a password')
@@ -43,9 +43,7 @@ test('the rules for passwords: refused, and asked about', async ({ enter }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('the audit trail, an entry with what was before and after, and keys in each of their states', async ({
-  enter,
-}) => {
+test('the audit trail, an entry with before and after, and keys in each of their states', async ({ enter }) => {
   const page = await enter('owner', { at: `${settings('audit')}&action=leave.approved` })
   await page.getByRole('table', { name: 'Audit Trail' }).getByRole('button', { name: 'Leave approved' }).first().click()
   await expect(page.getByRole('dialog', { name: 'Leave approved' }).getByRole('table')).toBeVisible()

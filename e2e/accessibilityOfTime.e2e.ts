@@ -7,7 +7,11 @@ import { newPerson } from './support/newPerson.ts'
 const phone = { width: 390, height: 844 }
 const schedules = '/?view=attendance&tab=schedule'
 
-test('schedules: the list, somebody’s month, a day, and the dialogs that plan', async ({ enter, company, server }) => {
+test('schedules: the list, a person’s month, a day, and the dialogs for planning', async ({
+  enter,
+  company,
+  server,
+}) => {
   const { who, name } = await newPerson(server, { manager: 'manager' })
   const userId = await company.idOf(who)
   // A series leaves out the weekend, and would not overlap a shift on it.
@@ -50,7 +54,7 @@ test('schedules: the list, somebody’s month, a day, and the dialogs that plan'
   await expectNoAxeViolations(page, 'nobody matches')
 })
 
-test('All Employees: cards, the choice of LL-IDs, and filters that are saved', async ({ enter }) => {
+test('All Employees: cards, the selection of LL-IDs, and saved filters', async ({ enter }) => {
   const page = await enter('hr', { at: '/?view=attendance&tab=team' })
   await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeVisible()
   await expectNoAxeViolations(page, 'a month of everybody')
@@ -69,7 +73,7 @@ test('All Employees: cards, the choice of LL-IDs, and filters that are saved', a
   await expectNoAxeViolations(page, 'a filtered month on a phone')
 })
 
-test('settings of time, and a person’s working hours', async ({ enter }) => {
+test('time settings, and a person’s working hours', async ({ enter }) => {
   const page = await enter('hr', { at: '/?view=settings&tab=time' })
   await expect(page.getByRole('switch', { name: 'Lunch' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Holidays' }).getByRole('listitem').first()).toBeVisible()

@@ -50,7 +50,7 @@ test('an account is created, found, changed and deleted', async ({ enter }) => {
   await expect(page.getByText('No account matches this search')).toBeVisible()
 })
 
-test('a second account of one name is refused beside its field, and what a card counts opens', async ({
+test('a second account of one name is refused beside its field, and each count opens its list', async ({
   enter,
   faults,
 }) => {
@@ -69,7 +69,7 @@ test('a second account of one name is refused beside its field, and what a card 
   await expect(page.getByText(counted === 1 ? '1 invoice' : `${counted} invoices`, { exact: true })).toBeVisible()
 })
 
-test('an account with people is not deleted, and says why', async ({ enter, faults }) => {
+test('an account with people is not deleted, and gives the reason', async ({ enter, faults }) => {
   faults.expect(/DELETE \/api\/accounts\/.* 409$/)
   const page = await enter('owner', { at: `${at}&search=Nile` })
   const row = page.getByRole('row', { name: /Nile Logistics/ })
@@ -80,12 +80,12 @@ test('an account with people is not deleted, and says why', async ({ enter, faul
   await expect(row).toBeVisible()
 })
 
-test('who may not see accounts is told so', async ({ enter }) => {
+test('a person without access to accounts is told so', async ({ enter }) => {
   const page = await enter('employee', { at })
   await expect(page.getByText('You do not have permission to view accounts.')).toBeVisible()
 })
 
-test('accounts that cannot be loaded say so, and are tried again', async ({ enter, faults }) => {
+test('accounts that cannot be loaded say so, and can be retried', async ({ enter, faults }) => {
   faults.expect(/GET \/api\/accounts 500$/)
   const page = await enter('owner')
   await page.route(/\/api\/accounts\?/, (route) => route.fulfill({ status: 500, json: { message: 'No' } }))

@@ -12,7 +12,7 @@ async function choose(page: Page, text: string, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-test('a person is added, changed, given a role and deactivated, and who has records is not deleted', async ({
+test('a person is added, changed, given a role and deactivated, and one with records is not deleted', async ({
   enter,
   faults,
 }) => {
@@ -142,7 +142,7 @@ test('on a phone the list is searched, filtered and paged, and a balance is adju
   await expect(balances.getByText('Nothing has been adjusted this year')).toBeVisible()
 })
 
-test('a last day to come is set and cancelled, and a deactivation by mistake leaves nothing behind', async ({
+test('a future last day is set and cancelled, and an accidental deactivation leaves nothing behind', async ({
   enter,
   server,
 }) => {

@@ -37,7 +37,7 @@ test('a key is made, shown once, used by a program, and revoked', async ({ enter
   expect((await ask('/roles')).status).toBe(401)
 })
 
-test('nobody else is offered keys', async ({ enter }) => {
+test('no one else is offered keys', async ({ enter }) => {
   const page = await enter('hr', { at: '/?view=settings&tab=keys' })
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tab', { name: 'API Keys' })).toHaveCount(0)

@@ -22,7 +22,7 @@ async function markPage(page: Page) {
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 
-test('leave is asked for and approved, and both see everything at once', async ({ enter, company }) => {
+test('leave is requested and approved, and both see everything at once', async ({ enter, company }) => {
   const days = await company.freeDays('employee', 3, 'this year')
   const before = await company.balanceOf('employee', 'ANNUAL')
   await company.readAll('lead')
@@ -93,7 +93,7 @@ test('a request is rejected with a reason that the employee reads', async ({ ent
   await expect(details).toContainText('Tickets are cheap')
 })
 
-test('a request is taken back: the days return, and the lead sees it', async ({ enter, company }) => {
+test('a request is withdrawn: the days return, and the lead sees it', async ({ enter, company }) => {
   const who = 'tomas.novak'
   const days = await company.freeDays(who, 2, 'this year')
   const before = await company.balanceOf(who, 'ANNUAL')
@@ -148,7 +148,7 @@ test('an approved leave is decided in the details, and may be taken back before 
   await expect(details).toContainText('Cancelled')
 })
 
-test('of two who decide at once, one decides and the other is told', async ({ enter, company, faults }) => {
+test('of two parallel decisions one counts, and the other person is told', async ({ enter, company, faults }) => {
   faults.expect(/PATCH \/api\/leaves\/[\w-]+\/status 409/)
   const who = 'daniel.mbeki'
   const days = await company.freeDays(who, 2)

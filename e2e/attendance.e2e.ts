@@ -62,7 +62,7 @@ test('a day at work: in, a break, out, seen on a second device and after a reloa
   await expect(page.getByText('No attendance records found')).toBeVisible()
 })
 
-test('by keyboard alone, on a narrow screen', async ({ enter, server }) => {
+test('by keyboard only, on a narrow screen', async ({ enter, server }) => {
   const { who } = await newPerson(server)
   const page = await enter(who, { at: attendance.today, viewport: phone.viewport })
   const { status, clockIn, clockOut, lunch, endBreak } = todayScreen(page)
@@ -95,7 +95,7 @@ test('by keyboard alone, on a narrow screen', async ({ enter, server }) => {
   await expect(status).toContainText('Ready to start your day?')
 })
 
-test('a session that was left open is asked about, and one can clock in again', async ({ enter, server }) => {
+test('a session left open is asked about, and a new clock-in is possible', async ({ enter, server }) => {
   const { who } = await newPerson(server)
   const date = dayAfter(today(), -1)
   // Recent enough that the server does not end it while the test runs.
@@ -145,7 +145,7 @@ function nightWithoutClockChange(day: string): string {
   return isPlain ? day : dayAfter(day, -1)
 }
 
-test('a correction is asked for, decided by somebody else, and shown beside the original', async ({
+test('a correction is requested, decided by someone else, and shown next to the original', async ({
   enter,
   server,
 }) => {

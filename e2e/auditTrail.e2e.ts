@@ -5,7 +5,7 @@ import { newPerson } from './support/newPerson.ts'
 
 const trail = '/?view=settings&tab=audit'
 
-test('what happened is found, opened by keyboard, exported, and the chain is checked', async ({
+test('an entry is found, opened by keyboard, exported, and the chain is checked', async ({
   enter,
   company,
   server,
@@ -48,7 +48,7 @@ test('what happened is found, opened by keyboard, exported, and the chain is che
   await expect(page.getByRole('list', { name: 'Audit Trail' }).getByRole('listitem')).toHaveCount(20)
 })
 
-test('views are hidden until they are shown, which the address keeps; exports say what they took out', async ({
+test('logged views are hidden by default, the address keeps the choice, and exports record what they contain', async ({
   enter,
   company,
   server,
@@ -78,7 +78,7 @@ test('views are hidden until they are shown, which the address keeps; exports sa
   await expect(table.getByText('Viewed the audit trail')).toHaveCount(0)
 })
 
-test('an entry leads to what it is about', async ({ enter, company }) => {
+test('an entry leads to its record', async ({ enter, company }) => {
   const { account } = await company.as<{ account: { id: string } }>('owner', 'POST', '/accounts', {
     name: 'Of the trail',
   })
@@ -91,7 +91,7 @@ test('an entry leads to what it is about', async ({ enter, company }) => {
   await expect(page.getByRole('dialog', { name: 'Account Details' })).toContainText('Of the trail')
 })
 
-test('nobody else sees the trail, whatever address they type', async ({ enter }) => {
+test('no one else sees the trail, whatever address they type', async ({ enter }) => {
   const page = await enter('hr', { at: trail })
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tab', { name: 'Audit Trail' })).toHaveCount(0)

@@ -3,7 +3,7 @@ import { leaves, openRequestForm, requestForm } from './support/leaveScreen.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
-test('Back closes a dialog on a phone, asks first where something was typed, and leaves the page after that', async ({
+test('Back closes a dialog on a phone, asks first where there is unsaved input, and then leaves the page', async ({
   enter,
 }) => {
   const page = await enter('employee', { ...phone })
@@ -48,7 +48,7 @@ test('Back closes a dialog on a phone, asks first where something was typed, and
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
 })
 
-test('Back closes what the header opened, and leaves the page after that', async ({ enter }) => {
+test('Back closes what the header opened, and then leaves the page', async ({ enter }) => {
   const page = await enter('employee', { ...phone, at: '/' })
   await page.goto('/?view=leaves')
   const heading = page.getByRole('heading', { name: 'Leave Management' })
@@ -79,7 +79,7 @@ test('Back closes what the header opened, and leaves the page after that', async
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
 })
 
-test('a dialog that was open when the page was loaded again is not in the way of Back', async ({ enter }) => {
+test('a dialog open during a reload does not block Back', async ({ enter }) => {
   const page = await enter('employee')
   await page.getByRole('navigation').getByRole('link', { name: 'Leave Requests' }).click()
   await openRequestForm(page)
@@ -94,7 +94,7 @@ test('a dialog that was open when the page was loaded again is not in the way of
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
 })
 
-test('Back and signing out ask before they leave the settings with something typed', async ({ enter }) => {
+test('Back and signing out ask before they discard typed settings', async ({ enter }) => {
   const page = await enter('employee', { at: leaves.mine })
   await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('tab', { name: 'Security' }).click()
@@ -120,7 +120,7 @@ test('Back and signing out ask before they leave the settings with something typ
   await expect(page.getByRole('tab', { name: 'My Requests' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('one goes back from the details of a request to where they were opened from', async ({ enter }) => {
+test('Back returns from the details of a request to where they were opened', async ({ enter }) => {
   const page = await enter('employee', { at: leaves.overview })
   const details = page.getByRole('dialog', { name: 'Leave Request Details' })
   const first = page.getByRole('region', { name: 'Recent Activity' }).getByRole('button').nth(1)

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { nameOf } from './support/company.ts'
 import { leaves, rowOf, shown } from './support/leaveScreen.ts'
 
-test('an approved day comes up in the calendar without a reload, and opens', async ({ enter, company }) => {
+test('an approved day appears in the calendar without a reload, and opens', async ({ enter, company }) => {
   const days = await company.freeDays('grace.okafor', 1)
   const lead = await enter('lead', { at: `${leaves.calendar}&month=${days.startDate.slice(0, 7)}` })
   const cell = lead.getByRole('cell').filter({ has: lead.locator(`time[datetime="${days.startDate}"]`) })
@@ -19,7 +19,7 @@ test('an approved day comes up in the calendar without a reload, and opens', asy
   await expect(opens).toBeFocused()
 })
 
-test('a lead’s own approved day is in the dialog of that day too', async ({ enter, company }) => {
+test('a lead’s own approved day is in that day’s dialog too', async ({ enter, company }) => {
   const days = await company.freeDays('lead', 1)
   const { id } = await company.ask('lead', { ...days, leaveType: 'UNPAID' })
   await company.decide('hr', id, 'APPROVED')
@@ -46,7 +46,7 @@ test('the calendar moves from month to month, and a reload stays there', async (
   await expect(page).not.toHaveURL(/month=/)
 })
 
-test('the history says what became of each request, and is searched and filtered', async ({ enter, company }) => {
+test('the history shows the result of each request, and is searched and filtered', async ({ enter, company }) => {
   const days = await company.freeDays('daniel.mbeki', 2)
   const { id } = await company.ask('daniel.mbeki', { ...days, leaveType: 'UNPAID' })
   await company.decide('hr', id, 'REJECTED', 'The audit is in that week')
@@ -71,14 +71,14 @@ test('the history says what became of each request, and is searched and filtered
   await expect(first).toContainText(nameOf('daniel.mbeki'))
 })
 
-test('an employee has the calendar and no history', async ({ enter }) => {
+test('an employee has the calendar but no history', async ({ enter }) => {
   const page = await enter('employee', { at: leaves.history })
   await expect(page.getByRole('tab', { name: 'Calendar' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'History' })).toBeHidden()
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the calendar marks weekends and holidays, and its weeks begin as the owner says', async ({
+test('the calendar marks weekends and holidays, and its weeks begin as configured', async ({
   enter,
   company,
   server,

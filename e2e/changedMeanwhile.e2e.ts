@@ -19,7 +19,7 @@ async function editUser(page: Page, name: string) {
   return dialog
 }
 
-test('two change the same person: what both typed is chosen by keyboard, and the rest of both is kept', async ({
+test('two change the same person: conflicting values are chosen by keyboard, and the rest of both is kept', async ({
   enter,
   server,
   faults,
@@ -57,7 +57,7 @@ test('two change the same person: what both typed is chosen by keyboard, and the
   expect(kept).toEqual([{ position: 'Architect', department: 'Sales', ll_id: `LL-${who}` }])
 })
 
-test('two change the same role: what each gave and took holds, and of two descriptions one is chosen', async ({
+test('two change the same role: the permission changes of both apply, and one of two descriptions is chosen', async ({
   enter,
   company,
   faults,

@@ -68,7 +68,7 @@ test('a department is added, ordered, renamed with its people, and merged into a
   expect(await departmentOf()).toBe('Engineering')
 })
 
-test('a department that somebody is given meanwhile is not removed, and says why', async ({
+test('a department that someone is assigned to meanwhile is not removed, and gives the reason', async ({
   enter,
   server,
   faults,
@@ -86,7 +86,7 @@ test('a department that somebody is given meanwhile is not removed, and says why
   await expect(toast(page, 'Department removed')).toContainText('Pottery')
 })
 
-test('what people hold is listed, and another spelling becomes the listed one', async ({ enter, server }) => {
+test('people’s positions are listed, and another spelling becomes the listed one', async ({ enter, server }) => {
   const { who, lastName } = await newPerson(server)
   const [held, listed] = [`Kiln-Master ${lastName}`, `Kiln Master ${lastName}`]
   await server.query('update users set position = $1 where email = $2', [held, emailOf(who)])
@@ -107,7 +107,7 @@ test('what people hold is listed, and another spelling becomes the listed one', 
   await expectNoAxeViolations(page, 'positions on a phone')
 })
 
-test('who manages neither list has no tabs', async ({ enter }) => {
+test('a person who manages neither list has no tabs', async ({ enter }) => {
   const page = await enter('manager', { at: `${at}&tab=departments` })
   await expect(page.getByRole('treeitem').first()).toBeVisible()
   await expect(page.getByRole('tab')).toHaveCount(0)

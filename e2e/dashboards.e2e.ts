@@ -93,7 +93,7 @@ test('an admin sees the company in figures, and a test notification arrives live
   await expect(page).toHaveURL(/\?view=roles$/)
 })
 
-test('an employee sees their days, and hears at once what became of a request', async ({ enter, company }) => {
+test('an employee sees their days, and the result of a request at once', async ({ enter, company }) => {
   const who = 'adaeze.nwosu'
   const days = await company.freeDays(who, 2)
   const { id } = await company.ask(who, days)
@@ -126,7 +126,7 @@ test('an employee sees their days, and hears at once what became of a request', 
   await expect(notice).not.toContainText('(unread)')
 })
 
-test('who qualifies for several dashboards chooses one, which lasts over reload and back', async ({ enter }) => {
+test('a person with several dashboards chooses one, which is kept over reload and back', async ({ enter }) => {
   const page = await enter('owner')
   const heading = page.getByRole('main').getByRole('heading', { level: 1 })
   const picker = page.getByRole('group', { name: 'Select Dashboard View' })

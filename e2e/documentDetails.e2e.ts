@@ -32,7 +32,7 @@ test('a picture, a PDF and a text are shown in place', async ({ enter, company, 
   await expect(dialog.getByLabel('notes.txt')).toHaveText(/Zoë\s+and others/)
 })
 
-test('a new version follows the old one, which can be brought back', async ({ enter, company, server }) => {
+test('a new version follows the old one, which can be restored', async ({ enter, company, server }) => {
   const { who } = await newPerson(server)
   const page = await enter(who, { at: at(await documentOf(company, who, pdf('Rules.pdf', 'First'))) })
   const versions = page.getByRole('list', { name: 'Versions' })
@@ -55,7 +55,7 @@ test('a new version follows the old one, which can be brought back', async ({ en
   await download
 })
 
-test('what is asked is confirmed by whom it reaches, and HR sees who has', async ({ enter, company, server }) => {
+test('a requested confirmation is given by its recipients, and HR sees by whom', async ({ enter, company, server }) => {
   const { who, name, lastName } = await newPerson(server)
   const [{ id } = { id: '' }] = await server.query<{ id: string }>('select id from users where last_name = $1', [
     lastName,

@@ -5,10 +5,7 @@ import { closeToast, question, toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 import { photo } from './support/photo.ts'
 
-test('files are chosen, dropped and pasted, and uploaded while one looks at something else', async ({
-  enter,
-  server,
-}) => {
+test('files are chosen, dropped and pasted, and uploaded while the person browses', async ({ enter, server }) => {
   const { who } = await newPerson(server)
   const page = await enter(who, { at: documents.mine })
   await expect(page.getByText('No documents found')).toBeVisible()
@@ -43,7 +40,7 @@ test('files are chosen, dropped and pasted, and uploaded while one looks at some
     await expect(cardOf(page, 'Dropped.pdf')).toContainText(said)
 })
 
-test('an upload is given up, another fails and is tried again', async ({ enter, server, faults }) => {
+test('an upload is cancelled, another fails and is retried', async ({ enter, server, faults }) => {
   faults.expect(/^POST \/api\/documents net::ERR_FAILED$/)
   const { who } = await newPerson(server)
   const page = await enter(who, { at: documents.mine })
@@ -72,7 +69,7 @@ test('an upload is given up, another fails and is tried again', async ({ enter, 
   await expect(cardOf(page, 'Lost.pdf')).toBeVisible()
 })
 
-test('a document is seen by whom it is shared with, and by nobody else', async ({ enter, company, server }) => {
+test('only the people a document is shared with see it', async ({ enter, company, server }) => {
   const [owner, friend, third] = [await newPerson(server), await newPerson(server), await newPerson(server)]
   const name = `Plan ${owner.who}.pdf`
   await uploadAs(company, owner.who, name)
@@ -115,11 +112,7 @@ test('a document is seen by whom it is shared with, and by nobody else', async (
   await expect(stranger.getByText('No documents found')).toBeVisible()
 })
 
-test('documents are searched, sorted, put into folders, deleted and brought back', async ({
-  enter,
-  company,
-  server,
-}) => {
+test('documents are searched, sorted, put into folders, deleted and restored', async ({ enter, company, server }) => {
   const { who } = await newPerson(server)
   await uploadAs(company, who, 'Plan 10.pdf', { tags: '["roof"]' })
   await uploadAs(company, who, 'Plan 9.pdf', { description: 'The cellar' })

@@ -2,10 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { dayAfter, nameOf, today } from './support/company.ts'
 import { question, rowOf, toast, leaves } from './support/leaveScreen.ts'
 
-test('a leave that has begun is ended by the manager, and the employee reads by whom and why', async ({
-  enter,
-  company,
-}) => {
+test('a manager ends a leave that has begun, and the employee sees by whom and why', async ({ enter, company }) => {
   // The latest three days that are over and free.
   const taken = await company.requestsOf('employee')
   const isFree = (startDate: string) =>

@@ -5,7 +5,7 @@ import { newPerson } from './support/newPerson.ts'
 
 const security = '/?view=settings&tab=security'
 
-test('somebody is signed out by HR, at once and told; administrators are not HR’s to sign out', async ({
+test('HR signs a person out, at once and with a notification; HR cannot sign out administrators', async ({
   enter,
   company,
   server,
@@ -54,7 +54,7 @@ test('somebody is signed out by HR, at once and told; administrators are not HR�
   await company.signOut(owner.token)
 })
 
-test('whoever does not look after sessions sees their own alone', async ({ enter }) => {
+test('a person without access to others’ sessions sees only their own', async ({ enter }) => {
   const page = await enter('lead', { at: security })
   await expect(page.getByRole('region', { name: 'Where you are signed in' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Everybody’s sessions' })).toHaveCount(0)

@@ -32,12 +32,12 @@ const first = Object.keys(manifest).find((part) => /^_first-.*\.js$/.test(part))
 const shell = 'src/app/shell/Shell.tsx'
 const pages = (manifest[first]?.dynamicImports ?? []).filter((part) => part.startsWith('src/features/'))
 
-test('the first page brings less than 130 kB of script', () => {
+test('the first page loads less than 130 kB of script', () => {
   const scripts = filesOf(first).filter((file) => file.endsWith('.js'))
   expect(sum(scripts)).toBeLessThan(130)
 })
 
-test('every page, with any one part that it opens with, comes in few files', () => {
+test('every page, with any one part it opens with, loads in few files', () => {
   // Besides the scripts and styles: the page itself, its scheme, two fonts, the icon, and its calls.
   const files = most.requests - 10
   const kilobytes = most.kilobytes - 55

@@ -50,7 +50,7 @@ test('a notification leads to its request and counts as read', async ({ enter, c
   await expect(bell(page)).toHaveText('')
 })
 
-test('more tabs than a browser opens connections are all live, and each tells of a notification once', async ({
+test('more tabs than a browser opens connections are all live, and each shows a notification once', async ({
   enter,
   company,
 }) => {
@@ -72,10 +72,7 @@ test('more tabs than a browser opens connections are all live, and each tells of
   await asks(others)
 })
 
-test('a notification comes to the desktop when it may, once however many tabs there are', async ({
-  enter,
-  company,
-}) => {
+test('a notification appears on the desktop when allowed, once for any number of tabs', async ({ enter, company }) => {
   const page = await enter('henrik.lindqvist')
   // The tests' browser has no desktop to show it on.
   const desktop = await page.context().addInitScript(() => {
@@ -107,7 +104,7 @@ test('a notification comes to the desktop when it may, once however many tabs th
   await desktop.dispose()
 })
 
-test('the user menu leads to the own pages', async ({ enter }) => {
+test('the user menu leads to the person’s pages', async ({ enter }) => {
   const page = await enter('employee')
   const heading = page.getByRole('main').getByRole('heading', { level: 1 })
   for (const [item, view, title] of [
@@ -122,7 +119,7 @@ test('the user menu leads to the own pages', async ({ enter }) => {
   }
 })
 
-test('light and dark: as the system, until one is chosen, and then for good', async ({ enter, faults }) => {
+test('light and dark: by the system, until one is chosen, and then permanently', async ({ enter, faults }) => {
   const page = await enter('employee', { colorScheme: 'dark' })
   const html = page.locator('html')
   const scheme = 'data-mantine-color-scheme'
@@ -142,7 +139,7 @@ test('light and dark: as the system, until one is chosen, and then for good', as
 })
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const)
-  test(`what opens ${reducedMotion === 'reduce' ? 'does not move for somebody who asked for less motion' : 'fades in, and can be used'}`, async ({
+  test(`a dialog or menu ${reducedMotion === 'reduce' ? 'does not move with reduced motion' : 'fades in, and can be used'}`, async ({
     enter,
   }) => {
     const page = await enter('employee', { at: '/?view=leaves', reducedMotion })

@@ -6,7 +6,7 @@ import { newPerson } from './support/newPerson.ts'
 
 const at = '/?view=hierarchy'
 
-test('the tree is walked by keyboard and searched, and somebody is moved in it', async ({ enter, server, faults }) => {
+test('the tree is walked by keyboard and searched, and a person is moved in it', async ({ enter, server, faults }) => {
   faults.expect(/PATCH \/api\/hierarchy\/\S+ 409/)
   const { who, name } = await newPerson(server, { firstName: 'Movable' })
   const page = await enter('hr', { at })
@@ -59,7 +59,7 @@ test('the tree is walked by keyboard and searched, and somebody is moved in it',
   await expect(page.getByLabel('Search')).toHaveValue('')
 })
 
-test('on a phone: the figures, the chart, and one’s team today', async ({ enter }) => {
+test('on a phone: the figures, the chart, and a team today', async ({ enter }) => {
   const page = await enter('manager', { at, viewport: { width: 390, height: 844 } })
   await expect(page.getByRole('treeitem').first()).toHaveAccessibleName(new RegExp(`^${nameOf('manager')}`))
   // The count of the call: other tests add people meanwhile.

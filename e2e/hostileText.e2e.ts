@@ -97,7 +97,7 @@ test('a reason may have 2,000 characters and no more', async ({ enter, company }
   await expect(toast(page, 'Leave request submitted successfully!')).toBeVisible()
 })
 
-test('what the company’s lists are called is shown as text: accounts, invoices, keys, departments, positions, reports', async ({
+test('names in the company’s lists stay text: accounts, invoices, keys, departments, positions, reports', async ({
   enter,
   visit,
   company,

@@ -11,7 +11,7 @@ const fileOf = (...lines: string[]) => ({
   buffer: Buffer.from(`\uFEFF${[headings, ...lines].join('\r\n')}\r\n`),
 })
 
-test('a file is checked, corrected and imported, and who is new chooses a password with the link', async ({
+test('a file is checked, corrected and imported, and a new person chooses a password with the link', async ({
   enter,
   visit,
   server,
@@ -76,7 +76,7 @@ test('a file is checked, corrected and imported, and who is new chooses a passwo
   await expect(welcome.getByRole('button', { name: 'Menu of Ibn Battuta' })).toBeVisible()
 })
 
-test('people are exported as a workbook, which is imported again with nothing to do', async ({ enter, server }) => {
+test('people are exported as a workbook, whose import changes nothing', async ({ enter, server }) => {
   const { who } = await newPerson(server)
   const page = await enter('hr', { at: `/?view=users&search=${who}` })
   const coming = page.waitForEvent('download')

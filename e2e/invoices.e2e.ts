@@ -76,7 +76,7 @@ test('an invoice is drafted by hand, changed, issued, credited in part and paid'
   expect(file.suggestedFilename()).toMatch(/\.pdf$/)
 })
 
-test('the invoices of a month are generated, looked over and found again', async ({ enter, company, server }) => {
+test('the invoices of a month are generated, reviewed and found again', async ({ enter, company, server }) => {
   // In the first days of a month the contractors of the demo company may not have worked yet.
   const { who, name } = await newPerson(server)
   const userId = await company.idOf(who)

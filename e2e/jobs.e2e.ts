@@ -106,7 +106,7 @@ test('a job is posted, approved and applied for with a résumé, and the applica
   await expect(seen).not.toContainText('Cooked for us yesterday')
 })
 
-test('an application is withdrawn; a posting is closed, opened again, and its draft deleted', async ({
+test('an application is withdrawn; a posting is closed, reopened, and its draft deleted', async ({
   enter,
   company,
   server,

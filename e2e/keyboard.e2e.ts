@@ -32,7 +32,7 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   throw new Error(`The focus does not reach ${target.toString()}`)
 }
 
-test('signing in and asking for leave without a mouse', async ({ page, company }) => {
+test('signing in and requesting leave without a mouse', async ({ page, company }) => {
   const who = 'oscar.ferreira'
   const days = await company.freeDays(who, 2)
   await page.goto('/')
@@ -211,9 +211,7 @@ test('on a phone the sidebar slides over, keeps the focus, and gives it back', a
   await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
 })
 
-test('a choice made with the keyboard keeps the focus while the script of what was chosen is on its way', async ({
-  enter,
-}) => {
+test('a choice made with the keyboard keeps the focus while its script is loading', async ({ enter }) => {
   const page = await enter('hr', { at: leaves.mine })
   let deliver = () => undefined as void
   const asked = new Promise<void>((come) => {
@@ -234,7 +232,7 @@ test('a choice made with the keyboard keeps the focus while the script of what w
   await expect(chosen).toBeFocused()
 })
 
-test('a salary adjustment is asked for and decided on without a mouse', async ({ enter, server, company }) => {
+test('a salary adjustment is requested and decided without a mouse', async ({ enter, server, company }) => {
   const { who, name } = await paidPerson(server, company)
   const manager = await enter('manager', { at: '/?view=payroll&tab=adjustments' })
   const ask = manager.getByRole('button', { name: 'Request Salary Adjustment' })

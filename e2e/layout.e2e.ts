@@ -201,7 +201,7 @@ for (const [screen, options, at] of [
   })
 }
 
-test('the history shows who asked by their whole names at 768 and 1024 pixels', async ({ enter }) => {
+test('the history shows requesters by their whole names at 768 and 1024 pixels', async ({ enter }) => {
   const page = await enter('hr')
   for (const name of ['Mateusz Wójcik', 'Ingrid Sørensen']) {
     await moveTo(page, `${leaves.history}&search=${encodeURIComponent(name)}`)
@@ -244,7 +244,7 @@ test("a dialog's buttons stay in view, and the header reaches the edge, on windo
   }
 })
 
-test('a picture makes no row higher', async ({ enter, company, server }) => {
+test('a picture makes no row taller', async ({ enter, company, server }) => {
   const { who, name } = await newPerson(server, { firstName: 'Pictured' })
   const profileImage = new File([new Uint8Array(photo())], 'me.png', { type: 'image/png' })
   await company.as(who, 'POST', `/users/${await company.idOf(who)}/profile-image`, { profileImage })

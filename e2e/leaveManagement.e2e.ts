@@ -14,7 +14,7 @@ import {
 } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 
-test('a pending request is edited, and an edit that comes after the decision is refused kindly', async ({
+test('a pending request is edited, and an edit after the decision is refused kindly', async ({
   enter,
   company,
   faults,
@@ -48,7 +48,7 @@ test('a pending request is edited, and an edit that comes after the decision is 
   await expect(page.getByRole('dialog', { name: 'Leave Request Details' })).toContainText('Approved')
 })
 
-test('a change of a policy is felt in the request form', async ({ enter }) => {
+test('a changed policy applies in the request form', async ({ enter }) => {
   const page = await enter('owner', { at: leaves.policies })
   const row = page.getByRole('row').filter({ hasText: 'Emergency leave' })
   const openChange = async () => {
@@ -92,7 +92,7 @@ test('a change of a policy is felt in the request form', async ({ enter }) => {
   await expect(row).not.toContainText('Required')
 })
 
-test('a balance opens to what makes it, in the admin view of whoever may see it too', async ({ enter, company }) => {
+test('a balance opens to its entries, in the admin view of everyone with access too', async ({ enter, company }) => {
   const who = 'adaeze.nwosu'
   const days = await company.freeDays(who, 1, 'this year')
   await company.ask(who, { ...days, leaveType: 'PERSONAL', reason: 'Moving house' })
@@ -134,7 +134,7 @@ test('a balance opens to what makes it, in the admin view of whoever may see it 
   await expect(rowOf(admin, days, nameOf(who))).toContainText('Approved')
 })
 
-test('before it is sent, a request says what it costs, what is wrong with it and who is away then', async ({
+test('before it is sent, a request shows its cost, its errors and who is away then', async ({
   enter,
   server,
   company,

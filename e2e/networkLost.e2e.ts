@@ -41,7 +41,7 @@ test('the network goes while a lead decides, and comes back: nothing is lost', a
   await expect(rowOf(employee, days)).toContainText('Approved')
 })
 
-test('what was decided while a page was away is there when it comes back', async ({ enter, company, faults }) => {
+test('a decision made while a page was offline is there when it comes back', async ({ enter, company, faults }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/, /net::ERR_NETWORK_CHANGED/)
   const who = 'omar.farouk'
   const days = await company.freeDays(who, 2, 'this year')
@@ -99,7 +99,7 @@ test('a page that cannot be reached says so, and Try again loads it', async ({ e
   await expect(activity.getByRole('listitem').first()).toBeVisible()
 })
 
-test('a session that ends while a form is open costs no word of it', async ({ enter, company, faults }) => {
+test('a session that ends while a form is open loses no input', async ({ enter, company, faults }) => {
   faults.expect(/ 401$/, /GET \/api\/live/)
   const who = 'camille.dubois'
   const days = await company.freeDays(who, 2)
@@ -129,7 +129,7 @@ test('a session that ends while a form is open costs no word of it', async ({ en
   await expect(connection(page)).toHaveText('Live')
 })
 
-test('a form whose script could not be fetched opens when one tries again', async ({ enter, faults }) => {
+test('a form whose script failed to load opens on a retry', async ({ enter, faults }) => {
   faults.expect(/GET \/assets\/RequestLeaveDialog.* net::ERR_FAILED/, /HEAD \/ net::ERR_FAILED/)
   const page = await enter('camille.dubois')
   // After a failed prefetch, the page first checks whether the server can be reached.
@@ -143,7 +143,7 @@ test('a form whose script could not be fetched opens when one tries again', asyn
   await expect(requestForm(page).dialog).toBeVisible()
 })
 
-test('a view whose script cannot be had loads the page anew once, then says so and tries again when asked', async ({
+test('a view whose script cannot be loaded reloads the page once, then says so and retries on request', async ({
   enter,
   faults,
 }) => {
@@ -158,7 +158,7 @@ test('a view whose script cannot be had loads the page anew once, then says so a
   await expect(page.getByRole('region', { name: 'Recent Activity' })).toHaveCSS('display', 'block')
 })
 
-test('a view that was not loaded says that one is offline, and comes by itself with the network', async ({
+test('a view that was not loaded says that the browser is offline, and appears by itself with the network', async ({
   enter,
   faults,
 }) => {
@@ -172,7 +172,7 @@ test('a view that was not loaded says that one is offline, and comes by itself w
   await expect(page.getByRole('region', { name: 'Recent Activity' })).toHaveCSS('display', 'block')
 })
 
-test('a view whose script was lost with the server comes by itself once the server is back', async ({
+test('a view whose script was lost with the server appears by itself once the server is back', async ({
   enter,
   faults,
 }) => {
@@ -185,7 +185,7 @@ test('a view whose script was lost with the server comes by itself once the serv
   await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
 })
 
-test('a view of the sidebar that was fetched ahead opens without a connection', async ({ enter, faults }) => {
+test('a prefetched view of the sidebar opens without a connection', async ({ enter, faults }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/, /net::ERR_NETWORK_CHANGED/)
   const page = await enter('camille.dubois', { isMobile: false })
   await page.addInitScript(() => {

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { dayAfter, today } from './support/company.ts'
 import { newPerson } from './support/newPerson.ts'
 
-test('a notification opens what it is about: the day of a shift, and a day whose hours were corrected', async ({
+test('a notification opens its record: the day of a shift, and a day with corrected hours', async ({
   enter,
   company,
   server,

@@ -7,7 +7,7 @@ import { centre, noticeIn, numbered, tell } from './support/notificationScreen.t
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).locator('p').first()
 
-test('filters and a search narrow the list, stand in the address and can be lifted', async ({
+test('filters and a search narrow the list, are kept in the address and can be removed', async ({
   enter,
   company,
   server,
@@ -57,7 +57,7 @@ test('filters and a search narrow the list, stand in the address and can be lift
   await expect(page.getByRole('button', { name: /^Mark as read/ })).toHaveCount(0)
 })
 
-test('a notification leads to what it is about, is read in a dialog where that is all, and is deleted for good', async ({
+test('a notification leads to its record, is read in a dialog where it has none, and is deleted permanently', async ({
   enter,
   company,
   server,
@@ -106,7 +106,7 @@ test('a notification leads to what it is about, is read in a dialog where that i
   await expect(figure(page, 'Unread')).toHaveText('0')
 })
 
-test('what arrives stands above, does not move what is read, and can be gone to', async ({
+test('new notifications appear on top, do not move the one being read, and can be scrolled to', async ({
   enter,
   company,
   server,
@@ -138,7 +138,7 @@ test('what arrives stands above, does not move what is read, and can be gone to'
   await expect(above).toBeHidden()
 })
 
-test('a crowd of notifications is one toast, which opens them all', async ({ enter, company, server, faults }) => {
+test('many notifications at once are one toast, which opens them all', async ({ enter, company, server, faults }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
   const { who } = await newPerson(server)
   const page = await enter(who)
@@ -154,7 +154,7 @@ test('a crowd of notifications is one toast, which opens them all', async ({ ent
   await expect(rows(page)).toHaveCount(12)
 })
 
-test('the settings are those of Settings in eight, and a test arrives', async ({ enter, company, server }) => {
+test('the settings are the eight of Settings, and a test notification arrives', async ({ enter, company, server }) => {
   const { who } = await newPerson(server)
   const path = '/users/notification-settings'
   const { settings } = await company.as<{ settings: object }>(who, 'GET', path)

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('the outbox says what became of mails, and what one says, by keyboard; nobody else has it', async ({ enter }) => {
+test('the outbox shows the results of mails, and their text, by keyboard; no one else has it', async ({ enter }) => {
   const page = await enter('owner', { at: '/?view=settings&tab=outbox' })
   await expect(page.getByText('There is no mail server.')).toBeVisible()
   const table = page.getByRole('table', { name: 'Outbox' })

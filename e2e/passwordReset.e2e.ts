@@ -78,7 +78,7 @@ test('a forgotten password is replaced with the link from the mail, once', async
   await company.signIn(who, newPassword)
 })
 
-test('nobody learns from it who has an account', async ({ page, server }) => {
+test('it does not reveal who has an account', async ({ page, server }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Forgot Password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
@@ -91,7 +91,7 @@ test('nobody learns from it who has an account', async ({ page, server }) => {
   expect(mails).toHaveLength(0)
 })
 
-test('Forgot Password is there only while it is switched on, and when that cannot be known', async ({
+test('Forgot Password is shown only while it is switched on, and when that is unknown', async ({
   page,
   server,
   faults,
@@ -138,11 +138,7 @@ test('an account is activated with the link from the mail, once', async ({ page,
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })
 
-test('a change of address is taken back with the link from the mail to the former one', async ({
-  page,
-  server,
-  faults,
-}) => {
+test('a change of address is undone with the link in the mail to the former one', async ({ page, server, faults }) => {
   faults.expect(/POST \/api\/auth\/undo-address-change 400/)
   const { who } = await newPerson(server)
   const token = randomBytes(32).toString('base64url')

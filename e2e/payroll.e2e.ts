@@ -9,10 +9,7 @@ const period = today().slice(0, 7)
 const monthName = formatDayPart(Temporal.PlainDate.from(`${period}-01`), 'en', { month: 'long', year: 'numeric' })
 const payroll = '/?view=payroll'
 
-test('a month is generated, looked through and approved, and then its payslips are there', async ({
-  enter,
-  company,
-}) => {
+test('a month is generated, reviewed and approved, and then its payslips are there', async ({ enter, company }) => {
   const who = 'kenji.watanabe'
   const employee = await enter(who, { at: `${payroll}&tab=mine&month=${period}` })
   const nothing = employee.getByText(new RegExp(`There is no payslip for ${monthName}|No payslips in`))
@@ -78,7 +75,7 @@ test('a month is generated, looked through and approved, and then its payslips a
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('a month to come says so, and offers nothing', async ({ enter }) => {
+test('a future month says so, and offers nothing', async ({ enter }) => {
   const page = await enter('owner', { at: payroll })
   await page.getByLabel('Year').selectOption(String(Number(period.slice(0, 4)) + 1))
   await expect(page.getByText(/is still to come: there is no payroll of it yet\./)).toBeVisible()

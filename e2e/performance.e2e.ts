@@ -75,7 +75,7 @@ test('a manager sets a goal, its owner moves it by mouse and by keys until it is
   expect((await company.as<{ goals: unknown[] }>(who, 'GET', '/performance/goals')).goals).toHaveLength(1)
 })
 
-test('a save that is refused goes back and says so', async ({ enter, company, server, faults }) => {
+test('a refused save is reverted and says so', async ({ enter, company, server, faults }) => {
   faults.expect(/(PATCH|GET) \/api\/performance\/goals\S* 404/)
   const { who } = await newPerson(server, { manager: 'manager' })
   const goal = await setGoal(company, 'manager', who, `Read ${who}`, 40)
@@ -143,7 +143,7 @@ test('a review goes from draft through comments to completed', async ({ enter, s
   await expect(seen.getByRole('button', { name: 'Change Your Comments' })).toBeHidden()
 })
 
-test('a private note is unseen by whom it is about, until it is opened', async ({ enter, company, server }) => {
+test('a private note is hidden from the person it is about, until it is opened', async ({ enter, company, server }) => {
   const { who, name } = await newPerson(server, { manager: 'manager' })
   const title = `Late ${who}`
   const page = await enter(who, { at: performance.notes })
@@ -174,7 +174,7 @@ test('a private note is unseen by whom it is about, until it is opened', async (
   await expect(page.getByText(title)).toBeVisible()
 })
 
-test('each card of a manager opens a list of as many as it says', async ({ enter, company, server }) => {
+test('each card of a manager opens a list of the same size', async ({ enter, company, server }) => {
   const { who } = await newPerson(server, { manager: 'manager' })
   await writeReview(company, 'manager', who, `Autumn ${who}`)
   await writeReview(company, 'manager', 'manager', `Autumn ${who}`)
@@ -200,7 +200,7 @@ test('each card of a manager opens a list of as many as it says', async ({ enter
   await expect(page.getByLabel('Whose')).toHaveValue('')
 })
 
-test('a second review of a period is asked about, and the first says that it is replaced', async ({
+test('a second review of a period asks for confirmation, and the first says that it is replaced', async ({
   enter,
   company,
   server,
@@ -230,7 +230,7 @@ test('a second review of a period is asked about, and the first says that it is 
   await expect(page.getByRole('region', { name: 'Avg Rating' })).toContainText('2.0/5')
 })
 
-test('somebody’s page leads from their name, and shows what is of them alone', async ({ enter, company, server }) => {
+test('a person’s page opens from their name, and only shows their own data', async ({ enter, company, server }) => {
   const { who, name } = await newPerson(server, { manager: 'manager' })
   await writeReview(company, 'manager', who, `Autumn ${who}`)
   await setGoal(company, 'manager', who, `Run ${who}`, 30)

@@ -5,7 +5,7 @@ import { samplePdf } from '../server/testing/sampleFiles.ts'
 
 const iban = 'EG38 0019 0005 0000 0000 2631 8000 2'
 
-test('banking details are completed, changed and kept; HR sees them whole only by asking', async ({
+test('banking details are completed, changed and kept; HR sees them in full only on request', async ({
   enter,
   server,
 }) => {
@@ -58,10 +58,7 @@ test('banking details are completed, changed and kept; HR sees them whole only b
   await expect(dialog).toContainText('0001 2345 67')
 })
 
-test('an emergency contact is saved; hiring documents are uploaded, looked at and removed', async ({
-  enter,
-  server,
-}) => {
+test('an emergency contact is saved; hiring documents are uploaded, viewed and removed', async ({ enter, server }) => {
   const { who } = await newPerson(server)
   const page = await enter(who, { at: '/?view=settings&tab=emergency' })
   const save = page.getByRole('button', { name: 'Save Changes' })

@@ -9,7 +9,7 @@ const reports = '/?view=reports'
 const detailed = `${reports}&tab=detailed`
 const phone = { width: 390, height: 844 }
 
-test('six cards of this month, one of them looked into, down to the list behind a figure', async ({ enter }) => {
+test('six cards of this month, one of them opened, down to the list behind a figure', async ({ enter }) => {
   const page = await enter('owner', { at: reports })
   await expect(page.getByRole('heading', { name: 'Reports & Analytics' })).toBeVisible()
   const main = page.getByRole('main')
@@ -45,7 +45,7 @@ test('six cards of this month, one of them looked into, down to the list behind 
   await expect(page.getByRole('heading', { name: 'Late arrivals by department' })).toBeVisible()
 })
 
-test('all reports with all their figures, for days of one’s choice, on a phone too', async ({ enter }) => {
+test('all reports with all their figures, for any days, on a phone too', async ({ enter }) => {
   const page = await enter('owner', { at: detailed })
   await expect(page.getByRole('table', { name: /: all figures$/ })).toHaveCount(5)
   const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })]
@@ -63,7 +63,7 @@ test('all reports with all their figures, for days of one’s choice, on a phone
   await expectNoAxeViolations(page, 'payroll on a phone')
 })
 
-test('a report is saved as a workbook, and where it cannot be that is said', async ({ enter, faults }) => {
+test('a report is saved as a workbook, and a failure is shown', async ({ enter, faults }) => {
   const page = await enter('hr', { at: reports })
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export Attendance' }).click()
@@ -81,7 +81,7 @@ test('a report is saved as a workbook, and where it cannot be that is said', asy
   await expect(toast(page, 'Failed to generate report')).toContainText('Other exports are under way.')
 })
 
-test('where the figures cannot be had, that is said; who may not see pay has no card of it', async ({
+test('figures that cannot be loaded say so; a person without access to pay has no card of it', async ({
   enter,
   faults,
 }) => {
@@ -96,7 +96,7 @@ test('where the figures cannot be had, that is said; who may not see pay has no 
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load reports' })).toContainText('Not now')
 })
 
-test('the list behind a figure leads to the people and to the records that it counts', async ({ enter }) => {
+test('the list behind a figure leads to the people and records it counts', async ({ enter }) => {
   const page = await enter('owner', { at: reports })
   const [from, to] = [dayAfter(today(), -180), today()]
   const listOf = (metric: string) => `${reports}&from=${from}&to=${to}&metric=${metric}`
@@ -126,7 +126,7 @@ test('the list behind a figure leads to the people and to the records that it co
   await expect(page.getByRole('table').getByRole('row', { name })).toBeVisible()
 })
 
-test('whoever is sent a report stops that themselves', async ({ enter }) => {
+test('a recipient of a report can stop receiving it', async ({ enter }) => {
   const page = await enter('manager', { at: `${reports}&tab=schedules` })
   await expect(page.getByRole('button', { name: 'Send a Report Regularly' })).toBeHidden()
   const stop = page.getByRole('button', { name: 'Stop sending me this: What we look at on Mondays' })
@@ -139,7 +139,7 @@ test('whoever is sent a report stops that themselves', async ({ enter }) => {
   await expect(page.getByText('No report is sent to you regularly.')).toBeVisible()
 })
 
-test('a report of one’s own is put together, changed, sent regularly, and deleted', async ({ enter }) => {
+test('a custom report is put together, changed, scheduled, and deleted', async ({ enter }) => {
   const page = await enter('hr', { at: `${reports}&tab=custom` })
   await page.getByRole('button', { name: 'New Report' }).click()
   const dialog = page.getByRole('dialog')

@@ -15,7 +15,7 @@ import {
   toast,
 } from './support/leaveScreen.ts'
 
-test('the form says what is missing, counts the days, has a calendar, and throws nothing away unasked', async ({
+test('the form shows missing fields, counts the days, has a calendar, and discards nothing unasked', async ({
   enter,
 }) => {
   const page = await enter('aylin.demir', { at: leaves.overview })
@@ -71,7 +71,7 @@ test('the form says what is missing, counts the days, has a calendar, and throws
   })
 })
 
-test('days that overlap open the conflict dialog, and the form is as it was', async ({ enter, company, faults }) => {
+test('overlapping days open the conflict dialog, and the form is unchanged', async ({ enter, company, faults }) => {
   faults.expect(/POST \/api\/leaves 409/)
   const who = 'grace.okafor'
   const days = await company.freeDays(who, 3)
@@ -93,7 +93,7 @@ test('days that overlap open the conflict dialog, and the form is as it was', as
   await expect(requestForm(page).reason).toHaveValue('The same days again')
 })
 
-test('more days than are left are refused with how many there are', async ({ enter, company, faults }) => {
+test('more days than available are refused with the number left', async ({ enter, company, faults }) => {
   faults.expect(/POST \/api\/leaves 400/)
   const who = 'linh.nguyen'
   const { remainingDays } = await company.balanceOf(who, 'PERSONAL')
@@ -167,7 +167,7 @@ test('a certificate that is a picture is shown in place', async ({ enter, compan
   await expect(picture).toBeHidden()
 })
 
-test('whoever may ask for no type is told so', async ({ enter, server }) => {
+test('a person who may request no type is told so', async ({ enter, server }) => {
   await withPermissions(
     server,
     'ivana.petrovic',
@@ -182,7 +182,7 @@ test('whoever may ask for no type is told so', async ({ enter, server }) => {
   )
 })
 
-test('whoever may ask for one type is offered that one', async ({ enter, server }) => {
+test('a person who may request one type is offered that one', async ({ enter, server }) => {
   await withPermissions(server, 'ivana.petrovic', ['leaves.read', 'leaves.create', 'sick.request'], async () => {
     const page = await enter('ivana.petrovic', { at: leaves.overview })
     await openRequestForm(page)
@@ -201,7 +201,7 @@ test('without leaves.read the screen says so', async ({ enter, server }) => {
   })
 })
 
-test('a request shows in the list of its own', async ({ enter, company }) => {
+test('a request appears in the employee’s own list', async ({ enter, company }) => {
   const who = 'aylin.demir'
   const days = await company.freeDays(who, 2)
   const page = await enter(who, { at: leaves.mine })

@@ -10,7 +10,7 @@ const cardOf = (page: Page, role: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: role, exact: true }) })
 
-test('a role is made, given, changed, taken and deleted, and whoever has it sees what they may at once', async ({
+test('a role is made, assigned, changed, removed and deleted, and its holder sees the effect at once', async ({
   enter,
   faults,
 }) => {
@@ -78,7 +78,7 @@ test('a role is made, given, changed, taken and deleted, and whoever has it sees
   await expect(card).toBeHidden()
 })
 
-test('who may give roles but not change them sees what each allows; others are told that it is not theirs', async ({
+test('a person who may assign roles but not change them sees what each allows; others have no access', async ({
   enter,
 }) => {
   const page = await enter('hr', { at })

@@ -23,7 +23,7 @@ async function ask(page: Page, who: string, type: string, amount: string, reason
   await expect(form).toBeHidden()
 }
 
-test('a raise is asked for by a manager and approved by the owner, and everybody is told', async ({
+test('a raise is requested by a manager and approved by the owner, and everyone is notified', async ({
   enter,
   server,
   company,
@@ -59,7 +59,7 @@ test('a raise is asked for by a manager and approved by the owner, and everybody
   expect(user.monthlySalary).toEqual({ amount: 11_000.5, currency: 'EGP' })
 })
 
-test('a bonus is rejected with a reason, which is read by whoever asked for it', async ({ enter, server, company }) => {
+test('a bonus is rejected with a reason, which the requester reads', async ({ enter, server, company }) => {
   const { who, name } = await paidPerson(server, company)
   const manager = await enter('manager', { at: adjustments })
   await ask(manager, who, 'Bonus', '500', 'A good year')
@@ -79,7 +79,7 @@ test('a bonus is rejected with a reason, which is read by whoever asked for it',
   await expect(manager.getByRole('dialog', { name: 'Salary Adjustment Details' })).toContainText('Not this year')
 })
 
-test('what two decide at once is decided once, and the other is told who did', async ({
+test('of two parallel decisions one counts, and the other person is told who made it', async ({
   enter,
   server,
   company,

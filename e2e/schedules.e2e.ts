@@ -12,7 +12,7 @@ const monthOf = (id: string, day: string) => `${schedules}&person=${id}&month=${
 const dayOf = (page: Page, day: string) => page.getByRole('button', { name: new RegExp(`^${formatDay(day)}`) })
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('a manager gives a shift, is told of an overlap, makes a series of it and takes a day out of that', async ({
+test('a manager adds a shift, is warned of an overlap, makes it a series and removes a day from that', async ({
   enter,
   company,
   server,
@@ -91,7 +91,7 @@ test('a manager gives a shift, is told of an overlap, makes a series of it and t
   await expect(row.getByText('No schedules found for this employee.')).toBeVisible()
 })
 
-test('days of the next month keep the colour of what they are', async ({ enter, company, server }) => {
+test('days of the next month keep the colour of their type', async ({ enter, company, server }) => {
   const { who } = await newPerson(server, { manager: 'manager' })
   const userId = await company.idOf(who)
   const month = Temporal.PlainDate.from(today()).toPlainYearMonth().add({ months: 2 })
@@ -106,7 +106,7 @@ test('days of the next month keep the colour of what they are', async ({ enter, 
   expect(await colour(monthOf(userId, dayAfter(day, -1)))).toBe(own)
 })
 
-test('who lost the right to plan meanwhile is told so', async ({ enter, company, server, faults }) => {
+test('a person who lost the right to plan meanwhile is told so', async ({ enter, company, server, faults }) => {
   faults.expect(/DELETE \/api\/shifts\/\S+ 403/)
   const { who } = await newPerson(server, { manager: 'manager' })
   const userId = await company.idOf(who)
@@ -126,7 +126,11 @@ test('who lost the right to plan meanwhile is told so', async ({ enter, company,
   )
 })
 
-test('one’s own schedule, by keyboard alone: months, days and what they hold', async ({ enter, company, server }) => {
+test('the employee’s schedule, by keyboard only: months, days and their content', async ({
+  enter,
+  company,
+  server,
+}) => {
   const { who } = await newPerson(server, { manager: 'manager' })
   const userId = await company.idOf(who)
   const day = mondayFrom(dayAfter(today(), 20))
@@ -164,7 +168,7 @@ test('one’s own schedule, by keyboard alone: months, days and what they hold',
   await expect(page).toHaveURL(new RegExp(`month=${Temporal.PlainYearMonth.from(day).add({ months: 1 }).toString()}`))
 })
 
-test('a person’s working hours are set from a day on, and said to differ from their times', async ({
+test('a person’s working hours are set from a day on, and shown to differ from their times', async ({
   enter,
   server,
 }) => {
@@ -222,7 +226,7 @@ test('holidays are added, changed and removed', async ({ enter, faults }) => {
   await expect(page.getByText(`No holidays in ${year} yet.`)).toBeVisible()
 })
 
-test('holidays of a country are proposed, named otherwise, and added at once', async ({ enter, server }) => {
+test('holidays of a country are proposed, renamed, and added together', async ({ enter, server }) => {
   const page = await enter('hr', { at: '/?view=settings&tab=time' })
   const year = Number(today().slice(0, 4)) + 1
   await server.query(`delete from holidays where date between '${year}-01-01' and '${year}-12-31'`)

@@ -53,7 +53,7 @@ test('the server is killed between request and decision: pages recover, nothing 
   await expect(rowOf(employee, days)).toContainText('Approved')
 })
 
-test('server and database are killed together: the next start has all that was acknowledged', async ({
+test('server and database are killed together: the next start has everything acknowledged', async ({
   enter,
   faults,
 }) => {
@@ -81,7 +81,7 @@ test('server and database are killed together: the next start has all that was a
   await expect(rowOf(employee, second)).toContainText('Approved')
 })
 
-test('a server that hangs with its connections open is noticed, and serves again when it goes on', async ({
+test('a server that hangs with open connections is noticed, and serves again when it continues', async ({
   enter,
   faults,
 }) => {

@@ -6,7 +6,7 @@ import { newPerson } from './support/newPerson.ts'
 import { photo } from './support/photo.ts'
 import { signInForm } from './support/signInForm.ts'
 
-test('one’s name and picture: changed, shown everywhere, kept; and what is typed is not lost by a slip', async ({
+test('the name and picture: changed, shown everywhere, kept; and unsaved input is not lost by accident', async ({
   enter,
   server,
   faults,
@@ -56,7 +56,7 @@ test('one’s name and picture: changed, shown everywhere, kept; and what is typ
   await expect(inHeader).toBeHidden()
 })
 
-test('another password: weak ones wait, the other places are signed out, and the page says so for 5 seconds', async ({
+test('a new password: weak ones cannot be saved, other devices are signed out, and the page says so', async ({
   enter,
   company,
   server,
@@ -111,7 +111,7 @@ async function expectSaved(toggle: Locator, checked: boolean): Promise<void> {
   await expect(toggle).toBeChecked({ checked })
 }
 
-test('what one hears of is chosen; the owner alone hides Forgot Password from the sign-in page', async ({
+test('notifications are chosen; only the owner hides Forgot Password from the sign-in page', async ({
   enter,
   visit,
   server,

@@ -47,7 +47,7 @@ for (const { email, role } of demoAccounts) {
   })
 }
 
-test('the application comes in few files: on a long way to the server many of them wait for one another', async ({
+test('the application loads in few files: over a slow connection many of them wait for one another', async ({
   enter,
 }) => {
   const page = await enter('owner')
@@ -115,7 +115,7 @@ test('back, forward and reload keep the view and its tab', async ({ enter }) => 
   await expect(heading).toHaveText('Payroll Management')
 })
 
-test('details have an address of their own', async ({ enter }) => {
+test('details have their own address', async ({ enter }) => {
   const page = await enter('employee', { at: '/?view=leaves' })
   await page.getByRole('region', { name: 'Recent Activity' }).getByRole('button').nth(1).click()
   const details = page.getByRole('dialog', { name: 'Leave Request Details' })
@@ -127,7 +127,7 @@ test('details have an address of their own', async ({ enter }) => {
   await expect(details).toBeHidden()
 })
 
-test('the filters of a list stay in the address', async ({ enter }) => {
+test('the filters of a list are kept in the address', async ({ enter }) => {
   const page = await enter('hr', { at: '/?view=leaves&tab=team' })
   await expect(page.getByRole('tab', { name: 'All Requests' })).toHaveAttribute('aria-selected', 'true')
   const pager = page.getByRole('navigation', { name: 'Pages' })

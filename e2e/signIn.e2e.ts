@@ -7,9 +7,7 @@ import { signInByForm, signInForm } from './support/signInForm.ts'
 const connectionLost = 'Unable to connect to the server. Please check your internet connection and try again.'
 const login = '**/api/auth/login'
 
-test('a visitor sees a welcome page with logo and form, and nothing is asked that has to be refused', async ({
-  page,
-}) => {
+test('a visitor sees a welcome page with logo and form, and no call that must be refused is made', async ({ page }) => {
   const refused: string[] = []
   page.on('response', (response) => {
     if (response.status() >= 400) refused.push(response.url())
@@ -36,7 +34,7 @@ test('a visitor sees a welcome page with logo and form, and nothing is asked tha
   await expect(password).toHaveValue('what is typed')
 })
 
-test('what is missing or malformed is said beside its field, and nothing is sent', async ({ page }) => {
+test('missing or malformed input is reported beside its field, and nothing is sent', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
   await page.goto('/')
@@ -89,7 +87,7 @@ const refusals = [
   },
 ]
 
-test('who is refused is told why in words, and what was typed stays', async ({ page, faults }) => {
+test('a refused person sees the reason in words, and their input stays', async ({ page, faults }) => {
   faults.expect(/POST \/api\/auth\/login 40[13]/)
   await page.goto('/')
   for (const { name, email, password, status, text } of refusals)
@@ -104,7 +102,7 @@ test('who is refused is told why in words, and what was typed stays', async ({ p
     })
 })
 
-test('ten failures are answered with when to try again', async ({ page, faults, company, server }) => {
+test('ten failures are answered with the time of the next try', async ({ page, faults, company, server }) => {
   faults.expect(/POST \/api\/auth\/login 429/)
   const who = 'sean.murphy'
   // Everyone here signs in from one address, where all failures count together.
@@ -118,11 +116,7 @@ test('ten failures are answered with when to try again', async ({ page, faults, 
   await server.query('delete from sign_in_failures')
 })
 
-test('a network that is down is said so, and the same form works once it is back', async ({
-  page,
-  context,
-  faults,
-}) => {
+test('a network failure is reported, and the same form works once it is back', async ({ page, context, faults }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Forgot Password' })).toBeVisible()
@@ -134,7 +128,7 @@ test('a network that is down is said so, and the same form works once it is back
   await expect(connection(page)).toHaveText('Live')
 })
 
-test('an answer that says nothing gets the general sentence', async ({ page, faults }) => {
+test('an answer without a message gets the general sentence', async ({ page, faults }) => {
   faults.expect(/POST \/api\/auth\/login 502/)
   // The answer of a proxy in front of the server while the server is down.
   await page.route(login, (route) =>
@@ -174,7 +168,7 @@ test('while the signed-in state is checked there is a spinner, and no form', asy
   await expect(signInForm(page).email).toBeVisible()
 })
 
-test('signing in lasts over a reload, and signing out ends it', async ({ page, context }) => {
+test('a sign-in lasts over a reload, and signing out ends it', async ({ page, context }) => {
   await page.goto('/')
   await signInByForm(page, 'samir.boutros')
   await expect(page.getByRole('heading', { name: 'Welcome back, Samir!' })).toBeVisible()

@@ -12,7 +12,7 @@ test.afterEach(({ server }) =>
   server.query(`delete from settings where key in ('companyName', 'logo', 'graceMinutes', 'documentQuotaMegabytes')`),
 )
 
-test('what a change touches is shown before it is saved, by keyboard; everybody sees the name at once', async ({
+test('the effects of a change are shown before it is saved, by keyboard; everyone sees the name at once', async ({
   enter,
   visit,
 }) => {
@@ -37,7 +37,7 @@ test('what a change touches is shown before it is saved, by keyboard; everybody 
   await expect(stranger.getByText('Nile & Sons')).toBeVisible()
 })
 
-test('details of the company are checked and kept, and an invoice that lacks one says so before it is issued', async ({
+test('company details are checked and kept, and an invoice that lacks one says so before it is issued', async ({
   enter,
   company,
   server,
@@ -77,7 +77,7 @@ test('details of the company are checked and kept, and an invoice that lacks one
   }
 })
 
-test('somebody else’s change is shown beside one’s own, and one of them is chosen', async ({
+test('another person’s change is shown next to the owner’s, and one of them is chosen', async ({
   enter,
   company,
   faults,
@@ -97,7 +97,11 @@ test('somebody else’s change is shown beside one’s own, and one of them is c
   await expect(toast(page, 'Saved')).toBeVisible()
 })
 
-test('working hours show whom they touch, and that others were set meanwhile', async ({ enter, company, faults }) => {
+test('working hours show the affected people, and that others were set meanwhile', async ({
+  enter,
+  company,
+  faults,
+}) => {
   faults.expect(/\/api\/working-hours\/company(\/preview)? 409/)
   const page = await enter('owner', { at })
   await page.getByRole('button', { name: 'Set Working Hours' }).click()
@@ -122,7 +126,7 @@ test('working hours show whom they touch, and that others were set meanwhile', a
   await expect(dialog.getByLabel('Hours per day')).toHaveValue('7.5')
 })
 
-test('the logo is looked at before it is saved, and stands in the sidebar and on the sign-in page', async ({
+test('the logo is previewed before it is saved, and appears in the sidebar and on the sign-in page', async ({
   enter,
   visit,
 }) => {
@@ -145,7 +149,7 @@ test('the logo is looked at before it is saved, and stands in the sidebar and on
   await expect(page.getByRole('img', { name: 'Muster' })).toHaveCount(0)
 })
 
-test('a narrow screen shows all of it, and nobody but the owner does', async ({ enter }) => {
+test('a narrow screen shows all of it, and only the owner sees it', async ({ enter }) => {
   const page = await enter('owner', { at, viewport: { width: 390, height: 844 } })
   for (const name of ['Company', 'Working hours', 'Paid breaks', 'Holidays', 'Rules of pay', 'What is kept'])
     await expect(part(page, name)).toBeVisible()

@@ -6,7 +6,7 @@ import { newPerson } from './support/newPerson.ts'
 
 const team = '/?view=attendance&tab=team'
 
-test('All Employees is filtered by LL-IDs, which are kept under a name and deleted', async ({ enter }) => {
+test('All Employees is filtered by LL-IDs, which are saved under a name and deleted', async ({ enter }) => {
   const page = await enter('hr', { at: team })
   await expect(page.getByRole('tab', { selected: true })).toHaveText('All Employees')
   await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeVisible()
@@ -53,7 +53,7 @@ test('a lead sees the team, and months go back', async ({ enter }) => {
   await expect(page.getByRole('button', { name: 'Today' })).toBeVisible()
 })
 
-test('a correction that waits is shown from what to what, rejected with a reason, and the next approved', async ({
+test('a pending correction shows both values, is rejected with a reason, and the next is approved', async ({
   enter,
   company,
   server,
@@ -96,7 +96,7 @@ test('a correction that waits is shown from what to what, rejected with a reason
   await expect(mine).toBeHidden()
 })
 
-test('the filtered month is exported, and where nothing matches that is said', async ({ enter, faults }) => {
+test('the filtered month is exported, and an empty result says so', async ({ enter, faults }) => {
   faults.expect(/GET \/api\/attendance\/export 404/)
   // This month may have no working day yet.
   const lastMonth = Temporal.PlainYearMonth.from(today().slice(0, 7)).subtract({ months: 1 }).toString()

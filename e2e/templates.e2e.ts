@@ -6,7 +6,7 @@ import { toast } from './support/leaveScreen.ts'
 const tab = '/?view=settings&tab=email-templates'
 const phone = { width: 390, height: 844 }
 
-test('a template is written beside its preview, put to use, brought back to what it said, and deleted', async ({
+test('a template is written next to its preview, activated, restored to an earlier version, and deleted', async ({
   enter,
   faults,
 }) => {
@@ -95,11 +95,7 @@ test('a template is written beside its preview, put to use, brought back to what
   await expect(row).toHaveCount(0)
 })
 
-test('what is written to do harm does nothing in the preview, nor without its frame', async ({
-  enter,
-  company,
-  faults,
-}) => {
+test('harmful content does nothing in the preview, nor outside its frame', async ({ enter, company, faults }) => {
   // The tests' own listeners do not run in there either.
   faults.expect(/pixel\.png/, /Blocked script execution/, /POST \/api\/email-templates\/preview 400/)
   const page = await enter('owner', { at: tab })
@@ -152,10 +148,7 @@ test('without the permission a link says so', async ({ enter }) => {
   await expect(page.getByRole('tab', { name: 'Email Templates' })).toBeHidden()
 })
 
-test('HR sees which templates are for Super Admins alone, and why a written text is refused', async ({
-  enter,
-  faults,
-}) => {
+test('HR sees which templates only Super Admins may edit, and why a text is refused', async ({ enter, faults }) => {
   faults.expect(/POST \/api\/email-templates\/preview 400/)
   const page = await enter('hr', { at: tab })
   const welcome = page.getByRole('row', { name: /Welcome on board/ })

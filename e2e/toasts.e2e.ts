@@ -4,7 +4,11 @@ import { cutOff } from './support/hold.ts'
 import { tell } from './support/notificationScreen.ts'
 import { leaves, openRequestForm, requestForm, rowOf, toast } from './support/leaveScreen.ts'
 
-test('a failure covers no button of a dialog, and goes when the same succeeds', async ({ enter, company, faults }) => {
+test('a failure covers no button of a dialog, and disappears when the same action succeeds', async ({
+  enter,
+  company,
+  faults,
+}) => {
   faults.expect(/PATCH \/api\/leaves\/.* net::ERR_FAILED/)
   const who = 'ben.oconnor'
   const days = await company.freeDays(who, 2)
@@ -37,10 +41,7 @@ test('a failure covers no button of a dialog, and goes when the same succeeds', 
   await expect(failure).toBeHidden()
 })
 
-test('news from elsewhere covers no field of a dialog, and says all of itself once it is closed', async ({
-  enter,
-  company,
-}) => {
+test('other messages cover no field of a dialog, and appear in full once it is closed', async ({ enter, company }) => {
   const who = 'ben.oconnor'
   const employee = await enter(who, { at: leaves.mine })
   for (const viewport of [

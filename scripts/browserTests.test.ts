@@ -17,14 +17,14 @@ const reportOf = (failedTests: BrowserTest[], others: Failure[] = [], skipped = 
 const [first, second, third] = [failedTest(1), failedTest(2), failedTest(3)]
 
 describe('unsteady browser tests', () => {
-  test('are those of at most two failed ones that pass alone', async () => {
+  test('are those that pass alone, of at most two failed ones', async () => {
     const failed = reportOf([first, second])
     expect(await unsteadyTests(failed, async () => true)).toEqual([first, second])
     expect(await unsteadyTests(failed, async ({ line }) => line === 2)).toEqual([second])
     expect(await unsteadyTests(failed, async () => false)).toEqual([])
   })
 
-  test('are not looked for where three failed, something failed that is no test, or tests did not run', async () => {
+  test('are not searched where three failed, something other than a test failed, or tests did not run', async () => {
     const none = () => Promise.reject(new Error('tried again'))
     expect(await unsteadyTests(reportOf([first, second, third]), none)).toEqual([])
     expect(await unsteadyTests(reportOf([first], [{ where: 'Browser tests', why: 'No server' }]), none)).toEqual([])

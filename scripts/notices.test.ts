@@ -31,12 +31,12 @@ describe('third-party notices', () => {
     ['PostgreSQL', 'Licence: PostgreSQL', 'Portions Copyright (c) 1994, The Regents of the University of California'],
     ['Node.js', 'Licence: MIT', 'Copyright Node.js contributors'],
     ['Inter', 'Licence: OFL-1.1', 'SIL OPEN FONT LICENSE'],
-  ])('hold %s with its licence and text', (name, licence, text) => {
+  ])('contain %s with its licence and text', (name, licence, text) => {
     expect(noticeOf(name)).toContain(licence)
     expect(noticeOf(name)).toContain(text)
   })
 
-  test('leave out what only development needs, and Muster itself', () => {
+  test('leave out packages needed only for development, and Muster itself', () => {
     expect(['vitest', 'oxlint', '@muster/contract'].map(noticeOf)).toEqual(['', '', ''])
   })
 
@@ -55,7 +55,7 @@ describe('third-party notices', () => {
 })
 
 describe('a package', () => {
-  test('has all texts that it brings, and no program whose name begins alike', () => {
+  test('has all its texts, and no program whose name begins alike', () => {
     writePackage(
       { license: '(MIT OR CC0-1.0)' },
       { 'license-mit': 'First', 'license-cc0': 'Second\r\n', NOTICE: 'Third', 'license.js': 'Fourth' },
@@ -75,7 +75,7 @@ describe('a package', () => {
     expect(packageIn(folder).text).toBe('Copyright A. Author\n\nPermission is hereby granted')
   })
 
-  test('without any text has the standard one in the name of its author', () => {
+  test('without any text has the standard one with its author’s name', () => {
     writePackage({ license: 'ISC', author: 'A. Author <a@example.com>' }, { 'README.md': '# Thing' })
     expect(packageIn(folder).text).toMatch(/^Copyright \(c\) A\. Author\n\nPermission to use, copy/)
   })
@@ -93,12 +93,12 @@ describe('a package', () => {
 })
 
 describe('the commit', () => {
-  test('is that of the repository, or the one that is set', () => {
+  test('is that of the repository, or the one in the environment', () => {
     expect(commitOf(root, { MUSTER_COMMIT: ' 1234abcd ' })).toBe('1234abcd')
     expect(commitOf(root, {}) ?? '0'.repeat(40)).toMatch(/^[0-9a-f]{40}(-dirty)?$/)
   })
 
-  test('is unknown outside a repository, and within one of somebody else', () => {
+  test('is unknown outside a repository, and within someone else’s', () => {
     expect(commitOf(folder, {})).toBeNull()
     const within = join(root, 'scripts', 'licences')
     expect(commitOf(within, {})).toBeNull()

@@ -3,7 +3,7 @@ import { reasonIn } from './reports.ts'
 
 const passed = Array.from({ length: 100 }, (_, i) => `\u001b[32m✓\u001b[39m test ${i}`).join('\n')
 
-test('names the errors outside tests of a step in which no test failed', () => {
+test('names a step’s errors outside tests when no test failed', () => {
   const errors =
     '⎯⎯⎯ Unhandled Errors ⎯⎯⎯\n\nVitest caught 1 unhandled error during the test run.\nError: socket closed'
   const reason = reasonIn(`${passed}\n\n\u001b[31m${errors}\u001b[39m\n\n Tests 100 passed\nErrors 1 error\n`)
@@ -13,7 +13,7 @@ test('names the errors outside tests of a step in which no test failed', () => {
   expect(reason).not.toContain('\u001b')
 })
 
-test('shows the end of the output of a step that says nothing of errors', () => {
+test('shows the end of the output of a step without error messages', () => {
   const reason = reasonIn(`${passed}\nKilled\n`).split('\n')
   expect(reason).toHaveLength(30)
   expect(reason.at(-1)?.trim()).toBe('Killed')

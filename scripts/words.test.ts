@@ -32,7 +32,7 @@ describe('words of added lines', () => {
     expect(faultsOf(text)).toEqual([])
   })
 
-  test('finds the lines that a diff adds, with their numbers and what stands before', () => {
+  test('finds the lines that a diff adds, with their numbers and the lines before them', () => {
     const diff = [
       'diff --git a/one.ts b/one.ts',
       '--- a/one.ts',

@@ -81,7 +81,7 @@ test('an empty trail has no head and no faults', async () => {
   expect(await faultsOf(null)).toEqual([])
 })
 
-test('each seal is the digest over its entry and the previous seal, in order, and none is pending afterwards', async () => {
+test('each seal is the digest over its entry and the previous seal, in order; none is pending afterwards', async () => {
   const head = await chainOf(5)
   const seals = await db.select().from(auditSeals).orderBy(auditSeals.position)
   expect(seals.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5])

@@ -107,7 +107,7 @@ test.each(Object.keys(changes))('%s is recorded, once, and waits for its seal', 
   expect(made[0]).toMatchObject({ requestId: expect.any(String), address: '127.0.0.1' })
 })
 
-test('refusals are recorded with the call or subject: without the permission, and where a rule forbids it', async () => {
+test('refusals are recorded with the call or subject: without permission, and where a rule forbids it', async () => {
   const own = await asked(app, 'Lead', between('05-01', '05-01'))
   await app.call('Employee', 'GET', '/leaves/all')
   await decide(app, 'Lead', own.id, 'APPROVED')

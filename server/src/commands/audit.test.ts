@@ -39,7 +39,7 @@ async function faultsIn(dataDir: string): Promise<string> {
 const setAnchor = (settings: Record<string, string>, ...args: string[]) =>
   runProgram('commands/anchorAudit.ts', settings, ...args)
 
-test('a cut is found although the anchor was removed, damaged or rewritten, and is only repaired deliberately', async () => {
+test('a cut is found although the anchor was removed, damaged or rewritten; its repair is deliberate', async () => {
   const { dataDir, settings, muster, anchor } = await company()
   expect(await verify(settings)).toEqual({
     code: 0,

@@ -73,7 +73,7 @@ test('a disk too full for the audit entry: documents are served, except where ac
   expect((await app.call('Employee', 'GET', `/documents/${open}`)).body.document.downloadCount).toBe(0)
 })
 
-test('a full disk under the files: the upload is refused, and there is no request without its certificate', async () => {
+test('a full disk under the files: the upload is refused, and no request lacks its certificate', async () => {
   const who = await newcomer(app, 'Upload')
   const noSpace = Object.assign(new Error('ENOSPC: no space left on device, write'), {
     code: 'ENOSPC',
