@@ -2,7 +2,7 @@ import { formatDate } from '@muster/contract/kit/formatDays'
 import { type NewEvent, type Notice, stale } from '../../events/event.ts'
 import { holders } from '../../people/groups.ts'
 
-/** Refreshes the screens of those who see accounts or invoices. */
+/** Returns the event that refreshes the screens of those who see accounts or invoices. */
 export const accountsChanged = (): NewEvent =>
   stale('accounts', holders(['accounts.view', 'accounts.view_stats', 'accounts.manage_invoices', 'accounts.mark_paid']))
 
@@ -16,7 +16,10 @@ export interface OverdueInvoice {
   dueDate: string
 }
 
-/** Notifies those who manage invoices, once for each overdue invoice; invoices of one day share a notification. */
+/**
+ * Returns the notification for those who manage invoices, sent once for each overdue invoice; invoices of one day share
+ * it.
+ */
 export const invoicesOverdue = ([first, ...others]: readonly [OverdueInvoice, ...OverdueInvoice[]]): Notice => ({
   type: 'SYSTEM_ALERT',
   title: others.length ? 'Invoices are overdue' : 'An invoice is overdue',

@@ -13,7 +13,7 @@ type Approval = Pick<
   'dayMinutes' | 'nightMinutes' | 'restDayMinutes' | 'holidayMinutes' | 'overtimeSeconds' | 'worked' | 'isReopened'
 >
 
-/** Whether all overtime of a day is decided, as SQL: none, of any class, was added since its approval or rejection. */
+/** True if all overtime of a day is decided, as SQL: none, of any class, was added since its approval or rejection. */
 export const isDecided: SQL = sql`coalesce(
   ${overtimeApprovals.overtimeSeconds} / 60 >= ${attendanceDays.overtimeSeconds} / 60 and not ${overtimeApprovals.isReopened}, false)`
 

@@ -39,7 +39,7 @@ async function ofSettings(db: Queryable, settings: CompanyChange['settings']) {
   ]
 }
 
-/** People who are clocked in keep the grace period and the plan of their day. */
+/** Returns the number of people who are clocked in, who keep the grace period and the plan of their day. */
 async function daysUnderWay(db: Queryable, change: CompanyChange) {
   const { hours } = change
   const isOfToday = hours !== undefined && hours.from <= (await companyToday(db))
@@ -48,7 +48,10 @@ async function daysUnderWay(db: Queryable, change: CompanyChange) {
   return counted('time.under_way', await db.$count(clockEntries, underWay))
 }
 
-/** Absences follow at once on days already searched; overtime has the class of its day until it is approved. */
+/**
+ * Returns the effects of changed holidays: absences follow at once on days already searched; overtime has the class of
+ * its day until it is approved.
+ */
 async function ofHolidays(db: Queryable, holidays: CompanyChange['holidays']) {
   if (holidays === undefined) return []
   const { added, removed } = holidays

@@ -42,16 +42,16 @@ export const attendanceDays = pgTable(
     zone: text().notNull(),
     status: text().$type<AttendanceStatus>().notNull(),
     isLate: boolean().notNull().default(false),
-    /** Null if no work was planned. */
+    /** The source of the plan; null if no work was planned. */
     planSource: text().$type<PlanSource>(),
     plannedStart: instant(),
     plannedEnd: instant(),
     /** The agreed minutes of that day: time worked beyond them is overtime. */
     agreedMinutes: integer().notNull().default(480),
     graceMinutes: integer().notNull().default(15),
-    /** Of valid closed entries, less unpaid breaks. */
+    /** Seconds of valid closed entries, less unpaid breaks. */
     workedSeconds: integer().notNull().default(0),
-    /** Of all finished breaks. */
+    /** Seconds of all finished breaks. */
     breakSeconds: integer().notNull().default(0),
     /** Time worked beyond the agreed minutes; 0 if the server closed the day. */
     overtimeSeconds: integer().notNull().default(0),

@@ -21,7 +21,7 @@ const callWith = (token: string, method: 'GET' | 'DELETE', path: string) =>
   app.server.inject({ method, url: `/api${path}`, headers: { authorization: `Bearer ${token}` } })
 const list = async (who: string) => (await app.call(who, 'GET', '/auth/sessions')).body.sessions
 
-test("the current session comes first, then the person's others, and no one else’s", async () => {
+test('the current session comes first, then the person’s others, and no one else’s', async () => {
   const who = await newcomer(app, 'Wanderer')
   await elsewhere(who)
   await elsewhere('Colleague')

@@ -84,7 +84,7 @@ test('a browser is limited too, across all accounts it knows', async () => {
   expect((await signIn(one)).status).toBe(200)
 })
 
-test("a browser's cookie is valid only if the server issued it, and is stored hashed", async () => {
+test('a browser’s cookie is valid only if the server issued it, and is stored hashed', async () => {
   const who = await person('Planted')
   const made = 'x'.repeat(43)
   const { browser, given } = await signIn(who, { browser: made })
@@ -162,7 +162,7 @@ test('under endless sign-ins to one account few attempts wait, the rest are refu
   expect(answered.slice(85)).toEqual(Array.from({ length: 10 }, () => 200))
 })
 
-test("a stranger's endless attempts on an account do not keep its person out of their own browser", async () => {
+test('a stranger’s endless attempts on an account do not keep its person out of their own browser', async () => {
   const { db } = app.app
   const who = await person('Besieged')
   const { browser } = await signIn(who)

@@ -1,10 +1,10 @@
 import { type NewEvent, type Notice, stale } from '../../events/event.ts'
 import { holders } from '../../people/groups.ts'
 
-/** Refreshes the screens that show backups. */
+/** Returns the event that refreshes the screens that show backups. */
 export const backupsChanged = (): NewEvent => stale('backups', holders(['settings.backup_restore']))
 
-/** Notifies the person who requested a backup that failed. */
+/** Returns the notification for the person who requested a backup that failed. */
 export const backupFailed = (why: string): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'The backup could not be made',

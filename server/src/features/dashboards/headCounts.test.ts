@@ -42,7 +42,7 @@ test('HR’s team is All Users, active and in total', async () => {
   expect(members).toEqual({ active: await listed('Hr', '&status=ACTIVE'), total: await listed('Hr') })
 })
 
-test("HR's pending figure matches the list, whichever connections made and decided the requests", async () => {
+test('HR’s pending figure matches the list, whichever connections made and decided the requests', async () => {
   const [one, other] = await Promise.all([app.app.pool.connect(), app.app.pool.connect()])
   try {
     for (const day of ['2091-05-05', '2091-05-06', '2091-05-07'])

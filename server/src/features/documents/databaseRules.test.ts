@@ -73,7 +73,7 @@ test('documents are counted by place, for their uploader, for everyone, and in t
   expect([await countsOf(own), await countsOf(nobody)]).toEqual([[], []])
 })
 
-test("the database keeps a document's uploader, and its versions until it is deleted", async () => {
+test('the database keeps a document’s uploader, and its versions until it is deleted', async () => {
   const { db } = app.app
   const { id } = await written('Employee')
   const other = await written('Employee')

@@ -21,11 +21,11 @@ const ofDocument = (document: Named, title: string, message: string): Notice => 
   preference: 'documentUploaded',
 })
 
-/** Notifies people newly reached by name or department. */
+/** Returns the notification for people newly reached by name or department. */
 export const documentShared = (by: Name, document: Named): Notice =>
   ofDocument(document, 'Document shared with you', `${fullName(by)} shared “${document.name}” with you.`)
 
-/** Notifies everyone who has to confirm that they have read it. */
+/** Returns the notification for everyone who has to confirm that they have read it. */
 export const documentToConfirm = (by: Name, document: Named): Notice =>
   ofDocument(
     document,
@@ -33,7 +33,7 @@ export const documentToConfirm = (by: Name, document: Named): Notice =>
     `${fullName(by)} asks you to read “${document.name}” and to confirm that you have.`,
   )
 
-/** Notifies everyone who has to confirm that they have read a version after the first. */
+/** Returns the notification for everyone who has to confirm that they have read a version after the first. */
 export const versionToConfirm = (by: Name, document: Named): Notice =>
   ofDocument(
     document,

@@ -77,7 +77,7 @@ async function confirmed(db: Queryable, asked: readonly Asked[]): Promise<Readon
   return new Set(rows.map(keyOf))
 }
 
-/** Refreshes the screens of everyone who sees a document now, or saw it before. */
+/** Returns the event that refreshes the screens of everyone who sees a document now, or saw it before. */
 export function documentChanged(uploadedBy: string, ...reached: readonly Reach[]): NewEvent {
   if (reached.some((reach) => reach.everybody)) return stale('documents', everybody)
   return stale(
@@ -90,5 +90,5 @@ export function documentChanged(uploadedBy: string, ...reached: readonly Reach[]
 
 const isAnybody = ({ userIds, departments }: Reach) => userIds.length + departments.length > 0
 
-/** Refreshes the documents of everyone, as anyone may have visible documents in the folder. */
+/** Returns the event that refreshes everyone's documents, as anyone may have visible documents in the folder. */
 export const folderChanged = (): NewEvent => stale('documents', everybody)

@@ -30,12 +30,12 @@ export async function holdOtherwise(
   return changed.length
 }
 
-/** Refreshes the list for everyone who chooses from it. */
+/** Returns the event that refreshes the list for everyone who chooses from it. */
 export const listChanged = (call: 'departments' | 'positions'): NewEvent => ({
   stale: 'hierarchy',
   calls: [call],
   to: [everybody],
 })
 
-/** Refreshes the list, and the screens that show people with the old name. */
+/** Returns the events that refresh the list, and the screens that show people with the old name. */
 export const namesChanged = (): NewEvent[] => [stale('hierarchy', everybody), stale('users', everybody)]

@@ -23,11 +23,11 @@ const ofPosting = (posting: Posting, title: string, message: string): Notice => 
   preference: 'emailNotifications',
 })
 
-/** Notifies those who may approve the posting. */
+/** Returns the notification for those who may approve the posting. */
 export const jobSubmitted = (by: Name, posting: Posting): Notice =>
   ofPosting(posting, 'Job posting to approve', `${fullName(by)} posted “${posting.title}”. It waits for approval.`)
 
-/** Notifies the poster. */
+/** Returns the notification for the poster. */
 export const jobPublished = (by: Name, posting: Posting): Notice =>
   ofPosting(
     posting,
@@ -35,7 +35,7 @@ export const jobPublished = (by: Name, posting: Posting): Notice =>
     `${fullName(by)} approved your posting “${posting.title}”. It is open now.`,
   )
 
-/** Notifies the poster. */
+/** Returns the notification for the poster. */
 export const jobReopened = (by: Name, posting: Posting, closingDate: string): Notice =>
   ofPosting(
     posting,
@@ -43,15 +43,15 @@ export const jobReopened = (by: Name, posting: Posting, closingDate: string): No
     `${fullName(by)} opened your posting “${posting.title}” again, until ${formatDate(closingDate)}.`,
   )
 
-/** Notifies the poster. */
+/** Returns the notification for the poster. */
 export const jobClosed = (by: Name, posting: Posting): Notice =>
   ofPosting(posting, 'Job posting closed', `${fullName(by)} closed your posting “${posting.title}”.`)
 
-/** Notifies the poster once the closing date has passed. */
+/** Returns the notification for the poster once the closing date has passed. */
 export const jobExpired = (posting: Posting): Notice =>
   ofPosting(posting, 'Job posting closed', `The closing date of your posting “${posting.title}” has passed.`)
 
-/** Notifies the poster, and the first person above who sees applications. */
+/** Returns the notification for the poster, and the first person above who sees applications. */
 export const applicationReceived = (id: string, by: Name, { title }: Posting): Notice => ({
   type: 'JOB_APPLICATION',
   title: 'New application',
@@ -67,7 +67,7 @@ const outcomes: Partial<Record<ApplicationStatus, string>> = {
   REJECTED: 'was not successful',
 }
 
-/** Notifies the applicant of each step. */
+/** Returns the notification for the applicant, at each step. */
 export const applicationMoved = (id: string, { title }: Posting, status: ApplicationStatus): Notice => ({
   type: 'JOB_STATUS_UPDATE',
   title: 'Your application',
@@ -76,7 +76,7 @@ export const applicationMoved = (id: string, { title }: Posting, status: Applica
   preference: 'candidateStatusChanged',
 })
 
-/** Notifies the applicant's own manager, for the first time. */
+/** Returns the notification for the applicant's own manager, who learns of the application by it. */
 export const reportShortlisted = (applicant: Name, posting: Posting, status: ApplicationStatus): Notice => ({
   type: 'JOB_APPLICATION',
   title: 'Somebody of your team has applied',

@@ -84,7 +84,7 @@ test('an application sent while a posting is being closed is either accepted or 
   for (const { status, body } of answers) if (status === 409) expect(body.code).toBe('job.not_open')
 })
 
-test("a posting's counts match its applications, whoever applies and moves them at once", async () => {
+test('a posting’s counts match its applications, whoever applies and moves them at once', async () => {
   const { id } = await opened(app)
   const people = ['Employee', 'Colleague', 'Stranger', 'Lead', 'Otherlead', 'Hr', 'Owner']
   const ids = (await Promise.all(people.map((who) => applied(app, who, id)))).map((one) => one.id)

@@ -45,16 +45,16 @@ export const jobGroups: Record<string, FindGroups> = {
   },
 }
 
-/** Refreshes the screens of those who see every posting, after a draft changed. */
+/** Returns the event that refreshes the screens of those who see every posting, after a draft changed. */
 export const draftChanged = (actorId: string): NewEvent =>
   stale('jobs', holders(['jobs.create', 'jobs.publish']), [actorId])
 
-/** Refreshes the screens of everyone, after a posting changed that they see or saw. */
+/** Returns the event that refreshes the screens of everyone, after a posting changed that they see or saw. */
 export const postingChanged = (): NewEvent => stale('jobs', everybody)
 
 /**
- * Refreshes the screens of the applicant, the poster, those above the poster and those who see all, after an
- * application changed.
+ * Returns the event that refreshes the screens of the applicant, the poster, those above the poster and those who see
+ * all, after an application changed.
  */
 export const applicationChanged = (applicantId: string, postedBy: string, actorId: string): NewEvent[] => [
   stale('jobs', [applicantId]),

@@ -16,7 +16,10 @@ import { leaveCounts, leaveEndings, leaveLedger, leavePolicies, leaveRequests } 
 export const leavesOfPeople: PeopleHooks = {
   joined: (tx, { ids, zone, today }) => grantNewcomers(tx, { year: yearOf(today), zone }, ids),
 
-  /** Leave that has begun follows the time zone, and people who may now decide, but could not before, are notified. */
+  /**
+   * Returns the notifications for people who may now decide on pending requests and could not before, and refreshes
+   * leave: its time zone decides whether it has begun.
+   */
   async changing(tx, { moved, elsewhere, by }) {
     const waiting = await waitingBelow(tx, moved)
     // Managers see the leave of people below them: both the former and the new ones.
@@ -31,7 +34,7 @@ export const leavesOfPeople: PeopleHooks = {
     }
   },
 
-  /** Balances follow the days of employment. */
+  /** Adjusts balances to the days of employment. */
   async employedOtherwise(tx, changes, { today, by }) {
     const ids = changes.map(({ userId }) => userId)
     await followEmployment(tx, ids, { today, by })

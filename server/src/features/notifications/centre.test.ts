@@ -114,7 +114,7 @@ test('a page is part of the matches', async () => {
   expect(body.pagination).toEqual({ currentPage: 2, totalPages: 2, totalItems: 3, itemsPerPage: 2 })
 })
 
-test("today and the last seven days are in the person's time zone", async () => {
+test('today and the last seven days are in the person’s time zone', async () => {
   setClock(() => Temporal.Instant.from('2026-03-10T23:30:00Z'))
   const made = ['03-10T22:30', '03-10T21:30', '03-10T12:30', '03-05T12:30', '03-04T22:30', '03-04T21:30', '03-01T00:00']
   const dated = made.map((at) => ({ createdAt: `2026-${at}:00Z` }))

@@ -8,7 +8,9 @@ import { firstDayOf } from './periods.ts'
 const nameOf = (period: string) =>
   formatDayPart(Temporal.PlainDate.from(firstDayOf(period)), 'en', { month: 'long', year: 'numeric' })
 
-/** Notifies the person, once their record is approved. The amount appears only in the application. */
+/**
+ * Returns the notification for the person, once their record is approved. The amount appears only in the application.
+ */
 export const payslipReady = (period: string): Notice => ({
   type: 'PAYROLL_GENERATED',
   title: 'Your payslip is ready',
@@ -30,7 +32,7 @@ const payslipMail = noticeMail({
 /** The mails about pay with more content than their notification. */
 export const payrollMails = [payslipMail]
 
-/** Notifies the person who generated a month, if it took longer than they stayed. */
+/** Returns the notification for the person who generated a month, if it took longer than they stayed. */
 export const runReady = (period: string): Notice => ({
   type: 'PAYROLL_UPDATE',
   title: 'Payroll is generated',
@@ -39,7 +41,7 @@ export const runReady = (period: string): Notice => ({
   preference: 'payrollGenerated',
 })
 
-/** Notifies the person who generated a month that could not be completed. */
+/** Returns the notification for the person who generated a month that could not be completed. */
 export const runStopped = (period: string): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'Payroll could not be generated',
@@ -57,5 +59,8 @@ const following = holders([
   'payroll.team_view',
 ])
 
-/** Refreshes the screens of these people, whose own pay changed, and of those who work with payroll. */
+/**
+ * Returns the event that refreshes the screens of these people, whose own pay changed, and of those who work with
+ * payroll.
+ */
 export const payrollChanged = (people: readonly string[] = []): NewEvent => stale('payroll', following, people)

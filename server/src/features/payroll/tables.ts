@@ -24,7 +24,7 @@ import { createdAt, id, instant } from '../../db/columns.ts'
 import { users } from '../../people/tables.ts'
 
 const money = () => numeric({ precision: 14, scale: 2 }).notNull()
-/** A month, `YYYY-MM`. */
+/** Returns the column of a month, `YYYY-MM`. */
 const period = () => text().notNull()
 const person = () => uuid().references(() => users.id)
 

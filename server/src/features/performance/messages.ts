@@ -21,7 +21,7 @@ const ofReview = (id: string, title: string, message: string, completed = false)
   preference: completed ? 'performanceReviewCompleted' : 'performanceReviewDue',
 })
 
-/** Notifies the reviewed person. */
+/** Returns the notification for the reviewed person. */
 export const reviewSubmitted = (id: string, by: Name): Notice =>
   ofReview(
     id,
@@ -29,15 +29,15 @@ export const reviewSubmitted = (id: string, by: Name): Notice =>
     `${fullName(by)} submitted a review of you. You can comment on it until it is completed.`,
   )
 
-/** Notifies the reviewed person. */
+/** Returns the notification for the reviewed person. */
 export const reviewCompleted = (id: string, by: Name): Notice =>
   ofReview(id, 'Review completed', `${fullName(by)} completed the review of you.`, true)
 
-/** Notifies the author. */
+/** Returns the notification for the author. */
 export const reviewCommented = (id: string, by: Name): Notice =>
   ofReview(id, 'Comments on your review', `${fullName(by)} commented on your review of them.`)
 
-/** Notifies the reviewed person's nearest manager, if the author has left. */
+/** Returns the notification for the reviewed person's nearest manager, if the author has left. */
 export const reviewOfFormerCommented = (id: string, of: Name, by: Name): Notice =>
   ofReview(
     id,
@@ -45,7 +45,7 @@ export const reviewOfFormerCommented = (id: string, of: Name, by: Name): Notice 
     `${fullName(of)} commented on the review that ${fullName(by)} wrote before leaving.`,
   )
 
-/** Notifies the author of the draft. */
+/** Returns the notification for the author of the draft. */
 export const reviewDue = (id: string, of: Name, dueOn: string): Notice =>
   ofReview(
     id,
@@ -53,7 +53,7 @@ export const reviewDue = (id: string, of: Name, dueOn: string): Notice =>
     `Your review of ${fullName(of)} is still a draft. You want to submit it by ${formatDate(dueOn)}.`,
   )
 
-/** Notifies the reviewed person, once. */
+/** Returns the notification for the reviewed person, once. */
 export const commentsDue = (id: string, by: Name): Notice =>
   ofReview(
     id,
@@ -69,11 +69,11 @@ const ofGoal = (link: string, title: string, message: string): Notice => ({
   preference: 'goalAssigned',
 })
 
-/** Notifies the owner of the goal. */
+/** Returns the notification for the owner of the goal. */
 export const goalAssigned = (id: string, by: Name, targetDate: string): Notice =>
   ofGoal(toGoal(id), 'A new goal', `${fullName(by)} set a goal for you, until ${formatDate(targetDate)}.`)
 
-/** Notifies the owner of the goal; `targetDate` is set if it has changed. */
+/** Returns the notification for the owner of the goal; `targetDate` is set if it has changed. */
 export const goalChanged = (id: string, by: Name, targetDate?: string): Notice =>
   targetDate === undefined
     ? ofGoal(toGoal(id), 'A goal was changed', `${fullName(by)} changed a goal of yours.`)
@@ -83,7 +83,7 @@ export const goalChanged = (id: string, by: Name, targetDate?: string): Notice =
         `${fullName(by)} changed a goal of yours. It is to be reached by ${formatDate(targetDate)} now.`,
       )
 
-/** Notifies the former owner of the goal; the link opens the others. */
+/** Returns the notification for the former owner of the goal; its link opens the others. */
 export const goalRemoved = (by: Name, targetDate: string): Notice =>
   ofGoal(
     '?view=performance&tab=goals',
@@ -91,7 +91,7 @@ export const goalRemoved = (by: Name, targetDate: string): Notice =>
     `${fullName(by)} removed a goal of yours that was to be reached by ${formatDate(targetDate)}.`,
   )
 
-/** Notifies the person who set it, and the owner's manager. */
+/** Returns the notification for the person who set it, and the owner's manager. */
 export const goalCompleted = (id: string, of: Name): Notice => ({
   type: 'GOAL_COMPLETED',
   title: 'Goal completed',
@@ -108,15 +108,15 @@ const ofDeadline = (id: string, title: string, message: string): Notice => ({
   preference: 'goalDeadline',
 })
 
-/** Notifies the owner of the goal. */
+/** Returns the notification for the owner of the goal. */
 export const goalSoon = (id: string, targetDate: string): Notice =>
   ofDeadline(id, 'A goal is due soon', `A goal of yours is to be reached by ${formatDate(targetDate)}.`)
 
-/** Notifies the owner of the goal. */
+/** Returns the notification for the owner of the goal. */
 export const goalOverdue = (id: string, targetDate: string): Notice =>
   ofDeadline(id, 'A goal is overdue', `A goal of yours was to be reached by ${formatDate(targetDate)}.`)
 
-/** Notifies the person who set it. */
+/** Returns the notification for the person who set it. */
 export const goalOfOtherOverdue = (id: string, of: Name, targetDate: string): Notice =>
   ofDeadline(
     id,
@@ -124,7 +124,7 @@ export const goalOfOtherOverdue = (id: string, of: Name, targetDate: string): No
     `A goal that you set for ${fullName(of)} was to be reached by ${formatDate(targetDate)}.`,
   )
 
-/** Notifies the person whom an open note is about. */
+/** Returns the notification for the person whom an open note is about. */
 export const noteWritten = (id: string, by: Name): Notice => ({
   type: 'PERFORMANCE_NOTE',
   title: 'A note about your work',

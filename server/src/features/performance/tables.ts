@@ -141,7 +141,7 @@ export const performanceNotes = pgTable(
     type: text().$type<NoteType>().notNull(),
     title: text().notNull(),
     content: text().notNull(),
-    /** For its author and for those who see everyone’s performance; never for the person it is about. */
+    /** True if only its author and those who see everyone’s performance may read it; never the person it is about. */
     isPrivate: boolean().notNull(),
     createdAt: createdAt(),
     updatedAt: createdAt(),

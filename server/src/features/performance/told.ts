@@ -57,17 +57,21 @@ export const performanceGroups: Record<string, FindGroups> = {
   },
 }
 
-/** Refreshes the screens of the author, after a change that only they see. */
+/** Returns the event that refreshes the screens of the author, after a change that only they see. */
 export const ownChanged = (authorId: string): NewEvent => stale('performance', [authorId])
 
 /**
- * Refreshes the screens of the person, the author, those above and those who see all, after a change about the person.
+ * Returns the event that refreshes the screens of the person, the author, those above and those who see all, after a
+ * change about the person.
  */
 export const performanceChanged = (userId: string, authorId: string, actorId: string): NewEvent[] => [
   peopleChanged(performanceArea, [userId], actorId),
   ...(authorId === actorId ? [] : [ownChanged(authorId)]),
 ]
 
-/** Refreshes the screens after a change of a private note, without those of the person it is about. */
+/**
+ * Returns the event that refreshes the screens after a change of a private note, without those of the person it is
+ * about.
+ */
 export const privateNoteChanged = (authorId: string): NewEvent =>
   stale('performance', [authorId], holders(performanceArea.all))

@@ -47,7 +47,8 @@ export async function ownPerson(db: Db, actor: Actor, area: Area, personId: stri
 }
 
 /**
- * Refreshes the screens of the person, and of those who see everyone's, after a record changed; the content stays out.
+ * Returns the event that refreshes the screens of the person, and of those who see everyone's, after a record changed;
+ * the content stays out.
  */
 export const recordChanged = ({ feature, all, calls }: RecordsArea, personId: string): NewEvent => ({
   stale: feature,

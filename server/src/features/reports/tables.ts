@@ -33,7 +33,7 @@ export const reportSchedules = pgTable(
     report: text().$type<'dashboard' | ReportId>(),
     customId: uuid().references(() => customReports.id, { onDelete: 'cascade' }),
     every: text().$type<'week' | 'month'>().notNull(),
-    /** Of the week (ISO: 1 is Monday), or of the month. */
+    /** Day of the week (ISO: 1 is Monday), or of the month. */
     day: smallint().notNull(),
     /** Nothing is sent before: days before its creation do not count. */
     startsOn: date({ mode: 'string' }).notNull(),
@@ -67,7 +67,7 @@ export const reportDeliveries = pgTable(
     scheduleId: ofSchedule(),
     userId: ofPerson(),
     due: date({ mode: 'string' }).notNull(),
-    /** Null if nothing was sent, since the recipient saw nothing in it. */
+    /** The time of sending; null if nothing was sent, since the recipient saw nothing in it. */
     sentAt: instant().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.scheduleId, t.userId, t.due] }), index('report_deliveries_person_idx').on(t.userId)],

@@ -14,8 +14,8 @@ import type { StoredRole } from './queries.ts'
 const watch: Permission[] = ['roles.tab_view', 'roles.read', 'users.assign_roles', 'users.read', 'users.manage_team']
 
 /**
- * Refreshes the screens after a change of a role: of everyone who sees roles, of `actorId`, who made it, and of the
- * people concerned, whose permissions change.
+ * Returns the event that refreshes the screens after a change of a role: of everyone who sees roles, of `actorId`, who
+ * made it, and of the people concerned, whose permissions change.
  */
 export const rolesChanged = (concerned: readonly string[], actorId: string): NewEvent[] => [
   stale('roles', holders(watch), [actorId]),

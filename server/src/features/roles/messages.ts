@@ -18,7 +18,7 @@ const untilWhen = (expiresAt: string | null, timeZone: string) =>
 
 const nameOf = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
 
-/** Notifies the person who got a role. */
+/** Returns the notification for the person who got a role. */
 export function roleAssigned(by: Name, role: string, expiresAt: string | null, timeZone: string): Notice {
   return {
     type: 'SYSTEM_ALERT',
@@ -41,7 +41,7 @@ interface GivenRole {
   expiresAt: string | null
 }
 
-/** Notifies the owner of an assigned administrative role. */
+/** Returns the notification for the owner of the installation that an administrative role was assigned. */
 export function administrativeRoleGiven({ by, to, role, expiresAt }: GivenRole, timeZone: string): Notice {
   return {
     type: 'SYSTEM_ALERT',
@@ -52,7 +52,7 @@ export function administrativeRoleGiven({ by, to, role, expiresAt }: GivenRole, 
   }
 }
 
-/** Notifies the owner of a role with additional administrative permissions. */
+/** Returns the notification for the owner of the installation that a role got more administrative permissions. */
 export function administrativePermissionsGiven(
   by: Name,
   { role, permissions, holders }: { role: Named; permissions: number; holders: number },

@@ -60,7 +60,7 @@ export const rolePolicy = {
   create: (actor: Actor, permissions: readonly string[]): Refusal | null =>
     needsPermission(actor, 'roles.create') ?? permissionsRefusal(actor, [], permissions),
 
-  /** 403 for permissions that the actor may not choose, 409 for the name. */
+  /** Returns 403 for permissions that the actor may not choose, 409 for the name; else null. */
   update: (actor: Actor, role: RoleFacts, { name, permissions }: Pick<RoleFacts, 'name' | 'permissions'>) =>
     firstRefusal(againstRenaming(role, name)) ?? permissionsRefusal(actor, role.permissions, permissions),
 
@@ -68,7 +68,7 @@ export const rolePolicy = {
     needsPermission(actor, 'roles.delete') ?? firstRefusal(againstRemoving(role)),
 
   /**
-   * 403 for those who may not assign or remove this role. Both need everything that the role holds
+   * Returns 403 for those who may not assign or remove this role; else null. Both need everything that the role holds
    * (docs/decisions/0017), and for an administrative one a Super Admin (docs/decisions/0026).
    */
   handOn(actor: Actor, role: Pick<RoleFacts, 'name' | 'permissions'>): Refusal | null {

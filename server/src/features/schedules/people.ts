@@ -6,7 +6,7 @@ import { followZones } from './shifts/followZones.ts'
 
 /** The effects on schedules when people change and are deleted. */
 export const schedulesOfPeople: PeopleHooks = {
-  /** Future shifts move with people whose time zone changes. */
+  /** Moves future shifts with people whose time zone changes. */
   changing: (tx, { elsewhere, by }) =>
     Promise.resolve(async () => {
       if (!elsewhere.length) return []

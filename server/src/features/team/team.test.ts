@@ -56,7 +56,7 @@ const worksOn = (who: string, workingDays: number[], times = usual) =>
     .insert(workingHours)
     .values({ userId: app.company.id(who), effectiveFrom: '2020-01-01', ...times, workingDays })
 
-test("everyone below is listed, direct reports first, with today's presence", async () => {
+test('everyone below is listed, direct reports first, with today’s presence', async () => {
   for (const who of ['In', 'Gone', 'Missed', 'Away', 'Night']) await newcomer(app, who, { manager: 'Lead' })
   const [came, went] = [at('09:05'), at('11:30')]
   await worked('In', today, came, null)
@@ -114,7 +114,7 @@ test('a person who sees neither leave nor working days sees only the people', as
   expect(memberOf(body, 'Seen')).toMatchObject({ presence: null, since: null, leave: null })
 })
 
-test("days off follow each person's own hours, and a holiday is everyone’s, by its name", async () => {
+test('days off follow each person’s own hours, and a holiday is everyone’s, by its name', async () => {
   const { db } = app.app
   await newcomer(app, 'Working', { manager: 'Otherlead' })
   await worksOn('Working', [3])
@@ -197,7 +197,7 @@ test('a team takes two statements', async () => {
   expect(texts.filter((text) => /"working_hours"|"attendance_days"|"clock_entries"/.test(text))).toHaveLength(2)
 })
 
-test("today is each person's own date", async () => {
+test('today is each person’s own date', async () => {
   const { db } = app.app
   await newcomer(app, 'Fareast', { manager: 'Otherlead' })
   await db

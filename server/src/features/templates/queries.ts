@@ -54,5 +54,5 @@ export async function lockTemplate(tx: Tx, id: string) {
   return row
 }
 
-/** Refreshes the screens of everyone who sees templates. */
+/** Returns the event that refreshes the screens of everyone who sees templates. */
 export const templatesChanged = (): NewEvent => stale('templates', holders(['settings.email_templates_view']))

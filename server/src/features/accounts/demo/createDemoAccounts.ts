@@ -5,7 +5,7 @@ import { fromTheBeginning, recordInvoicing } from '../../../people/invoicing.ts'
 import { users } from '../../../people/tables.ts'
 import { accounts } from '../tables.ts'
 
-/** Clients to whom the demo company invoices people. */
+/** Clients of the demo company. */
 const demoAccounts = [
   {
     name: 'Nile Logistics',

@@ -29,7 +29,7 @@ const consecutive = (count: number) =>
 const field = async (answer: Promise<{ body: any }>) => (await answer).body.errors?.[0]
 
 describe('issuing', () => {
-  test("assigns a number, a due date and the account's details at that time", async () => {
+  test('assigns a number, a due date and the account’s details at that time', async () => {
     const account = await on.account({ name: 'Nile', address: 'Cairo', paymentDays: 14 })
     const { invoice } = (await on.create({ accountId: account.id, lines: [{ description: 'Work', rate: 12.35 }] })).body
     const answer = await on.edit(invoice.id, { status: 'ISSUED', note: 'Thank you', updatedAt: invoice.updatedAt })
@@ -47,7 +47,7 @@ describe('issuing', () => {
     expect((await on.read(invoice.id)).billTo).toEqual({ name: 'Nile', address: 'Cairo', email: null })
   })
 
-  test("uses the client's name for invoices, which may differ from the account's name", async () => {
+  test('uses the client’s name for invoices, which may differ from the account’s name', async () => {
     const account = await on.account({ name: 'Nile in euros', billingName: 'Nile Ltd', currency: 'EUR' })
     const { invoice } = (await on.create({ accountId: account.id, lines: [{ description: 'Work', rate: 5 }] })).body
     expect((await on.read(invoice.id)).billTo.name).toBe('Nile Ltd')

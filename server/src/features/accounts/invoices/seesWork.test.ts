@@ -43,7 +43,7 @@ const as = (permission: string, method: string, path: string, body?: object) =>
 /** Words that would reveal who worked, for how long, or at which rate. */
 const work = /Amina|Basma|"minutes":\d|380|6\.3333|"rate":(91|77)\b|invoicingAmount|chargingMethod":"/
 
-test("someone who only records payments sees an invoice's amounts, without names, hours and rates", async () => {
+test('someone who only records payments sees an invoice’s amounts, without names, hours and rates', async () => {
   const { invoice } = (await as('mark_paid', 'GET', `/invoices/${invoiceId}`)).body
   expect(invoice).toMatchObject({
     total: 1084,

@@ -40,7 +40,7 @@ async function draft() {
 const listed = async (id: string) =>
   (await app.call('Hr', 'GET', '/invoices?limit=100')).body.invoices.find((row: any) => row.id === id)
 
-test("a draft lists the seller's missing details, also in the list, and can be issued all the same", async () => {
+test('a draft lists the seller’s missing details, also in the list, and can be issued all the same', async () => {
   const { id, lacks } = await draft()
   expect(lacks).toEqual(['address', 'taxNumber', 'bankAccount'])
   await set({ taxNumber: details.taxNumber })
@@ -54,7 +54,7 @@ test("a draft lists the seller's missing details, also in the list, and can be i
   expect((await draft()).lacks).toEqual([])
 })
 
-test("shows the company's details as they were when it was issued", async () => {
+test('shows the company’s details as they were when it was issued', async () => {
   await set(details)
   const { id } = await draft()
   const { number } = (await on.edit(id, { status: 'ISSUED' })).body.invoice

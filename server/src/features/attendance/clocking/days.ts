@@ -102,7 +102,7 @@ export interface Punch {
 const columns = Object.keys(getTableColumns(attendanceDays)).map((key) => [key, toSnakeCase(key)] as const)
 const decidedNames = decided.map((key) => [key, toSnakeCase(key)] as const)
 const decidedColumns = decidedNames.map(([, name]) => name).join(', ')
-/** Whether no one has been there, as SQL: it is an absence, or its hours were removed. */
+/** True if no one was there, as SQL: the day is an absence, or its hours were removed. */
 const isEmpty = "(d.status = 'ABSENT' or (d.correction_id is not null and d.worked_seconds = 0))"
 const giveWay = (column: string, otherwise = `d.${column}`, now = `excluded.${column}`) =>
   `${column} = case when ${isEmpty} then ${now} else ${otherwise} end`

@@ -1,7 +1,7 @@
 import type { Notice } from '../../../events/event.ts'
 import { toDay } from '../toDay.ts'
 
-/** Notifies the person of a late clock-in; times as local `HH:mm`. */
+/** Returns the notification of a late clock-in; times as local `HH:mm`. */
 export const clockedInLate = (date: string, clockIn: string, plannedStart: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Late clock-in',

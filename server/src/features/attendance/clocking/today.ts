@@ -19,7 +19,7 @@ import { written } from './times.ts'
 /** Days during which a person is asked when they left. */
 const askedFor = 14
 
-/** Whether the server closed the day, and it was not corrected since, as SQL: a withdrawn correction does not count. */
+/** True if the server closed the day, and it was not corrected since, as SQL: a withdrawn correction does not count. */
 const isForgotten = sql<boolean>`(attendance_days.auto_closed and not exists (
   select from ${attendanceCorrections} c where c.user_id = attendance_days.user_id and c.date = attendance_days.date
     and c.status <> 'WITHDRAWN' and c.created_at >= coalesce((select r.created_at from ${attendanceReminders} r

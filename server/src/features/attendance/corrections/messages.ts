@@ -23,7 +23,7 @@ function hoursOf({ date, zone, after }: ToldHours): string {
   return after ? `${time(after.clockIn)}–${time(after.clockOut)}` : 'no hours'
 }
 
-/** Notifies those who may decide; the link opens this one among the pending ones. */
+/** Returns the notification for those who may decide; its link opens this one among the pending ones. */
 export const correctionRequested = (who: Name, id: string, told: ToldHours, reason: string): Notice => ({
   type: 'TEAM_UPDATE',
   title: 'Hours to decide on',
@@ -32,7 +32,7 @@ export const correctionRequested = (who: Name, id: string, told: ToldHours, reas
   preference: 'attendanceMissing',
 })
 
-/** Notifies the person whose hours they are. */
+/** Returns the notification for the person whose hours they are. */
 export const hoursCorrected = (by: Name, told: ToldHours, reason: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours corrected',
@@ -41,7 +41,7 @@ export const hoursCorrected = (by: Name, told: ToldHours, reason: string): Notic
   preference: 'attendanceMissing',
 })
 
-/** Notifies the requester. */
+/** Returns the notification for the requester. */
 export const correctionApproved = (by: Name, told: ToldHours): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours approved',
@@ -50,7 +50,7 @@ export const correctionApproved = (by: Name, told: ToldHours): Notice => ({
   preference: 'attendanceMissing',
 })
 
-/** Notifies the requester. */
+/** Returns the notification for the requester. */
 export const correctionRejected = (by: Name, told: ToldHours, reason: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours rejected',

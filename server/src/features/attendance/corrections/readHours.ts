@@ -12,7 +12,7 @@ import { cameAt, leftAt, wallMinutes } from './typedTimes.ts'
 
 /** Hours typed for a day: local times, and optionally minutes of break and hours. */
 export interface TypedHours {
-  /** Null if they only give the time they left. */
+  /** The start; null if they only give the time they left. */
   clockIn: string | null
   clockOut: string
   breakTime?: number

@@ -10,7 +10,7 @@ import type { KeptDay } from '../recordHistory.ts'
 /** A working day of the demo company, with its approved overtime. */
 export type PlannedDay = Omit<KeptDay, 'userId'> & { approved: OvertimeMinutes | null }
 
-/** In minutes from the planned start of the day. */
+/** A range in minutes from the planned start of the day. */
 interface Stretch {
   from: number
   to: number

@@ -4,7 +4,7 @@ import { toDay } from '../toDay.ts'
 
 const mostNamed = 10
 
-/** Notifies the person of these absences; the link opens the last one. */
+/** Returns the notification of these absences; its link opens the last one. */
 export function missedDays(dates: readonly string[]): Notice {
   const named = dates.slice(0, mostNamed).map((date) => formatDay(date))
   const more = dates.length > mostNamed ? ` and ${dates.length - mostNamed} more days` : ''
@@ -33,7 +33,7 @@ export function daysBeforeAccount(dates: readonly string[]): Notice {
   }
 }
 
-/** Notifies a person who did not clock out; `at` is the assumed local time, `HH:mm`. */
+/** Returns the notification for a person who did not clock out; `at` is the assumed local time, `HH:mm`. */
 export const forgottenClockOut = (date: string, at: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'You did not clock out',

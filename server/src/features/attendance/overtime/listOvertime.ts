@@ -10,7 +10,7 @@ import { attendanceDays } from '../tables.ts'
 import { isDecided } from '../approvedOvertime.ts'
 import { presentOvertime, selectOvertime } from './overtimeDays.ts'
 
-/** Whether a day is undecided, or more is worked than when it was decided. */
+/** The condition for days that are undecided, or on which more is worked than when they were decided. */
 const waits = sql`not ${isDecided}`
 
 /**

@@ -13,8 +13,8 @@ function duration(minutes: number): string {
 }
 
 /**
- * Notifies the person of the decision on their overtime, with the amount; and with the previous decision, if there was
- * one.
+ * Returns the notification of the decision on a person's overtime, with the amount; and with the previous decision, if
+ * there was one.
  */
 export function overtimeDecided(by: Actor, { date, worked, approved }: OvertimeDay, minutes: OvertimeMinutes): Notice {
   const [all, now] = [sum(worked), sum(minutes)]

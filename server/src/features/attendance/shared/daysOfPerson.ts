@@ -6,7 +6,7 @@ import { users } from '../../../people/tables.ts'
 import { attendanceDays, attendanceReviews, clockEntries } from '../tables.ts'
 import { attendanceArea } from './areas.ts'
 
-/** Whether a day has hours, as SQL. A day that is no absence has none if they were removed. */
+/** True if a day has hours, as SQL. A day that is no absence has none if they were removed. */
 export const hasHours = sql<boolean>`exists (select from ${clockEntries} e
   where e.day_id = attendance_days.id and e.effective)`
 

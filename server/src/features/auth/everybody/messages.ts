@@ -1,7 +1,8 @@
 import type { Notice } from '../../../events/event.ts'
 
 /**
- * Notifies the creator of a key, and the owner if it is administrative: someone else may have created it in their name.
+ * Returns the notification for the creator of a key, and for the owner if it is administrative: someone else may have
+ * created it in their name.
  */
 export const keyMade = (
   by: { firstName: string; lastName: string },
@@ -15,7 +16,7 @@ export const keyMade = (
   preference: null,
 })
 
-/** Notifies the creator of a key that expires after `lastDay`, a formatted day. */
+/** Returns the notification for the creator of a key that expires after `lastDay`, a formatted day. */
 export const keyEnds = (name: string, lastDay: string): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'A key ends soon',
@@ -24,7 +25,9 @@ export const keyEnds = (name: string, lastDay: string): Notice => ({
   preference: 'emailNotifications',
 })
 
-/** Notifies a person whom someone else has signed out; `device` names the session, null means all. */
+/**
+ * Returns the notification for a person whom someone else has signed out; `device` names the session, null means all.
+ */
 export const signedOutBy = (by: { firstName: string; lastName: string }, device: string | null): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'You have been signed out',

@@ -67,7 +67,7 @@ test('an ended session is no longer valid, its person is notified, and the trail
   })
 })
 
-test("all sessions of a person end, one's own except the current one, and no one is notified of their own action", async () => {
+test('all sessions of a person end, one’s own except the current one, and no one is notified of their own action', async () => {
   const who = await newcomer(app, 'Lost')
   const tokens = [await signedIn(who), await signedIn(who)]
   const all = await app.call(keeper, 'DELETE', `/users/${app.company.id(who)}/sessions`)

@@ -209,7 +209,7 @@ describe('a key is created', () => {
     expect([listed.keys.length, JSON.stringify(listed).includes(body.token)]).toEqual([1, false])
   })
 
-  test("with no more than its creator's permissions, administrative ones by Super Admins, and for a year at most", async () => {
+  test('with no more than its creator’s permissions, administrative ones by Super Admins, and for a year at most', async () => {
     const path = async (changes: object) => (await make(integrator, changes)).body.errors?.[0]?.path
     expect(await path({ permissions: ['users.read'] })).toBe('permissions')
     expect(await path({ permissions: ['users.create'] })).toBe('permissions')

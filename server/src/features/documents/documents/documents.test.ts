@@ -144,7 +144,7 @@ describe('a document is visible', () => {
     const told = (who: string) => `${who}: Employee Test shared “Shared.pdf” with you.`
     expect(await takeNotices(app)).toEqual([told('Colleague'), told('Lead')])
     const seen = (await get('Colleague', id)).body.document
-    // Only those who may share it see with whom it is shared.
+    // Only those who may share it see its shares.
     expect(seen).toMatchObject({ isShared: true, isPrivate: true, sharedWithIds: [] })
     expect(await namesIn(app, 'Colleague', '&scope=shared')).toContain('Shared.pdf')
     expect((await get('Manager', id)).status).toBe(404)

@@ -102,7 +102,7 @@ describe('folders', () => {
   const folders = async (as: string) => (await app.call(as, 'GET', '/documents/folders')).body.folders
   const make = (as: string, name: string) => app.call(as, 'POST', '/documents/folders', { name })
 
-  test("are the person's own and those with visible documents, each with the visible ones", async () => {
+  test('are the person’s own and those with visible documents, each with the visible ones', async () => {
     const { status, body } = await make('Colleague', 'Projects')
     expect(status).toBe(201)
     const { id } = body.folder

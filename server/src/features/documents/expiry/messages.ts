@@ -1,7 +1,7 @@
 import { formatDate } from '@muster/contract/kit/formatDays'
 import type { Notice } from '../../../events/event.ts'
 
-/** Notifies the owner of a document that expires, or has expired. */
+/** Returns the notification for the owner of a document that expires, or has expired. */
 export function documentExpires(document: { id: string; name: string; expiresOn: string }, isOver: boolean): Notice {
   const { id, name, expiresOn } = document
   const day = formatDate(expiresOn)

@@ -149,11 +149,11 @@ test('administrators are named, and moved only by a Super Admin', async () => {
   const { effect } = (await effectOf(into, from, 'Owner')).body
   expect(effect.can).toEqual({ confirm: true })
   expect((await merge(into, from, effect.confirmation, 'Owner')).status).toBe(200)
-  // A new name moves nobody.
+  // A new name moves no one.
   expect((await effectOf(into)).body.effect).toMatchObject({ administrators: [], can: { confirm: true } })
 })
 
-test("of other people's documents only those visible to the reader are named", async () => {
+test('of other people’s documents only those visible to the reader are named', async () => {
   const roleId = (
     await app.call('Owner', 'POST', '/roles', {
       name: `Departments ${(count += 1)}`,

@@ -25,7 +25,7 @@ const listOf = (as: string, jobId: string, query = '') => app.call(as, 'GET', `/
 const statuses = (steps: ApplicationStep[]) => steps.map(({ status }) => status)
 
 describe('applying', () => {
-  test("notifies the poster and the first person above who sees applications, not yet the applicant's manager", async () => {
+  test('notifies the poster and the first person above who sees applications, not yet the applicant’s manager', async () => {
     const { id } = await opened(app, { title: 'Tester' })
     await takeNotices(app)
     const application = await applied(app, 'Employee', id)
@@ -46,7 +46,7 @@ describe('applying', () => {
     })
   })
 
-  test("does not yet notify the applicant's manager even if they are above the poster", async () => {
+  test('does not yet notify the applicant’s manager even if they are above the poster', async () => {
     const who = await newcomer(app, 'Beside', { manager: 'Owner' })
     const { id } = await opened(app, { title: 'Beside' })
     await takeNotices(app)
@@ -204,7 +204,7 @@ describe('the steps', () => {
     ])
   })
 
-  test("the manager's notification leads to the posting, also once it is closed", async () => {
+  test('the manager’s notification leads to the posting, also once it is closed', async () => {
     const { id: jobId } = await opened(app)
     const { id } = await applied(app, 'Employee', jobId)
     await decide(app, 'Manager', id, 'UNDER_REVIEW')
@@ -241,7 +241,7 @@ describe('the steps', () => {
     }
   })
 
-  test("do not go back, and do not overwrite someone else's change", async () => {
+  test('do not go back, and do not overwrite someone else’s change', async () => {
     const { id: jobId } = await opened(app)
     const { id, updatedAt } = await applied(app, 'Employee', jobId)
     const seen = await decide(app, 'Manager', id, 'UNDER_REVIEW', { updatedAt })

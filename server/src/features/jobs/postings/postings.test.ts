@@ -124,7 +124,7 @@ describe('a draft', () => {
     expect(Object.values(job.can)).not.toContain(true)
   })
 
-  test("can be changed by those who reach it, as a whole, without overwriting someone else's change", async () => {
+  test('can be changed by those who reach it, as a whole, without overwriting someone else’s change', async () => {
     const { id, updatedAt } = await posted(app)
     const { status, body } = await put('Manager', id, {
       title: 'Other title',
@@ -178,7 +178,7 @@ describe('approving', () => {
     expect((await setStatus(app, 'Deputy', deputys, 'ACTIVE')).status).toBe(403)
   })
 
-  test("applies to the version that was seen, not to the poster's later changes", async () => {
+  test('applies to the version that was seen, not to the poster’s later changes', async () => {
     const { id, updatedAt } = await posted(app)
     await put('Manager', id, { title: 'Something else' })
     const { status, body } = await setStatus(app, 'Hr', id, 'ACTIVE', { updatedAt })

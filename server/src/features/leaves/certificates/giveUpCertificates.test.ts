@@ -39,7 +39,7 @@ const certificateOf = async (id: string) => {
   return row?.certificateId ?? null
 }
 
-test("certificates of cancelled requests are deleted after the owner's retention period, which is recorded", async () => {
+test('certificates of cancelled requests are deleted after the owner’s retention period, which is recorded', async () => {
   const who = await newcomer(app, 'Recovered')
   const [old, young, kept] = [
     await cancelled(who, '02-01', 91),

@@ -7,7 +7,7 @@ import { files } from '../../../files/tables.ts'
 import { setting } from '../../../company/settings.ts'
 import { leaveRequests } from '../tables.ts'
 
-/** The condition for cancelled requests whose certificate has been kept for this many days, as SQL. */
+/** Returns the condition for cancelled requests whose certificate has been kept for this many days, as SQL. */
 export const dueCertificates = (days: number) =>
   and(
     eq(leaveRequests.status, 'CANCELLED'),

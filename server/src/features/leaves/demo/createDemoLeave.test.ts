@@ -40,7 +40,7 @@ test('each request, decision and movement of days has a plausible date', async (
   expect(decidedToday.length).toBeLessThan(requests.length / 10)
 })
 
-test("days are granted on 1 January in the company's time zone, or on the hire date", async () => {
+test('days are granted on 1 January in the company’s time zone, or on the hire date', async () => {
   const grants = await app.db
     .select({ year: leaveLedger.year, at: leaveLedger.createdAt, hired: hireDateOf(users.id) })
     .from(leaveLedger)

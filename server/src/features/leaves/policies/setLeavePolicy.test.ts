@@ -86,7 +86,7 @@ test('today’s policy of each type, and every change, the latest start first', 
   await asked(app, who, between('02-20', '05-10', 'MATERNITY'))
 })
 
-test("a day before the company's today, and an invalid rule, are refused on their field", async () => {
+test('a day before the company’s today, and an invalid rule, are refused on their field', async () => {
   // 26 hours apart: these two are never on the same date.
   const ahead = await companyIn(app.app.db, 'Etc/GMT-14')
   const behind = await companyIn(app.app.db, 'Etc/GMT+12')

@@ -210,7 +210,7 @@ test('notice and the maximum length, to the day', async () => {
   await asked(app, who, paternity(20, 7))
 })
 
-test("notice is counted from today in the company's time zone, whatever the server's date", async () => {
+test('notice is counted from today in the company’s time zone, whatever the server’s date', async () => {
   await setPolicy(app.app.db, 'SICK', { yearlyDays: '10', noticeDays: 1 })
   const who = await newcomer(app, 'Zones')
   const tomorrow = (await companyIn(app.app.db, 'Etc/GMT+12')).add({ days: 1 }).toString()

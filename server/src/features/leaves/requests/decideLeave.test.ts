@@ -156,7 +156,7 @@ test('an approved leave that has begun cannot be cancelled, also when its last d
   expect((await decide(app, who, await approved(2, 3), 'CANCELLED')).status).toBe(200)
 })
 
-test("whether a leave has begun is judged in the person's time zone", async () => {
+test('whether a leave has begun is judged in the person’s time zone', async () => {
   const today = now().toZonedDateTimeISO('Pacific/Kiritimati').toPlainDate()
   const ahead = await newcomer(app, 'Ahead')
   const behind = await newcomer(app, 'Behind')

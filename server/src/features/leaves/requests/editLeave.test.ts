@@ -133,7 +133,7 @@ test('a request changed since it was opened is not overwritten', async () => {
   expect((await edit(who, opened.id, again)).status).toBe(200)
 })
 
-test("another person's request cannot be changed, and a decided one cannot", async () => {
+test('another person’s request cannot be changed, and a decided one cannot', async () => {
   const who = await newcomer(app, 'Owned')
   const { id } = await asked(app, who, between('03-01', '03-02'))
   const wanted = between('04-01', '04-02')

@@ -269,7 +269,7 @@ describe('permissions', () => {
     expect([(await shown('Lead', id)).can.end, (await shown(who, id)).can.end]).toEqual([true, false])
   })
 
-  test.each(calls)("not one's own, except for a Super Admin with no one above: %s", async (_, call) => {
+  test.each(calls)('not one’s own, except for a Super Admin with no one above: %s', async (_, call) => {
     const manager = await newcomer(app, `Own${(people += 1)}`, { roleId: roleOf(app, 'Department Manager') })
     const admin = await newcomer(app, `Own${(people += 1)}`, { roleId: roleOf(app, 'Super Admin') })
     for (const who of [manager, admin]) {

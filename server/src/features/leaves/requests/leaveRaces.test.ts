@@ -109,7 +109,7 @@ test('sixteen simultaneous requests never exceed a balance of few days', async (
   expect(figures(await balance(app, who, { leaveType: 'PERSONAL' }))).toEqual([5, 0, 5, 0])
 })
 
-test("simultaneous requests of several days over New Year exceed neither year's balance", async () => {
+test('simultaneous requests of several days over New Year exceed neither year’s balance', async () => {
   const who = await newcomer(app, 'Overyears')
   const over = (index: number) => ({
     leaveType: 'EMERGENCY' as const,

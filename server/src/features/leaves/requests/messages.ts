@@ -29,7 +29,7 @@ const when = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate
 const leave = ({ leaveType }: Stretch) => `${leaveType.toLowerCase()} leave`
 const words = (stretch: Stretch) => ({ leaveType: leave(stretch), dates: when(stretch) })
 
-/** Notifies those who may decide. */
+/** Returns the notification for those who may decide. */
 export const leaveRequested = (id: string, who: Name, stretch: Stretch, days: number): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'New leave request',
@@ -39,7 +39,7 @@ export const leaveRequested = (id: string, who: Name, stretch: Stretch, days: nu
   mail: mailOf(requestedMail, { requester: fullName(who), ...words(stretch), duration: dayCount(days) }),
 })
 
-/** Notifies those who may decide, after the requester changed the request. */
+/** Returns the notification for those who may decide, after the requester changed the request. */
 export const leaveChanged = (id: string, who: Name, stretch: Stretch, days: number): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'Leave request changed',
@@ -49,7 +49,7 @@ export const leaveChanged = (id: string, who: Name, stretch: Stretch, days: numb
   mail: mailOf(changedMail, { requester: fullName(who), ...words(stretch), duration: dayCount(days) }),
 })
 
-/** Notifies the requester. */
+/** Returns the notification for the requester. */
 export const leaveApproved = (id: string, by: Name, stretch: Stretch): Notice => ({
   type: 'LEAVE_APPROVED',
   title: 'Leave request approved',
@@ -59,7 +59,7 @@ export const leaveApproved = (id: string, by: Name, stretch: Stretch): Notice =>
   mail: mailOf(approvedMail, { decidedBy: fullName(by), ...words(stretch) }),
 })
 
-/** Notifies the requester. */
+/** Returns the notification for the requester. */
 export const leaveRejected = (id: string, by: Name, stretch: Stretch, reason: string): Notice => ({
   type: 'LEAVE_REJECTED',
   title: 'Leave request rejected',
@@ -69,7 +69,7 @@ export const leaveRejected = (id: string, by: Name, stretch: Stretch, reason: st
   mail: mailOf(rejectedMail, { decidedBy: fullName(by), ...words(stretch), reason }),
 })
 
-/** Notifies the requester, whose leave now has the days of the stretch. */
+/** Returns the notification for the requester, whose leave now has the days of the stretch. */
 export const leaveEnded = (id: string, by: Name, stretch: Stretch, reason: string): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'Leave ended early',
@@ -79,7 +79,7 @@ export const leaveEnded = (id: string, by: Name, stretch: Stretch, reason: strin
   mail: mailOf(endedMail, { endedBy: fullName(by), ...words(stretch), reason }),
 })
 
-/** Notifies the requester. */
+/** Returns the notification for the requester. */
 export const leaveTakenBack = (id: string, by: Name, stretch: Stretch, reason: string): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'Leave taken back',
@@ -89,7 +89,7 @@ export const leaveTakenBack = (id: string, by: Name, stretch: Stretch, reason: s
   mail: mailOf(takenBackMail, { endedBy: fullName(by), ...words(stretch), reason }),
 })
 
-/** Notifies those who may decide, after the requester cancelled it. */
+/** Returns the notification for those who may decide, after the requester cancelled it. */
 export const leaveCancelled = (id: string, who: Name, stretch: Stretch): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'Leave request cancelled',

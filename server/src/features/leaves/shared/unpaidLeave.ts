@@ -104,7 +104,7 @@ export const divisibleUnpaidLeave: SQL = sql`
     and l.status = 'APPROVED' and l.start_date <= m.last and l.end_date >= m.first
     and (l.start_date < m.first or l.end_date > m.last) and l.total_days <= l.end_date - l.start_date`
 
-/** Whether absences are unpaid in a month `m`, as SQL. */
+/** True if absences are unpaid in a month `m`, as SQL. */
 const absencesDeducted = sql`(select absences_deducted from ${payRules} where first_day <= m.first
   order by first_day desc, created_at desc, id desc limit 1)`
 

@@ -67,6 +67,9 @@ export function waitingFor(actor: Actor): SQL {
   ) as SQL
 }
 
-/** Refreshes the screens of those who see all adjustments, the requester, and the people involved. */
+/**
+ * Returns the event that refreshes the screens of those who see all adjustments, the requester, and the people
+ * involved.
+ */
 export const adjustmentsChanged = (...people: string[]): NewEvent =>
   stale('payroll', holders(seeAllAdjustments), people)

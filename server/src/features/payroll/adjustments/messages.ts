@@ -29,7 +29,7 @@ const from = ({ effectiveDate }: Subject) => formatDate(effectiveDate)
  * see.
  */
 
-/** Notifies those who may decide. */
+/** Returns the notification for those who may decide. */
 export const adjustmentRequested = (by: Name, who: Name, subject: Subject): Notice => ({
   type: 'SALARY_ADJUSTMENT_REQUEST',
   title: 'Salary adjustment requested',
@@ -38,7 +38,7 @@ export const adjustmentRequested = (by: Name, who: Name, subject: Subject): Noti
   preference: 'salaryAdjustment',
 })
 
-/** Notifies the requester. */
+/** Returns the notification for the requester. */
 export const adjustmentDecided = (
   by: Name,
   who: Name,
@@ -52,7 +52,7 @@ export const adjustmentDecided = (
   preference: 'salaryAdjustment',
 })
 
-/** Notifies the person, once it is approved. */
+/** Returns the notification for the person, once it is approved. */
 export const payAdjusted = (by: Name, subject: Subject): Notice => ({
   type: 'SALARY_ADJUSTMENT_UPDATE',
   title: 'Your pay was adjusted',

@@ -10,7 +10,7 @@ export interface PlannedAdjustment {
   reason: string
   effectiveDate: string
   requestedOn: string
-  /** Null while it is pending. */
+  /** The decision; null while it is pending. */
   decided: { status: Exclude<AdjustmentStatus, 'PENDING'>; on: string; reason?: string } | null
 }
 

@@ -9,7 +9,7 @@ export interface PayFrom {
   /** The id of the history entry. */
   id: string
   from: string
-  /** Null, like the currency, if no salary is known from that day on. */
+  /** The monthly salary; null, like the currency, if none is known from that day on. */
   salary: Cents | null
   /** The part of the salary that is not allowances; null for all of it. */
   base: Cents | null
@@ -56,7 +56,7 @@ export interface Rules {
 export interface MonthFacts {
   /** The month, `YYYY-MM`. */
   period: string
-  /** In order; may include other months. */
+  /** The periods of employment, in order; may include other months. */
   employments: readonly Employment[]
   /**
    * Ascending, with the entry that applied on the first day of the month; of two from one day the last counts. May
@@ -66,7 +66,7 @@ export interface MonthFacts {
   /** Days of the month; a date may occur twice, and counts once. */
   unpaid: UnpaidDay[]
   overtime: OvertimeDay[]
-  /** Those paid by this month's record, whatever the month of their date. */
+  /** Bonuses paid by this month's record, whatever the month of their date. */
   bonuses: MonthAdjustment[]
   rules: Rules
 }
@@ -90,7 +90,7 @@ export interface EarlierMonth {
 /** The inputs of a person's records of a month. */
 export interface PersonFacts {
   month: MonthFacts
-  /** Those deducted by this month's record, whatever the month of their date. */
+  /** Amounts deducted by this month's record, whatever the month of their date. */
   deductions: MonthAdjustment[]
   /** Amounts not yet deducted in approved months, above 0, once per currency. */
   carried: { currency: Currency; amount: Cents }[]

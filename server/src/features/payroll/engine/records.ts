@@ -14,7 +14,7 @@ export interface Line {
   currency: Currency
   quantity: number | null
   unit: 'DAYS' | 'MINUTES' | null
-  /** With four decimals: per day or hour in the currency, or a percentage. Only for display. */
+  /** The rate with four decimals: per day or hour in the currency, or a percentage. Only for display. */
   rate: string | null
   amount: Cents
   because: Because
@@ -26,7 +26,7 @@ export interface Line {
 export interface ComputedRecord {
   period: string
   currency: Currency
-  /** In the order of the payslip; lines of earlier months follow the month's own lines with the same code. */
+  /** The lines in the order of the payslip; those of earlier months follow the month's own with the same code. */
   lines: Line[]
   baseSalary: Cents
   allowances: Cents

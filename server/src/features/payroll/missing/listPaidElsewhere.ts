@@ -14,7 +14,7 @@ import { payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts
 
 const marker = alias(users, 'marker')
 
-/** Whether a record, even a draft, settles a change of a marked month, as SQL. */
+/** True if a record, even a draft, settles a change of a marked month, as SQL. */
 export const hasLaterLine = sql<boolean>`exists (select from ${payrollRecords} later
   join ${payrollLines} line on line.record_id = later.id and line.period = payroll_paid_elsewhere.period
   where later.user_id = payroll_paid_elsewhere.user_id)`

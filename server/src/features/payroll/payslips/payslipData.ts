@@ -33,7 +33,7 @@ export interface PayslipData {
   /** Only sections with lines. */
   sections: { kind: PayslipSectionKind; lines: PayslipLine[]; sum: string }[]
   totals: PayslipTotals
-  /** From January to this month inclusive. */
+  /** The totals from January to this month inclusive. */
   yearToDate: PayslipTotals
 }
 
@@ -48,7 +48,7 @@ export interface PayslipLine {
   label: string
   /** The explanation in a sentence; may be empty. */
   because: string
-  /** With its unit; empty if nothing is counted. */
+  /** The quantity with its unit; empty if nothing is counted. */
   quantity: string
   rate: string
   amount: string

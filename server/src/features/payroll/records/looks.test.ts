@@ -47,7 +47,7 @@ test('access to others’ pay is recorded with the people, and access to one’s
   }
 })
 
-test('a company new to the product approves a past month by generating it again', async () => {
+test('a person added late gets a record in an approved month by generating it again', async () => {
   await paid(app, 'Late', { from: '2026-01-17' })
   expect((await generate(app, '2026-01')).body.count).toBe(1)
   const { record } = await recordOf(app, '2026-01', 'Late')

@@ -19,7 +19,7 @@ export interface RecordFacts {
 
 const runsPayroll = ({ permissions }: Actor) => permissions.has('payroll.process') || permissions.has('payroll.approve')
 
-/** Who may move records to each status at all. */
+/** The permission to move records to each status: returns the refusal, or null. */
 export const mayBring: Record<PayrollStatus, (actor: Actor) => Refusal | null> = {
   DRAFT: (actor) => (runsPayroll(actor) ? null : forbidden()),
   PENDING_APPROVAL: (actor) => needsPermission(actor, 'payroll.process'),

@@ -12,11 +12,11 @@ import { type OwnPart, partOf } from '../makers/ownPart.ts'
 import { recordActions, type RecordFacts, seesExceptions, seesNotes } from './policy.ts'
 import { visibleRecords } from '../shared/reach.ts'
 
-/** Whether an earlier month of the person is not approved yet, as SQL with records. */
+/** True if an earlier month of the person is not approved yet, as SQL with records. */
 export const hasEarlierOpen: SQL<boolean> = sql`exists (select from ${payrollRecords} earlier
   where earlier.user_id = payroll_records.user_id and earlier.period < payroll_records.period and ${isOpen('earlier')})`
 
-/** Whether another month of the person has settled something since the record was computed, as SQL with records. */
+/** True if another month of the person has settled something since the record was computed, as SQL with records. */
 export const isComputedBefore: SQL<boolean> = settledMeanwhile('payroll_records') as SQL<boolean>
 
 const no = sql<boolean>`false`

@@ -19,7 +19,10 @@ const shownRules: readonly [string, (rules: PayRules) => string][] = [
   ['taxes and insurance', ({ pack }) => packs[pack]],
 ]
 
-/** Notifies the owner of each change of the pay rules, also their own: someone else may have made it in their name. */
+/**
+ * Returns the notification for the owner of a change of the pay rules, also their own: someone else may have made it in
+ * their name.
+ */
 export function payRulesChanged(
   by: { firstName: string; lastName: string },
   { firstMonth, before, after }: { firstMonth: string; before: PayRules; after: PayRules },

@@ -12,7 +12,7 @@ stopClock('2026-11-20T10:00:00Z')
 
 let app: TestApp
 
-/** Reviews, goals and notes of which each card counts some and leaves out others. */
+/** Reviews, goals and notes, chosen so that each card counts some and leaves out others. */
 beforeAll(async () => {
   app = await startTestApp()
   // Old notes come first, and are backdated.

@@ -17,7 +17,7 @@ import { away, paidFor } from '../test/company.ts'
 import { deliverReports } from './deliver.ts'
 import { daysOf, firstDue, lastDue } from './dueDays.ts'
 
-/** Cairo is two hours ahead of UTC. */
+/** Sets the clock; Cairo is two hours ahead of UTC. */
 const at = (instant: string) => setClock(() => Temporal.Instant.from(instant))
 
 let app: TestApp

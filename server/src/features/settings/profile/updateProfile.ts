@@ -37,7 +37,10 @@ export async function updateProfile(ctx: Context, input: UpdateProfile) {
   })
 }
 
-/** Refreshes the person's own screens, and those of everyone who sees them, after a change of the profile. */
+/**
+ * Returns the event that refreshes the person's own screens, and those of everyone who sees them, after a change of the
+ * profile.
+ */
 export const profileChanged = (id: string, actorId: string): NewEvent[] => [
   stale('settings', [id]),
   stale('auth', [id]),

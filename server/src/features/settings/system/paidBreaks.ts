@@ -38,6 +38,6 @@ export function setPaidBreaks(ctx: Context, { changes, were }: ChangeBreaks) {
   })
 }
 
-/** Always in the same order, so that the same breaks are the same setting. */
+/** Returns kinds of breaks in a fixed order, so that the same breaks are the same setting. */
 const inOrder = (types: readonly BreakType[]) => breakTypes.filter((type) => types.includes(type))
 const kept = ({ paidBreaks: types }: Partial<PaidBreaks>) => (types ? { paidBreaks: inOrder(types) } : {})

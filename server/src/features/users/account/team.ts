@@ -112,7 +112,7 @@ export async function returnTeam(
   )
 }
 
-/** Notifies the manager whom a leaver's people have moved to. */
+/** Returns the notification for the manager who takes over a leaver's people. */
 export function teamGrown({ firstName, lastName }: Named, { count, manager }: Reassignment): NewEvent[] {
   if (!manager) return []
   const people = count === 1 ? 'One person reports' : `${count} people report`

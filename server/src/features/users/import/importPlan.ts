@@ -19,9 +19,9 @@ export interface Step {
   row: ImportRow
   cells: FileLine['cells']
   values: Reading['values']
-  /** Null for a person who is added. */
+  /** The stored person; null for one who is added. */
   known: KnownPerson | null
-  /** By id, or by address for a person added by the same file; undefined if it does not change. */
+  /** The manager's id, or address if added by the same file; undefined if it does not change. */
   manager: string | null | undefined
   /** The number of people above in the end: managers go before those below them. */
   depth: number

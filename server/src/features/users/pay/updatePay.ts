@@ -156,7 +156,7 @@ function newPay(known: Pay | null, { monthlySalary, baseSalary }: SentPay): Pay 
   return { salary, salaryCurrency, baseSalary: base === null ? null : String(base) }
 }
 
-/** Amounts are compared as numbers, as they were sent: two decimals are exact. */
+/** Returns whether pay is equal. Amounts are compared as numbers, as they were sent: two decimals are exact. */
 const isSame = (pay: Pay, known: Pay | null) =>
   known !== null &&
   Number(pay.salary) === Number(known.salary) &&

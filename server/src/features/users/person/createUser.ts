@@ -86,7 +86,7 @@ export type NewUser = Invoicing & {
   llId: string | null
   hireDate: string
   managerId: string | null
-  /** Null for a person who chooses a password with the link. */
+  /** The hash; null for a person who chooses a password with the link. */
   passwordHash: string | null
   roleId: string
   /** Undefined while it is unknown. */
