@@ -62,14 +62,17 @@ test.each([
   ['Changer', 'their own change of it', changeOwn, 1],
   ['Managed', 'an administrator', setByHr, 0],
   ['Linked', 'a link from a mail', setByLink, 0],
-])('%s: a sign-in with the password that %s replaces meanwhile begins no session', async (name, _by, replace, left) => {
-  const who = await person(name)
-  duringNextHash(() => replace(who))
-  const { status, body } = await signIn(who)
-  expect([status, body.errorType]).toEqual([401, 'INCORRECT_PASSWORD'])
-  expect(await sessionsOf(who)).toBe(left)
-  expect((await signIn(who, newPassword)).status).toBe(200)
-})
+])(
+  '%s: a sign-in with the password that %s replaces at the same moment starts no session',
+  async (name, _by, replace, left) => {
+    const who = await person(name)
+    duringNextHash(() => replace(who))
+    const { status, body } = await signIn(who)
+    expect([status, body.errorType]).toEqual([401, 'INCORRECT_PASSWORD'])
+    expect(await sessionsOf(who)).toBe(left)
+    expect((await signIn(who, newPassword)).status).toBe(200)
+  },
+)
 
 test('nor does one of an account that is meanwhile deactivated, deleted or moved to another address', async () => {
   const who = await person('Leaving')

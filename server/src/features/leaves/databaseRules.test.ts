@@ -37,7 +37,7 @@ test.each([
 test.each([
   ['delete', 'delete from leave_requests'],
   ['truncate', 'truncate leave_requests cascade'],
-])('requests are kept: %s', async (_name, statement) => {
+])('requests are protected: %s', async (_name, statement) => {
   expect(await refusal(app.app.pool.query(statement))).toBe(ownCodes.appendOnly)
 })
 
@@ -49,7 +49,7 @@ test.each([
     'insert',
     `insert into leave_balances (id, user_id, leave_type, year, limited) select gen_random_uuid(), id, 'ANNUAL', 2090, true from users`,
   ],
-])('a balance is written by its ledger alone: %s', async (_name, statement) => {
+])('only its ledger writes a balance: %s', async (_name, statement) => {
   expect(await refusal(app.app.pool.query(statement))).toBe(ownCodes.appendOnly)
   expect(figures(await balance(app, 'Employee'))).toEqual([21, 5, 5, 11])
 })

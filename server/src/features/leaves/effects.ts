@@ -80,7 +80,7 @@ function onOtherDays(change: CompanyChange): SQL | null {
     on l.user_id = freed.user_id and freed.date between l.start_date and l.end_date)`
 }
 
-/** Requests keep the days that were counted when they were made. */
+/** Returns the effect on requests that would now have other days: they keep the days counted when they were made. */
 async function keptDays(db: Queryable, which: SQL | null) {
   if (which === null) return []
   const open = sql`${leaveRequests.status} in ('PENDING', 'APPROVED') and ${countsWorkingDays} and ${which}`

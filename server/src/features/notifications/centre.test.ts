@@ -98,7 +98,7 @@ test.each([
   ['type', 'type=SPAM'],
   ['status', 'status=seen'],
   ['search', `search=${'x'.repeat(101)}`],
-])('a wrong %s is said of it', async (path, query) => {
+])('an invalid %s is reported on its field', async (path, query) => {
   const { status, body } = await app.call('Employee', 'GET', `/notifications?${query}`)
   expect(status).toBe(400)
   expect(body.errors).toMatchObject([{ path }])

@@ -91,7 +91,7 @@ test.each([
   ['message', { message: 'x'.repeat(2001) }, 'Please use at most 2,000 characters'],
   ['type', { type: 'SPAM' }, 'Please choose a type of notification'],
   ['userId', { userId: 'me' }, 'This is not a valid identifier'],
-])('a wrong %s is said of the field', async (path, wrong, sentence) => {
+])('an invalid %s is reported on its field', async (path, wrong, sentence) => {
   const { status, body } = await send('Owner', 'Owner', wrong)
   expect(status).toBe(400)
   expect(body.errors).toEqual([{ path, msg: sentence, message: sentence }])

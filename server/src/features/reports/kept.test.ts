@@ -188,7 +188,7 @@ test.each([
   [{ report: 'nothing' }, 'report'],
   [{ report: '01a20695-b1ef-7903-b8c3-05a82a820a59' }, 'report'],
   [{ recipients: [] }, 'recipients'],
-])('%j is not sent', async (more, path) => {
+])('%j is refused as a schedule', async (more, path) => {
   const answer = await app.call('Hr', 'POST', '/reports/schedules', weekly(more))
   expect([answer.status, answer.body.errors[0].path]).toEqual([400, path])
 })

@@ -37,7 +37,7 @@ test.each([
   ['account.new_address', 'system'],
   ['account.security_mails_off', 'system'],
   ['system.alert', 'system'],
-])('HR words no template of %s', async (event, category) => {
+])('HR writes no template of %s', async (event, category) => {
   const answer = await create('Hr', { event, category })
   expect([answer.status, problems(answer)]).toEqual([
     403,

@@ -104,7 +104,7 @@ describe('late', () => {
   test.each([
     ['07:15:59', 'PRESENT', 0],
     ['07:16:00', 'LATE', 1],
-  ])('in at %s for 09:00 where they are is %s', async (time, status, told) => {
+  ])('in at %s local time for 09:00 is %s', async (time, status, told) => {
     const who = await someone()
     expect(await worked(app, who, ['in', `2026-11-18T${time}Z`])).toMatchObject({ status, isLate: status === 'LATE' })
     const notices = () =>

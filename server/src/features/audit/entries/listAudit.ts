@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm'
 import type { AuditEntry, ListAudit } from '@muster/contract/audit/calls'
-import { mostCounted } from '@muster/contract/audit/words'
+import { maxCounted } from '@muster/contract/audit/words'
 import { type Pagination, pagination } from '@muster/contract/kit/paging'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import { auditEntries } from '../../../audit/tables.ts'
@@ -21,7 +21,7 @@ export async function listAudit(
     .select({ one: sql`1` })
     .from(auditEntries)
     .where(where)
-    .limit(mostCounted)
+    .limit(maxCounted)
     .as('counted')
   const offset = (page - 1) * limit
   const [rows, total] = await Promise.all([
@@ -30,8 +30,8 @@ export async function listAudit(
       .from(auditEntries)
       .where(where)
       .orderBy(desc(auditEntries.at), desc(auditEntries.id))
-      .limit(Math.max(0, Math.min(limit, mostCounted - offset)))
-      .offset(Math.min(offset, mostCounted)),
+      .limit(Math.max(0, Math.min(limit, maxCounted - offset)))
+      .offset(Math.min(offset, maxCounted)),
     db.$count(counted),
   ])
   // After the reading: whether an access finds itself must not depend on timing.

@@ -93,7 +93,7 @@ test('if its folder is deleted meanwhile it is restored without one', async () =
 test.each([
   ['Africa/Cairo', '2026-12-01', '2026-11-30T21:59:59Z', '2026-11-30T22:00:00Z'],
   ['Pacific/Kiritimati', '2026-12-02', '2026-12-01T09:59:59Z', '2026-12-01T10:00:00Z'],
-])('in %s the trash is emptied of what has lain there for 30 days', async (zone, goneOn, last, first) => {
+])('in %s documents are deleted from the trash after 30 days', async (zone, goneOn, last, first) => {
   await companyIn(app.app.db, zone)
   at('2026-11-01T12:00:00Z')
   const { id } = await uploaded(app, 'Lead')

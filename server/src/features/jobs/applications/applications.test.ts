@@ -126,7 +126,7 @@ describe('a résumé', () => {
     ['cv.pdf', samplePng()],
     ['cv.html', '<script>alert(1)</script>'],
     ['cv.docx', samplePdf()],
-  ])('%s of another kind is refused, and nothing is kept', async (name, content) => {
+  ])('%s of another type is refused, and nothing is stored', async (name, content) => {
     const { id } = await opened(app)
     const before = await app.app.db.$count(files)
     const { status, body } = await apply(app, 'Employee', id, fileOf(content, name))
@@ -189,7 +189,7 @@ describe('the steps', () => {
   test.each([
     ['SHORTLISTED', 'was shortlisted'],
     ['ACCEPTED', 'was accepted'],
-  ])('may be skipped to %s with a note; then the manager hears of it with that step', async (status, words) => {
+  ])('may be skipped to %s with a note; the manager is notified with that step', async (status, words) => {
     const { id: jobId } = await opened(app, { title: 'Skipper' })
     const { id } = await applied(app, 'Employee', jobId)
     for (const more of [{}, { note: ' ' }, { note: '\u200b' }, { note: null }]) {

@@ -50,7 +50,7 @@ test.each([
   ['note.jpeg', sampleJpeg(), 'image/jpeg'],
   ['note.png', samplePng(), 'image/png'],
   ['note.docx', zipOf(docxEntries()), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-])('a certificate %s is taken, and comes back as it was', async (name, content, mediaType) => {
+])('a certificate %s is accepted, and downloads unchanged', async (name, content, mediaType) => {
   const who = await newcomer(app, `With${name.replace(/\W/g, '')}`)
   const { status, body } = await askSick(who, fileOf(content, name, 'text/html'))
   expect(status, JSON.stringify(body)).toBe(201)

@@ -16,7 +16,7 @@ test.each([
   ['0.01', 297, 0, 506.25],
   ['16700', 1837, 1785, 3131.25],
   ['16700.01', 1837, 1785, 3131.25],
-])('of a wage of %s in 2026', (wage, insurance, tax, company) => {
+])('for a wage of %s in 2026', (wage, insurance, tax, company) => {
   expect(amounts('2026-11', wage)).toEqual([insurance, tax, company])
 })
 
@@ -27,7 +27,7 @@ test.each([
   ['2025-01', '20000', 1595],
   ['2024-12', '20000', 1595],
   ['2030-01', '20000', 1837],
-])('in %s, %s is insured with %s', (period, wage, insurance) => {
+])('in %s, a wage of %s is insured for %s', (period, wage, insurance) => {
   expect(amounts(period, wage)[0]).toBe(insurance)
 })
 
@@ -92,7 +92,7 @@ describe('income tax of a year', () => {
 test.each([
   ['10000', '8307.50'],
   ['55000', '42059.87'],
-])('of %s a month %s are left', (salary, net) => {
+])('of %s a month %s remain', (salary, net) => {
   const month = monthInput({ pay: [payInput(salary)], rules: rulesInput({ pack: 'EGYPT' }) })
   expect(computeRecords(personInput({ month })).map(({ netPay }) => netPay)).toEqual([parseCents(net)])
 })

@@ -144,7 +144,7 @@ test.each([
     { startDate: '2026-10-29', startTime: '15:00', endTime: '23:30' },
     'The clocks change on the night of 29 Oct 2026: this shift lasts 8 h 30 min; of the two 23:30 it ends at the first',
   ],
-])('where the clocks change: %j', async (changes, message) => {
+])('when the clocks change: %j', async (changes, message) => {
   const { startDate } = changes
   expect(await warned({ ...changes, endDate: startDate })).toEqual([
     { kind: 'CLOCK_CHANGE', date: startDate, days: 1, message },

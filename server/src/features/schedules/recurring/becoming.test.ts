@@ -79,7 +79,7 @@ test('given to someone else meanwhile, both are notified', async () => {
 test.each([
   ['/shifts', { date: '2026-11-25' }, 'insteadOfSeries'],
   ['/recurring-schedules', range, 'insteadOfShift'],
-])('one that is out of reach is not found: %s', async (path, body, field) => {
+])('out of reach it is not found: %s', async (path, body, field) => {
   const ofOther = async () => {
     const userId = app.company.id('Stranger')
     const other = { userId, ...times, ...(field === 'insteadOfShift' ? { date: '2026-11-25' } : range) }

@@ -43,7 +43,7 @@ async function shown(id: string) {
 test.each([
   ['east', 'Asia/Tokyo', '2026-11-12T00:00'],
   ['west', 'America/New_York', '2026-11-12T14:00'],
-])('shifts to come keep their times of day further %s, one after the other; others stay', async (_, zone, start) => {
+])('future shifts keep their times of day further %s, one after the other; others stay', async (_, zone, start) => {
   const [over, running] = [await given('2026-11-09', '09:00', '17:00'), await given('2026-11-10', '11:00', '13:00')]
   const day = await given('2026-11-12', '09:00', '17:00')
   for (const hour of [17, 18, 19, 20]) await given('2026-11-12', `${hour}:00`, `${hour + 1}:00`)

@@ -107,7 +107,7 @@ test.each([
   ['password1', 'This password is one of the most common ones. Please choose another.'],
   ['Fussy-Test-2026', 'This password is made of your name or email address. Please choose another.'],
   [testPassword, 'Please choose a password that differs from the current one'],
-])('as a new password %j is refused and counts as no attempt', async (wanted, message) => {
+])('%j as a new password is refused and does not count as an attempt', async (wanted, message) => {
   const who = app.company.people.has('Fussy') ? 'Fussy' : await person('Fussy')
   const { status, body } = await change(who, { currentPassword: testPassword, newPassword: wanted })
   expect([status, body.errors]).toEqual([400, [{ path: 'newPassword', msg: message, message }]])

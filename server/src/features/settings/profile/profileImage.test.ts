@@ -125,7 +125,7 @@ test.each<[string, () => Buffer, string, number, string]>([
   ],
   ['nothing', () => Buffer.alloc(0), 'me.png', 415, 'This file is empty.'],
   ['6 MB', () => Buffer.alloc(5_242_881), 'me.png', 413, 'Image must be smaller than 5MB'],
-])('%s is refused by its field', async (_what, content, name, status, message) => {
+])('%s is refused on its field', async (_what, content, name, status, message) => {
   const before = await imagePath('Employee')
   const answer = await upload('Employee', 'Employee', content(), name)
   expect(answer.status).toBe(status)

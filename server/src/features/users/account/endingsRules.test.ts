@@ -142,7 +142,7 @@ test.each([
   [{ isActive: false, firstDay: '2026-12-01' }, 'firstDay'],
   [{ isActive: false, byMistake: true }, 'byMistake'],
   [{ isActive: true, byMistake: true, firstDay: '2026-12-01' }, 'firstDay'],
-])('what contradicts itself is refused, and nothing happens: %j', async (body, path) => {
+])('contradictory input is refused, and nothing happens: %j', async (body, path) => {
   const refused = await status('Stranger', body)
   expect([refused.status, refused.body.errors[0].path]).toEqual([400, path])
   expect((await shown(app, 'Owner', 'Stranger')).status).toBe('ACTIVE')

@@ -105,7 +105,7 @@ test('an import ends when the person who started it may no longer import', async
 test.each([
   ['there is no room on the disk', '53100', 1],
   ['others are always in the way', '40P01', 5],
-])('while %s nothing is left out: it waits', async (_what, code, triesPerRound) => {
+])('while %s nothing is left out: it is retried', async (_what, code, triesPerRound) => {
   const name = `Waiting${code}`
   // A sequence keeps its value when the transaction is rolled back.
   await app.app.db.execute(sql`create sequence tries`)

@@ -46,7 +46,7 @@ test.each([
   ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
   ['etc/gmt+5', 'Etc/GMT+5'],
   ['utc', 'UTC'],
-])('“%s” is kept as %s', async (typed, kept) => {
+])('“%s” is stored as %s', async (typed, kept) => {
   expect((await moved('Hr', 'Colleague', typed)).status).toBe(200)
   expect(await zoneOf('Colleague')).toBe(kept)
 })
@@ -63,7 +63,7 @@ test.each([
   2,
   false,
   ['UTC'],
-])('%j is none', async (timeZone) => {
+])('%j is not a time zone', async (timeZone) => {
   const before = await zoneOf('Employee')
   const { status, body } = await moved('Hr', 'Employee', timeZone)
   expect([status, body.errors?.[0].path]).toEqual([400, 'timeZone'])
