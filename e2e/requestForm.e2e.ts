@@ -21,7 +21,7 @@ test('the form shows missing fields, counts the days, has a calendar, and discar
   const page = await enter('aylin.demir', { at: leaves.overview })
   await openRequestForm(page)
   const { dialog, type, start, end, reason, submit, total } = requestForm(page)
-  await test.step('what is missing is said beside its field, and the first of them has the focus', async () => {
+  await test.step('missing input is reported beside its field, and the first such field has the focus', async () => {
     await submit.click()
     await expect(type).toHaveAccessibleDescription('Please choose a type of leave')
     await expect(start).toHaveAccessibleDescription('Please choose the first day')
@@ -46,7 +46,7 @@ test('the form shows missing fields, counts the days, has a calendar, and discar
   })
 
   const asked = question(page, 'Discard what you typed?')
-  await test.step('what was typed is not thrown away without asking', async () => {
+  await test.step('typed input is not discarded without asking', async () => {
     await reason.fill('Half a sentence')
     await page.keyboard.press('Escape')
     await asked.getByRole('button', { name: 'Keep editing' }).click()
@@ -56,7 +56,7 @@ test('the form shows missing fields, counts the days, has a calendar, and discar
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('the days are counted with both ends, and the end follows the start', async () => {
+  await test.step('the days are counted including both ends, and the end follows the start', async () => {
     await openRequestForm(page)
     await expect(start).toHaveValue('')
     const year = new Temporal.PlainDate(Number(Temporal.Now.plainDateISO().year) + 1, 3, 9)

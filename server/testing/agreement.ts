@@ -146,7 +146,7 @@ export function testAgreement(runs: Runs): void {
   })
 
   test.each(leaveEntrances)(
-    'whoever holds %s alone finds Leave Requests in the sidebar, and may open it',
+    'a person with only %s finds Leave Requests in the sidebar, and may open it',
     async (name) => {
       const { as, viewer } = await somebodyWith([{ permissions: [name], expired: false }])
       expect(leavesView.shownTo(viewer)).toBe(true)

@@ -136,31 +136,28 @@ test('all of it in an invoice: its PDF, its mail and the statement of its accoun
   expect(file.headers['content-disposition']).not.toMatch(/[\r\n<>]/)
 })
 
-test.each(scripts)(
-  '%s, called so: a report that is mailed with its workbook, from a company called so',
-  async (text) => {
-    await callCompany(text)
-    const { report } = await called('POST', '/reports/custom', { name: text, metrics: ['leaves.requests'] })
-    await app.app.db.delete(mails)
-    setClock(() => Temporal.Instant.from('2026-11-18T09:00:00Z'))
-    const { schedule } = await called('POST', '/reports/schedules', {
-      report: report.id,
-      every: 'week',
-      day: 1,
-      recipients: [app.company.id('Owner')],
-    })
-    setClock(() => Temporal.Instant.from('2026-11-23T09:00:00Z'))
-    await deliverReports(app.app)
-    setClock(null)
-    const [mail] = await app.app.db.select().from(mails)
-    expect(mail?.subject).toContain(text.slice(0, 20))
-    expectHarmless(mail?.html ?? '')
-    const [file] = await openAttachments(app.app.files, mail?.attachments ?? [])
-    expect(file?.filename).toMatch(/^[^<>"/\\|:*?]+\.xlsx$/)
-    const { part } = await readXlsx(new Blob([new Uint8Array(file?.content ?? [])]))
-    expect(part('xl/workbook.xml')).not.toMatch(/<script|<svg|<img/)
-    await called('DELETE', `/reports/schedules/${schedule.id}`)
-    await called('DELETE', `/reports/custom/${report.id}`)
-    await app.app.db.delete(files).where(eq(files.purpose, 'MAIL'))
-  },
-)
+test.each(scripts)('%s as a name: a report mailed with its workbook, and its company', async (text) => {
+  await callCompany(text)
+  const { report } = await called('POST', '/reports/custom', { name: text, metrics: ['leaves.requests'] })
+  await app.app.db.delete(mails)
+  setClock(() => Temporal.Instant.from('2026-11-18T09:00:00Z'))
+  const { schedule } = await called('POST', '/reports/schedules', {
+    report: report.id,
+    every: 'week',
+    day: 1,
+    recipients: [app.company.id('Owner')],
+  })
+  setClock(() => Temporal.Instant.from('2026-11-23T09:00:00Z'))
+  await deliverReports(app.app)
+  setClock(null)
+  const [mail] = await app.app.db.select().from(mails)
+  expect(mail?.subject).toContain(text.slice(0, 20))
+  expectHarmless(mail?.html ?? '')
+  const [file] = await openAttachments(app.app.files, mail?.attachments ?? [])
+  expect(file?.filename).toMatch(/^[^<>"/\\|:*?]+\.xlsx$/)
+  const { part } = await readXlsx(new Blob([new Uint8Array(file?.content ?? [])]))
+  expect(part('xl/workbook.xml')).not.toMatch(/<script|<svg|<img/)
+  await called('DELETE', `/reports/schedules/${schedule.id}`)
+  await called('DELETE', `/reports/custom/${report.id}`)
+  await app.app.db.delete(files).where(eq(files.purpose, 'MAIL'))
+})

@@ -4,7 +4,7 @@ import { StartError } from '../startError.ts'
 import { contentOf, readArchive } from './archive.ts'
 import type { BackupHead } from './makeBackup.ts'
 
-/** The argument that restores a backup although its key is lost. */
+/** The word that restores a backup although its key is lost. */
 export const withoutKey = 'without-key'
 
 /**

@@ -104,7 +104,7 @@ test('the key is changed next to a running server, through kills of both and a b
 })
 
 test(
-  'without its key a start says what to do; the command gives a new one, and leave and pay go on',
+  'a start without its key names the remedy; the command makes a new one, and leave and pay still work',
   limit,
   async () => {
     const made = await company()

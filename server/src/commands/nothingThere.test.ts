@@ -7,7 +7,7 @@ import { createTestDatabase, urlOf } from '../../testing/database.ts'
 import { dataFolder } from '../../testing/dataFolder.ts'
 
 test.each(['backup', 'verifyAudit', 'anchorAudit', 'verifyFiles', 'resetPassword', 'rotateKey', 'replaceKey'])(
-  '%s says that nothing is there, and makes nothing',
+  '%s reports that there is no data, and makes none',
   async (command) => {
     const dataDir = await dataFolder()
     const refused = { code: 2, said: expect.stringMatching(new RegExp(`^No Muster data in ${dataDir}: .*\n$`)) }

@@ -12,7 +12,7 @@ const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
 
 const about = ['/api/about', '/api/about/licence.txt', '/api/about/third-party-notices.txt']
 test.each(['/api/openapi.json', '/api/docs', '/api/docs.css', ...about])(
-  '%s is sent as bytes that were packed before it was asked for',
+  '%s is sent as bytes compressed in advance',
   async (url) => {
     const get = (headers: Record<string, string>) => app.server.inject({ method: 'GET', url, headers })
     const plain = await get({})

@@ -27,7 +27,7 @@ const mayMake = (who: string, { needs }: Call) => who === 'Owner' || fulfils(nee
 
 describe.each(['Owner', 'Employee'])('as %s', (who) => {
   test.each(calls)(
-    '$id answers whatever it is given',
+    '$id answers any input',
     (call) => fuzz(call, { world, who, known, runs: mayMake(who, call) ? runs : refusedRuns }),
     120_000,
   )

@@ -41,7 +41,7 @@ test('bodies without a session are small', async () => {
 })
 
 test.each(Object.entries({ ...openCalls, ...otherOpenAnswers }))(
-  '%s is answered, and what is longer than a page as it was packed once',
+  '%s is answered, and a long answer as it was compressed once',
   async (_name, options) => {
     const { statusCode, headers, rawPayload } = await app.server.inject(options)
     expect(statusCode).toBeLessThan(500)

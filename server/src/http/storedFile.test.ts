@@ -48,7 +48,7 @@ test.each([
 })
 
 test.each([`bytes=${content.length}-`, `bytes=${content.length + 5}-${content.length + 9}`, 'bytes=-0'])(
-  '%s is not in it: 416',
+  '%s is outside the file: 416',
   async (range) => {
     const { status, body, headers } = await get({ range })
     expect([status, headers['content-range'], body.message]).toEqual([
@@ -60,7 +60,7 @@ test.each([`bytes=${content.length}-`, `bytes=${content.length + 5}-${content.le
 )
 
 test.each(['bytes=9-5', 'bytes=0-1,5-9', 'bytes=', 'bytes=-', 'pages=1-2', 'bytes=a-b'])(
-  '%s is answered with the whole',
+  '%s is answered with the whole file',
   async (range) => {
     const { status, raw } = await get({ range })
     expect([status, raw.length]).toEqual([200, content.length])

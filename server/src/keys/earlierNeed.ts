@@ -72,7 +72,7 @@ async function stillNamed(db: Db, ids: string[]): Promise<string[]> {
 export const isNothing = ({ records, unopenable, eras, missing }: EarlierNeed): boolean =>
   records + unopenable.length + eras + missing.length === 0
 
-/** Returns the argument that ends the change of the key without all of this. */
+/** Returns the word that confirms the end of the key change without all of this. */
 export const wordOf = ({ records, unopenable, eras, missing }: EarlierNeed): string =>
   `lose-${createHash('sha256')
     .update(JSON.stringify([records, unopenable.toSorted(), eras, missing.toSorted()]))

@@ -20,7 +20,7 @@ export class Turns {
     return this.#running >= this.#atOnce && this.#waiting.length >= this.#longestQueue
   }
 
-  /** Returns the result of the work, once it has had its turn. */
+  /** Runs the work in its turn, and returns its result. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#atOnce) this.#running++
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))

@@ -34,7 +34,7 @@ async function unread() {
 }
 
 test.each(['more streams', 'the end of the session', 'a gap'])(
-  'a stream whose reader never reads is closed by %s, too',
+  'a stream whose reader never reads is also closed by %s',
   async (by) => {
     const { hub, open, fill } = await unread()
     const stuck = await open()

@@ -80,7 +80,7 @@ async function anyWaits(db: Db): Promise<boolean> {
 }
 
 /**
- * Handles all pending events, until it is to stop. Finds one that cannot be handled by ever smaller batches, and
+ * Handles all pending events, until the relay stops. Finds one that cannot be handled by ever smaller batches, and
  * postpones it.
  */
 async function tellAll(parts: Parts, groups: Record<string, FindGroups>, isStopping: () => boolean): Promise<void> {

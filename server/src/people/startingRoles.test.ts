@@ -116,7 +116,7 @@ describe('at a start', () => {
     expect(await permissionsOf('Employee')).toEqual(current('Employee').slice(1).toSorted())
   })
 
-  test('Super Admin holds every permission, whatever was stored', async () => {
+  test('Super Admin has every permission, whatever was stored', async () => {
     await have('Super Admin', ['leaves.read'], ['leaves.approve'])
     await upgradeStartingRoles(app.app)
     expect(await permissionsOf('Super Admin')).toEqual(allPermissions.toSorted())

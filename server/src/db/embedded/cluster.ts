@@ -7,7 +7,7 @@ import { runAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { Place } from './place.ts'
 
-/** The superuser of the embedded server; only processes that can reach its socket can be it. */
+/** The superuser of the embedded server; only processes that can reach its socket can connect as it. */
 export const DATABASE_USER = 'muster'
 
 /**
