@@ -3,7 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { emailPattern, NewPassword } from '@muster/contract/kit/text'
 import { StartError } from './startError.ts'
 
-/** The settings from the environment (README.md lists every variable with its default). */
+/** The settings from the environment (docs/configuration.md lists every variable with its default). */
 export interface Config {
   host: string
   port: number
