@@ -175,7 +175,7 @@ export const invoiceLines = pgTable(
     description: text().notNull(),
     chargingMethod: text().$type<ChargingMethod>(),
     unit: text().$type<LineUnit>().notNull(),
-    /** The exact quantity: so many parts of a unit that has `quantityOf` of them. */
+    /** The exact quantity, in parts of a unit that has `quantityOf` parts. */
     quantity: numeric({ precision: 20, scale: 0 }).notNull(),
     quantityOf: numeric({ precision: 20, scale: 0 }).notNull(),
     rate: money(),

@@ -19,7 +19,7 @@ const maxLines = 30
 const maxLineLength = 300
 /** Characters of a long line shown before the difference. */
 const maxLead = 80
-/** Comparing takes memory for each pair of lines. */
+/** Pairs of lines compared at most: comparing takes memory for each. */
 const maxComparisons = 1_000_000
 
 type Deed = 'created' | 'changed' | 'activated' | 'deactivated' | 'deleted'
@@ -111,7 +111,7 @@ export interface UnusedTemplate {
   problem: string
 }
 
-/** Returns returns the notification for the owner of a template that is not used. */
+/** Returns the notification for the owner of a template that is not used. */
 export const templateUnused = ({ name, mail, problem }: UnusedTemplate): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'An email template is not used',

@@ -34,7 +34,7 @@ function presentTemplate({ app, actor }: Reader, row: Row): EmailTemplate {
   }
 }
 
-/** Returns returns every template by name, as the actor sees it. */
+/** Returns every template, by name, as the actor sees it. */
 export async function allTemplates(ctx: Context): Promise<EmailTemplate[]> {
   const rows = await selectTemplates(ctx.app.db).orderBy(asc(emailTemplates.name), asc(emailTemplates.id))
   return rows.map((row) => presentTemplate(ctx, row))

@@ -9,7 +9,10 @@ import { accounts, invoiceLines, invoices } from '../tables.ts'
 import { seesWork } from './policy.ts'
 import { presentInvoice, selectInvoices } from './queries.ts'
 
-/** Returns invoices and credit notes: drafts first, then the newest day, within it credit notes first, each by number. */
+/**
+ * Returns invoices and credit notes: drafts first, then the newest day; within a day credit notes first, each by
+ * number.
+ */
 export async function listInvoices({ app: { db }, actor }: Context, query: ListInvoices) {
   const { page, limit } = query
   const today = await companyToday(db)

@@ -38,7 +38,7 @@ export async function computeMissing(
   })
 }
 
-/** Returns returns a month as the list shows it. */
+/** Returns a month as the list shows it. */
 export const presentMonth = ({ facts, lines }: ComputedMissing['months'][number]): MissingPerson['months'][number] => ({
   period: facts.period,
   days: employedDays(facts.period, facts.employments).reduce((sum, [first, last]) => sum + last - first + 1, 0),

@@ -62,7 +62,7 @@ test('found by parts of name, email address or LL-ID, page by page', async () =>
   expect(page.pagination).toMatchObject({ totalItems: 9, totalPages: 3 })
 })
 
-test('badges for what is not over', async () => {
+test('badges for current and future plans', async () => {
   await plan('/shifts', 'Employee', { date: '2026-11-23', startTime: '08:00', endTime: '17:01' })
   await plan('/shifts', 'Colleague', { date: '2026-11-23', startTime: '08:00', endTime: '17:00' })
   await plan('/recurring-schedules', 'Lead', { startDate: '2026-11-01', endDate: '2026-11-23', repeatType: 'DAILY' })

@@ -92,7 +92,7 @@ describe('an account', () => {
 })
 
 describe('people above oneself', () => {
-  test('cannot be signed in as, nor deactivated: that would allow deciding on one’s own leave, or having no one above', async () => {
+  test('cannot have their password reset, their email changed or their account deactivated from below', async () => {
     await newcomer(app, 'Below', { manager: 'Manager', roleId: roleOf(app, 'HR Manager') })
     expect((await reset('Below', 'Manager')).body.message).toBe('You cannot reset the password of somebody above you')
     const moved = await app.call('Below', 'PATCH', userPath(app, 'Manager'), { email: 'mine@test.example' })

@@ -21,7 +21,7 @@ export const internal: Invoicing = {
   invoicingCurrency: null,
 }
 
-/** Returns whether the amount that a person is invoiced at changes. Amounts are compared as numbers: `100` is `100.00`. */
+/** Returns whether a person's invoicing amount changes. Amounts are compared as numbers: `100` is `100.00`. */
 export const isAmountChanged = (person: Invoicing, { invoicingAmount, invoicingCurrency }: Invoicing): boolean =>
   invoicingCurrency !== person.invoicingCurrency ||
   (invoicingAmount === null) !== (person.invoicingAmount === null) ||
@@ -33,7 +33,9 @@ export const isInvoicingChanged = (person: Invoicing, after: Invoicing): boolean
   after.chargingMethod !== person.chargingMethod ||
   isAmountChanged(person, after)
 
-/** Returns the day from which a person is invoiced as they are now; from their first day on it is from the beginning. */
+/**
+ * Returns the day from which a person's current invoicing applies; the first day or earlier means from the beginning.
+ */
 export function invoicedFrom({ id, employments }: PersonRow, from: string): InvoicedFrom {
   const first = employmentsIn(employments)[0]?.first
   return { userId: id, holdsFrom: first === undefined || from <= first ? fromTheBeginning : from }
