@@ -14,11 +14,11 @@ test('an entry is found, opened by keyboard, exported, and the chain is checked'
   await company.as(who, 'PUT', '/users/profile', { firstName: 'Renamed', lastName })
   const page = await enter('owner', { at: trail })
   await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByText('The audit trail is whole')).toBeVisible()
+  await expect(page.getByText('The audit trail is intact')).toBeVisible()
 
   await page.getByRole('combobox', { name: 'By', exact: true }).fill(lastName)
   await page.getByRole('option', { name: lastName }).click()
-  await page.getByRole('combobox', { name: 'What', exact: true }).selectOption('profile')
+  await page.getByRole('combobox', { name: 'Action', exact: true }).selectOption('profile')
   const rows = page.getByRole('table', { name: 'Audit Trail' }).getByRole('row')
   await expect(rows).toHaveCount(2)
   await expectNoAxeViolations(page, 'audit trail')

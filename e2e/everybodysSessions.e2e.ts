@@ -17,7 +17,7 @@ test('HR signs a person out, at once and with a notification; HR cannot sign out
   const other = await enter(who, { ownSession: true })
 
   const page = await enter('hr', { at: security })
-  const everybody = page.getByRole('region', { name: 'Everybody’s sessions' })
+  const everybody = page.getByRole('region', { name: 'All sessions' })
   await everybody.getByRole('searchbox', { name: 'Search' }).fill(lastName)
   await expect(everybody.getByText('2 sessions', { exact: true })).toBeVisible()
   const rows = everybody.getByRole('row').filter({ hasText: name })
@@ -45,9 +45,7 @@ test('HR signs a person out, at once and with a notification; HR cannot sign out
   const owner = await company.signIn('owner')
   await page.setViewportSize({ width: 390, height: 844 })
   await everybody.getByRole('searchbox', { name: 'Search' }).fill('owner@')
-  await expect(
-    everybody.getByRole('list', { name: 'Everybody’s sessions' }).getByRole('listitem').first(),
-  ).toBeVisible()
+  await expect(everybody.getByRole('list', { name: 'All sessions' }).getByRole('listitem').first()).toBeVisible()
   await expect(everybody.getByRole('button', { name: 'Actions' })).toHaveCount(0)
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectNoAxeViolations(page, 'everybody’s sessions on a phone')
@@ -56,6 +54,6 @@ test('HR signs a person out, at once and with a notification; HR cannot sign out
 
 test('a person without access to others’ sessions sees only their own', async ({ enter }) => {
   const page = await enter('lead', { at: security })
-  await expect(page.getByRole('region', { name: 'Where you are signed in' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Everybody’s sessions' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Your sessions' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'All sessions' })).toHaveCount(0)
 })

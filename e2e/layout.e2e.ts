@@ -187,7 +187,7 @@ for (const [screen, options, at] of [
   test(`nothing the owner sees scrolls sideways ${screen}`, async ({ enter }) => {
     const owner = await enter('owner', options)
     for (const [shown, address] of [
-      ['There is no mail server.', '/?view=settings&tab=outbox'],
+      ['No mail server is set up.', '/?view=settings&tab=outbox'],
       ['Password rules', '/?view=settings&tab=security'],
       ['Check now', '/?view=settings&tab=audit'],
       ['Door terminals', '/?view=settings&tab=keys'],

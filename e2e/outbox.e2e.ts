@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 test('the outbox shows the results of mails, and their text, by keyboard; no one else has it', async ({ enter }) => {
   const page = await enter('owner', { at: '/?view=settings&tab=outbox' })
-  await expect(page.getByText('There is no mail server.')).toBeVisible()
+  await expect(page.getByText('No mail server is set up.')).toBeVisible()
   const table = page.getByRole('table', { name: 'Outbox' })
   await expect(table.getByRole('row').nth(1)).toBeVisible()
 
@@ -12,14 +12,14 @@ test('the outbox shows the results of mails, and their text, by keyboard; no one
   await failed.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Why it failed')
-  await expect(dialog).toContainText('That you read this was recorded.')
+  await expect(dialog).toContainText('Your access was logged.')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(failed).toBeFocused()
   await expect(table.getByRole('row').filter({ hasNotText: 'given up' })).toHaveCount(1)
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('nobody has such an address')
-  await expect(page.getByText('No mails match these filters')).toBeVisible()
+  await expect(page.getByText('No emails match these filters')).toBeVisible()
 
   const other = await enter('hr', { at: '/?view=settings' })
   await expect(other.getByRole('tab', { name: 'Profile' })).toBeVisible()

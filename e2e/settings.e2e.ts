@@ -66,7 +66,7 @@ test('a new password: weak ones cannot be saved, other devices are signed out, a
   const { who } = await newPerson(server)
   const elsewhere = await enter(who, { ownSession: true, at: '/?view=settings&tab=security' })
   const page = await enter(who, { ownSession: true, at: '/?view=settings&tab=security' })
-  const places = page.getByRole('region', { name: 'Where you are signed in' })
+  const places = page.getByRole('region', { name: 'Your sessions' })
   await expect(places.getByRole('listitem')).toHaveCount(2)
   await expect(places.getByRole('listitem').first()).toContainText('This device')
 

@@ -84,7 +84,7 @@ test('another person’s change is shown next to the owner’s, and one of them 
 }) => {
   faults.expect(/\/api\/settings\/system(\/preview)? 409/)
   const page = await enter('owner', { at })
-  const grace = part(page, 'Time').getByLabel('Grace, in minutes')
+  const grace = part(page, 'Time').getByLabel('Grace period (minutes)')
   await grace.fill('5')
   const other = { changes: { graceMinutes: 10 }, were: { graceMinutes: 15 } }
   await company.as('owner', 'PATCH', '/settings/system', other)
@@ -151,7 +151,7 @@ test('the logo is previewed before it is saved, and appears in the sidebar and o
 
 test('a narrow screen shows all of it, and only the owner sees it', async ({ enter }) => {
   const page = await enter('owner', { at, viewport: { width: 390, height: 844 } })
-  for (const name of ['Company', 'Working hours', 'Paid breaks', 'Holidays', 'Rules of pay', 'What is kept'])
+  for (const name of ['Company', 'Working hours', 'Paid breaks', 'Holidays', 'Rules of pay', 'Data retention'])
     await expect(part(page, name)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   for (const who of ['hr', 'manager', 'lead', 'employee'] as const) {

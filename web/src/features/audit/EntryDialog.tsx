@@ -44,9 +44,9 @@ function Entry({ entry }: { entry: AuditEntryDetail }) {
         facts={[
           { label: t('When'), value: formatInstant(at) },
           { label: t('By'), value: actor ? withEmail(actor) : 'Muster' },
-          { label: t('With the key'), value: key && (key.name ?? key.id) },
+          { label: t('API key'), value: key && (key.name ?? key.id) },
           { label: t('Affected person'), value: person && withEmail(person) },
-          { label: t('From'), value: address },
+          { label: t('IP address'), value: address },
           { label: t('Entry number'), value: seal === null ? t('Not sealed yet') : formatCount(seal) },
           { label: t('Record'), value: <Subject type={subjectType} id={subjectId} />, wide: true },
           { label: t('Request'), value: requestId, wide: true },
@@ -55,7 +55,7 @@ function Entry({ entry }: { entry: AuditEntryDetail }) {
       {details.length ? (
         <Details details={details} names={names} />
       ) : (
-        <p className="soft">{t('Nothing more was recorded.')}</p>
+        <p className="soft">{t('No further details.')}</p>
       )}
     </Stack>
   )
@@ -73,7 +73,7 @@ function Subject({ type, id }: { type: string; id: string | null }) {
 function Details({ details, names }: { details: readonly AuditDetail[]; names: ReadonlyMap<string, string> }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
-  const hidden = <span className="faint">{t('Hidden: you may not see this elsewhere either')}</span>
+  const hidden = <span className="faint">{t('Hidden: you don’t have access to this')}</span>
   const compares = details.some(({ before }) => before !== undefined)
   const said = (detail: AuditDetail, which: 'before' | 'after') =>
     detail.hidden ? hidden : valueWords(detail[which], names)
@@ -95,7 +95,7 @@ function Details({ details, names }: { details: readonly AuditDetail[]; names: R
     )
   return (
     <table className="plain-table">
-      <caption className="visually-hidden">{t('What was recorded')}</caption>
+      <caption className="visually-hidden">{t('Recorded values')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('Field')}</th>

@@ -42,15 +42,15 @@ export default function TrailFilters({ list, actions }: { list: Trail; actions: 
       <PersonFilter list={list} name="actorId" label={t('By')} />
       <PersonFilter list={list} name="personId" label={t('Affected person')} />
       <NativeSelect
-        label={t('What')}
+        label={t('Action')}
         value={action}
         onChange={({ currentTarget }) => list.set({ action: currentTarget.value })}
         data={[
-          { value: '', label: t('Everything') },
+          { value: '', label: t('All actions') },
           ...[...areas].map(([area, own]) => ({
             group: actionWords(area),
             items: [
-              { value: area, label: t('{area}: everything', { area: actionWords(area) }) },
+              { value: area, label: t('{area}: all', { area: actionWords(area) }) },
               ...own.map((each) => ({ value: each, label: actionWords(each) })),
             ],
           })),

@@ -26,8 +26,8 @@ export function TrailState() {
   })
   return (
     <Section
-      title={t('Is the trail whole?')}
-      description={t('Each entry is sealed into a chain: one that was changed, removed or slipped in shows.')}
+      title={t('Audit trail integrity')}
+      description={t('Each entry is sealed into a chain: any altered, removed or inserted entry is detected.')}
       action={
         <Button variant="default" onClick={() => void check.run()} loading={check.isBusy || isRunning(query.data)}>
           {t('Check now')}
@@ -45,12 +45,12 @@ function State({ seal, waiting, anchorFault, check }: AuditState) {
   const { t } = useTranslation()
   const facts = [
     seal
-      ? t('{count} entries have their seal, the newest of {when}.', {
+      ? t('{count} entries sealed, the latest {when}.', {
           count: seal.position,
           when: formatInstant(seal.at),
         })
-      : t('No entry has a seal yet.'),
-    waiting ? t('{count} entries wait for theirs.', { count: waiting }) : null,
+      : t('No entries sealed yet.'),
+    waiting ? t('{count} entries not sealed yet.', { count: waiting }) : null,
   ]
   return (
     <div role="status">
@@ -68,7 +68,7 @@ function Checked({ check }: { check: AuditCheck | null }) {
       <Notice
         colour="blue"
         title={t('Not checked yet')}
-        lines={[t('A check goes through every entry. It runs in the background; you may leave this page.')]}
+        lines={[t('The check covers every entry and runs in the background. You can leave this page.')]}
       />
     )
   const { state, checked, seals, endedAt, startedAt, faults, faultCount } = check
@@ -80,7 +80,7 @@ function Checked({ check }: { check: AuditCheck | null }) {
     })
     return (
       <>
-        <p className="strong">{t('The trail is being checked')}</p>
+        <p className="strong">{t('Checking the audit trail')}</p>
         <Progress value={share} aria-label={label} my="xs" />
         <p className="soft">{label}</p>
       </>
@@ -91,27 +91,27 @@ function Checked({ check }: { check: AuditCheck | null }) {
     return (
       <Notice
         colour="red"
-        title={t('The result of the last check was not written by Muster')}
-        lines={[t('Somebody changed it in the database. Check again.')]}
+        title={t('The last check’s result was altered')}
+        lines={[t('It was changed in the database. Check again.')]}
       />
     )
   if (state === 'whole')
     return (
       <Notice
         colour="green"
-        title={t('The audit trail is whole')}
-        lines={[t('{count} entries were checked, {when}.', { count: checked, when })]}
+        title={t('The audit trail is intact')}
+        lines={[t('{count} entries checked, {when}.', { count: checked, when })]}
       />
     )
   const more = faultCount - faults.length
   return (
     <Notice
       colour="red"
-      title={t('The audit trail is not as Muster wrote it')}
+      title={t('The audit trail was altered')}
       lines={[
         t('Checked {when}.', { when }),
         ...faults.slice(0, 20),
-        ...(faults.length > 20 || more > 0 ? [t('{count} faults in all', { count: faultCount })] : []),
+        ...(faults.length > 20 || more > 0 ? [t('{count} problems in total', { count: faultCount })] : []),
       ]}
     />
   )

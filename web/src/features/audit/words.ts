@@ -31,7 +31,7 @@ export const fieldWords = (field: string): string =>
 
 /** Returns a person's name, or a note in its place if the person was deleted. */
 export const nameOf = ({ firstName, lastName }: Somebody): string =>
-  firstName === null && lastName === null ? i18n.t('Somebody who was deleted') : `${firstName} ${lastName}`
+  firstName === null && lastName === null ? i18n.t('Deleted person') : `${firstName} ${lastName}`
 
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 const day = /^\d{4}-\d{2}-\d{2}$/
@@ -39,11 +39,11 @@ const day = /^\d{4}-\d{2}-\d{2}$/
 /** Returns a recorded value as text: names for ids of people, dates and times in the usual format. */
 export function valueWords(value: AuditValue | undefined, people: ReadonlyMap<string, string>): string {
   if (value === undefined) return ''
-  if (value === null || value === '') return i18n.t('Nothing')
+  if (value === null || value === '') return i18n.t('None')
   if (typeof value === 'boolean') return value ? i18n.t('Yes') : i18n.t('No')
   if (typeof value === 'number') return Number.isInteger(value) ? formatCount(value) : String(value)
   if (Array.isArray(value)) {
-    return value.length ? value.map((each) => valueWords(each, people)).join(', ') : i18n.t('Nothing')
+    return value.length ? value.map((each) => valueWords(each, people)).join(', ') : i18n.t('None')
   }
   if (instant.test(value)) return formatInstant(value)
   return day.test(value) ? formatDate(value) : (people.get(value) ?? value)

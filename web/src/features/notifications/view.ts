@@ -15,23 +15,23 @@ export const notifications: FeatureView = {
   },
   preferences: {
     title: 'System',
-    description: 'How you are told, and what concerns your account.',
+    description: 'Delivery and account notifications.',
     place: 4,
     choices: [
       {
         flag: 'emailNotifications',
         label: 'Email notifications',
-        description: 'Without it, none of the above is sent by email.',
+        description: 'When off, none of the above is sent by email.',
       },
       { flag: 'pushNotifications', label: 'Push notifications', description: 'Shown on your desktop as they happen.' },
       { flag: 'roleAssigned', label: 'Role assigned', description: 'You were given a role.' },
-      { flag: 'profileUpdated', label: 'Profile updated', description: 'Somebody changed your details.' },
+      { flag: 'profileUpdated', label: 'Profile updated', description: 'Someone changed your details.' },
       {
         flag: 'systemMaintenance',
         label: 'System maintenance',
         description: 'The system will be unavailable for a while.',
       },
-      { flag: 'securityAlerts', label: 'Security alerts', description: 'Your password was changed, and the like.' },
+      { flag: 'securityAlerts', label: 'Security alerts', description: 'For example, your password was changed.' },
     ],
   },
 }

@@ -33,16 +33,16 @@ function Read({ id }: { id: string }) {
               { label: t('To'), value: recipient },
               { label: t('Status'), value: <StatusBadge look={mailLooks[status]} /> },
               { label: t('About'), value: about },
-              { label: t('Written'), value: formatInstant(createdAt) },
+              { label: t('Created'), value: formatInstant(createdAt) },
               { label: t('Sent'), value: sentAt && formatInstant(sentAt) },
-              { label: t('Tries'), value: tries || null },
-              { label: t('Next try'), value: nextTry && formatInstant(nextTry) },
+              { label: t('Attempts'), value: tries || null },
+              { label: t('Next attempt'), value: nextTry && formatInstant(nextTry) },
               { label: t('Files'), value: attachments.join(', ') },
-              { label: t('Why it failed'), value: error, wide: true },
+              { label: t('Error'), value: error, wide: true },
             ]}
           />
           {text === null ? (
-            <p className="faint">{t('It is sent, and what it said is not kept.')}</p>
+            <p className="faint">{t('Sent. The text isn’t kept after sending.')}</p>
           ) : (
             <>
               <Box
@@ -55,11 +55,9 @@ function Read({ id }: { id: string }) {
                 {text}
               </Box>
               {hidesLinks ? (
-                <p className="faint small">
-                  {t('Links that let their reader in are hidden here. That you read this was recorded.')}
-                </p>
+                <p className="faint small">{t('Sign-in and reset links are hidden. Your access was logged.')}</p>
               ) : (
-                <p className="faint small">{t('That you read this was recorded.')}</p>
+                <p className="faint small">{t('Your access was logged.')}</p>
               )}
             </>
           )}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '@muster/contract/audit/calls'
-import { mostCounted } from '@muster/contract/audit/words'
+import { maxCounted } from '@muster/contract/audit/words'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunk.ts'
 import { formatCount, formatInstant } from '../../../kit/format.ts'
@@ -41,7 +41,7 @@ export default function AuditTab() {
   const columns: Column<AuditEntry>[] = [
     {
       key: 'action',
-      header: t('What'),
+      header: t('Action'),
       width: '14rem',
       render: entryWords,
     },
@@ -52,7 +52,7 @@ export default function AuditTab() {
       render: ({ actor, key }) => (
         <Group component="span" gap="xs" justify={narrow ? 'flex-end' : undefined}>
           <Somebody of={actor} otherwise="Muster" />
-          {key ? <span className="tag">{t('by the key {name}', { name: key.name ?? key.id })}</span> : null}
+          {key ? <span className="tag">{t('API key {name}', { name: key.name ?? key.id })}</span> : null}
         </Group>
       ),
     },
@@ -61,7 +61,7 @@ export default function AuditTab() {
       header: t('Affected person'),
       render: ({ person }) => (person ? <Somebody of={person} otherwise="" /> : <span className="faint">–</span>),
     },
-    { key: 'address', header: t('From'), render: ({ address }) => address ?? '–' },
+    { key: 'address', header: t('IP address'), render: ({ address }) => address ?? '–' },
   ]
 
   return (
@@ -82,15 +82,15 @@ export default function AuditTab() {
         onRowClick={setOpened}
         caption={t('Audit Trail')}
         count={(count) =>
-          count < mostCounted
+          count < maxCounted
             ? t('{count} entries', { count })
-            : t('The newest {most} entries; narrow the days for older ones', { most: formatCount(mostCounted) })
+            : t('Latest {most} entries. Choose fewer days to see older ones.', { most: formatCount(maxCounted) })
         }
         noMatches={{ title: t('No entry matches these filters'), clear: t('Show all') }}
         empty={{
           icon: <IconHistory size={20} />,
-          title: t('Nothing has happened yet'),
-          message: t('Whatever is changed, and each look at what is confidential, will be listed here.'),
+          title: t('No entries yet'),
+          message: t('Changes and access to confidential data appear here.'),
         }}
       />
       <Suspense fallback={null}>

@@ -17,11 +17,11 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 
 const looks: Record<Backup['state'], StatusLook> = {
-  RUNNING: { colour: 'blue', Icon: IconLoader2, label: 'Being made' },
+  RUNNING: { colour: 'blue', Icon: IconLoader2, label: 'In progress' },
   DONE: { colour: 'green', Icon: IconCheck, label: 'Ready' },
   FAILED: { colour: 'red', Icon: IconAlertTriangle, label: 'Failed' },
 }
-const gone: StatusLook = { colour: 'grey', label: 'File is gone' }
+const gone: StatusLook = { colour: 'grey', label: 'File missing' }
 
 const isRunning = ({ state }: Backup) => state === 'RUNNING'
 
@@ -35,7 +35,7 @@ export default function BackupsTab() {
   })
   const create = useAction({
     call: (_: void, context) => client.backups.create(undefined, { context }),
-    done: () => showSuccess(t('Backup started'), t('It is made in the background. You can go on working.')),
+    done: () => showSuccess(t('Backup started'), t('It runs in the background. You can keep working.')),
     failed: t('Failed to start the backup'),
     stale: 'backups',
   })
@@ -53,7 +53,7 @@ export default function BackupsTab() {
   })
   const counted = (count: number | null) => (count === null ? '–' : formatCount(count))
   const columns: readonly Column<Backup>[] = [
-    { key: 'at', header: t('Made'), render: ({ startedAt }) => formatInstant(startedAt) },
+    { key: 'at', header: t('Created'), render: ({ startedAt }) => formatInstant(startedAt) },
     { key: 'state', header: t('Status'), render: (backup) => <State backup={backup} /> },
     { key: 'size', header: t('Size'), align: 'end', render: ({ bytes }) => formatFileSize(bytes) },
     { key: 'rows', header: t('Rows'), align: 'end', render: ({ rows }) => counted(rows) },
@@ -67,7 +67,7 @@ export default function BackupsTab() {
       <Section
         title={t('Backups')}
         description={t(
-          'A backup holds the database, all files and the key that opens them, as they are at one moment. It is read back and verified before it counts. Nobody has to stop working meanwhile.',
+          'A backup contains the database, all files and their key, and is verified. You can keep working meanwhile.',
         )}
         action={
           <Button
@@ -76,7 +76,7 @@ export default function BackupsTab() {
             disabled={isMaking || !query.data}
             onClick={() => void create.run()}
           >
-            {isMaking ? t('Backing up...') : t('Back up now')}
+            {isMaking ? t('Backing up…') : t('Back up now')}
           </Button>
         }
       >
@@ -103,7 +103,7 @@ export default function BackupsTab() {
                 <EmptyState
                   icon={<IconDatabaseExport size={20} />}
                   title={t('No backups yet')}
-                  message={t('Backups that are made here, or by the command, are listed here.')}
+                  message={t('Backups appear here. Back up now, or schedule the command below.')}
                 />
               }
             />
@@ -135,25 +135,25 @@ function Where({ folder, keyElsewhere }: { folder: string; keyElsewhere: boolean
   )
   return (
     <Section
-      title={t('Where they are, and how to restore one')}
+      title={t('Storage and restore')}
       description={t(
-        'Whoever has a backup can read everything in it, so it is never sent to a browser. Please copy it from the server to a safe place: a disk that fails takes the backups on it along.',
+        'A backup reveals all data, so it can’t be downloaded. Copy it from the server to another safe disk.',
       )}
     >
       <Facts
         folds
         facts={[
           { label: t('Folder on the server'), value: command(folder), wide: true },
-          { label: t('To back up every night, have this run'), value: command('npm run backup') },
+          { label: t('Command for nightly backups'), value: command('npm run backup') },
           {
-            label: t('To restore, into an empty folder and database'),
+            label: t('Restore to an empty folder and database'),
             value: command('npm run restore -- FILE'),
           },
         ]}
       />
       {keyElsewhere ? (
         <p className="soft measure">
-          {t('The key of this server comes from MUSTER_KEY and is not in the backups. Please keep it with them.')}
+          {t('This server’s key comes from MUSTER_KEY and isn’t in the backups. Keep a copy with them.')}
         </p>
       ) : null}
     </Section>

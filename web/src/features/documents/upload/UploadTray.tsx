@@ -154,7 +154,7 @@ function Row({ upload }: { upload: Upload }) {
             {failure !== null
               ? t(failure)
               : state === 'waiting'
-                ? t('Waiting')
+                ? t('Pending')
                 : state === 'done'
                   ? t('Uploaded')
                   : share < 1

@@ -143,7 +143,7 @@ test('sends three files at once with their progress, then the next one', async (
   const first = await wayOf('a.pdf')
   await wayOf('c.pdf')
   expect(onTheirWay).toHaveLength(3)
-  expect(rowOf('d.pdf').getByText('Waiting')).toBeTruthy()
+  expect(rowOf('d.pdf').getByText('Pending')).toBeTruthy()
   act(() => first.progress(0.4))
   expect(rowOf('a.pdf').getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
   act(() => first.progress(1))

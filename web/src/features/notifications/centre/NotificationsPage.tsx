@@ -42,7 +42,7 @@ export default function NotificationsPage() {
     <>
       <PageHeader
         title={t('Notifications')}
-        description={t('All that you were told, newest first.')}
+        description={t('Your notifications, newest first.')}
         action={<HeaderActions />}
       />
       <StatCards today={today} />
@@ -100,7 +100,7 @@ export default function NotificationsPage() {
                   <EmptyState
                     icon={<IconBell size={20} />}
                     title={t('No notifications found')}
-                    message={t('What concerns you will be told here as it happens.')}
+                    message={t('Your notifications appear here.')}
                   />
                 )}
               </div>

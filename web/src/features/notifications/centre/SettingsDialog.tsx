@@ -64,9 +64,9 @@ function Settings({ onClose }: { onClose: () => void }) {
               )
             })}
           <p className="parted soft" style={{ paddingBlockStart: '0.75rem' }}>
-            {t('All of them stay in this list, whatever you switch off.')}{' '}
+            {t('This list always shows every notification.')}{' '}
             <AddressLink className="link" href="?view=settings&tab=notifications" onNavigate={onClose}>
-              {t('Choose them one by one')}
+              {t('Choose each notification')}
             </AddressLink>
           </p>
         </>

@@ -30,8 +30,8 @@ export function StatCards({ today }: { today: string }) {
   return (
     <div className={classes.cards}>
       <FigureCards>
-        <FigureCard label={t('Total')} icon={IconBell} figure={stats?.total} detail={t('until you delete them')} />
-        <FigureCard label={t('Unread')} icon={IconMail} figure={stats?.unread} detail={t('waiting for you')} />
+        <FigureCard label={t('Total')} icon={IconBell} figure={stats?.total} detail={t('kept until deleted')} />
+        <FigureCard label={t('Unread')} icon={IconMail} figure={stats?.unread} detail={t('not read yet')} />
         <FigureCard
           label={t('Today')}
           icon={IconCalendarEvent}

@@ -9,7 +9,7 @@ export const typeWords: Record<Notification['type'], string> = {
   GOAL_COMPLETED: 'Goal completed',
   JOB_APPLICATION: 'Job application',
   JOB_POSTING: 'Job posting',
-  JOB_STATUS_UPDATE: 'Progress of an application',
+  JOB_STATUS_UPDATE: 'Application progress',
   LEAVE_APPROVED: 'Leave approved',
   LEAVE_REJECTED: 'Leave rejected',
   LEAVE_REQUEST: 'Leave request',
@@ -17,7 +17,7 @@ export const typeWords: Record<Notification['type'], string> = {
   PAYROLL_UPDATE: 'Payroll update',
   PERFORMANCE_NOTE: 'Performance note',
   PERFORMANCE_REVIEW: 'Performance review',
-  SALARY_ADJUSTMENT_REQUEST: 'Salary adjustment asked for',
+  SALARY_ADJUSTMENT_REQUEST: 'Salary adjustment request',
   SALARY_ADJUSTMENT_UPDATE: 'Salary adjustment',
   SYSTEM_ALERT: 'System alert',
   SYSTEM_MAINTENANCE: 'System maintenance',
@@ -28,25 +28,25 @@ export const typeWords: Record<Notification['type'], string> = {
 export const settingWords: Record<CentreSetting, { label: string; description: string }> = {
   emailNotifications: {
     label: 'Email notifications',
-    description: 'Without it, nothing of what follows is sent to you by email.',
+    description: 'When off, none of the following is sent by email.',
   },
   pushNotifications: { label: 'Push notifications', description: 'Shown on your desktop as they happen.' },
   leaveRequests: {
     label: 'Leave requests',
-    description: 'Requests that wait for you, and what becomes of your own.',
+    description: 'Requests to approve, and decisions on yours.',
   },
-  payrollUpdates: { label: 'Payroll updates', description: 'Payslips, and changes of salary.' },
+  payrollUpdates: { label: 'Payroll updates', description: 'Payslips and salary changes.' },
   performanceReviews: {
     label: 'Performance reviews',
-    description: 'Reviews, and goals that are set or near their date.',
+    description: 'Reviews, new goals and goals due soon.',
   },
-  jobPostings: { label: 'Job postings', description: 'Applications, interviews and what becomes of candidates.' },
+  jobPostings: { label: 'Job postings', description: 'Applications, interviews and hiring decisions.' },
   systemAlerts: {
     label: 'System alerts',
-    description: 'Maintenance, roles and security. Switched off, you still hear of the security of your account.',
+    description: 'Maintenance, roles and security. Alerts about your own account are always sent.',
   },
   teamUpdates: {
     label: 'Team updates',
-    description: 'Late or missing attendance, decided hours, and changes of shifts.',
+    description: 'Late or missing attendance, approved hours and shift changes.',
   },
 }

@@ -28,12 +28,12 @@ function Became({ mail }: { mail: OutboxMail }) {
   const { status, sentAt, error, tries, nextTry } = mail
   if (status === 'SENT') return sentAt ? <span className="nowrap">{formatInstant(sentAt)}</span> : null
   if (status === 'KEPT') return <span className="faint">{t('No mail server')}</span>
-  if (status === 'WAITING') return <span className="faint">{t('Is sent next')}</span>
+  if (status === 'WAITING') return <span className="faint">{t('Queued')}</span>
   return (
     <Stack component="span" gap={0} py={4} className="breaks">
       <span>{error}</span>
       <span className="faint small">
-        {t('Tries: {tries}', { tries })}
+        {t('Attempts: {tries}', { tries })}
         {' · '}
         {nextTry ? t('next {when}', { when: formatInstant(nextTry) }) : t('given up')}
       </span>
@@ -52,7 +52,7 @@ export default function OutboxTab() {
   const retry = useAction({
     call: ({ id }: OutboxMail) => client.outbox.retry({ id }),
     done: ({ message }) => showSuccess(t('Trying again'), message),
-    failed: t('The mail was not tried again'),
+    failed: t('Failed to resend the email'),
     stale: 'outbox',
     about: ({ id }) => id,
   })
@@ -61,11 +61,11 @@ export default function OutboxTab() {
     done: ({ message }) => showSuccess(t('Trying again'), message),
     stale: 'outbox',
     confirm: ({ status }) => ({
-      title: t('Try all again?'),
+      title: t('Send all emails?'),
       message:
         status === 'FAILED'
-          ? t('All that failed are tried again now ({number}).', { number: formatCount(counts?.FAILED ?? 0) })
-          : t('All that were kept are sent now ({number}), however old they are; links in them may have run out.', {
+          ? t('Sends all failed emails again ({number}).', { number: formatCount(counts?.FAILED ?? 0) })
+          : t('Sends all kept emails ({number}), however old. Links in them may have expired.', {
               number: formatCount(counts?.KEPT ?? 0),
             }),
       confirmLabel: t('Try again'),
@@ -87,15 +87,15 @@ export default function OutboxTab() {
       <Group justify="space-between" mb="md">
         <Box component="h2">{t('Outbox')}</Box>
         <Group gap="xs">
-          {all('FAILED', t('Try failed ones again'))}
-          {all('KEPT', t('Send kept ones'))}
+          {all('FAILED', t('Retry failed emails'))}
+          {all('KEPT', t('Send kept emails'))}
         </Group>
       </Group>
       {sends === false ? (
         <Box component="p" className="soft" mb="md" maw="70ch">
-          <strong>{t('There is no mail server.')}</strong>{' '}
+          <strong>{t('No mail server is set up.')}</strong>{' '}
           {t(
-            'Mails are kept here and not sent. To send them, start the server with SMTP_URL, such as smtp://user:password@mail.example.com:587, and MAIL_FROM, the address that they come from.',
+            'Emails are kept here unsent. To send them, start the server with SMTP_URL, such as smtp://user:password@mail.example.com:587, and MAIL_FROM, the sender address.',
           )}
         </Box>
       ) : null}
@@ -109,7 +109,7 @@ export default function OutboxTab() {
         columns={[
           {
             key: 'subject',
-            header: t('Mail'),
+            header: t('Email'),
             width: '36%',
             render: ({ subject, recipient }) => (
               <Stack component="span" gap={0} py={4} className="breaks">
@@ -126,10 +126,10 @@ export default function OutboxTab() {
             width: 1,
             render: ({ status }) => <StatusBadge look={mailLooks[status]} />,
           },
-          { key: 'became', header: t('What became of it'), render: (mail) => <Became mail={mail} /> },
+          { key: 'became', header: t('Result'), render: (mail) => <Became mail={mail} /> },
           {
             key: 'createdAt',
-            header: t('Written'),
+            header: t('Created'),
             width: 1,
             render: ({ createdAt }) => <Ago at={createdAt} className="nowrap" />,
           },
@@ -144,10 +144,10 @@ export default function OutboxTab() {
         caption={t('Outbox')}
         empty={{
           icon: <IconMail size={20} />,
-          title: t('No mails yet'),
-          message: t('Every mail that is written will be listed here.'),
+          title: t('No emails yet'),
+          message: t('Emails from Muster appear here.'),
         }}
-        noMatches={{ title: t('No mails match these filters'), clear: t('Show all mails') }}
+        noMatches={{ title: t('No emails match these filters'), clear: t('Show all emails') }}
       />
       <MailDialog
         mail={read?.mail ?? null}

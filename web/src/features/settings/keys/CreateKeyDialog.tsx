@@ -57,14 +57,14 @@ function KeyForm({ onMade, onClose }: { onMade: (token: string) => void; onClose
         form={form}
         name="name"
         label={t('Name')}
-        description={t('Which program it is for')}
+        description={t('The program that uses the key.')}
         maxLength={100}
         required
       />
       <DayField
         form={form}
         name="expiresOn"
-        label={t('Last day')}
+        label={t('Expires on')}
         min={today.toString()}
         max={today.add({ years: 1 }).toString()}
         weekday={false}
@@ -79,7 +79,7 @@ function KeyForm({ onMade, onClose }: { onMade: (token: string) => void; onClose
         form={form}
         name="currentPassword"
         label={t('Current password')}
-        description={t('A key goes on when you sign out, so it is you alone who makes one.')}
+        description={t('Keys keep working after you sign out. Only you can create yours.')}
         autoComplete="current-password"
         required
       />
@@ -90,9 +90,9 @@ function KeyForm({ onMade, onClose }: { onMade: (token: string) => void; onClose
 function MadeKey({ token, onClose }: { token: string; onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Dialog opened onClose={onClose} title={t('The key')} size={560}>
+    <Dialog opened onClose={onClose} title={t('Your new key')} size={560}>
       <Stack gap="md">
-        <p>{t('Copy it now and keep it where only the program reads it: it is never shown again.')}</p>
+        <p>{t('Copy it now and store it safely. It won’t be shown again.')}</p>
         <TextInput
           label={t('Key')}
           value={token}
@@ -101,7 +101,7 @@ function MadeKey({ token, onClose }: { token: string; onClose: () => void }) {
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <p className="faint small">
-          {t('Programs send it with each call, in the header')} <code>Authorization: Bearer muster_…</code>
+          {t('Send it with each request in this header:')} <code>Authorization: Bearer muster_…</code>
         </p>
       </Stack>
       <DialogButtons>

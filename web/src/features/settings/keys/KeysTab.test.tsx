@@ -73,7 +73,7 @@ test('lets the owner release a suspended key, which is then in use again', async
 test('says that a key released or revoked by someone else is no longer suspended', async () => {
   await openTab({ isOwner: true, answer: [404, { message: 'Not found', requestId: 'r' }] })
   await release()
-  await waitFor(() => expect(screen.getByText('This key is not suspended any more.')).toBeTruthy())
+  await waitFor(() => expect(screen.getByText('This key is no longer suspended.')).toBeTruthy())
 })
 
 test('offers no release to others', async () => {

@@ -20,7 +20,7 @@ const CreateKeyDialog = lazyPart(() => import('./CreateKeyDialog.tsx'))
 
 const looks: Record<ApiKey['status'], StatusLook> = {
   ACTIVE: { label: 'In use', colour: 'green' },
-  IDLE: { label: 'Without effect', colour: 'amber' },
+  IDLE: { label: 'Inactive', colour: 'amber' },
   SUSPENDED: { label: 'Suspended', colour: 'amber' },
   EXPIRED: { label: 'Expired', colour: 'grey' },
   REVOKED: { label: 'Revoked', colour: 'grey' },
@@ -35,11 +35,11 @@ export default function KeysTab() {
   const revoke = useAction({
     call: ({ id }: ApiKey, context) => client.auth.revokeApiKey({ id }, { context }),
     done: (_, { name }) => showSuccess(t('Key revoked'), name),
-    refused: ({ status }) => (status === 404 ? 'This key has been revoked already.' : undefined),
+    refused: ({ status }) => (status === 404 ? 'This key is already revoked.' : undefined),
     stale: 'auth',
     confirm: ({ name }) => ({
       title: t('Revoke the key {name}?', { name }),
-      message: t('Programs that use it are refused from their next call on. It cannot be undone.'),
+      message: t('Programs using it lose access immediately. This cannot be undone.'),
       confirmLabel: t('Revoke'),
       danger: true,
     }),
@@ -47,7 +47,7 @@ export default function KeysTab() {
   const release = useAction({
     call: ({ id }: ApiKey, context) => client.auth.releaseApiKey({ id }, { context }),
     done: (_, { name }) => showSuccess(t('Key released'), name),
-    refused: ({ status }) => (status === 404 ? 'This key is not suspended any more.' : undefined),
+    refused: ({ status }) => (status === 404 ? 'This key is no longer suspended.' : undefined),
     stale: 'auth',
     confirm: ({ name, person, permissions }) => ({
       title: t('Release the key {name}?', { name }),
@@ -61,7 +61,7 @@ export default function KeysTab() {
   const columns: Column<ApiKey>[] = [
     { key: 'name', header: t('Name'), render: ({ name }) => name },
     { key: 'hint', header: t('Key'), render: ({ hint }) => <code>muster_…{hint}</code> },
-    { key: 'person', header: t('In the name of'), render: ({ person }) => fullName(person) },
+    { key: 'person', header: t('Created by'), render: ({ person }) => fullName(person) },
     {
       key: 'permissions',
       header: t('Permissions'),
@@ -70,7 +70,7 @@ export default function KeysTab() {
       ),
     },
     { key: 'status', header: t('Status'), render: ({ status }) => <StatusBadge look={looks[status]} /> },
-    { key: 'expires', header: t('Until'), render: ({ expiresAt }) => formatDay(lastDayOf(expiresAt, timeZone)) },
+    { key: 'expires', header: t('Expires on'), render: ({ expiresAt }) => formatDay(lastDayOf(expiresAt, timeZone)) },
     {
       key: 'used',
       header: t('Last used'),
@@ -82,7 +82,7 @@ export default function KeysTab() {
     <>
       <Group justify="space-between" align="flex-start" mb="md">
         <p className="soft measure">
-          {t('Other programs call Muster with a key, in the name of whoever made it and with no more than they hold.')}
+          {t('Keys let other programs use Muster with some of their creator’s permissions.')}
         </p>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
           {t('Create Key')}
@@ -127,7 +127,7 @@ export default function KeysTab() {
         empty={{
           icon: <IconKey size={20} />,
           title: t('No keys yet'),
-          message: t('Keys that you make for programs will be listed here.'),
+          message: t('API keys appear here. Create one to connect a program.'),
         }}
       />
       <Suspense fallback={null}>{creating ? <CreateKeyDialog onClose={() => setCreating(false)} /> : null}</Suspense>

@@ -63,7 +63,7 @@ function Preferences(props: { stored?: NotificationPreferences; retry: Component
         <Stack gap="sm" mb="md" maw="45rem" align="flex-start">
           <Problem
             title={t('Your preferences could not be loaded')}
-            message={t('These are the defaults. Saving them would replace what you chose before.')}
+            message={t('These are the defaults. Saving them replaces your previous choices.')}
           />
           <TryAgain {...retry} />
         </Stack>

@@ -39,7 +39,7 @@ export function PhotoSection({ profile }: { profile?: Profile }) {
     stale,
     confirm: () => ({
       title: t('Remove your photo?'),
-      message: t('Your initials take its place.'),
+      message: t('Your initials will be shown instead.'),
       confirmLabel: t('Remove'),
       danger: true,
     }),
@@ -53,7 +53,7 @@ export function PhotoSection({ profile }: { profile?: Profile }) {
   }
 
   return (
-    <Section title={t('Photo')} description={t('It appears beside your name wherever colleagues see it.')}>
+    <Section title={t('Photo')} description={t('Shown next to your name.')}>
       <Group gap={20} wrap="nowrap">
         <PersonAvatar person={person} size={96} />
         {can('settings.user_preferences') ? (

@@ -18,10 +18,10 @@ import classes from './ChangePasswordPage.module.css'
 const bannerTime = 5000
 
 const tips = [
-  'Use a few words that do not belong together rather than one word with digits.',
-  'Do not use a password that you use elsewhere.',
-  'Leave out your name, your company and dates that others know.',
-  'Let a password manager think of it and keep it.',
+  'Use a few unrelated words instead of one word with numbers.',
+  'Don’t reuse a password from elsewhere.',
+  'Avoid your name, your company and dates others know.',
+  'Let a password manager create and store it.',
 ]
 
 /** Returns why a password is refused: too weak, or against the company's rules; null if it is fine. */
@@ -72,10 +72,7 @@ export default function ChangePasswordPage() {
 
   return (
     <>
-      <PageHeader
-        title={t('Change Password')}
-        description={t('After a change you stay signed in here and nowhere else.')}
-      />
+      <PageHeader title={t('Change Password')} description={t('Changing it signs you out on all other devices.')} />
       <div className={classes.page}>
         <div className={`card ${classes.form}`}>
           <div role="status">
@@ -84,7 +81,7 @@ export default function ChangePasswordPage() {
                 <IconCircleCheck size={18} aria-hidden />
                 <div>
                   <p className="strong">{t('Password Changed Successfully')}</p>
-                  <p>{t('Your other sessions have been ended.')}</p>
+                  <p>{t('You’re signed out on all other devices.')}</p>
                 </div>
               </div>
             ) : null}
@@ -104,7 +101,7 @@ export default function ChangePasswordPage() {
         <aside className={classes.tips} aria-labelledby="password-tips">
           <Group component="h2" id="password-tips" gap="xs" mb="xs" fz="sm">
             <IconBulb size={18} stroke={1.75} aria-hidden />
-            {t('What makes a good password')}
+            {t('Password tips')}
           </Group>
           <ul>
             {tips.map((tip) => (

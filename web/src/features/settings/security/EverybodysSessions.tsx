@@ -76,14 +76,14 @@ export default function EverybodysSessions() {
 
   return (
     <Box mt="xl">
-      <Part title={t('Everybody’s sessions')}>
+      <Part title={t('All sessions')}>
         <Box component="p" mb="md" className="soft measure">
-          {t('Where people are signed in. Whoever is signed out by somebody else is told.')}
+          {t('Where people are signed in. Anyone you sign out is notified.')}
         </Box>
         <Filters list={list}>
           <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email, or address')} />
           <Button variant="default" onClick={() => end.ask({ what: 'others' })}>
-            {t('Sign out everybody else')}
+            {t('Sign out everyone else')}
           </Button>
         </Filters>
         <ListPage
@@ -92,10 +92,10 @@ export default function EverybodysSessions() {
           columns={columns}
           rowKey={({ id }) => id}
           rowActions={actions}
-          caption={t('Everybody’s sessions')}
+          caption={t('All sessions')}
           count={(count) => t('{count} sessions', { count })}
           noMatches={{ title: t('No session matches this search'), clear: t('Show all') }}
-          empty={{ title: t('Nobody is signed in'), message: t('Sessions will be listed here.') }}
+          empty={{ title: t('No one is signed in'), message: t('Sessions appear here.') }}
         />
         {end.question}
       </Part>
@@ -120,8 +120,8 @@ function useEnding() {
     },
     done: ({ ended: count, left = 0 }) =>
       showSuccess(
-        t('{count} sessions have been ended', { count }),
-        left ? t('Sessions of administrators that only Super Admins can end: {count}', { count: left }) : undefined,
+        t('{count} sessions ended', { count }),
+        left ? t('Administrator sessions only Super Admins can end: {count}', { count: left }) : undefined,
       ),
     // The session had already ended, as intended.
     refused: ({ status }) => (status === 404 ? 'This session has already ended.' : undefined),
@@ -134,11 +134,11 @@ function useEnding() {
   })
 
   function questionOf(ended: Ended) {
-    const lost = t('Anything typed there but not sent is lost.')
+    const lost = t('Unsaved changes there are lost.')
     if (ended.what === 'others')
       return {
-        title: t('Sign out everybody else?'),
-        message: t('Everybody but you must sign in again, and is told why. {lost}', { lost }),
+        title: t('Sign out everyone else?'),
+        message: t('Everyone but you must sign in again and is notified. {lost}', { lost }),
       }
     const { person } = ended.of
     const name = fullName(person)
@@ -150,11 +150,11 @@ function useEnding() {
     if (person.id === user.id)
       return {
         title: t('Sign out everywhere else?'),
-        message: t('You stay signed in here and nowhere else. {lost}', { lost }),
+        message: t('You stay signed in only on this device. {lost}', { lost }),
       }
     return {
       title: t('Sign {name} out everywhere?', { name }),
-      message: t('They must sign in again, and are told why. {lost}', { lost }),
+      message: t('They must sign in again and are notified. {lost}', { lost }),
     }
   }
 }

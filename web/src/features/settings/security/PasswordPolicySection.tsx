@@ -35,9 +35,9 @@ const policyOf = (typed: Typed): PasswordPolicy => ({
 })
 
 const numbers = {
-  leastLength: 'Least characters of a password',
-  sessionIdleHours: 'Signed out after hours without use',
-  sessionLongestDays: 'Signed out in any case after days',
+  leastLength: 'Minimum password length',
+  sessionIdleHours: 'Sign out after inactivity (hours)',
+  sessionLongestDays: 'Maximum session length (days)',
 } as const
 const numberNames = Object.keys(numbers) as (keyof typeof numbers)[]
 
@@ -89,7 +89,7 @@ function PolicyForm({ policy }: { policy: PasswordPolicy }) {
       client.settings.setPasswordPolicy(changesOf(values, before), { context }),
     done: (answer) => {
       queryClient.setQueryData(stored.queryKey, answer)
-      showSuccess(t('Saved'), t('It holds for passwords that are chosen from now on.'))
+      showSuccess(t('Saved'), t('Applies to new passwords from now on.'))
     },
     stale: 'auth',
     others: {
@@ -114,7 +114,7 @@ function PolicyForm({ policy }: { policy: PasswordPolicy }) {
       <ConfirmedSection
         title={t('Password rules')}
         description={t(
-          'For everybody’s passwords. Common ones, and those made of names, are always refused; a changed password always ends the other sessions.',
+          'For everyone. Common passwords and names are always refused. Changing a password ends other sessions.',
         )}
         confirmed={confirmed}
       >

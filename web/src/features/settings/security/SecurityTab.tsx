@@ -53,7 +53,7 @@ export function PasswordSection() {
   const rules = usePasswordRules()
   const form = usePasswordForm({
     refusal: refusal(rules),
-    done: () => showSuccess(t('Password changed successfully!'), t('Your other sessions have been ended.')),
+    done: () => showSuccess(t('Password changed successfully!'), t('You’re signed out on all other devices.')),
   })
   const failed = () => {
     if (form.problems.again === '') return t('Password mismatch')
@@ -62,7 +62,7 @@ export function PasswordSection() {
   }
 
   return (
-    <Section title={t('Password')} description={t('After a change you stay signed in here and nowhere else.')}>
+    <Section title={t('Password')} description={t('Changing it signs you out on all other devices.')}>
       <InlineForm form={form} submit={t('Change Password')} waiting={t('Changing...')} failed={failed()}>
         <PasswordFields form={form} description={passwordHint(rules, 'must')} />
       </InlineForm>

@@ -36,10 +36,10 @@ export function SessionsSection() {
         which === 'others' ? t('Sign out everywhere else?') : t('Sign out {device}?', { device: deviceName(which) }),
       message: (
         <Stack gap="sm">
-          <p>{t('Anyone using it must sign in again. Anything typed there but not sent is lost.')}</p>
+          <p>{t('Anyone using it must sign in again. Unsaved changes there are lost.')}</p>
           {which === 'others' && keys > 0 ? (
             <Checkbox
-              label={t('Also end my {count} API keys', { count: keys })}
+              label={t('Also revoke my {count} API keys', { count: keys })}
               checked={endKeys}
               onChange={({ currentTarget }) => setEndKeys(currentTarget.checked)}
             />
@@ -53,12 +53,12 @@ export function SessionsSection() {
 
   return (
     <Section
-      title={t('Where you are signed in')}
-      description={t('If you do not recognize one of these, end it and change your password.')}
+      title={t('Your sessions')}
+      description={t('Don’t recognize one? Sign it out and change your password.')}
       action={
         sessions.data?.sessions.some(({ isCurrent }) => !isCurrent) ? (
           <Button variant="default" onClick={() => end.ask('others')}>
-            {t('Sign out others')}
+            {t('Sign out other devices')}
           </Button>
         ) : undefined
       }

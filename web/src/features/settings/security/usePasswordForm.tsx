@@ -72,7 +72,7 @@ export function PasswordFields(props: {
       </div>
       <PasswordField {...field} name="again" label={t('Confirm new password')} />
       {keys > 0 ? (
-        <CheckField form={form} name="endKeys" label={t('Also end my {count} API keys', { count: keys })} />
+        <CheckField form={form} name="endKeys" label={t('Also revoke my {count} API keys', { count: keys })} />
       ) : null}
     </>
   )

@@ -24,7 +24,7 @@ export default function DetailsSection({ settings }: { settings: SystemSettings 
   return (
     <ConfirmedSection
       title={t('Company details')}
-      description={t('Your address, numbers and bank account for invoices, payslips and mails.')}
+      description={t('Your address, numbers and bank account for invoices, payslips and emails.')}
       confirmed={confirmed}
     >
       <TextAreaField
@@ -52,7 +52,7 @@ export default function DetailsSection({ settings }: { settings: SystemSettings 
         name="replyTo"
         type="email"
         label={labelOf('replyTo')}
-        description={t('Replies to mails go here.')}
+        description={t('Replies to emails go here.')}
         maxLength={254}
         autoComplete="off"
       />

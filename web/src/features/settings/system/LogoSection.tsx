@@ -25,7 +25,7 @@ export default function LogoSection() {
   const stale = () => recheckSession(queryClient)
   const upload = useAction({
     call: (logo: File) => client.settings.setLogo({ logo }),
-    done: () => showSuccess(t('Logo saved'), t('It is shown on the sign-in page, in the sidebar and on payslips.')),
+    done: () => showSuccess(t('Logo saved'), t('Shown on the sign-in page, in the sidebar and on payslips.')),
     refused: ({ fieldErrors }) => fieldErrors.logo,
     stale,
   })
@@ -36,7 +36,7 @@ export default function LogoSection() {
     stale,
     confirm: () => ({
       title: t('Remove the logo?'),
-      message: t('The mark of Muster takes its place. Payslips that are approved keep the logo.'),
+      message: t('The Muster logo is shown instead. Approved payslips keep yours.'),
       confirmLabel: t('Remove'),
       danger: true,
     }),
@@ -51,7 +51,7 @@ export default function LogoSection() {
   }
 
   return (
-    <Section title={t('Logo')} description={t('On the sign-in page, in the sidebar and on payslips.')}>
+    <Section title={t('Logo')} description={t('Shown on the sign-in page, in the sidebar and on payslips.')}>
       <Group gap={20}>
         <Box className="well" maw="100%">
           <CompanyLogo company={company} size={32} />
@@ -85,9 +85,7 @@ export default function LogoSection() {
             <Box className="well" mb="sm">
               {chosen ? <LogoImage src={chosen.address} name={company.name} size={32} /> : null}
             </Box>
-            <p>
-              {t('It is shown to everybody from now on. Payslips that are approved keep what they were approved with.')}
-            </p>
+            <p>{t('Everyone will see it. Approved payslips don’t change.')}</p>
           </>
         }
         confirmLabel={t('Save Logo')}

@@ -22,11 +22,7 @@ function ApprovalSection({ settings }: Of) {
   const { t } = useTranslation()
   const confirmed = useSystemForm(settings, ['separateApprover'])
   return (
-    <ConfirmedSection
-      title={t('Approval of payroll')}
-      description={t('Who may approve the payroll of a month.')}
-      confirmed={confirmed}
-    >
+    <ConfirmedSection title={t('Payroll approval')} description={t('Who can approve payroll.')} confirmed={confirmed}>
       <SwitchField
         form={confirmed.form}
         name="separateApprover"
@@ -47,7 +43,7 @@ function DocumentsSection({ settings }: Of) {
   return (
     <ConfirmedSection
       title={t('Documents')}
-      description={t('How much people can upload. What is there already stays.')}
+      description={t('Upload limits. Existing documents stay.')}
       confirmed={confirmed}
     >
       <NumberField {...number} form={form} name="documentMegabytes" label={t(settingWords.documentMegabytes.label)} />
@@ -56,7 +52,7 @@ function DocumentsSection({ settings }: Of) {
         form={form}
         name="documentQuotaMegabytes"
         label={t(settingWords.documentQuotaMegabytes.label)}
-        description={t('With every version, and what is in the trash.')}
+        description={t('Includes all versions and the trash.')}
       />
     </ConfirmedSection>
   )
@@ -69,15 +65,15 @@ function KeepingSection({ settings }: Of) {
   const { form } = confirmed
   return (
     <ConfirmedSection
-      title={t('What is kept')}
-      description={t('For how long. Please choose what the law requires of your company.')}
+      title={t('Data retention')}
+      description={t('Choose periods that meet your legal obligations.')}
       confirmed={confirmed}
     >
       <SwitchField
         form={form}
         name="locationKept"
         label={t(settingWords.locationKept.label)}
-        description={t('While it is off, nobody’s browser is asked where it is.')}
+        description={t('When off, browsers are never asked for a location.')}
       />
       <NumberField
         {...number}
@@ -91,7 +87,7 @@ function KeepingSection({ settings }: Of) {
         form={form}
         name="certificateRetentionDays"
         label={t(settingWords.certificateRetentionDays.label)}
-        description={t('Then the medical certificate is removed, and the audit trail says so.')}
+        description={t('The medical certificate is then deleted, and the audit trail records it.')}
       />
     </ConfirmedSection>
   )

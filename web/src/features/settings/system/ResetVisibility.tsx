@@ -40,7 +40,7 @@ export function ResetVisibility() {
           <Toggle
             label={t('Password Reset Visibility')}
             description={t(
-              "Controls whether users see the 'Forgot Password' option on the login page. While it is off, nobody is sent a link. It is saved as you press it.",
+              "Controls whether users see the 'Forgot Password' option on the login page. When off, no reset links are sent. Saved immediately.",
             )}
             checked={set.busy() ?? enabled}
             waiting={set.isBusy}

@@ -124,7 +124,7 @@ test('shows the changes and their effect before saving; Back keeps the input', a
       return [200, { settings: { ...settings, autoCloseHours: 10 } }]
     },
   })
-  type(/^Forgotten clock-outs/, '10')
+  type(/^Close forgotten clock-outs/, '10')
   saveChanges()
   const asked = await question()
   expect(within(asked).getByText('16 h → 10 h')).toBeTruthy()
@@ -134,7 +134,7 @@ test('shows the changes and their effect before saving; Back keeps the input', a
   expect([looked, saved]).toEqual([[change], []])
   fireEvent.click(within(asked).getByRole('button', { name: 'Back' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(screen.getByLabelText<HTMLInputElement>(/^Forgotten clock-outs/).value).toBe('10')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Close forgotten clock-outs/).value).toBe('10')
 
   saveChanges()
   fireEvent.click(within(await question()).getByRole('button', { name: 'Save Changes' }))

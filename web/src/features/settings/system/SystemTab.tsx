@@ -56,7 +56,7 @@ const groups: [key: string, label: string, parts: (settings: SystemSettings) => 
     ),
   ],
   ['documents', 'Documents', (settings) => <LowerSection of="documents" settings={settings} />],
-  ['kept', 'What is kept', (settings) => <LowerSection of="keeping" settings={settings} />],
+  ['kept', 'Data retention', (settings) => <LowerSection of="keeping" settings={settings} />],
 ]
 
 /** Shows the tab System Settings, to the owner only: everything that applies to the whole company. */
@@ -69,11 +69,7 @@ export default function SystemTab() {
         <IconShieldLock size={20} stroke={1.75} aria-hidden />
         <div>
           <p className="strong">{t('Super Admin only')}</p>
-          <p>
-            {t(
-              'You see these settings as the owner of this installation. They hold for everybody. What a change touches is shown before it is saved.',
-            )}
-          </p>
+          <p>{t('Only you, the owner, can see these. They apply to everyone; you’ll see the effect before saving.')}</p>
         </div>
       </Box>
       <Loaded query={query} skeleton={<ListSkeleton rows={6} height={140} />}>

@@ -29,7 +29,7 @@ export function CompanySection({ settings }: Of) {
   return (
     <ConfirmedSection
       title={t('Company')}
-      description={t('Its name stands on the sign-in page, in the sidebar, in mails and on payslips.')}
+      description={t('The name appears on the sign-in page, in the sidebar, in emails and on payslips.')}
       confirmed={confirmed}
     >
       <TextField form={form} name="companyName" label={t(settingWords.companyName.label)} required />
@@ -37,9 +37,7 @@ export function CompanySection({ settings }: Of) {
         form={form}
         name="timeZone"
         label={t(settingWords.timeZone.label)}
-        description={t(
-          'It says what day it is: for deadlines, leave and payroll, and for all without a time zone of their own.',
-        )}
+        description={t('Used for deadlines, leave and payroll, and for people without their own time zone.')}
       />
     </ConfirmedSection>
   )
@@ -52,7 +50,7 @@ function SigningInSection({ settings }: Of) {
   return (
     <ConfirmedSection
       title={t('Signing in')}
-      description={t('What the sign-in page offers, and what it tells.')}
+      description={t('Options and messages on the sign-in page.')}
       confirmed={confirmed}
       before={<ResetVisibility />}
     >
@@ -61,7 +59,7 @@ function SigningInSection({ settings }: Of) {
         name="revealAccountExistence"
         label={t(settingWords.revealAccountExistence.label)}
         description={t(
-          'Controls whether signing in says that no account exists for an email address. While it is off, the answer is the same as for a wrong password, so that nobody can find out who has an account.',
+          'When on, the sign-in page says if no account exists for an email. When off, it shows the same error as for a wrong password.',
         )}
       />
     </ConfirmedSection>
@@ -81,14 +79,14 @@ export function TimeSection({ settings }: Of) {
   return (
     <ConfirmedSection
       title={t('Time')}
-      description={t('How working days are counted, for everybody. Days that are over keep the rules that held.')}
+      description={t('How working days are counted. Past days keep the rules that applied.')}
       confirmed={confirmed}
     >
       <ChoiceField
         form={form}
         name="firstDayOfWeek"
         label={t(settingWords.firstDayOfWeek.label)}
-        description={t('Calendars begin their weeks with it.')}
+        description={t('Weeks in calendars start on this day.')}
         options={weekDays.map((value) => ({ value, label: t(value) }))}
       />
       <NumberField
@@ -96,14 +94,14 @@ export function TimeSection({ settings }: Of) {
         form={form}
         name="graceMinutes"
         label={t(settingWords.graceMinutes.label)}
-        description={t('Nobody is late who clocks in this long after their day has begun.')}
+        description={t('Minutes after the start of the day before a clock-in counts as late.')}
       />
       <NumberField
         {...number}
         form={form}
         name="autoCloseHours"
         label={t(settingWords.autoCloseHours.label)}
-        description={t('They end when the day was planned to end, and the person is asked when they left.')}
+        description={t('The shift is closed at its planned end and the employee is asked to confirm the time.')}
       />
       <SwitchField
         form={form}

@@ -29,7 +29,7 @@ export function useSystemForm<K extends SystemKey>(settings: SystemSettings, key
     done: (answer) => {
       queryClient.setQueryData(systemSettings, answer)
       void recheckSession(queryClient)
-      showSuccess(t('Saved'), t('It holds from now on. What is over keeps what held.'))
+      showSuccess(t('Saved'), t('The change applies from now on.'))
     },
     stale: 'settings',
     others: {

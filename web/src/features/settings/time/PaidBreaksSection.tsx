@@ -18,10 +18,10 @@ const stored = orpc.settings.paidBreaks.queryOptions()
 
 /** Breaks with their descriptions, as translation keys. */
 const words: Record<BreakType, [label: string, description: string]> = {
-  LUNCH: ['Lunch', 'The long break of a day.'],
-  SHORT: ['Short', 'A coffee, a breath of air.'],
-  PERSONAL: ['Personal', 'An errand of one’s own.'],
-  MEETING: ['Meeting', 'Time away from the desk that is work all the same.'],
+  LUNCH: ['Lunch', 'The main break of the day.'],
+  SHORT: ['Short', 'For example, a coffee break.'],
+  PERSONAL: ['Personal', 'Personal errand.'],
+  MEETING: ['Meeting', 'Away from the desk, still working.'],
 }
 
 type Typed = Record<BreakType, boolean>
@@ -55,7 +55,7 @@ function PaidBreaksForm({ stored: paid }: { stored: readonly BreakType[] }) {
       client.settings.setPaidBreaks({ changes: paidOf(typed), were: paidOf(before) }, { context }),
     done: (answer) => {
       queryClient.setQueryData(stored.queryKey, answer)
-      showSuccess(t('Saved'), t('It counts for breaks that begin from now on.'))
+      showSuccess(t('Saved'), t('Applies to breaks that start from now on.'))
     },
     stale: 'settings',
     others: {
@@ -77,7 +77,7 @@ function PaidBreaksForm({ stored: paid }: { stored: readonly BreakType[] }) {
   return (
     <ConfirmedSection
       title={t('Paid breaks')}
-      description={t('Breaks that are paid count as worked time. All others are taken off.')}
+      description={t('Paid breaks count as worked time. Other breaks are deducted.')}
       confirmed={confirmed}
     >
       <div className="rows">

@@ -114,7 +114,7 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
           />
         ) : null}
         {movesSelf && keys > 0 ? (
-          <CheckField form={form} name="endKeys" label={t('Also end my {count} API keys', { count: keys })} />
+          <CheckField form={form} name="endKeys" label={t('Also revoke my {count} API keys', { count: keys })} />
         ) : null}
       </PersonFields>
       {form.values.hireDate === form.before.hireDate ? null : (
