@@ -14,7 +14,7 @@ import { invoicedWork, invoiceLines, invoicePayments, invoices } from './tables.
 export const accountsFeature: Feature<'accounts'> = {
   reference: {
     title: 'Accounts',
-    description: 'The accounts to which people who are not internal are invoiced, their invoices and what they owe.',
+    description: 'Client accounts for people who are not internal, with invoices and balances.',
     shapes: { Account, Invoice, InvoiceLine, InvoicePayment, Statement, Aging },
   },
   handlers: accountsHandlers,

@@ -24,7 +24,7 @@ export const invoicesOverdue = ([first, ...others]: readonly [OverdueInvoice, ..
   type: 'SYSTEM_ALERT',
   title: others.length ? 'Invoices are overdue' : 'An invoice is overdue',
   message:
-    `Invoice ${first.number} of ${first.account} was due on ${formatDate(first.dueDate)}` +
+    `Invoice ${first.number} for ${first.account} was due on ${formatDate(first.dueDate)}` +
     (others.length ? `, and ${others.length} more ${others.length === 1 ? 'is' : 'are'} overdue.` : '.'),
   link: '?view=accounts&tab=invoices&status=OVERDUE',
   preference: 'emailNotifications',

@@ -15,7 +15,7 @@ import { attendanceHandlers } from './routes.ts'
 export const attendanceFeature: Feature<'attendance'> = {
   reference: {
     title: 'Attendance',
-    description: 'Working days: clocking in and out, breaks, corrections of worked hours, and overtime.',
+    description: 'Clocking in and out, breaks, corrected hours and overtime.',
     shapes: { AttendanceRecord, Correction, OvertimeDay, WorkedHours },
   },
   handlers: attendanceHandlers,

@@ -10,7 +10,7 @@ import { listPeople } from './entries/listPeople.ts'
 export const auditFeature: Feature<'audit'> = {
   reference: {
     title: 'Audit trail',
-    description: 'What happened, who did it, to whom, and whether the trail of it is whole.',
+    description: 'Recorded actions, and integrity checks of the trail.',
     shapes: { AuditCheck, AuditDetail, AuditEntry, AuditEntryDetail },
   },
   handlers: {

@@ -14,7 +14,7 @@ import { addressRestored } from './undoAddressChange.ts'
 export const authFeature: Feature<'auth'> = {
   reference: {
     title: 'Sessions',
-    description: 'Signing in and out, passwords and activation.',
+    description: 'Sign-in, sign-out, passwords and activation.',
     shapes: { ApiKey, PersonSession, Session, SessionUser },
   },
   handlers: authHandlers,

@@ -45,5 +45,5 @@ async function assertNotTooMany(ctx: Context) {
   const subject = { type: 'call', id: 'POST /auth/forgot-password' }
   await recordRepeated(ctx, { action: 'access.refused', subject, after: { why: 'TOO_MANY' } })
   const minutes = Math.ceil(seconds / 60)
-  allow(tooMany(`Too many links were asked for. Please try again in ${minutes} minutes.`, seconds))
+  allow(tooMany(`Too many links were requested. Please try again in ${minutes} minutes.`, seconds))
 }

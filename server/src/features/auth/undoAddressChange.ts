@@ -58,7 +58,7 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
         after: { email, keysEnded: keys.keysEnded },
         events: [stale('auth', [id]), peopleChanged(peopleArea, [id], id), ...keys.events],
         answer: {
-          message: `The change is undone. Please sign in as ${email} with the new password.`,
+          message: `The change was undone. Please sign in as ${email} with the new password.`,
           browser: await rememberBrowser(tx, id, ctx.cookie.browser),
         },
       }

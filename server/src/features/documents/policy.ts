@@ -136,4 +136,4 @@ export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string 
   seen === undefined || seen === updatedAt ? null : changedMeanwhile()
 
 export const changedMeanwhile = (): Refusal =>
-  conflict('This was changed meanwhile. Please look at it again.', 'document.changed_meanwhile')
+  conflict('This has changed since you opened it. Please check it and try again.', 'document.changed_meanwhile')

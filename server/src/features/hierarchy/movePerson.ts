@@ -37,4 +37,4 @@ export async function movePerson(ctx: Context, { userId, managerId, seenManagerI
 const movedRefusal = (person: { managerId: string | null }, seenManagerId: string | null) =>
   person.managerId === seenManagerId
     ? null
-    : conflict('This person was moved meanwhile. Please look at the tree again.', 'hierarchy.changed_meanwhile')
+    : conflict('This person has been moved since you opened the tree. Please check it and try again.', 'hierarchy.changed_meanwhile')

@@ -35,7 +35,7 @@ export async function retryMail(ctx: Context, { id }: { id: string }) {
       .for('update')
     assertFound(mail)
     allow(
-      mail.status === 'SENT' ? conflict('This mail was sent meanwhile.', 'outbox.sent') : null,
+      mail.status === 'SENT' ? conflict('This email has been sent in the meantime.', 'outbox.sent') : null,
       noServerRefusal(ctx.app),
     )
     await tx.update(mails).set(dueNow).where(eq(mails.id, id))

@@ -16,8 +16,8 @@ export interface About {
 }
 
 /**
- * The maximum number of people found before the items about them; with more people, the items are soon found among
- * everyone’s.
+ * The maximum number of people looked up before the items about them; with more people, a page soon fills from
+ * everyone’s items.
  */
 const mostFound = 1000
 

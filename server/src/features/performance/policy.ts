@@ -185,4 +185,4 @@ export const readsPrivate = (actor: Actor, { user, createdBy }: { user: { id: st
 export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null
-    : conflict('This was changed meanwhile. Please look at it again.', 'performance.changed_meanwhile')
+    : conflict('This has changed since you opened it. Please check it and try again.', 'performance.changed_meanwhile')

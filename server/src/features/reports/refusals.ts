@@ -4,7 +4,7 @@ import { conflict, type Refusal } from '../../errors.ts'
 export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null
-    : conflict('This was changed meanwhile. Please look at it again.', 'report.changed_meanwhile')
+    : conflict('This has changed since you opened it. Please check it and try again.', 'report.changed_meanwhile')
 
 /** Returns 409 at the maximum number; else null. */
 export const tooManyRefusal = (count: number, most: number, what: string): Refusal | null =>

@@ -60,7 +60,7 @@ export const staleRefusal = ({ version }: StoredRole, seen: number | undefined):
   seen === undefined || seen === version ? null : changedMeanwhile()
 
 export const changedMeanwhile = () =>
-  conflict('This role was changed meanwhile. Please look at it again.', 'role.changed_meanwhile')
+  conflict('This role has changed since you opened it. Please check it and try again.', 'role.changed_meanwhile')
 
 async function isTaken(tx: Tx, name: string, id: string): Promise<boolean> {
   return (await tx.$count(roles, and(eq(sql`lower(${roles.name})`, sql`lower(${name})`), ne(roles.id, id)))) > 0

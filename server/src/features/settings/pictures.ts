@@ -4,7 +4,7 @@ import { allow, unsupportedFile } from '../../errors.ts'
 import { inspectAside } from '../../files/inspectAside.ts'
 import { Overloaded, Turns } from '../../limits/turns.ts'
 
-/** A picture that is damaged, or of an unknown kind. */
+/** Thrown for a picture that is damaged, or of an unknown kind. */
 export class UnreadablePicture extends Error {
   override name = 'UnreadablePicture'
 }

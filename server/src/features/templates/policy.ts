@@ -38,7 +38,7 @@ export function templateActions(
 export const staleRefusal = ({ version }: { version: number }, after: number | undefined): Refusal | null =>
   after === undefined || after === version
     ? null
-    : conflict('The template was changed meanwhile. Please look at it again.', 'template.changed_meanwhile')
+    : conflict('This template has changed since you opened it. Please check it and try again.', 'template.changed_meanwhile')
 
 /** Returns 409 at the maximum number of templates; else null. */
 export const tooManyRefusal = (count: number): Refusal | null =>

@@ -100,7 +100,7 @@ test('the currency is that of the people, and an account with people is not dele
   const pounds = { ...invoiced, invoicingAmount: { amount: 40, currency: 'GBP' } }
   expect((await changed(app, 'Hr', 'Contractor', pounds)).status).toBe(200)
   expect(await refused(update(id, { currency: 'EUR' }))).toEqual({
-    currency: 'People of this account are invoiced in another currency',
+    currency: 'People in this account are invoiced in another currency',
   })
   const kept = await app.call('Owner', 'DELETE', `/accounts/${id}`)
   expect([kept.status, kept.body.code, kept.body.details]).toEqual([409, 'account.in_use', { people: 1, invoices: 0 }])

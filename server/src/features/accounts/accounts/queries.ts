@@ -61,7 +61,7 @@ export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: str
   seen === undefined || Date.parse(seen) === Date.parse(updatedAt)
     ? null
     : conflict(
-        'Somebody else has changed this account in the meantime. Please look at it again.',
+        'This account has changed since you opened it. Please check it and try again.',
         'account.changed_meanwhile',
       )
 

@@ -39,7 +39,7 @@ async function inUse(tx: Tx, id: string): Promise<Refusal | null> {
     .from(accounts)
     .where(eq(accounts.id, id))
   if (!details?.people && !details?.invoices) return null
-  return new Refusal(409, 'An account that has or had people, or has invoices, cannot be deleted.', {
+  return new Refusal(409, 'You cannot delete an account with invoices or with current or former people.', {
     error: 'Conflict',
     code: 'account.in_use',
     details,

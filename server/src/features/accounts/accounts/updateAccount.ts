@@ -49,7 +49,7 @@ export const updateAccount = (ctx: Context, { id, updatedAt, ...sent }: UpdateAc
 /** Returns 400 naming the currency if people or invoices of the account have another one; else null. */
 async function currencyRefusal(tx: Tx, accountId: string, currency: Currency): Promise<Refusal | null> {
   const people = await tx.$count(users, and(eq(users.accountId, accountId), ne(users.invoicingCurrency, currency)))
-  if (people) return invalid({ currency: 'People of this account are invoiced in another currency' })
+  if (people) return invalid({ currency: 'People in this account are invoiced in another currency' })
   const issued = await tx.$count(invoices, eq(invoices.accountId, accountId))
-  return issued ? invalid({ currency: 'This account has invoices in its present currency' }) : null
+  return issued ? invalid({ currency: 'This account already has invoices in its current currency' }) : null
 }

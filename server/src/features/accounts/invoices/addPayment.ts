@@ -28,11 +28,11 @@ export const addPayment = (ctx: Context, { id, amount: typed, paidOn, reference 
     const shown = (cents: bigint) => `${invoice.currency} ${printedAmount(printCents(cents))}`
     allow(
       amount > 0n && amount > due
-        ? invalid({ amount: `Only ${shown(due > 0n ? due : 0n)} is still to be paid` })
+        ? invalid({ amount: `Only ${shown(due > 0n ? due : 0n)} is left to pay` })
         : null,
       facts.paid + amount < 0n ? invalid({ amount: `Only ${shown(facts.paid)} was paid` }) : null,
       day > today ? invalid({ paidOn: 'Please choose today or an earlier day' }) : null,
-      day < (invoice.issuedOn ?? day) ? invalid({ paidOn: 'The invoice was not issued yet on this day' }) : null,
+      day < (invoice.issuedOn ?? day) ? invalid({ paidOn: 'The invoice had not been issued on this day' }) : null,
     )
     await tx.insert(invoicePayments).values({
       id: randomUUIDv7(),

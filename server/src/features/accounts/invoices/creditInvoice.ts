@@ -44,7 +44,7 @@ export const creditInvoice = (ctx: Context, { id, reason, lines }: CreditInvoice
     const total = await writeTotal(tx, noteId)
     allow(
       total > left
-        ? invalid({ lines: `Only ${invoice.currency} ${printedAmount(printCents(left))} is not credited yet` })
+        ? invalid({ lines: `Only ${invoice.currency} ${printedAmount(printCents(left))} is left to credit` })
         : total === 0n
           ? invalid({ lines: 'Please enter an amount greater than 0' })
           : null,

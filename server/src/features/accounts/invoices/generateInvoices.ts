@@ -26,7 +26,7 @@ export const generateInvoices = (ctx: Context, { accountId, period, earlier = []
       const { actor } = ctx
       const today = await todayOf(tx, ctx)
       allow(
-        period > today.slice(0, 7) ? invalid({ period: 'This month has not begun yet' }) : null,
+        period > today.slice(0, 7) ? invalid({ period: 'This month has not started yet' }) : null,
         earlierRefusal(period, earlier),
       )
       const chosen = await lockAccounts(tx, accountId, period)
@@ -66,7 +66,7 @@ export const generateInvoices = (ctx: Context, { accountId, period, earlier = []
 /** Returns 400 naming an earlier month that is not before the drafted one; else null. */
 function earlierRefusal(period: string, earlier: readonly { period: string }[]): Refusal | null {
   const wrong = earlier.findIndex((one) => one.period >= period)
-  return wrong < 0 ? null : invalid({ [`earlier.${wrong}.period`]: 'Please choose a month before the one to invoice' })
+  return wrong < 0 ? null : invalid({ [`earlier.${wrong}.period`]: 'Please choose a month before the invoiced one' })
 }
 
 /**
@@ -78,7 +78,7 @@ const withoutClash = <T>(work: () => Promise<T>): Promise<T> =>
     const isClash = databaseError(error)?.constraint === 'invoiced_work_once'
     allow(
       isClash
-        ? conflict('Work of the same people is being drafted. Please try again.', 'invoice.changed_meanwhile')
+        ? conflict('Invoices for the same people are being drafted. Please try again.', 'invoice.changed_meanwhile')
         : null,
     )
     throw error

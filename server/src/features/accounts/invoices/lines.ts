@@ -55,7 +55,7 @@ export async function replaceLines(tx: Tx, invoiceId: string, sent: readonly Dra
     }
     const row = known.get(line.id)
     if (!row || kept.has(line.id))
-      return allow(invalid({ [`lines.${position}.id`]: 'This line is not of the invoice' }))
+      return allow(invalid({ [`lines.${position}.id`]: 'This line is not on the invoice' }))
     kept.add(line.id)
     moved.push({ line: row, position, description: line.description ?? row.description })
   }

@@ -13,20 +13,20 @@ const invoiceIssued = mailEvent({
   event: 'invoice.issued',
   category: 'notification',
   name: 'Invoice',
-  description: 'An invoice or a credit note is issued, or sent again: to its account, with its PDF attached.',
+  description: 'Sent to the account with the PDF when an invoice or credit note is issued or resent.',
   variables: {
     kind: { description: 'Invoice or Credit note', sample: 'Invoice', kind: 'text' },
-    number: { description: 'Its number', sample: '2026-0042', kind: 'text' },
-    total: { description: 'What it comes to, with its currency', sample: 'EUR 660.00', kind: 'text' },
+    number: { description: 'Document number', sample: '2026-0042', kind: 'text' },
+    total: { description: 'Total with currency', sample: 'EUR 660.00', kind: 'text' },
     more: {
-      description: 'When it is due, or for which invoice it is, a sentence',
+      description: 'Sentence with the due date or the credited invoice',
       sample: 'It is due on 23 Dec 2026.',
       kind: 'text',
     },
   },
   builtIn: {
     title: '{{kind}} {{number}}',
-    paragraphs: ['{{kind}} {{number}} over {{total}} is attached.', '{{more}}'],
+    paragraphs: ['{{kind}} {{number}} for {{total}} is attached.', '{{more}}'],
   },
 })
 
@@ -60,5 +60,5 @@ const valuesOf = ({ kind, number, total, currency, dueDate, creditedNumber }: In
   kind: kind === 'CREDIT_NOTE' ? 'Credit note' : 'Invoice',
   number: number ?? '',
   total: `${currency} ${printedAmount(total)}`,
-  more: creditedNumber ? `It is for invoice ${creditedNumber}.` : `It is due on ${formatDate(dueDate ?? '')}.`,
+  more: creditedNumber ? `It credits invoice ${creditedNumber}.` : `It is due on ${formatDate(dueDate ?? '')}.`,
 })

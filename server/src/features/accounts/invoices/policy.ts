@@ -15,13 +15,13 @@ export interface InvoiceFacts {
 /** The refusal sentence for each status. */
 const called: Record<InvoiceStatus, string> = {
   DRAFT: 'This invoice is a draft. Please issue it first.',
-  ISSUED: 'This invoice is issued and no longer changes. Please write a credit note.',
-  PAID: 'This invoice is paid and no longer changes. Please write a credit note.',
+  ISSUED: 'An issued invoice cannot be changed. Please create a credit note.',
+  PAID: 'A paid invoice cannot be changed. Please create a credit note.',
   VOID: 'This invoice is void.',
 }
 
 const wrongStatus = ({ kind, status }: InvoiceFacts) =>
-  conflict(kind === 'CREDIT_NOTE' ? 'A credit note never changes.' : called[status], 'invoice.wrong_status')
+  conflict(kind === 'CREDIT_NOTE' ? 'A credit note cannot be changed.' : called[status], 'invoice.wrong_status')
 
 /** Returns whether the actor sees the work behind invoices: people, hours and rates. Others see only totals. */
 export const seesWork = ({ permissions }: Actor): boolean => permissions.has('accounts.manage_invoices')
@@ -53,7 +53,7 @@ const againstVoiding = (actor: Actor, facts: InvoiceFacts): Reason[] => [
     facts.paid > 0n || facts.credited > 0n,
     () =>
       conflict(
-        'Something of this invoice was paid or credited. Please write a credit note for the rest.',
+        'This invoice is partly paid or credited. Please create a credit note for the rest.',
         'invoice.paid_in_part',
       ),
   ],
@@ -63,7 +63,7 @@ const againstVoiding = (actor: Actor, facts: InvoiceFacts): Reason[] => [
 const againstCrediting = (actor: Actor, facts: InvoiceFacts): Reason[] => [
   manages(actor),
   isIn(facts, 'ISSUED', 'PAID'),
-  [facts.credited >= facts.total, () => conflict('All of this invoice is credited already.', 'invoice.wrong_status')],
+  [facts.credited >= facts.total, () => conflict('This invoice is already fully credited.', 'invoice.wrong_status')],
 ]
 
 const againstSending = (actor: Actor, facts: InvoiceFacts): Reason[] => [
@@ -100,10 +100,10 @@ export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: str
   seen === undefined || Date.parse(seen) === Date.parse(updatedAt)
     ? null
     : conflict(
-        'Somebody else has changed this invoice in the meantime. Please look at it again.',
+        'This invoice has changed since you opened it. Please check it and try again.',
         'invoice.changed_meanwhile',
       )
 
 /** Returns 409 for an account without an email address. */
 export const withoutAddress = (): Refusal =>
-  conflict('This account has no email address. Please add one and send the invoice then.', 'invoice.no_address')
+  conflict('This account has no email address. Please add one, then send the invoice.', 'invoice.no_address')

@@ -11,8 +11,8 @@ const called: Record<StatementRow['kind'] | 'OPENING' | 'CLOSING', string> = {
   CREDIT_NOTE: 'Credit note',
   PAYMENT: 'Payment',
   VOIDED: 'Invoice voided',
-  OPENING: 'Owed before',
-  CLOSING: 'Owed after',
+  OPENING: 'Opening balance',
+  CLOSING: 'Closing balance',
 }
 
 interface Row {

@@ -5,7 +5,7 @@ import { toDay } from '../toDay.ts'
 export const clockedInLate = (date: string, clockIn: string, plannedStart: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Late clock-in',
-  message: `You clocked in at ${clockIn}. Your work was planned to begin at ${plannedStart}.`,
+  message: `You clocked in at ${clockIn}. Your planned start was ${plannedStart}.`,
   link: toDay(date),
   preference: 'attendanceLate',
 })

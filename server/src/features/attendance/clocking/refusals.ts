@@ -7,7 +7,7 @@ export const longestHours = 36
 
 /** Returns 409 for a person who has been in since this instant. */
 export const alreadyIn = (openSince: string) =>
-  new Refusal(409, 'You are clocked in already. Please clock out first.', {
+  new Refusal(409, 'You are already clocked in. Please clock out first.', {
     error: 'Conflict',
     code: 'attendance.already_in',
     details: { openSince },
@@ -18,13 +18,13 @@ export const notIn = () => conflict('You are not clocked in.', 'attendance.not_i
 /** Returns 400, which the screen distinguishes from a conflict (specification 2, section 8). */
 export const notInForBreak = () => unacceptable('You are not clocked in. Please clock in before you take a break.')
 
-export const onBreak = () => conflict('You are on a break already. Please end it first.', 'attendance.on_break')
+export const onBreak = () => conflict('You are already on a break. Please end it first.', 'attendance.on_break')
 
-export const breakEnded = () => conflict('This break has ended already.', 'attendance.break_over')
+export const breakEnded = () => conflict('This break has already ended.', 'attendance.break_over')
 
 export const clockBehind = () =>
   conflict(
-    'The server’s clock is behind what was recorded last. Nothing was recorded. Please tell an administrator.',
+    'The server’s clock is behind the last recorded time. Nothing was saved. Please tell an administrator.',
     'attendance.clock_behind',
   )
 
@@ -59,5 +59,5 @@ export async function withinDatabaseTime<T>(writing: Promise<T>): Promise<T> {
 
 const clocksDiffer = () =>
   unavailable(
-    'The clocks of the server and of its database differ. Nothing was recorded. Please tell an administrator.',
+    'The clocks of the server and its database differ. Nothing was saved. Please tell an administrator.',
   )

@@ -55,7 +55,7 @@ export async function correctDay(
 function statusRefusal(subject: Subject, { after, overridesBreak }: NewHours, status: AttendanceStatus | undefined) {
   const found = statusAt({ ...subject.plan, ...figuresOfHours(subject, after, overridesBreak) }, subject.now)
   if (status === undefined || status === found) return null
-  return invalid({ status: `These hours make the day ${found}, not ${status}` })
+  return invalid({ status: `With these hours the day is ${found}, not ${status}` })
 }
 
 /** Writes a correction, applied or as a request, and returns its consequences. */

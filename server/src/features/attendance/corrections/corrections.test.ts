@@ -134,22 +134,22 @@ const bad: [what: string, more: Record<string, unknown>, path: string, message: 
     'an offset that the zone does not have then',
     { clockIn: '09:00+05:00' },
     'clockIn',
-    'This time does not come with that offset on that day',
+    'This time does not have that offset on that day',
   ],
   [
     'a start to come',
     { date: '2026-11-20', clockIn: '15:00', clockOut: '16:00' },
     'clockIn',
-    'This time lies in the future',
+    'This time is in the future',
   ],
-  ['an end to come', { date: '2026-11-20', clockOut: '14:01' }, 'clockOut', 'This time lies in the future'],
+  ['an end to come', { date: '2026-11-20', clockOut: '14:01' }, 'clockOut', 'This time is in the future'],
   [
     'an end that would be tomorrow',
     { date: '2026-11-20', clockOut: '08:59' },
     'clockOut',
-    'This time lies in the future',
+    'This time is in the future',
   ],
-  ['a day to come', { date: '2026-11-21' }, 'date', 'This day lies in the future'],
+  ['a day to come', { date: '2026-11-21' }, 'date', 'This day is in the future'],
   [
     'a day before the hire date',
     { date: '2019-12-31' },
@@ -255,7 +255,7 @@ test('the recorded entries stay, the hours are the correction’s', async () => 
   ])
   expect(
     saidOf(await edit(app, 'Manager', id, { clockIn: '09:00', clockOut: '18:00', updatedAt: before.updatedAt })),
-  ).toEqual([409, ['attendance.changed_meanwhile', 'This record was changed meanwhile. Please look at it again.']])
+  ).toEqual([409, ['attendance.changed_meanwhile', 'This record has changed since you opened it. Please check it and try again.']])
 })
 
 test('a break given as one figure replaces the recorded ones, which stay', async () => {
@@ -291,7 +291,7 @@ test('hours of another day block it, and so does an open entry', async () => {
   expect(correctionOf(await create(app, 'Manager', { ...early, clockIn: '06:00' })).status).toBe('APPLIED')
   expect(saidOf(await create(app, 'Manager', early))).toEqual([
     409,
-    ['date', 'That day has hours already. Please correct them instead.'],
+    ['date', 'That day already has hours. Please correct them instead.'],
   ])
   const id = await keptDay(app, who, '2026-06-18', [['2026-06-18T06:00:00Z']])
   expect((await edit(app, 'Manager', id, { clockIn: '09:00', clockOut: '17:00' })).body.code).toBe(
@@ -329,7 +329,7 @@ test('an absence is replaced, and a day without hours becomes one if work was pl
 test('no one removes their own hours', async () => {
   const id = await keptDay(app, 'Hr', '2026-06-25', [['2026-06-25T06:00:00Z', '2026-06-25T14:00:00Z']])
   const answer = await app.call('Hr', 'DELETE', `/attendance/records/${id}`, { reason: 'It was somebody else' })
-  expect([answer.status, answer.body.message]).toEqual([403, 'You cannot take away your own hours'])
+  expect([answer.status, answer.body.message]).toEqual([403, 'You cannot remove your own hours'])
 })
 
 test('a reason stays text, and is stored in full', async () => {

@@ -99,8 +99,8 @@ function cameLater({ before, after }: Kept, whole: WholeDay | null): readonly En
 }
 
 function decisionRefusal(actor: Actor, { userId, createdBy, status }: Kept, next: Outcome): Refusal | null {
-  if (next === 'WITHDRAWN' && createdBy !== actor.id) return forbidden('You can only withdraw what you asked for')
-  if (next !== 'WITHDRAWN' && !mayDecideFor(actor, userId)) return forbidden('You cannot decide on your own hours')
+  if (next === 'WITHDRAWN' && createdBy !== actor.id) return forbidden('You can only withdraw your own requests')
+  if (next !== 'WITHDRAWN' && !mayDecideFor(actor, userId)) return forbidden('You cannot approve or reject your own hours')
   return status === 'PENDING' ? null : decided(status)
 }
 

@@ -89,6 +89,6 @@ test('hours that the database considers to be in the future are refused with an 
   const { status, body } = await create(app, 'Manager', { who, ...typed })
   expect([status, body.message]).toEqual([
     503,
-    'The clocks of the server and of its database differ. Nothing was recorded. Please tell an administrator.',
+    'The clocks of the server and its database differ. Nothing was saved. Please tell an administrator.',
   ])
 })

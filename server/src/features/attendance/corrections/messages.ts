@@ -26,8 +26,8 @@ function hoursOf({ date, zone, after }: ToldHours): string {
 /** Returns the notification for those who may decide; its link opens this one among the pending ones. */
 export const correctionRequested = (who: Name, id: string, told: ToldHours, reason: string): Notice => ({
   type: 'TEAM_UPDATE',
-  title: 'Hours to decide on',
-  message: `${fullName(who)} asks for ${hoursOf(told)} on ${formatDate(told.date)}: ${reason}`,
+  title: 'Hours to approve',
+  message: `${fullName(who)} requests ${hoursOf(told)} on ${formatDate(told.date)}: ${reason}`,
   link: `?view=attendance&tab=team&correction=${id}`,
   preference: 'attendanceMissing',
 })
@@ -36,7 +36,7 @@ export const correctionRequested = (who: Name, id: string, told: ToldHours, reas
 export const hoursCorrected = (by: Name, told: ToldHours, reason: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours corrected',
-  message: `${fullName(by)} corrected your hours of ${formatDate(told.date)} to ${hoursOf(told)}: ${reason}`,
+  message: `${fullName(by)} corrected your hours on ${formatDate(told.date)} to ${hoursOf(told)}: ${reason}`,
   link: toDay(told.date),
   preference: 'attendanceMissing',
 })
@@ -45,7 +45,7 @@ export const hoursCorrected = (by: Name, told: ToldHours, reason: string): Notic
 export const correctionApproved = (by: Name, told: ToldHours): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours approved',
-  message: `${fullName(by)} approved your hours of ${formatDate(told.date)}, ${hoursOf(told)}.`,
+  message: `${fullName(by)} approved your hours on ${formatDate(told.date)}, ${hoursOf(told)}.`,
   link: toDay(told.date),
   preference: 'attendanceMissing',
 })
@@ -54,7 +54,7 @@ export const correctionApproved = (by: Name, told: ToldHours): Notice => ({
 export const correctionRejected = (by: Name, told: ToldHours, reason: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours rejected',
-  message: `${fullName(by)} rejected your hours of ${formatDate(told.date)}, ${hoursOf(told)}: ${reason}`,
+  message: `${fullName(by)} rejected your hours on ${formatDate(told.date)}, ${hoursOf(told)}: ${reason}`,
   link: toDay(told.date),
   preference: 'attendanceMissing',
 })

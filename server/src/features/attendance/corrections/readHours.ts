@@ -36,7 +36,7 @@ export interface CorrectedDay {
 
 const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 const secondsBetween = (from: string, to: string) => Math.max(0, (millisecondsOf(to) - millisecondsOf(from)) / 1000)
-const notYet = 'This time lies in the future'
+const notYet = 'This time is in the future'
 
 /**
  * Returns the hours typed for a day.
@@ -59,7 +59,7 @@ export function readHours(day: CorrectedDay, { clockIn, clockOut, breakTime, tot
     secondsBetween(now, from) > 0 ? invalid({ clockIn: notYet }) : null,
     secondsBetween(now, to) > 0 ? invalid({ clockOut: notYet }) : null,
     gross > longestHours * 3600
-      ? invalid({ clockOut: `A day has at most ${longestHours} hours from coming to leaving` })
+      ? invalid({ clockOut: `A day can last at most ${longestHours} hours from start to end` })
       : null,
     rest.overridesBreak && rest.breakMinutes * 60 > gross
       ? invalid({ [breakTime === undefined ? 'clockOut' : 'breakTime']: 'The break is longer than the day' })
@@ -107,7 +107,7 @@ export function keptHours(whole: WholeDay | null, now: string): KeptHours | null
 
 const firstIn = (whole: WholeDay | null): string => {
   const first = whole?.entries[0]
-  if (!first) throw new Error('A day without an entry has no beginning')
+  if (!first) throw new Error('A day without an entry has no start')
   return first.clockIn
 }
 
@@ -179,7 +179,7 @@ function dateRefusal({ date, facts, plan, whole, now }: CorrectedDay): Refusal |
   if (whole?.entries.length) return null
   const outside = outsideEmployment(facts.employments, date)
   if (outside !== null) return invalid({ date: `Employment ${outside}. Please choose a day of employment.` })
-  return date > localDate(now, plan.zone) ? invalid({ date: 'This day lies in the future' }) : null
+  return date > localDate(now, plan.zone) ? invalid({ date: 'This day is in the future' }) : null
 }
 
 /** Returns a refusal unless the hours match the times, in real time or local clock time, to the minute. */
@@ -190,5 +190,5 @@ function totalRefusal(
 ): Refusal | null {
   if (lengths.some((minutes) => Math.abs(total * 60 - (minutes - breakMinutes)) <= 1)) return null
   const real = hours(Math.max(0, ((lengths[0] ?? 0) - breakMinutes) * 60))
-  return invalid({ totalWorkedHours: `The hours do not agree with the times and the break, which come to ${real}` })
+  return invalid({ totalWorkedHours: `The hours do not match the times and the break, which give ${real}` })
 }

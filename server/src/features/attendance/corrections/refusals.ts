@@ -5,33 +5,33 @@ import { allow, conflict, type Refusal } from '../../../errors.ts'
 import { withinDatabaseTime } from '../clocking/refusals.ts'
 
 export const stillIn = () =>
-  conflict('The session of that day is still open. It can be corrected once it has ended.', 'attendance.still_in')
+  conflict('The session on that day is still open. You can correct it after it has ended.', 'attendance.still_in')
 
-export const pending = () => conflict('A correction of that day waits for a decision already.', 'attendance.pending')
+export const pending = () => conflict('A correction for that day is already pending.', 'attendance.pending')
 
 export const repeated = () =>
-  conflict('That day has these hours already, by the same correction.', 'attendance.repeated')
+  conflict('The same correction has already set these hours.', 'attendance.repeated')
 
 export const recorded = () =>
-  conflict('That day has hours already. Please correct them instead.', 'attendance.has_hours', 'date')
+  conflict('That day already has hours. Please correct them instead.', 'attendance.has_hours', 'date')
 
 export const changedMeanwhile = () =>
-  conflict('This record was changed meanwhile. Please look at it again.', 'attendance.changed_meanwhile')
+  conflict('This record has changed since you opened it. Please check it and try again.', 'attendance.changed_meanwhile')
 
 export const nothingLeftOpen = () => conflict('Nothing was left open on that day.', 'attendance.not_in')
 
 export const overlaps = (date?: string) =>
   conflict(
     date === undefined
-      ? 'These hours overlap those of another day'
-      : `These hours overlap those of ${formatDate(date)}`,
+      ? 'These hours overlap another day'
+      : `These hours overlap the hours on ${formatDate(date)}`,
     'attendance.overlap',
     'clockIn',
   )
 
 export const decided = (status: CorrectionStatus) =>
   conflict(
-    `This correction is already ${status.toLowerCase()}. Please reload to see its present state.`,
+    `This correction is already ${status.toLowerCase()}. Please reload to see its current status.`,
     'attendance.decided',
   )
 

@@ -16,7 +16,7 @@ export const removeRecord = (ctx: Context, { id, reason }: { id: string; reason:
   change(ctx, async (tx) => {
     const { actor } = ctx
     const { userId, date } = await whoseDay(tx, actor, id)
-    allow(mayDecideFor(actor, userId) ? null : forbidden('You cannot take away your own hours'))
+    allow(mayDecideFor(actor, userId) ? null : forbidden('You cannot remove your own hours'))
     const subject = await subjectOf(tx, actor, userId, date)
     allow(await waitingRefusal(tx, subject), subject.whole?.entries.length ? null : changedMeanwhile())
     const removed = await keepCorrection(tx, ctx, subject, { after: null, overridesBreak: false }, reason)

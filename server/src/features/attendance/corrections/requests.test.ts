@@ -34,16 +34,16 @@ test('one’s own hours are pending until another person decides, and change not
   // Lead is above them but corrects no one's hours; Manager does, and is notified.
   expect((await app.call('Lead', 'GET', '/attendance/corrections')).body.corrections).toEqual([])
   expect(await waiting('Manager')).toMatchObject([{ id: correction.id, can: { decide: true, withdraw: false } }])
-  expect(await titles('Manager')).toContain('Hours to decide on')
-  expect(await titles('Hr')).toContain('Hours to decide on')
-  expect(await titles('Lead')).not.toContain('Hours to decide on')
+  expect(await titles('Manager')).toContain('Hours to approve')
+  expect(await titles('Hr')).toContain('Hours to approve')
+  expect(await titles('Lead')).not.toContain('Hours to approve')
   expect(saidOf(await create(app, who, { who, ...typed }))).toEqual([
     409,
-    ['attendance.pending', 'A correction of that day waits for a decision already.'],
+    ['attendance.pending', 'A correction for that day is already pending.'],
   ])
   expect((await override(app, 'Manager', { who, ...typed, totalWorkedHours: 8 })).body.code).toBe('attendance.pending')
 
-  expect((await decide(app, who, correction.id, 'APPROVED')).body.message).toBe('You cannot decide on your own hours')
+  expect((await decide(app, who, correction.id, 'APPROVED')).body.message).toBe('You cannot approve or reject your own hours')
   expect((await decide(app, 'Lead', correction.id, 'APPROVED')).status).toBe(404)
   expect((await decide(app, 'Manager', correction.id, 'WITHDRAWN')).status).toBe(403)
   const approved = correctionOf(await decide(app, 'Manager', correction.id, 'APPROVED'))

@@ -60,7 +60,7 @@ const isFrom = (from: string, one: Typed) =>
   one !== 'invalid' && 'instant' in one && one.instant.epochMilliseconds >= millisecondsOf(from)
 
 function instantOf(field: 'clockIn' | 'clockOut', read: Typed): string {
-  allow(read === 'invalid' ? invalid({ [field]: 'This time does not come with that offset on that day' }) : null)
+  allow(read === 'invalid' ? invalid({ [field]: 'This time does not have that offset on that day' }) : null)
   if (read === 'invalid' || !('gap' in read)) return written((read as { instant: Temporal.Instant }).instant)
   const { from, to } = read.gap
   return allow(invalid({ [field]: `This time does not exist on that day: the clocks went from ${from} to ${to}` }))

@@ -64,7 +64,7 @@ const setCounts = async (absencesBeforeAccount: boolean) => {
   expect(status).toBe(200)
 }
 const early = (days: string) =>
-  `Days before your account was created: ${days} recorded as absent because you had no account yet; please ask for a correction of the days you worked.`
+  `Days before your account was created: ${days} recorded as absent because you had no account yet. Please request a correction for the days you worked.`
 
 describe('working days before an account was created', () => {
   test('are absences since the hire date, which the person is notified of in one sentence', async () => {

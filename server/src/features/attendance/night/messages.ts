@@ -11,7 +11,7 @@ export function missedDays(dates: readonly string[]): Notice {
   return {
     type: 'ATTENDANCE_REMINDER',
     title: 'No attendance recorded',
-    message: `You were to work and did not clock in: ${named.join(', ')}${more}. Please ask for a correction where this is not so.`,
+    message: `You did not clock in on ${named.join(', ')}${more}. Please request a correction if this is wrong.`,
     link: toDay(dates.at(-1) ?? ''),
     preference: 'attendanceMissing',
   }
@@ -27,7 +27,7 @@ export function daysBeforeAccount(dates: readonly string[]): Notice {
   return {
     type: 'ATTENDANCE_REMINDER',
     title: 'Days before your account was created',
-    message: `${days} recorded as absent because you had no account yet; please ask for a correction of the days you worked.`,
+    message: `${days} recorded as absent because you had no account yet. Please request a correction for the days you worked.`,
     link: toDay(last),
     preference: 'attendanceMissing',
   }
@@ -37,7 +37,7 @@ export function daysBeforeAccount(dates: readonly string[]): Notice {
 export const forgottenClockOut = (date: string, at: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'You did not clock out',
-  message: `You did not clock out on ${formatDay(date)}; ${at} was recorded. Please say when you left.`,
+  message: `You did not clock out on ${formatDay(date)}; ${at} was recorded. Please enter when you left.`,
   // The place to enter the time, until it is entered.
   link: '?view=attendance',
   preference: 'attendanceMissing',

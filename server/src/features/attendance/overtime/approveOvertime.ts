@@ -87,7 +87,7 @@ async function openRefusal(tx: Tx, dayId: string) {
     sql`${clockEntries.clockOut} is null`,
   )
   const count = await tx.$count(clockEntries, open)
-  return count ? conflict('The session of that day is still open.', 'attendance.still_in') : null
+  return count ? conflict('The session on that day is still open.', 'attendance.still_in') : null
 }
 
 const isSame = (one: OvertimeMinutes, other: OvertimeMinutes | null) =>

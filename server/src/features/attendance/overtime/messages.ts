@@ -19,7 +19,7 @@ function duration(minutes: number): string {
 export function overtimeDecided(by: Actor, { date, worked, approved }: OvertimeDay, minutes: OvertimeMinutes): Notice {
   const [all, now] = [sum(worked), sum(minutes)]
   const what = now === 0 ? 'none' : now === all ? 'all' : duration(now)
-  const before = approved ? ` Before, it was ${sum(approved) === 0 ? 'none' : duration(sum(approved))}.` : ''
+  const before = approved ? ` Previously: ${sum(approved) === 0 ? 'none' : duration(sum(approved))}.` : ''
   return {
     type: 'ATTENDANCE_REMINDER',
     title: approved ? 'Overtime changed' : now === 0 ? 'Overtime rejected' : 'Overtime approved',

@@ -23,7 +23,7 @@ export async function trailState({ app }: Context): Promise<AuditState> {
         .where(eq(auditSeals.position, head.position))
     : []
   const cut =
-    'The chain does not hold the seal that was kept outside the database: it was cut, or another one restored.'
+    'The chain lacks the seal kept outside the database: it was truncated, or replaced by a restore.'
   return {
     seal: head && newest ? { position: head.position, at: newest.at } : null,
     waiting,

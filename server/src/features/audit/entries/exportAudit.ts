@@ -37,11 +37,11 @@ const columns: readonly { title: string; type?: 'text' | 'instant'; value: (row:
   { title: 'Action code', value: ({ entry }) => entry.action },
   { title: 'By', value: ({ entry }) => nameOf(entry.actor) },
   { title: 'By (email)', value: ({ entry }) => entry.actor?.email ?? null },
-  { title: 'By (id)', value: ({ entry }) => entry.actor?.id ?? null },
+  { title: 'By (ID)', value: ({ entry }) => entry.actor?.id ?? null },
   { title: 'With key', value: ({ entry }) => entry.key && (entry.key.name ?? entry.key.id) },
   { title: 'Affected person', value: ({ entry }) => nameOf(entry.person) },
   { title: 'Affected person (email)', value: ({ entry }) => entry.person?.email ?? null },
-  { title: 'Affected person (id)', value: ({ entry }) => entry.person?.id ?? null },
+  { title: 'Affected person (ID)', value: ({ entry }) => entry.person?.id ?? null },
   { title: 'Record', value: ({ entry }) => entry.subjectType },
   { title: 'Record ID', value: ({ entry }) => entry.subjectId },
   { title: 'From', value: ({ entry }) => entry.address },
@@ -57,7 +57,7 @@ const columns: readonly { title: string; type?: 'text' | 'instant'; value: (row:
  */
 export async function exportAudit(ctx: Context, { format, ...filters }: ExportAudit): Promise<FileStream> {
   const { app } = ctx
-  allow(underWay >= mostAtOnce ? unavailable('Other exports are under way. Please try again in a moment.') : null)
+  allow(underWay >= mostAtOnce ? unavailable('Other exports are running. Please try again in a moment.') : null)
   const where = await chosenBy(app.db, filters)
   await record(app.db, ctx, {
     action: 'audit.exported',

@@ -10,8 +10,8 @@ export const keyMade = (
   isAdministrative: boolean,
 ): Notice => ({
   type: 'SYSTEM_ALERT',
-  title: isAdministrative ? 'A key with administrative permissions was made' : 'A key for a program was made',
-  message: `${by.firstName} ${by.lastName} made the key “${name}”. If you did not expect this, revoke it and change your password.`,
+  title: isAdministrative ? 'Administrative API key created' : 'API key created',
+  message: `${by.firstName} ${by.lastName} created the API key “${name}”. If you did not expect this, revoke it and change your password.`,
   link: '?view=settings&tab=keys',
   preference: null,
 })
@@ -19,8 +19,8 @@ export const keyMade = (
 /** Returns the notification for the creator of a key that expires after `lastDay`, a formatted day. */
 export const keyEnds = (name: string, lastDay: string): Notice => ({
   type: 'SYSTEM_ALERT',
-  title: 'A key ends soon',
-  message: `The key “${name}” ends after ${lastDay}. If a program still needs it, make another and put it there before.`,
+  title: 'API key expires soon',
+  message: `The API key “${name}” expires after ${lastDay}. If a program still needs it, create a new one and replace it before then.`,
   link: '?view=settings&tab=keys',
   preference: 'emailNotifications',
 })

@@ -27,9 +27,9 @@ const most = 20
 function scopeRefusal(actor: Actor, permissions: readonly string[]): Refusal | null {
   const known: readonly string[] = allPermissions
   if (permissions.some((permission) => !known.includes(permission) || !actor.permissions.has(permission)))
-    return invalid({ permissions: 'A key cannot hold a permission that you do not hold yourself' })
+    return invalid({ permissions: 'You can only give a key permissions you have yourself' })
   if (hasAdministrative(permissions) && !actor.isSuperAdmin)
-    return invalid({ permissions: 'Only a Super Admin can put an administrative permission into a key' })
+    return invalid({ permissions: 'Only a Super Admin can give a key administrative permissions' })
   return null
 }
 
@@ -61,7 +61,7 @@ export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<{
     allow(
       scopeRefusal(now, permissions),
       (await tx.$count(apiKeys, counting)) >= most
-        ? conflict(`You have ${most} keys already. Please revoke one first.`, 'key.too_many')
+        ? conflict(`You already have ${most} keys. Please revoke one first.`, 'key.too_many')
         : null,
     )
     const [made] = await tx

@@ -50,7 +50,7 @@ test('its creator is notified of a key that expires within seven days, in the pr
   await key('For some days', 1, 5)
   const [first, ...others] = await told()
   expect(others).toEqual([])
-  expect(first).toMatchObject({ to: keeper, title: 'A key ends soon' })
+  expect(first).toMatchObject({ to: keeper, title: 'API key expires soon' })
   expect(first?.message).toMatch(/^The key “Door terminals” ends after \d+ \w{3} \d{4}\./)
   expect(await app.app.db.select({ to: mails.recipient }).from(mails)).toEqual([{ to: 'keeper@test.example' }])
 })

@@ -126,6 +126,6 @@ export function effectRefusal(actor: Actor, effect: DepartmentEffect, confirmed:
 
 const effectChanged = () =>
   conflict(
-    'The documents or people that this touches have changed. Check them and confirm again.',
+    'The affected documents or people have changed. Check them and confirm again.',
     'department.effect_changed',
   )

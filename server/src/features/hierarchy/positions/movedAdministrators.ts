@@ -20,4 +20,4 @@ export async function movedAdministrators(
 }
 
 const effectChanged = () =>
-  conflict('The people whom this moves have changed. Check them and confirm again.', 'position.effect_changed')
+  conflict('The people being moved have changed. Check them and confirm again.', 'position.effect_changed')

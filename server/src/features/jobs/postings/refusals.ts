@@ -8,4 +8,4 @@ export const closingRefusal = (closingDate: string, today: string): Refusal | nu
 export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null
-    : conflict('This was changed meanwhile. Please look at it again.', 'job.changed_meanwhile')
+    : conflict('This has changed since you opened it. Please check it and try again.', 'job.changed_meanwhile')

@@ -47,7 +47,7 @@ const dayRefusal = (from: string, today: string): Refusal | null =>
 const staleRefusal = (seen: string | null | undefined, latest: string | undefined): Refusal | null =>
   seen === undefined || seen === latest
     ? null
-    : conflict('This policy was changed meanwhile. Please look at it again.', 'leave.policy_changed_meanwhile')
+    : conflict('This policy has changed since you opened it. Please check it and try again.', 'leave.policy_changed_meanwhile')
 
 /** A time after every earlier version, so that of two written at once it is clear which one applies. */
 const later = sql`greatest(clock_timestamp(), (

@@ -126,7 +126,7 @@ test('a request changed since it was opened is not overwritten', async () => {
   const { updatedAt } = opened
   const { body } = await edit(who, opened.id, { ...between('03-01', '03-03'), updatedAt })
   const late = await edit(who, opened.id, { ...between('03-01', '03-04'), updatedAt })
-  expect(said(late)).toEqual([409, 'This leave request was changed meanwhile. Please look at it again.'])
+  expect(said(late)).toEqual([409, 'This leave request has changed since you opened it. Please check it and try again.'])
   const { leaveRequest } = (await app.call(who, 'GET', `/leaves/${opened.id}`)).body
   expect(leaveRequest).toEqual(body.leaveRequest)
   const again = { ...between('03-01', '03-04'), updatedAt: leaveRequest.updatedAt }
@@ -215,7 +215,7 @@ test('no one decides on a version they have not seen', async () => {
   const approve = ({ id, updatedAt }: LeaveRequest) =>
     app.call('Lead', 'PATCH', `/leaves/${id}/status`, { status: 'APPROVED', updatedAt })
   const { body } = await edit(who, seen.id, between('03-01', '03-20'))
-  const changed = [409, 'This leave request was changed meanwhile. Please look at it again.']
+  const changed = [409, 'This leave request has changed since you opened it. Please check it and try again.']
   expect(said(await approve(seen))).toEqual(changed)
   expect((await approve(body.leaveRequest)).status).toBe(200)
 

@@ -52,7 +52,7 @@ async function lastDayRefusal(db: Queryable, request: EndingRequest, lastDay: st
   const { id, startDate, endDate } = request
   if (lastDay >= startDate && lastDay < endDate) return null
   if (lastDay >= endDate && (await wasEndedBefore(db, id, lastDay)))
-    return conflict(`This leave already ends on ${formatDay(endDate)}. Please look at it again.`, 'leave.ended_already')
+    return conflict(`This leave already ends on ${formatDay(endDate)}. Please check it again.`, 'leave.ended_already')
   if (startDate === endDate) return invalid({ lastDay: 'This leave has one day. Take back the whole leave instead.' })
   const [first, last] = [formatDay(startDate), formatDay(addDays(endDate, -1))]
   return invalid({

@@ -134,4 +134,4 @@ export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
 export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null
-    : conflict('This leave request was changed meanwhile. Please look at it again.', 'leave.changed_meanwhile')
+    : conflict('This leave request has changed since you opened it. Please check it and try again.', 'leave.changed_meanwhile')

@@ -92,7 +92,7 @@ async function lockAdjustment(tx: Tx, actor: Actor, id: string) {
 const staleRefusal = ({ updatedAt }: Locked, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null
-    : changedMeanwhile('This salary adjustment was changed meanwhile. Please look at it again.')
+    : changedMeanwhile('This salary adjustment has changed since you opened it. Please check it and try again.')
 
 const changedMeanwhile = (message: string) => conflict(message, 'payroll.changed_meanwhile')
 

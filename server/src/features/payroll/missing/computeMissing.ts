@@ -62,4 +62,4 @@ export function isSamePay(one: MissingPay, other: MissingPay): boolean {
 }
 
 export const missingChanged = () =>
-  conflict('These months or their pay changed meanwhile. Check them and confirm again.', 'payroll.missing_changed')
+  conflict('These months or their pay have changed. Check them and confirm again.', 'payroll.missing_changed')

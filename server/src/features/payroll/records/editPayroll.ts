@@ -13,7 +13,7 @@ import { lockVisibleRecord, recordById } from './queries.ts'
 export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null
-    : conflict('Somebody else changed this record meanwhile. Please look at it again.', 'payroll.changed_meanwhile')
+    : conflict('This record has changed since you opened it. Please check it and try again.', 'payroll.changed_meanwhile')
 
 /**
  * Puts a draft on hold, or releases it, with a note; the figures stay.

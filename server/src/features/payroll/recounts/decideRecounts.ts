@@ -131,4 +131,4 @@ const changedMeanwhile = (details: ChangedRecounts) =>
   })
 
 const decidedOtherwise = () =>
-  conflict('One of these months was decided on otherwise meanwhile. Please reload.', 'payroll.recount_decided')
+  conflict('Someone else has already settled one of these months. Please reload.', 'payroll.recount_decided')

@@ -130,8 +130,8 @@ test('a repeated key generates nothing', async () => {
 })
 
 test.each([
-  [{ month: 12, year: 2026 }, 'month', 'This month has not begun yet'],
-  [{ month: 1, year: 2027 }, 'month', 'This month has not begun yet'],
+  [{ month: 12, year: 2026 }, 'month', 'This month has not started yet'],
+  [{ month: 1, year: 2027 }, 'month', 'This month has not started yet'],
   [{ month: 13, year: 2026 }, 'month', 'Please enter a month from 1 to 12'],
   [{ month: 0, year: 2026 }, 'month', 'Please enter a month from 1 to 12'],
   [{ month: 1.5, year: 2026 }, 'month', 'Please enter a month from 1 to 12'],

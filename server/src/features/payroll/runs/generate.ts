@@ -27,7 +27,7 @@ export async function generate(ctx: Context, of: OfMonth) {
   const { app } = ctx
   const period = periodOf(of)
   const today = await companyToday(app.db)
-  allow(period > today.slice(0, 7) ? invalid({ month: 'This month has not begun yet' }) : null)
+  allow(period > today.slice(0, 7) ? invalid({ month: 'This month has not started yet' }) : null)
   const { began } = await begin(ctx, period)
   const signal = AbortSignal.timeout(patience)
   const changed = began ? await workOn(app, period, signal) : null

@@ -41,7 +41,7 @@ export async function recordOf(
     taxDeductions: '0.00',
     netPay: '0.00',
   }
-  const person = { firstName: 'Somebody', lastName: 'Test', llId: null, department: null, position: null }
+  const person = { firstName: 'Someone', lastName: 'Test', llId: null, department: null, position: null }
   const digest = randomBytes(32).toString('hex')
   const [row] = await db
     .insert(payrollRecords)

@@ -16,8 +16,8 @@ interface SameReviews {
 const { id, authorId, userId, kind, reviewPeriod, submittedAt, isReplaced } = performanceReviews
 
 /**
- * Locks and returns the submitted ones of the same reviews, newest first. Called under the author's lock and before any
- * write: a simultaneous completion of one of them holds it first.
+ * Locks and returns the submitted ones of the same reviews, newest first. Call it under the author's lock and before
+ * any write, since a simultaneous completion locks its review first.
  */
 export const lockSame = (tx: Tx, same: SameReviews) =>
   tx

@@ -33,7 +33,7 @@ export async function lockHoliday(tx: Tx, id: string): Promise<Holiday> {
 export const meanwhileRefusal = (holiday: Omit<Holiday, 'id'>, were: AddHoliday): Refusal | null =>
   isDeepStrictEqual(holiday, were)
     ? null
-    : conflict('Somebody else changed this holiday. Please look at it again.', 'holiday.changed_meanwhile')
+    : conflict('This holiday has changed since you opened it. Please check it and try again.', 'holiday.changed_meanwhile')
 
 /** Writes a holiday and returns it; turns the database's refusal of a second one on a day into a conflict. */
 export async function withoutSecond(writing: Promise<Holiday[]>): Promise<Holiday> {

@@ -72,7 +72,7 @@ export const companyHoursOf = async (db: Queryable, today: string) => ({
 export async function meanwhileRefusal(db: Queryable, { version }: SetCompanyHours): Promise<Refusal | null> {
   return version === undefined || version === (await latestVersion(db))
     ? null
-    : conflict('Other working hours were set meanwhile. Please look at them again.', 'hours.changed_meanwhile')
+    : conflict('The working hours have changed since you opened them. Please check them and try again.', 'hours.changed_meanwhile')
 }
 
 /** Adds a version of a person's working hours, or, if `userId` is null, of the company's. */

@@ -4,4 +4,4 @@ import { conflict, type Refusal } from '../../../errors.ts'
 export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null
-    : conflict('This schedule was changed meanwhile. Please look at it again.', 'shift.changed_meanwhile')
+    : conflict('This schedule has changed since you opened it. Please check it and try again.', 'shift.changed_meanwhile')

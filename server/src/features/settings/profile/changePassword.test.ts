@@ -63,7 +63,7 @@ test('keys end with it unless they are kept; the person is notified', async () =
   expect(await isRevoked()).toBe(true)
   await app.app.told()
   const received = await app.app.db.select().from(notifications).where(eq(notifications.userId, userId))
-  expect(received.map(({ title }) => title)).toEqual(['Your API keys were ended'])
+  expect(received.map(({ title }) => title)).toEqual(['Your API keys were revoked'])
   const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'password.changed'))
   expect(entries.at(-1)).toMatchObject({ personId: userId, after: { keysEnded: 1 } })
 })

@@ -17,7 +17,7 @@ export async function meanwhileRefusal(db: Queryable, were: Partial<Settings>): 
   const now = await settingsOf(db, keys)
   return keys.every((key) => isDeepStrictEqual(now[key], were[key]))
     ? null
-    : conflict('Somebody else changed this setting. Please look at it again.', 'setting.changed_meanwhile')
+    : conflict('This setting has changed since you opened it. Please check it and try again.', 'setting.changed_meanwhile')
 }
 
 /** Returns the changed settings, for the features that compute effects. */

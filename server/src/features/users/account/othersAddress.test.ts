@@ -201,7 +201,7 @@ test('the keys of the account end, and the person is notified', async () => {
   expect(key?.revokedAt).not.toBeNull()
   await app.app.told()
   const received = await app.app.db.select().from(notifications).where(eq(notifications.userId, userId))
-  expect(received.map(({ title }) => title)).toContain('Your API keys were ended')
+  expect(received.map(({ title }) => title)).toContain('Your API keys were revoked')
 })
 
 test('an address that was never proved is not held, whoever has signed in with it', async () => {

@@ -326,7 +326,7 @@ describe('an import', () => {
     const { status, body } = await applied(app, 'Owner', file, digest)
     expect([status, body.message]).toEqual([
       409,
-      'What this file would do has changed since it was checked. Please look at it again.',
+      'The effect of this file has changed since it was checked. Please check it again.',
     ])
     expect((await found('colleague@test.example'))?.position).toBe('Baker')
   })

@@ -78,7 +78,7 @@ async function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>
 const underWay = () => conflict('Another import is under way. Please wait until it has ended.', 'import.under_way')
 
 const outdated = () =>
-  conflict('What this file would do has changed since it was checked. Please look at it again.', 'import.outdated')
+  conflict('The effect of this file has changed since it was checked. Please check it again.', 'import.outdated')
 
 /** Writes any number of lines in one statement. */
 async function writeLines(tx: Tx, importId: string, todo: Step[]): Promise<void> {

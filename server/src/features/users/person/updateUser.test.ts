@@ -76,7 +76,7 @@ test('overwrites no unseen change, also with two at once', async () => {
   const [held, late] = both.toSorted((one, other) => one.status - other.status)
   expect(late?.body).toMatchObject({
     code: 'user.changed_meanwhile',
-    message: 'This person was changed meanwhile. Please look at them again.',
+    message: 'Someone else edited this person. Choose which values to keep.',
   })
   const { position, updatedAt: later } = await shown(app, 'Hr', 'Colleague')
   expect(position).toBe(held?.body.user.position)

@@ -68,7 +68,7 @@ interface Way {
 const staleRefusal = (person: Person, { updatedAt }: UpdateUser): Refusal | null =>
   updatedAt === undefined || updatedAt === person.updatedAt
     ? null
-    : conflict('This person was changed meanwhile. Please look at them again.', 'user.changed_meanwhile')
+    : conflict('Someone else edited this person. Choose which values to keep.', 'user.changed_meanwhile')
 
 /**
  * Returns the actor with their own password proved if an address changes: an open page, or a key, must not decide who

@@ -44,7 +44,7 @@ interface SheetFile {
   stored: Pick<StoredRow, 'id' | 'bytes' | 'digest'> | null
 }
 
-/** Ends a transaction whose PDF is not made yet. */
+/** Thrown to end a transaction whose PDF is not made yet. */
 class NotSet extends Error {
   readonly sheet: Sheet
 

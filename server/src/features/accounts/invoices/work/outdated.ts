@@ -29,7 +29,7 @@ export async function outdatedRefusal(
     if (now && BigInt(line.quantity) * now.quantityOf <= now.quantity * BigInt(line.quantityOf)) continue
     const name = line.person ? `${line.person.firstName} ${line.person.lastName}` : 'somebody'
     return conflict(
-      `What ${name} is invoiced for has changed since this draft was made. Please generate the invoices of ${monthOf(period)} again.`,
+      `The work invoiced for ${name} has changed since this draft was created. Please generate the invoices for ${monthOf(period)} again.`,
       'invoice.outdated',
     )
   }
