@@ -1,13 +1,13 @@
 // `npm run check`: shows in a minute whether a change is sound: words, format, types, lint, and the tests next to the
 // files changed since the branch left origin/main, or since a commit: `npm run check -- HEAD~3`.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { browserTests } from './browserTests.ts'
-import { type Counts, counts, results } from './reports.ts'
+import { checkWords } from './checkWords.ts'
+import { results } from './reports.ts'
 import { check, finish, root, runAll, type Show, type Step, tool, vitest } from './steps.ts'
 import { throwAwayFolder } from './throwAwayFolder.ts'
-import { addedLines, subjectFaults, wordFaults } from './words.ts'
 
 process.env.TMPDIR = throwAwayFolder()
 
@@ -48,27 +48,8 @@ const types = (show: Show, part: string) => {
   return tool(show, 'tsc', ['--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', kept, '-p', part])
 }
 
-/** Checks the words of the lines and the subjects of the commits that the change adds. */
-async function words(show: Show): Promise<Counts> {
-  const lines = [
-    ...addedLines(git('diff', '--unified=1', since, '--', '*.ts', '*.tsx')),
-    ...untracked.flatMap((path) => {
-      const texts = readFileSync(join(root, path), 'utf8').split('\n')
-      return texts.map((text, at) => ({ path, number: at + 1, text, before: texts[at - 1] ?? '' }))
-    }),
-  ]
-  const subjects = linesOf(git('log', '--no-merges', '--format=%s', `${since}..HEAD`))
-  // The rule's own test contains the refused words.
-  const faults = [
-    ...lines.filter(({ path }) => !path.startsWith('scripts/words.')).flatMap(wordFaults),
-    ...subjects.flatMap(subjectFaults),
-  ]
-  for (const fault of faults) show(`${fault}\n`)
-  return counts(faults.length === 0 ? 1 : 0, faults.length)
-}
-
 const steps: Step[] = [
-  ['Words', words],
+  ['Words', checkWords],
   ['Format', (show) => check(tool(show, 'oxfmt', ['--check', '.']))],
   ...parts.map((part): Step => [
     `Types of ${part === '.' ? 'tools and browser tests' : part}`,

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { demoFolder, makeThrowAway, removeThrowAway } from '../server/testing/throwAway.ts'
 import { browserTests } from './browserTests.ts'
+import { checkWords } from './checkWords.ts'
 import { clockAt } from './movedClock.ts'
 import { everyCall, onPostgres15, onPostgres15AtLength } from './onPostgres15.ts'
 import { hasPostgres15, startPostgres15 } from './postgres15.ts'
@@ -42,6 +43,7 @@ async function oldest(show: Show): Promise<Counts> {
 const excluded = hasPostgres15() ? ['--exclude', everyCall] : []
 const besideBrowserTests: Step[] = [
   ...(hasPostgres15() ? [['Every call, on PostgreSQL 15', oldest] satisfies Step] : []),
+  ['Words', checkWords],
   ['Format', (show) => check(tool(show, 'oxfmt', ['--check', '.']))],
   ['Types', typesWithNewFeature],
   ['Lint', (show) => check(tool(show, 'oxlint', ['--type-aware', '--deny-warnings']))],

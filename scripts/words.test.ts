@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { addedLines, subjectFaults, wordFaults } from './words.ts'
+import { linesOf, subjectFaults, wordFaults } from './words.ts'
 
-const faultsOf = (text: string, before = '') => wordFaults({ path: 'made.ts', number: 7, text, before })
+const faultsOf = (text: string, before = '') => wordFaults({ path: 'server/src/made.ts', number: 7, text, before })
 
-describe('words of added lines', () => {
+describe('words', () => {
   test.each([
     ['/** What is left of a year. */'],
     ['  /** Whom a change reaches.'],
@@ -11,8 +11,10 @@ describe('words of added lines', () => {
     ['export function toldOf(person: Person) {}'],
     ["title={t('Everybody’s requests')}"],
     ["t('Nobody is late yet.')"],
+    ['throw new Refusal(`${name} is told of it`)'],
+    ['/** Where the files are. */'],
   ])('refuses %s', (text) => {
-    expect(faultsOf(text)).toEqual([expect.stringMatching(/^made\.ts:7 /)])
+    expect(faultsOf(text)).toEqual([expect.stringMatching(/^server\/src\/made\.ts:7 /)])
   })
 
   test('refuses a question word in the second line of a docstring, not further down or in a comment', () => {
@@ -26,32 +28,22 @@ describe('words of added lines', () => {
     ['const maxPeople = 7'],
     ['const toldest = 1'],
     ["t('Someone asks for leave.')"],
-    ["expect(text).toContain('nobody')"],
+    ['const nobody = actorOf(null)'],
+    ['// Nobody else reads it.'],
     ['const almostEmpty = true'],
   ])('takes %s', (text) => {
     expect(faultsOf(text)).toEqual([])
   })
 
-  test('finds the lines that a diff adds, with their numbers and the lines before them', () => {
-    const diff = [
-      'diff --git a/one.ts b/one.ts',
-      '--- a/one.ts',
-      '+++ b/one.ts',
-      '@@ -3,2 +3,3 @@ function one()',
-      ' /**',
-      '-old',
-      '+ * What',
-      '++++ b',
-      'diff --git a/two.ts b/two.ts',
-      '--- /dev/null',
-      '+++ b/two.ts',
-      '@@ -0,0 +1 @@',
-      '+first',
-    ].join('\n')
-    expect(addedLines(diff)).toEqual([
-      { path: 'one.ts', number: 4, text: ' * What', before: '/**' },
-      { path: 'one.ts', number: 5, text: '+++ b', before: ' * What' },
-      { path: 'two.ts', number: 1, text: 'first', before: '' },
+  test('tests may quote what a person typed', () => {
+    expect(wordFaults({ path: 'web/src/made.test.ts', number: 1, text: "type('nobody')", before: '' })).toEqual([])
+  })
+
+  test('reads each line with the one before it', () => {
+    expect(linesOf('one.ts', '/**\n * What\n')).toEqual([
+      { path: 'one.ts', number: 1, text: '/**', before: '' },
+      { path: 'one.ts', number: 2, text: ' * What', before: '/**' },
+      { path: 'one.ts', number: 3, text: '', before: ' * What' },
     ])
   })
 

@@ -1,57 +1,45 @@
-// Checks the words of the lines that a change adds, as far as a machine can: docstrings that begin with a question
-// word, unidiomatic names and screen texts, commit subjects above 72 characters.
+// Words that a machine can hold: openings of docstrings, names and texts that read like a translation, long subjects of
+// commits. None of them is in a text that is given to us.
 
-const opening = /^\s*(?:\/\*\*\s*|\*\s+)(What|Whom|Who|Whose|How|Whether)\b/
-const name = /\b(?:const|let|function|type|interface|class)\s+((?:most|least|told|untold|whom|who)[A-Z]\w*|deeds)\b/
-const onScreen = /\bt\(\s*'(?:[^'\\]|\\.)*\b(somebody|everybody|nobody|whoever|whom|one[’']s own)\b/i
+const opening = /^\s*(?:\/\*\*\s*|\*\s+)(What|Whom|Who|Whose|Whoever|How|Whether|Where|When|Which|Why)\b/
+const prefixed = '(?:most|least|told|untold|whom|who|whose)[A-Z]\\w*'
+const exact = 'deeds|giveWay|takeTurn|inTurn|untold|Aside|FirstOne|Sign|patience'
+const name = new RegExp(`\\b(?:const|let|function|type|interface|class)\\s+(${prefixed}|${exact})\\b`)
+const text =
+  /(?:'(?:[^'\\]|\\.)*|`[^`]*)\b(somebody|everybody|nobody|whoever|whom|one[’']s own|(?:is|are|was|were|be) told)\b/i
 
 const maxSubjectLength = 72
 
-/** A line that a change adds, with the previous one in the file. */
-export type AddedLine = { path: string; number: number; text: string; before: string }
+export interface Line {
+  path: string
+  number: number
+  text: string
+  /** The line before it in the file. */
+  before: string
+}
 
-/** Returns a sentence for each fault in the words of a line of TypeScript; none if it reads well. */
-export function wordFaults({ path, number, text, before }: AddedLine): string[] {
-  const beginsDocstring = text.includes('/**') || before.trim() === '/**'
+const isTest = (path: string) => /\.(test|e2e)\.tsx?$|\/(test|testing)\/|^(e2e|bench|scripts)\//.test(path)
+
+/** Returns a sentence for each fault in the words of a line of TypeScript; none where it reads well. */
+export function wordFaults({ path, number, text: line, before }: Line): string[] {
+  const beginsDocstring = line.includes('/**') || before.trim() === '/**'
   const at = `${path}:${number}`
-  const [, word] = (beginsDocstring && opening.exec(text)) || []
-  const [, called] = name.exec(text) ?? []
-  const [, said] = onScreen.exec(text) ?? []
+  const [, word] = (beginsDocstring && opening.exec(line)) || []
+  const [, called] = name.exec(line) ?? []
+  const [, said] = (!isTest(path) && !/^\s*(\/\/|\*|\/\*)/.test(line) && text.exec(line)) || []
   return [
     word && `${at} begins a docstring with "${word}": begin with a verb, or a noun for a type`,
-    called && `${at} has the name "${called}": say it with a noun, or a verb for a function`,
-    said && `${at} says "${said}" on screen: name the role, or say "someone", "everyone", "no one"`,
+    called && `${at} has the name "${called}": use a noun, or a verb for a function`,
+    said && `${at} says "${said}": name the role, or say "someone", "everyone", "no one", "notified"`,
   ].filter((fault) => fault !== undefined)
 }
 
 /** Returns a sentence for a subject of a commit that is too long; none otherwise. */
 export const subjectFaults = (subject: string): string[] =>
-  subject.length <= maxSubjectLength
+  subject.length <= maxSubjectLength || /^(Merge|Revert|fixup!|squash!)/.test(subject)
     ? []
     : [`"${subject.slice(0, 40)}…" is a commit subject of ${subject.length} characters: ${maxSubjectLength} at most`]
 
-/** Returns the lines that a `git diff --unified=1` adds, with the lines before them, by file. */
-export function addedLines(diff: string): AddedLine[] {
-  const added: AddedLine[] = []
-  let path = ''
-  let number = 0
-  let before = ''
-  let inHeader = false
-  for (const line of diff.split('\n')) {
-    const hunk = /^@@ -\S+ \+(\d+)/.exec(line)
-    if (line.startsWith('diff --git ')) inHeader = true
-    else if (hunk) {
-      inHeader = false
-      number = Number(hunk[1])
-      before = ''
-    } else if (inHeader) {
-      if (line.startsWith('+++ b/')) path = line.slice('+++ b/'.length)
-    } else if (line.startsWith('+') || line.startsWith(' ')) {
-      const text = line.slice(1)
-      if (line.startsWith('+')) added.push({ path, number, text, before })
-      number += 1
-      before = text
-    }
-  }
-  return added
-}
+/** Returns the lines of a text, each with the one before it. */
+export const linesOf = (path: string, content: string): Line[] =>
+  content.split('\n').map((line, index, all) => ({ path, number: index + 1, text: line, before: all[index - 1] ?? '' }))

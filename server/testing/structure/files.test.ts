@@ -37,6 +37,15 @@ describe('files', () => {
     }
   })
 
+  test('keep the newest snapshot of the tables alone, from which drizzle-kit makes the next migration', () => {
+    const kept = readdirSync(join(root, 'server/migrations/meta')).filter((name) => !name.startsWith('_'))
+    const newest = readdirSync(join(root, 'server/migrations'))
+      .filter((name) => name.endsWith('.sql'))
+      .toSorted()
+      .at(-1)
+    expect(kept).toEqual([`${newest?.slice(0, 4)}_snapshot.json`])
+  })
+
   test('name no address but examples and the names of formats: the product calls no one', () => {
     const known =
       /^https?:\/\/(localhost|127\.0\.0\.1|www\.w3\.org|schemas\.openxmlformats\.org|([\w-]+\.)*(example(\.com|\.org)?|test)|\$\{)/

@@ -1,0 +1,16 @@
+// `npm run db:generate`: writes the SQL of what changed in the tables (arguments go to drizzle-kit). drizzle-kit compares
+// them with its newest snapshot alone, so the earlier ones are not kept: there would be 10,000 lines for each migration.
+import { spawnSync } from 'node:child_process'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './steps.ts'
+
+const { status } = spawnSync(
+  join(root, 'node_modules', '.bin', 'drizzle-kit'),
+  ['generate', ...process.argv.slice(2)],
+  { cwd: join(root, 'server'), stdio: 'inherit' },
+)
+process.exitCode = status ?? 1
+const meta = join(root, 'server', 'migrations', 'meta')
+const snapshots = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'))
+for (const name of snapshots.toSorted().slice(0, -1)) rmSync(join(meta, name))
