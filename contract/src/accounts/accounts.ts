@@ -134,10 +134,10 @@ export const accountCalls = {
     method: 'GET',
     path: '/accounts',
     needs: anyOf('accounts.view', 'users.create', 'users.update'),
-    summary: 'Accounts by name',
+    summary: 'List accounts by name',
     description:
-      `Pages of them where \`page\` or \`limit\` is given, else the newest ${mostAccountsOffered} for a form to offer. ` +
-      'Without `accounts.view` an account is its id, name and currency alone.',
+      `Paged with \`page\` or \`limit\`; otherwise the newest ${mostAccountsOffered} for a picker. ` +
+      'Without `accounts.view`, only id, name and currency.',
   })
     .input(ListAccounts)
     .output(z.object({ accounts: z.array(Account), pagination: AccountPagination })),
@@ -145,13 +145,13 @@ export const accountCalls = {
     method: 'GET',
     path: '/accounts/stats',
     needs: 'accounts.view_stats',
-    summary: 'Accounts, revenue and unpaid invoices in figures, each currency by itself',
+    summary: 'Get the figures of accounts, revenue and unpaid invoices by currency',
   }).output(z.object({ stats: AccountStats })),
   detail: route({
     method: 'GET',
     path: '/accounts/{id}',
     needs: 'accounts.view',
-    summary: 'An account with the people who are invoiced to it',
+    summary: 'Get an account with the people invoiced to it',
   })
     .input(z.object({ id: Id }))
     .output(z.object({ account: AccountInFull, people: z.array(InvoicedPerson) })),
@@ -168,9 +168,9 @@ export const accountCalls = {
     method: 'PATCH',
     path: '/accounts/{id}',
     needs: 'accounts.update',
-    summary: 'Change an account',
+    summary: 'Update an account',
     description:
-      'Its currency is that of its people’s invoicing amounts and of its invoices. What is issued already keeps the name and address that it was issued with.',
+      'The currency applies to its people’s invoicing amounts and its invoices. Issued invoices keep their name and address.',
   })
     .input(UpdateAccount)
     .output(z.object({ account: AccountInFull })),
@@ -178,7 +178,7 @@ export const accountCalls = {
     method: 'DELETE',
     path: '/accounts/{id}',
     needs: 'accounts.delete',
-    summary: 'Delete an account that has neither people nor invoices',
+    summary: 'Delete an account without people and invoices',
     success: 204,
   }).input(z.object({ id: Id })),
 }

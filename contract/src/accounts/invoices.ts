@@ -191,7 +191,7 @@ export const invoiceCalls = {
     method: 'GET',
     path: '/invoices',
     needs: seesInvoices,
-    summary: 'Invoices and credit notes: drafts first, then the newest day, within it by number',
+    summary: 'List invoices and credit notes: drafts first, then by date, newest first, and by number',
   })
     .input(ListInvoices)
     .output(z.object({ invoices: z.array(Invoice), pagination: Pagination })),
@@ -199,8 +199,8 @@ export const invoiceCalls = {
     method: 'GET',
     path: '/invoices/{id}',
     needs: seesInvoices,
-    summary: 'An invoice with its lines, each with what it was made from, and its payments',
-    description: 'Without `accounts.manage_invoices` the lines of people are one amount: no names, hours or rates.',
+    summary: 'Get an invoice with its payments and its lines with their sources',
+    description: 'Without `accounts.manage_invoices`, people’s lines are one amount without names, hours and rates.',
   })
     .input(ofInvoice)
     .output(z.object({ invoice: InvoiceInFull })),
@@ -208,7 +208,7 @@ export const invoiceCalls = {
     method: 'POST',
     path: '/invoices',
     needs: 'accounts.manage_invoices',
-    summary: 'Draft an invoice by hand',
+    summary: 'Create an invoice draft',
     success: 201,
   })
     .input(CreateInvoice)
@@ -217,9 +217,9 @@ export const invoiceCalls = {
     method: 'POST',
     path: '/invoices/generate',
     needs: 'accounts.manage_invoices',
-    summary: 'Draft the invoice of a month from the people of an account, or of all; again, drafts are recalculated',
+    summary: 'Generate or recalculate the invoice drafts of a month for one account or all',
     description:
-      'Answers the drafts that were made or changed; none where nothing is to be invoiced any more. What stands on another invoice already is left out: a minute is invoiced once.',
+      'Returns the created or changed drafts; none if nothing is left to invoice. Work on other invoices is left out: every minute is invoiced once.',
   })
     .input(GenerateInvoices)
     .output(
@@ -242,8 +242,8 @@ export const invoiceCalls = {
     method: 'GET',
     path: '/invoices/unbilled',
     needs: 'accounts.manage_invoices',
-    summary: 'Months before one in which something was employed or worked that stands on no invoice, by account',
-    description: 'Of the year before it, and of none before the first month that was invoiced to the account.',
+    summary: 'List earlier months with work or employment not invoiced yet, by account',
+    description: 'Covers the previous twelve months, from the account’s first invoiced month.',
   })
     .input(ListUnbilled)
     .output(z.object({ months: z.array(UnbilledMonth), pagination: Pagination })),
@@ -251,8 +251,8 @@ export const invoiceCalls = {
     method: 'PATCH',
     path: '/invoices/{id}',
     needs: 'accounts.manage_invoices',
-    summary: 'Change a draft, issue it, or void an issued invoice',
-    description: 'Lines, note and due date are of drafts alone; with `status` ISSUED they are saved first.',
+    summary: 'Update or issue a draft, or void an issued invoice',
+    description: 'Lines, note and due date can be changed only in drafts. With `status` ISSUED they are saved first.',
   })
     .input(EditInvoice)
     .output(z.object({ invoice: InvoiceInFull })),
@@ -260,14 +260,14 @@ export const invoiceCalls = {
     method: 'DELETE',
     path: '/invoices/{id}',
     needs: 'accounts.manage_invoices',
-    summary: 'Delete a draft; its work is free again',
+    summary: 'Delete a draft, so that its work can be invoiced again',
     success: 204,
   }).input(ofInvoice),
   addPayment: route({
     method: 'POST',
     path: '/invoices/{id}/payments',
     needs: 'accounts.mark_paid',
-    summary: 'Record what was paid of an invoice, in part or in full',
+    summary: 'Record a full or partial payment of an invoice',
     success: 201,
   })
     .input(AddPayment)
@@ -276,7 +276,7 @@ export const invoiceCalls = {
     method: 'POST',
     path: '/invoices/{id}/credit-note',
     needs: 'accounts.manage_invoices',
-    summary: 'Issue a credit note for an invoice, in part or in full',
+    summary: 'Issue a full or partial credit note for an invoice',
     success: 201,
   })
     .input(CreditInvoice)
@@ -285,7 +285,7 @@ export const invoiceCalls = {
     method: 'POST',
     path: '/invoices/{id}/send',
     needs: 'accounts.manage_invoices',
-    summary: 'Mail an invoice to its account’s address again, its PDF attached',
+    summary: 'Send an invoice to its account’s email address again, with the PDF',
   })
     .input(ofInvoice)
     .output(z.object({ invoice: InvoiceInFull })),
@@ -293,7 +293,7 @@ export const invoiceCalls = {
     method: 'GET',
     path: '/invoices/{id}/pdf',
     needs: 'accounts.manage_invoices',
-    summary: 'The PDF of an invoice, the same bytes for good; of a draft, how it would look',
+    summary: 'Download the PDF of an invoice, or a preview of a draft',
     answer: 'file',
   })
     .input(ofInvoice)

@@ -70,13 +70,13 @@ export const statementCalls = {
     method: 'GET',
     path: '/accounts/aging',
     needs: 'accounts.view_stats',
-    summary: 'What accounts owe, by for how long it has been due, each currency by itself',
+    summary: 'List what accounts owe, by age and currency',
   }).output(z.object({ asOf: Day, aging: z.array(Aging) })),
   statement: route({
     method: 'GET',
     path: '/accounts/{id}/statement',
     needs: seesInvoices,
-    summary: 'Invoices, credit notes and payments of an account, with what it owed after each',
+    summary: 'List an account’s invoices, credit notes and payments with the balance after each',
   })
     .input(AskStatement)
     .output(z.object({ statement: Statement })),
@@ -84,7 +84,7 @@ export const statementCalls = {
     method: 'GET',
     path: '/accounts/{id}/statement/file',
     needs: seesInvoices,
-    summary: 'The same as xlsx; recorded',
+    summary: 'Export an account’s statement as an Excel workbook (logged)',
     answer: 'file',
   })
     .input(AskStatement)

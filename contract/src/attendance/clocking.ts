@@ -57,14 +57,14 @@ export const clocking = {
     method: 'GET',
     path: '/attendance/today',
     needs: 'attendance.read',
-    summary: 'Your working day as it stands',
+    summary: 'Get your current working day',
   }).output(Today),
   clockIn: route({
     method: 'POST',
     path: '/attendance/clock-in',
     needs: mayClockIn,
-    summary: 'Clock in, at the time of the server’s clock',
-    description: '409 `attendance.already_in` while you are in, with `details.openSince`.',
+    summary: 'Clock in at the server’s time',
+    description: '409 `attendance.already_in` while you are clocked in, with `details.openSince`.',
   })
     .input(ClockIn)
     .output(Punched),
@@ -72,8 +72,8 @@ export const clocking = {
     method: 'POST',
     path: '/attendance/clock-out',
     needs: mayClockOut,
-    summary: 'Clock out, at the time of the server’s clock; a break ends with it',
-    description: '409 `attendance.not_in` while you are not in.',
+    summary: 'Clock out at the server’s time and end any break',
+    description: '409 `attendance.not_in` while you are not clocked in.',
   })
     .input(z.object({}))
     .output(Punched),
@@ -81,8 +81,8 @@ export const clocking = {
     method: 'POST',
     path: '/attendance/start-break',
     needs: mayClockOut,
-    summary: 'Begin a break',
-    description: '400 while you are not in, 409 `attendance.on_break` while another lasts.',
+    summary: 'Start a break',
+    description: '400 while you are not clocked in, 409 `attendance.on_break` during another break.',
   })
     .input(z.object({ breakType: z.enum(breakTypes, 'Please choose LUNCH, SHORT, PERSONAL or MEETING') }))
     .output(Paused),
@@ -90,7 +90,7 @@ export const clocking = {
     method: 'POST',
     path: '/attendance/start-break-simple',
     needs: mayClockOut,
-    summary: 'Begin a short break',
+    summary: 'Start a short break',
   })
     .input(z.object({}))
     .output(Paused),
@@ -98,8 +98,8 @@ export const clocking = {
     method: 'POST',
     path: '/attendance/end-break',
     needs: mayClockOut,
-    summary: 'End a break of your own',
-    description: '409 `attendance.break_over` where it has ended.',
+    summary: 'End your break',
+    description: '409 `attendance.break_over` if it has ended.',
   })
     .input(z.object({ breakId: Id }))
     .output(Paused),

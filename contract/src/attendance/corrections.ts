@@ -143,8 +143,8 @@ const mayCorrect = anyOf(
   'attendance.edit_working_hours_all',
 )
 const outcome =
-  'Within your reach it counts at once, and the person is told. Your own waits for somebody else who may; the answer’s `correction.status` says which. ' +
-  '400 with path `clockIn` or `clockOut` for a time that does not exist on that day; an end before the start is on the next day.'
+  'For people within your reach it applies at once, and they are notified. Your own needs approval by someone else; see `correction.status`. ' +
+  '400 with path `clockIn` or `clockOut` for a time that does not exist on that day. An end before the start is on the next day.'
 
 const Corrected = z.object({ correction: Correction })
 
@@ -154,7 +154,7 @@ export const corrections = {
     path: '/attendance/records/{id}',
     needs: mayCorrect,
     summary: 'Correct the hours of a working day',
-    description: `${outcome} 409 \`attendance.changed_meanwhile\` where its \`updatedAt\` is not the one that was sent.`,
+    description: `${outcome} 409 \`attendance.changed_meanwhile\` if \`updatedAt\` does not match.`,
   })
     .input(EditRecord)
     .output(Corrected),
@@ -162,7 +162,7 @@ export const corrections = {
     method: 'DELETE',
     path: '/attendance/records/{id}',
     needs: 'attendance.delete',
-    summary: 'Take away the hours of somebody’s working day; what they punched is kept',
+    summary: 'Delete the hours of a person’s working day, keeping the original punches',
   })
     .input(RemoveRecord)
     .output(Corrected),
@@ -170,8 +170,8 @@ export const corrections = {
     method: 'POST',
     path: '/attendance/create',
     needs: mayCorrect,
-    summary: 'Record the hours of a day on which nobody clocked in',
-    description: `${outcome} The status follows from the hours: 400 with path \`status\` where another is sent.`,
+    summary: 'Record the hours of a day without clock-in',
+    description: `${outcome} The hours determine the status: 400 with path \`status\` if another is sent.`,
     success: 201,
   })
     .input(CreateRecord)
@@ -189,7 +189,7 @@ export const corrections = {
     method: 'GET',
     path: '/attendance/worked-hours/{userId}',
     needs: mayCorrect,
-    summary: 'The latest thirty days of a person with their hours, and who corrected them',
+    summary: 'List a person’s latest thirty days with hours and corrections',
   })
     .input(z.object({ userId: Id }))
     .output(z.object({ workedHours: z.array(WorkedHours) })),
@@ -197,9 +197,9 @@ export const corrections = {
     method: 'POST',
     path: '/attendance/clock-out-forgotten',
     needs: anyOf('attendance.create', 'attendance.clock_out'),
-    summary: 'Say when you left on a day on which you did not clock out',
+    summary: 'Report your clock-out time for a day without clock-out',
     description:
-      'Closes what is still open as the server would have done, and asks for the hours as they were; the request waits for somebody else who may decide.',
+      'Closes the open session as the server would have, and requests the actual hours. Someone else approves the request.',
   })
     .input(ClockOutForgotten)
     .output(Corrected),
@@ -207,7 +207,7 @@ export const corrections = {
     method: 'GET',
     path: '/attendance/corrections',
     needs: mayCorrect,
-    summary: 'Corrections: those that wait for your decision, or your own',
+    summary: 'List corrections for you to decide, or your own',
   })
     .input(
       PageQuery.extend({
@@ -223,7 +223,7 @@ export const corrections = {
     needs: mayCorrect,
     summary: 'Approve, reject or withdraw a correction',
     description:
-      'Nobody decides on their own, except a Super Admin with nobody above. 409 `attendance.decided` where somebody has.',
+      'You can’t decide your own, except as a Super Admin without a manager. 409 `attendance.decided` if it is already decided.',
   })
     .input(DecideCorrection)
     .output(Corrected),

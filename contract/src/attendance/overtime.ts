@@ -51,7 +51,7 @@ export const overtime = {
     method: 'GET',
     path: '/attendance/overtime',
     needs: 'attendance.overtime_manage',
-    summary: 'Days of a month with overtime, those that wait for approval first',
+    summary: 'List the days of a month with overtime, those pending approval first',
   })
     .input(PageQuery.extend({ month: Month }))
     .output(z.object({ days: z.array(OvertimeDay), pagination: Pagination })),
@@ -59,8 +59,8 @@ export const overtime = {
     method: 'PUT',
     path: '/attendance/overtime/{recordId}',
     needs: 'attendance.overtime_manage',
-    summary: 'Approve overtime of a day, in whole minutes of each class; all zero refuses it',
-    description: 'Never more than was worked beyond what was agreed. Nobody approves their own.',
+    summary: 'Approve the overtime of a day in whole minutes per class; 0 in all rejects it',
+    description: 'You can approve at most the overtime worked, and not your own.',
   })
     .input(ApproveOvertime)
     .output(z.object({ day: OvertimeDay })),
@@ -68,7 +68,7 @@ export const overtime = {
     method: 'GET',
     path: '/attendance/pay',
     needs: anyOf('attendance.hourly_rate', 'attendance.salary_calculation'),
-    summary: 'What a person’s month means for pay; each look at another’s is recorded',
+    summary: 'Get the effect of a person’s month on pay; access to other people’s is logged',
   })
     .input(z.object({ userId: Id, month: Month }))
     .output(z.object({ pay: MonthPay })),

@@ -174,7 +174,7 @@ export const records = {
     method: 'GET',
     path: '/attendance',
     needs: 'attendance.read',
-    summary: 'Working days of one person, newest first; your own unless `userId` says otherwise',
+    summary: 'List a person’s working days (by default your own), newest first',
   })
     .input(ListAttendance)
     .output(z.object({ records: z.array(AttendanceRecord), pagination: Pagination, now: Instant })),
@@ -182,9 +182,9 @@ export const records = {
     method: 'GET',
     path: '/attendance/all',
     needs: 'attendance.all_view',
-    summary: 'A month of everybody, paged by person',
+    summary: 'List a month of everyone, paged by person',
     description:
-      '`pagination` counts people; `records` are the whole month of the people on the page, newest day first.',
+      '`pagination` counts people; `records` is the whole month of the people on the page, newest day first.',
   })
     .input(ListMonth)
     .output(MonthPage),
@@ -192,9 +192,9 @@ export const records = {
     method: 'GET',
     path: '/attendance/team',
     needs: anyOf('attendance.team_view', 'attendance.all_view'),
-    summary: 'A month of everyone below you, paged by person',
+    summary: 'List a month of everyone below you, paged by person',
     description:
-      '`pagination` counts people; `records` are the whole month of the people on the page, newest day first.',
+      '`pagination` counts people; `records` is the whole month of the people on the page, newest day first.',
   })
     .input(ListMonth)
     .output(MonthPage),
@@ -202,7 +202,7 @@ export const records = {
     method: 'GET',
     path: '/attendance/stats',
     needs: 'attendance.read',
-    summary: 'A month of one person in figures; your own unless `userId` says otherwise',
+    summary: 'Get the figures of a person’s month (by default your own)',
   })
     .input(z.object({ month: Month, userId: Id.optional() }))
     .output(z.object({ stats: MonthSummary })),
@@ -210,7 +210,7 @@ export const records = {
     method: 'GET',
     path: '/attendance/check',
     needs: 'attendance.read',
-    summary: 'Whether a person has attendance on a day',
+    summary: 'Check whether a person has attendance on a day',
   })
     .input(z.object({ userId: Id, date: Day }))
     .output(DayCheck),
@@ -218,7 +218,7 @@ export const records = {
     method: 'GET',
     path: '/attendance/records/{id}',
     needs: 'attendance.read',
-    summary: 'One working day with what made its figures: punches, breaks, corrections and the plan',
+    summary: 'Get a working day with its punches, breaks, corrections and planned hours',
   })
     .input(z.object({ id: Id }))
     .output(DayDetail),
@@ -226,9 +226,9 @@ export const records = {
     method: 'GET',
     path: '/attendance/people',
     needs: 'attendance.read',
-    summary: 'People whose attendance you see, by name; the first fifty whose name, e-mail or LL-ID has `search` in it',
+    summary: 'Search people whose attendance you can see by name, email or LL-ID; the first fifty',
     description:
-      '`team` leaves those alone who are below you, `edit` those whose hours you may correct, `schedule` those whose schedules you may change.',
+      '`for` limits the list: `team` to people below you, `edit` to people whose hours you can correct, `schedule` to people whose schedules you can change.',
   })
     .input(
       z.object({
@@ -243,9 +243,9 @@ export const records = {
     method: 'GET',
     path: '/attendance/export',
     needs: anyOf('attendance.team_view', 'attendance.all_view'),
-    summary: 'The whole filtered month as a CSV file, or an Excel workbook',
+    summary: 'Export the filtered month as a CSV file or an Excel workbook',
     description:
-      'One row a person and day, 20 columns. The header `Muster-Rows` says how many rows will come. 404 where nothing matches. Each export is recorded.',
+      'One row per person and day, 20 columns. The `Muster-Rows` header gives the number of rows. 404 if nothing matches. Exports are logged.',
     answer: 'file',
     cost: fileOfManyCost,
   })

@@ -4,7 +4,7 @@ import { PersonName } from '../kit/people.ts'
 import { fileOfManyCost, route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
-import { mostCounted } from './words.ts'
+import { maxCounted } from './words.ts'
 
 /** A person named in the trail; the names are null if the person was deleted since. */
 export const Somebody = PersonName.pick({ id: true }).extend({
@@ -136,8 +136,8 @@ export const audit = {
     method: 'GET',
     path: '/audit',
     needs,
-    summary: 'What happened, the newest first',
-    description: `Each look is recorded. At most ${mostCounted} entries are counted and paged through; narrow the days for older ones.`,
+    summary: 'List audit entries, newest first',
+    description: `Access is logged. At most ${maxCounted} entries are counted and paged; narrow the dates for older ones.`,
   })
     .input(ListAudit)
     .output(z.object({ entries: z.array(AuditEntry), pagination: Pagination })),
@@ -145,13 +145,13 @@ export const audit = {
     method: 'GET',
     path: '/audit/actions',
     needs,
-    summary: 'The actions that the trail has entries of',
+    summary: 'List the actions in the audit trail',
   }).output(z.object({ actions: z.array(z.string()) })),
   people: route({
     method: 'GET',
     path: '/audit/people',
     needs,
-    summary: 'People by name or e-mail, or one by `id`, to narrow the trail by; the first twenty',
+    summary: 'Search people to filter the trail, by name, email or `id`; the first twenty',
   })
     .input(z.object({ search: z.string().trim().max(100).default(''), id: Id.optional() }))
     .output(z.object({ people: z.array(PersonName) })),
@@ -159,8 +159,8 @@ export const audit = {
     method: 'GET',
     path: '/audit/export',
     needs,
-    summary: 'The entries that match as a file, the newest first',
-    description: 'With what each says, as far as the caller may see it. Recorded.',
+    summary: 'Export the matching entries, newest first',
+    description: 'Includes the details that the caller may see. Exports are logged.',
     answer: 'file',
     cost: fileOfManyCost,
   })
@@ -170,22 +170,22 @@ export const audit = {
     method: 'GET',
     path: '/audit/state',
     needs,
-    summary: 'Whether the trail is whole, as far as it was checked',
+    summary: 'Get the result of the latest integrity check',
   }).output(AuditState),
   check: route({
     method: 'POST',
     path: '/audit/check',
     needs,
-    summary: 'Check the whole chain, in the background',
-    description: 'Where a check is under way already, that one is answered. `GET /audit/state` says how far it is.',
+    summary: 'Check the integrity of the whole trail in the background',
+    description: 'Returns the running check if there is one. `GET /audit/state` gives its progress.',
     success: 202,
   }).output(z.object({ check: AuditCheck })),
   get: route({
     method: 'GET',
     path: '/audit/{id}',
     needs,
-    summary: 'All that one entry says',
-    description: 'What the caller lacks the permission to see elsewhere is hidden here too. Each look is recorded.',
+    summary: 'Get an audit entry with all details',
+    description: 'Hides what the caller may not see elsewhere. Access is logged.',
   })
     .input(z.object({ id: Id }))
     .output(z.object({ entry: AuditEntryDetail })),

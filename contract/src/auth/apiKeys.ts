@@ -52,7 +52,7 @@ export const apiKeyCalls = {
     method: 'GET',
     path: '/api-keys',
     needs,
-    summary: 'Your keys for programs, the newest first; Super Admins see everybody’s',
+    summary: 'List your API keys, or everyone’s for Super Admins, newest first',
     peopleOnly: true,
   })
     .input(PageQuery)
@@ -61,10 +61,10 @@ export const apiKeyCalls = {
     method: 'POST',
     path: '/api-keys',
     needs,
-    summary: 'Make a key for a program',
+    summary: 'Create an API key',
     description:
-      'It may hold what you hold; administrative permissions are put into keys by Super Admins alone. The answer has the ' +
-      'key itself, once. Programs send it as `Authorization: Bearer muster_…`.',
+      'It can have your permissions; only Super Admins can include administrative ones. The answer contains the ' +
+      'key, once. Programs send it as `Authorization: Bearer muster_…`.',
     success: 201,
     peopleOnly: true,
     // The answer contains the key, which is stored nowhere.
@@ -76,7 +76,7 @@ export const apiKeyCalls = {
     method: 'DELETE',
     path: '/api-keys/{id}',
     needs,
-    summary: 'Revoke a key: it counts no more from the next call',
+    summary: 'Revoke an API key; its next call is refused',
     success: 204,
     peopleOnly: true,
   }).input(z.object({ id: Id })),
@@ -84,7 +84,7 @@ export const apiKeyCalls = {
     method: 'POST',
     path: '/api-keys/{id}/release',
     needs,
-    summary: 'Release a key that was suspended by a restore, as the owner',
+    summary: 'Release an API key suspended by a restore (owner only)',
     success: 204,
     peopleOnly: true,
   }).input(z.object({ id: Id })),

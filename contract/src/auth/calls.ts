@@ -71,9 +71,9 @@ export const auth = {
     needs: 'public',
     summary: 'Sign in',
     description:
-      'Answers a token for `Authorization: Bearer` and sets the same as an HttpOnly cookie. ' +
-      'After ten failures within 15 minutes, for an account or from an address, the answer is 429. A second cookie makes ' +
-      'the browser known: for sign-ins there, only the failures made there count.',
+      'Returns a token for `Authorization: Bearer` and sets it as an HttpOnly cookie. ' +
+      '429 after ten failures within 15 minutes for an account or from an address. A second cookie identifies ' +
+      'a known browser, for which only its own failures count.',
   })
     .input(Login)
     .output(z.object({ token: z.string(), expiresAt: Instant, user: SessionUser })),
@@ -85,34 +85,34 @@ export const auth = {
     success: 204,
     keyless: true,
   }),
-  me: route({ method: 'GET', path: '/auth/me', needs: 'signed-in', summary: 'The signed-in person' }).output(
+  me: route({ method: 'GET', path: '/auth/me', needs: 'signed-in', summary: 'Get the signed-in person' }).output(
     z.object({ user: SessionUser }),
   ),
   passwordResetEnabled: route({
     method: 'GET',
     path: '/auth/password-reset-enabled',
     needs: 'public',
-    summary: 'Whether the sign-in page offers Forgot Password',
+    summary: 'Check whether the sign-in page offers Forgot Password',
   }).output(z.object({ enabled: z.boolean() })),
   company: route({
     method: 'GET',
     path: '/company',
     needs: 'public',
-    summary: 'The company’s name and logo, as the sign-in page shows them',
+    summary: 'Get the company’s name and logo for the sign-in page',
   }).output(z.object({ company: Company })),
   passwordRules: route({
     method: 'GET',
     path: '/auth/password-rules',
     needs: 'public',
-    summary: 'What the company wants of new passwords',
+    summary: 'Get the rules for new passwords',
   }).output(z.object({ rules: PasswordRules })),
   forgotPassword: route({
     method: 'POST',
     path: '/auth/forgot-password',
     needs: 'public',
-    summary: 'Ask for a link to choose a new password',
+    summary: 'Request a password reset link',
     description:
-      '202 whether the account exists or not; 403 while password reset is switched off; 429 after 20 in 15 minutes from an address.',
+      '202 even if the account does not exist, 403 while password reset is off, 429 after 20 requests within 15 minutes from an address.',
     success: 202,
   })
     .input(ForgotPassword)
@@ -121,7 +121,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/reset-password',
     needs: 'public',
-    summary: 'Choose a new password with the link from the mail',
+    summary: 'Choose a new password with the emailed link',
   })
     .input(ResetPassword)
     .output(z.object({ message: z.string() })),
@@ -129,8 +129,8 @@ export const auth = {
     method: 'POST',
     path: '/auth/activate',
     needs: 'public',
-    summary: 'Activate an account with the link from the mail',
-    description: 'A person without a password sends one; 400 naming `newPassword` where it is missing.',
+    summary: 'Activate an account with the emailed link',
+    description: 'A person without a password must send one; 400 with path `newPassword` if it is missing.',
   })
     .input(ActivateAccount)
     .output(z.object({ message: z.string() })),
@@ -138,10 +138,10 @@ export const auth = {
     method: 'POST',
     path: '/auth/undo-address-change',
     needs: 'public',
-    summary: 'Undo a change of your e-mail address with the link from the mail to the former one',
+    summary: 'Undo a change of your email address with the link sent to the former address',
     description:
-      'The former address is the account’s again, with a new password; all sessions and keys end. The link is good for ' +
-      'a week after a change of your own, and for 72 hours after one by another person.',
+      'Restores the former address, sets a new password and ends all sessions and keys. The link is valid for ' +
+      'a week after your own change, and for 72 hours after a change by someone else.',
   })
     .input(UndoAddressChange)
     .output(z.object({ message: z.string() })),
@@ -149,7 +149,7 @@ export const auth = {
     method: 'GET',
     path: '/auth/sessions',
     needs: 'signed-in',
-    summary: 'Where you are signed in, this place first, and how many keys for programs you have',
+    summary: 'List your sessions, the current one first, and count your API keys',
   }).output(z.object({ sessions: z.array(Session), keys: z.number().int() })),
   endSession: route({
     method: 'DELETE',
@@ -163,8 +163,8 @@ export const auth = {
     // Not the address of the list: a client that forgot to fill in an id would call this one.
     path: '/auth/sessions/others',
     needs: 'signed-in',
-    summary: 'End all of your sessions but this one',
-    description: 'Your keys for programs end too, unless `endKeys` is false.',
+    summary: 'End all your sessions except this one',
+    description: 'Also revokes your API keys, unless `endKeys` is false.',
     keyless: true,
   })
     .input(z.object({ endKeys: z.stringbool().or(z.boolean()).default(true) }))

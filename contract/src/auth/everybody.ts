@@ -22,7 +22,7 @@ export const ListAllSessions = PageQuery.extend({
 export type ListAllSessions = z.infer<typeof ListAllSessions>
 
 const needs = 'settings.session_management'
-const protectedOnes = 'Those of people with an administrative role are ended by Super Admins alone, and by themselves.'
+const protectedOnes = 'Only Super Admins can end the sessions of people with an administrative role, except their own.'
 
 /** The calls for the sessions of all people. */
 export const everybodysSessions = {
@@ -31,7 +31,7 @@ export const everybodysSessions = {
     path: '/sessions',
     needs,
     peopleOnly: true,
-    summary: 'Where everybody is signed in, the session used last first',
+    summary: 'List everyone’s sessions, the last used first',
   })
     .input(ListAllSessions)
     .output(z.object({ sessions: z.array(PersonSession), pagination: Pagination })),
@@ -40,8 +40,8 @@ export const everybodysSessions = {
     path: '/sessions/{id}',
     needs,
     peopleOnly: true,
-    summary: 'End a session of anybody',
-    description: `${protectedOnes} The person is told; a live connection ends within five seconds.`,
+    summary: 'End anyone’s session',
+    description: `${protectedOnes} The person is notified. A live connection ends within five seconds.`,
     success: 204,
   }).input(z.object({ id: Id })),
   endSessionsOfPerson: route({
@@ -49,8 +49,8 @@ export const everybodysSessions = {
     path: '/users/{userId}/sessions',
     needs,
     peopleOnly: true,
-    summary: 'End all sessions of a person, but the one at hand',
-    description: `${protectedOnes} The person is told.`,
+    summary: 'End all sessions of a person except the current one',
+    description: `${protectedOnes} The person is notified.`,
   })
     .input(z.object({ userId: Id }))
     .output(z.object({ ended: z.number().int() })),
@@ -60,8 +60,8 @@ export const everybodysSessions = {
     path: '/sessions/others',
     needs,
     peopleOnly: true,
-    summary: 'End the sessions of everybody but yourself',
-    description: `${protectedOnes} Everybody concerned is told.`,
+    summary: 'End everyone’s sessions except your own',
+    description: `${protectedOnes} The people affected are notified.`,
   }).output(
     z.object({
       ended: z.number().int(),

@@ -39,10 +39,10 @@ export const backups = {
     method: 'GET',
     path: '/backups',
     needs: 'settings.backup_restore',
-    summary: 'The last backups, newest first',
+    summary: 'List the latest backups, newest first',
     description:
-      `At most ${mostBackups}. \`folder\` is where they lie on the server: a backup holds the key to all that is ` +
-      'encrypted, and is therefore never sent to a browser.',
+      `At most ${mostBackups}. \`folder\` is their path on the server: a backup contains the encryption key ` +
+      'and is therefore never sent to a browser.',
   }).output(
     z.object({
       backups: z.array(Backup),
@@ -55,8 +55,8 @@ export const backups = {
     method: 'POST',
     path: '/backups',
     needs: 'settings.backup_restore',
-    summary: 'Back up now',
-    description: 'It is made in the background. 409 `backup.running` while another one is being made.',
+    summary: 'Start a backup',
+    description: 'Runs in the background. 409 `backup.running` while another one is running.',
     success: 202,
   }).output(z.object({ backup: Backup })),
   remove: route({
@@ -64,7 +64,7 @@ export const backups = {
     path: '/backups/{id}',
     needs: 'settings.backup_restore',
     summary: 'Delete a backup and its file',
-    description: '409 `backup.running` while it is being made.',
+    description: '409 `backup.running` while it is running.',
     success: 204,
   }).input(z.object({ id: Id })),
 }

@@ -38,22 +38,22 @@ export const dashboards = {
     method: 'GET',
     path: '/dashboard/admin',
     needs: dashboardNeeds.admin,
-    summary: 'The company in figures',
+    summary: 'Get the company’s figures',
   }).output(z.object({ dashboard: AdminDashboard })),
   manager: route({
     method: 'GET',
     path: '/dashboard/team',
     needs: dashboardNeeds.manager,
-    summary: 'Your team in figures: everyone below you',
-    description: 'Figures of leave are there for those who see the team’s leave.',
+    summary: 'Get the figures of everyone below you',
+    description: 'Includes leave figures if you can see the team’s leave.',
   }).output(TeamDashboard),
   hr: route({
     method: 'GET',
     path: '/dashboard/hr',
     needs: dashboardNeeds.hr,
-    summary: 'Everybody in figures, as HR sees them',
+    summary: 'Get the figures of everyone, for HR',
     description:
-      'The people and their number are there for holders of `dashboard.hr`, `users.read` or `leaves.all_view`, and figures ' +
-      'of leave for those who see everybody’s leave. For others they are left out.',
+      'People and headcount need `dashboard.hr`, `users.read` or `leaves.all_view`; leave figures need access to ' +
+      'everyone’s leave. Otherwise they are omitted.',
   }).output(TeamDashboard),
 }

@@ -90,25 +90,25 @@ export const documentCalls = {
     method: 'GET',
     path: '/documents',
     needs: 'documents.read',
-    summary: 'The documents that you may see: yours, those shared with you, and those for the whole company',
+    summary: 'List the documents you can see: your own, those shared with you and those for the whole company',
   })
     .input(ListDocuments)
     .output(z.object({ documents: z.array(Document), pagination: Pagination })),
-  get: route({ method: 'GET', path: '/documents/{id}', needs: 'documents.read', summary: 'One document' })
+  get: route({ method: 'GET', path: '/documents/{id}', needs: 'documents.read', summary: 'Get a document' })
     .input(ById)
     .output(DocumentAnswer),
   stats: route({
     method: 'GET',
     path: '/documents/stats',
     needs: 'documents.read',
-    summary: 'How many documents there are for you, and how much room yours take',
+    summary: 'Count the documents you can see and the storage yours use',
   }).output(z.object({ stats: DocumentStats })),
   directory: route({
     method: 'GET',
     path: '/documents/directory',
     needs: 'documents.share',
-    summary: 'Names of people to share with, the first of them by name',
-    description: 'With `ids`, the names of these.',
+    summary: 'Search people to share with, by name',
+    description: 'With `ids`, returns the names of these people.',
   })
     .input(z.object({ search: z.string().trim().max(100).optional(), ids: z.array(Id).max(500).optional() }))
     .output(
@@ -126,7 +126,7 @@ export const documentCalls = {
     method: 'POST',
     path: '/documents',
     needs: 'documents.upload',
-    summary: 'Upload a document, private at first',
+    summary: 'Upload a document, private until shared',
     success: 201,
     body: 'multipart',
     mostBytes: mostDocumentBytes,
@@ -137,9 +137,9 @@ export const documentCalls = {
     method: 'PATCH',
     path: '/documents/{id}',
     needs: anyOf('documents.upload', 'documents.share', 'documents.update'),
-    summary: 'Change what is said of a document, and who may see it',
+    summary: 'Update a document’s details and sharing',
     description:
-      'For its uploader, and for who may change everybody’s. Sharing needs `documents.share`; those newly reached by name or department are told.',
+      'For its uploader and document administrators. Sharing needs `documents.share`; newly added people and departments are notified.',
   })
     .input(EditDocument)
     .output(DocumentAnswer),
@@ -147,16 +147,15 @@ export const documentCalls = {
     method: 'DELETE',
     path: '/documents/{id}',
     needs: anyOf('documents.upload', 'documents.delete'),
-    summary: 'Put a document into the trash for 30 days; from the trash, delete it for good',
-    description:
-      'For good with `forGood` alone, so that of two who delete a document at once the second destroys nothing.',
+    summary: 'Move a document to the trash for 30 days, or delete it permanently from there',
+    description: 'Permanently only with `forGood`, so that two people who delete a document at once do not destroy it.',
     success: 204,
   }).input(ById.extend({ forGood: z.boolean().optional() })),
   restore: route({
     method: 'POST',
     path: '/documents/{id}/restore',
     needs: anyOf('documents.upload', 'documents.delete'),
-    summary: 'Take a document out of the trash',
+    summary: 'Restore a document from the trash',
   })
     .input(ById)
     .output(DocumentAnswer),
@@ -164,8 +163,8 @@ export const documentCalls = {
     method: 'GET',
     path: '/documents/{id}/download',
     needs: 'documents.download',
-    summary: 'A document itself, whole or a range of it',
-    description: 'Another’s counts as a download, once a request.',
+    summary: 'Download a document or a range of it',
+    description: 'Counts as a download once per request, except for your own.',
     answer: 'file',
   })
     .input(ById)

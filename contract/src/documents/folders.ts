@@ -30,13 +30,13 @@ export const folders = {
     method: 'GET',
     path: '/documents/folders',
     needs: 'documents.read',
-    summary: 'Your folders, and those with a document in them that you may see, by name',
+    summary: 'List your folders and those with documents you can see, by name',
   }).output(z.object({ folders: z.array(Folder) })),
   createFolder: route({
     method: 'POST',
     path: '/documents/folders',
     needs: 'documents.create',
-    summary: 'Make a folder',
+    summary: 'Create a folder',
     success: 201,
   })
     .input(CreateFolder)
@@ -45,7 +45,7 @@ export const folders = {
     method: 'PATCH',
     path: '/documents/folders/{id}',
     needs: anyOf('documents.create', 'documents.update'),
-    summary: 'Give a folder of yours another name',
+    summary: 'Rename one of your folders',
   })
     .input(RenameFolder)
     .output(FolderAnswer),
@@ -53,7 +53,7 @@ export const folders = {
     method: 'DELETE',
     path: '/documents/folders/{id}',
     needs: anyOf('documents.create', 'documents.delete'),
-    summary: 'Remove a folder of yours; its documents stay, in none',
+    summary: 'Delete one of your folders, keeping its documents',
     success: 204,
   }).input(z.object({ id: Id })),
 }

@@ -22,8 +22,8 @@ export const reading = {
     method: 'GET',
     path: '/documents/{id}/preview',
     needs: 'documents.read',
-    summary: 'The file of a document to be shown in place: pictures, PDF and plain text',
-    description: 'Does not count as a download. Other kinds are 415.',
+    summary: 'Get a document’s file for preview: images, PDF and plain text',
+    description: 'Does not count as a download. 415 for other types.',
     answer: 'file',
   })
     .input(ById)
@@ -32,8 +32,8 @@ export const reading = {
     method: 'GET',
     path: '/documents/{id}/first-page',
     needs: 'documents.read',
-    summary: 'The first page of a PDF as a picture, for browsers that show no PDF',
-    description: 'Does not count as a download. 415 where there is none to be had of it.',
+    summary: 'Get the first page of a PDF as an image, for browsers without PDF preview',
+    description: 'Does not count as a download. 415 if no image can be made.',
     answer: 'file',
   })
     .input(ById)
@@ -42,7 +42,7 @@ export const reading = {
     method: 'POST',
     path: '/documents/{id}/acknowledge',
     needs: 'documents.read',
-    summary: 'Confirm that you have read the present version of a document',
+    summary: 'Confirm that you have read the current version of a document',
   })
     .input(z.object({ id: Id, version: z.number().int() }))
     .output(DocumentAnswer),
@@ -50,8 +50,8 @@ export const reading = {
     method: 'GET',
     path: '/documents/{id}/acknowledgements',
     needs: 'documents.read',
-    summary: 'Who has confirmed having read a document, and who has not yet',
-    description: 'For its uploader and for who may change everybody’s documents.',
+    summary: 'List who has and who has not confirmed reading a document',
+    description: 'For its uploader and document administrators.',
   })
     .input(
       PageQuery.extend({

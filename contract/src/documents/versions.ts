@@ -24,8 +24,8 @@ export const versions = {
     method: 'GET',
     path: '/documents/{id}/versions',
     needs: 'documents.read',
-    summary: 'The versions of a document, the newest first',
-    description: 'Earlier ones for its uploader and for who may change everybody’s.',
+    summary: 'List the versions of a document, newest first',
+    description: 'Only its uploader and document administrators see earlier ones.',
   })
     .input(ById)
     .output(z.object({ versions: z.array(DocumentVersion) })),
@@ -33,7 +33,7 @@ export const versions = {
     method: 'POST',
     path: '/documents/{id}/versions',
     needs: 'documents.version_control',
-    summary: 'Upload a new version of a document; the old ones are kept',
+    summary: 'Upload a new version of a document, keeping the earlier ones',
     success: 201,
     body: 'multipart',
     mostBytes: mostDocumentBytes,
@@ -51,7 +51,7 @@ export const versions = {
     method: 'POST',
     path: '/documents/{id}/versions/{number}/restore',
     needs: 'documents.version_control',
-    summary: 'Bring an earlier version back, as the newest',
+    summary: 'Restore an earlier version as the newest',
   })
     .input(OfVersion.extend({ after: z.number().int().optional() }))
     .output(DocumentAnswer),
@@ -59,7 +59,7 @@ export const versions = {
     method: 'GET',
     path: '/documents/{id}/versions/{number}/download',
     needs: 'documents.download',
-    summary: 'One version of a document',
+    summary: 'Download a version of a document',
     answer: 'file',
   })
     .input(OfVersion)

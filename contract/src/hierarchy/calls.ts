@@ -70,28 +70,28 @@ export const hierarchy = {
     method: 'GET',
     path: '/hierarchy/tree',
     needs: 'hierarchy.tab_view',
-    summary: 'The management tree of the people you may see; those who have left are not in it',
+    summary: 'Get the management tree of the people you can see, without those who left',
     description:
-      'Everybody for holders of `users.read`; those who manage a team see themselves and everybody below. ' +
-      'Those whose manager is not in the tree stand at its top. People of one manager are in the order of their names. ' +
-      `Nobody is deeper than level ${mostLevels}.`,
+      'With `users.read`, everyone; team managers get themselves and everyone below. ' +
+      'People whose manager is not in the tree are at its top. People with the same manager are sorted by name. ' +
+      `The tree has at most ${mostLevels} levels.`,
   }).output(z.object({ hierarchy: HierarchyTree })),
   stats: route({
     method: 'GET',
     path: '/hierarchy/stats',
     needs: 'hierarchy.tab_view',
-    summary: 'The same tree in figures',
+    summary: 'Get the figures of the management tree',
   }).output(z.object({ stats: HierarchyStats })),
   move: route({
     method: 'PATCH',
     path: '/hierarchy/{userId}/manager',
     needs: 'hierarchy.reporting_lines',
-    summary: 'Move a person, and everybody below them, under another manager',
+    summary: 'Move a person and everyone below them to another manager',
     description:
-      'The person’s history keeps it, and those who may now decide on waiting requests are told. ' +
-      '400 naming `managerId` for somebody below the person, and where anybody would stand too deep; ' +
-      '409 `hierarchy.changed_meanwhile` where they no longer report to `seenManagerId`. ' +
-      'Nobody can move themselves; only a Super Admin can move somebody who is above them or holds an administrative role.',
+      'Recorded in the person’s history; approvers who can now decide pending requests are notified. ' +
+      '400 with path `managerId` for someone below the person, or if the tree would become too deep; ' +
+      '409 `hierarchy.changed_meanwhile` if they no longer report to `seenManagerId`. ' +
+      'You can’t move yourself. Only a Super Admin can move people above themselves or with an administrative role.',
   })
     .input(MovePerson)
     .output(z.object({ person: PersonName, manager: PersonName.nullable() })),

@@ -112,9 +112,9 @@ export const MergePosition = ById.extend({
 export type MergePosition = z.infer<typeof MergePosition>
 
 const effectChanged =
-  'The owner of the installation and the owners of documents shared with it are notified. 409 ' +
-  '`department.effect_changed` where `confirmed` stands for another change, or for other documents or people.'
-const byName = 'It carries over to everybody who has it, with their history.'
+  'Notifies the owner of the installation and the owners of documents shared with it. 409 ' +
+  '`department.effect_changed` if `confirmed` does not match the change, its documents or its people.'
+const byName = 'Applies to everyone who has it, including their history.'
 
 /** The calls for the departments and positions that the company lists. */
 export const companyLists = {
@@ -122,14 +122,14 @@ export const companyLists = {
     method: 'GET',
     path: '/departments',
     needs: 'signed-in',
-    summary: 'The company’s departments, in its order',
+    summary: 'List the company’s departments in their order',
   }).output(z.object({ departments: z.array(CompanyDepartment) })),
   createDepartment: route({
     method: 'POST',
     path: '/departments',
     needs: 'hierarchy.departments',
-    summary: 'Add a department, as the last one',
-    description: '409 `department.taken` where one has that name, however it is spelt.',
+    summary: 'Add a department at the end',
+    description: '409 `department.taken` if the name exists, in any spelling.',
     success: 201,
   })
     .input(CreateDepartment)
@@ -138,8 +138,8 @@ export const companyLists = {
     method: 'GET',
     path: '/departments/{id}/effect',
     needs: 'hierarchy.departments',
-    summary: 'What renaming a department, or merging another into it, would touch; nothing is changed',
-    description: 'The documents are listed page by page; everything else is the same on each page.',
+    summary: 'Preview renaming a department or merging another into it',
+    description: 'Documents are paged; everything else is the same on each page.',
   })
     .input(FindDepartmentEffect)
     .output(z.object({ effect: DepartmentEffect, pagination: Pagination })),
@@ -147,8 +147,8 @@ export const companyLists = {
     method: 'PATCH',
     path: '/departments/{id}',
     needs: 'hierarchy.departments',
-    summary: 'Rename a department, or give it another place',
-    description: `${byName} So it does to job postings and to the documents shared with it; approved payroll keeps its name of then. ${effectChanged}`,
+    summary: 'Rename or move a department',
+    description: `${byName} Also renames it in job postings and document shares; approved payroll keeps the former name. ${effectChanged}`,
   })
     .input(UpdateDepartment)
     .output(OneDepartment),
@@ -156,18 +156,18 @@ export const companyLists = {
     method: 'DELETE',
     path: '/departments/{id}',
     needs: 'hierarchy.departments',
-    summary: 'Remove a department that nothing names',
-    description: '409 `department.in_use` with the counts in `details`; it can be merged into another instead.',
+    summary: 'Remove an unused department',
+    description: '409 `department.in_use` with the counts in `details`; merge it into another instead.',
     success: 204,
   }).input(ById),
   mergeDepartment: route({
     method: 'POST',
     path: '/departments/{id}/merge',
     needs: 'hierarchy.departments',
-    summary: 'Make the department `from` part of this one, and remove it',
+    summary: 'Merge the department `from` into this one and remove it',
     description:
-      'People, job postings and shares of documents become those of this department in one change. ' +
-      `Only a Super Admin moves administrators. ${effectChanged}`,
+      'Moves its people, job postings and document shares to this department in one change. ' +
+      `Only a Super Admin can move administrators. ${effectChanged}`,
   })
     .input(MergeDepartment)
     .output(OneDepartment),
@@ -175,17 +175,17 @@ export const companyLists = {
     method: 'GET',
     path: '/positions',
     needs: anyOf('hierarchy.positions', 'users.create', 'users.update'),
-    summary: 'The positions that the company lists, by name',
+    summary: 'List the company’s positions by name',
     description:
-      `At most ${mostPositions}. Any other text may still be somebody’s position: holders of ` +
-      '`hierarchy.positions` see those too, without an id.',
+      `At most ${mostPositions}. People can also have unlisted positions: holders of ` +
+      '`hierarchy.positions` see these too, without an id.',
   }).output(z.object({ positions: z.array(CompanyPosition) })),
   createPosition: route({
     method: 'POST',
     path: '/positions',
     needs: 'hierarchy.positions',
-    summary: 'List a position',
-    description: '409 `position.taken` where one has that name, however it is spelt.',
+    summary: 'Add a position',
+    description: '409 `position.taken` if the name exists, in any spelling.',
     success: 201,
   })
     .input(CreatePosition)
@@ -196,8 +196,8 @@ export const companyLists = {
     needs: 'hierarchy.positions',
     summary: 'Rename a position',
     description:
-      `${byName} A name that people hold already merges both: only a Super Admin gives administrators another position, ` +
-      'and 409 `position.effect_changed` without `confirmed`, or where they are others. The owner of the installation is ' +
+      `${byName} A name already in use merges both: only a Super Admin can change administrators’ positions, ` +
+      'and 409 `position.effect_changed` if `confirmed` is missing or does not match. The owner of the installation is ' +
       'notified.',
   })
     .input(UpdatePosition)
@@ -206,18 +206,18 @@ export const companyLists = {
     method: 'DELETE',
     path: '/positions/{id}',
     needs: 'hierarchy.positions',
-    summary: 'Remove a position that nobody holds',
-    description: '409 `position.in_use` with the count in `details`; it can be merged into another instead.',
+    summary: 'Remove an unused position',
+    description: '409 `position.in_use` with the count in `details`; merge it into another instead.',
     success: 204,
   }).input(ById),
   mergePosition: route({
     method: 'POST',
     path: '/positions/{id}/merge',
     needs: 'hierarchy.positions',
-    summary: 'Give everybody who holds the position named `from` this one, and no longer list that',
+    summary: 'Merge the position named `from` into this one and remove it from the list',
     description:
-      '404 where it is neither listed nor held. Only a Super Admin gives administrators another position; ' +
-      '409 `position.effect_changed` where they are others than those `confirmed`. The owner of the installation is ' +
+      '404 if it is neither listed nor in use. Only a Super Admin can change administrators’ positions; ' +
+      '409 `position.effect_changed` if they do not match `confirmed`. The owner of the installation is ' +
       'notified.',
   })
     .input(MergePosition)
