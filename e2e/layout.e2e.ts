@@ -71,7 +71,7 @@ for (const [screen, options, at] of [
     }
     for (const [tab, address, there] of [
       ['Today', attendance.today, employee.getByRole('timer')],
-      ['History', attendance.history, employee.getByRole('button', { name: 'What made these figures' }).first()],
+      ['History', attendance.history, employee.getByRole('button', { name: 'How this was calculated' }).first()],
       ['Worked Hours', attendance.hours, employee.getByRole('heading', { name: 'Recent Worked Hours' })],
     ] as const) {
       await moveTo(employee, address)
@@ -79,7 +79,7 @@ for (const [screen, options, at] of [
       await expect(there).toBeVisible()
       await expectToFit(employee, address, at)
     }
-    const title = `Somebody_told_everybody_about_something_that_has_no_space_anywhere_in_it_${at.join('_')}`
+    const title = `Someone_told_everybody_about_something_that_has_no_space_anywhere_in_it_${at.join('_')}`
     await tell(company, specialist, [title])
     await moveTo(employee, `${centre}&status=unread`)
     await expect(noticeIn(employee, title).row).toBeVisible()
@@ -136,7 +136,7 @@ for (const [screen, options, at] of [
     })
     for (const [shown, address] of [
       [paid.name, `/?view=payroll&tab=adjustments&search=${paid.who}`],
-      ['Rules of pay', '/?view=settings&tab=payroll'],
+      ['Pay rules', '/?view=settings&tab=payroll'],
       ['Assigned Shift', `/?view=attendance&tab=schedule&person=${await company.idOf('maya.thompson')}&search=maya`],
       ['Present Days', '/?view=attendance&tab=team'],
       ['Paid breaks', '/?view=settings&tab=time'],

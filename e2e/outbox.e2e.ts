@@ -11,7 +11,7 @@ test('the outbox shows the results of mails, and their text, by keyboard; no one
   const failed = table.getByRole('row').filter({ hasText: 'given up' }).first().getByRole('button').first()
   await failed.press('Enter')
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Why it failed')
+  await expect(dialog).toContainText('Error')
   await expect(dialog).toContainText('Your access was logged.')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

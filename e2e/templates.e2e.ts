@@ -66,9 +66,9 @@ test('a template is written next to its preview, activated, restored to an earli
   await versions.getByRole('button', { name: 'Compare version 1' }).click()
   await expect(versions.getByRole('region', { name: 'Subject' })).toContainText('+ Another subject')
   await expectNoAxeViolations(page, 'two versions side by side')
-  await versions.getByRole('button', { name: 'Bring back version 1' }).click()
-  await page.getByRole('dialog', { name: 'Bring version 1 back?' }).getByRole('button', { name: 'Bring Back' }).click()
-  await expect(versions.getByText('Version 3, the present one')).toBeVisible()
+  await versions.getByRole('button', { name: 'Restore version 1' }).click()
+  await page.getByRole('dialog', { name: 'Restore version 1?' }).getByRole('button', { name: 'Restore' }).click()
+  await expect(versions.getByText('Version 3 (current)')).toBeVisible()
   await versions.getByRole('button', { name: 'Close' }).last().click()
 
   await act('Preview')

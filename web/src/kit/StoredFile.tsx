@@ -102,7 +102,7 @@ export function StoredFile(props: {
         </Group>
       </Group>
       {viewable ? null : (
-        <p className={`${classes.note} soft`}>{t('A Word file cannot be shown here. Download it to read it.')}</p>
+        <p className={`${classes.note} soft`}>{t('Word files can’t be previewed. Download the file to read it.')}</p>
       )}
       {address === null ? null : (
         <div className={classes.preview}>
@@ -125,9 +125,9 @@ function Preview({ address, name, title }: { address: string; name: string; titl
     return navigator.pdfViewerEnabled ? (
       <iframe className={classes.pdf} src={address} title={title} />
     ) : (
-      <p className={`${classes.note} soft`}>{t('This browser does not show PDF files within a page.')}</p>
+      <p className={`${classes.note} soft`}>{t('Preview isn’t available in this browser.')}</p>
     )
   if (broken)
-    return <p className={`${classes.note} soft`}>{t('This picture cannot be shown. Download it to see it.')}</p>
+    return <p className={`${classes.note} soft`}>{t('This picture can’t be shown. Download it to see it.')}</p>
   return <img className={classes.picture} src={address} alt={title} onError={() => setBroken(true)} />
 }

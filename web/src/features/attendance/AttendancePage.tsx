@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { correctsHours, seesOthers } from '@muster/contract/attendance/view'
+import { correctHoursNeeds, readOthersNeeds } from '@muster/contract/attendance/view'
 import routes from 'virtual:contract-routes'
 import { lazyPart } from '../../kit/chunk.ts'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
@@ -21,11 +21,11 @@ const tabs = [
     needs: routes.schedules.calendar['~orpc'].meta.needs,
     Panel: lazyPart(() => import('../schedules/shared/ScheduleTab.tsx')),
   },
-  { key: 'team', label: 'Team', needs: seesOthers, Panel: lazyPart(() => import('./team/TeamTab.tsx')) },
+  { key: 'team', label: 'Team', needs: readOthersNeeds, Panel: lazyPart(() => import('./team/TeamTab.tsx')) },
   {
     key: 'hours',
     label: 'Worked Hours',
-    needs: correctsHours,
+    needs: correctHoursNeeds,
     Panel: lazyPart(() => import('./hours/WorkedHoursTab.tsx')),
   },
 ] as const
@@ -64,7 +64,7 @@ export default function AttendancePage() {
         <EmptyState
           icon={<IconLock size={20} />}
           title={t('Nothing to show')}
-          message={t('Your role opens this page, but lets you see nobody’s attendance.')}
+          message={t('Your role doesn’t let you see any attendance. Ask your administrator for access.')}
         />
       )}
     </>

@@ -14,13 +14,13 @@ export const attendance: FeatureView = {
     description: 'Your working days.',
     place: 3,
     choices: [
-      { flag: 'attendanceLate', label: 'Late arrival', description: 'You clocked in after your day had begun.' },
+      { flag: 'attendanceLate', label: 'Late arrival', description: 'You clocked in after your start time.' },
       {
         flag: 'attendanceMissing',
         label: 'Missing attendance',
-        description: 'A working day has no attendance, or its hours or overtime were decided on.',
+        description: 'A workday has no attendance, or hours or overtime were approved or rejected.',
       },
-      { flag: 'shiftAssigned', label: 'Shift assigned', description: 'You were given a shift.' },
+      { flag: 'shiftAssigned', label: 'Shift assigned', description: 'You have a new shift.' },
       { flag: 'shiftModified', label: 'Shift modified', description: 'One of your shifts was moved or changed.' },
     ],
   },

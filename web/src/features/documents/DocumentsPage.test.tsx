@@ -66,9 +66,9 @@ test('shows the number of documents and the reader’s used storage above the li
   expect(names).toEqual(['Total Documents', 'My Documents', 'Shared With Me', 'Recent Uploads', 'Storage Used'])
   expect(screen.getByText('of 1 GB')).toBeTruthy()
   expect(screen.getByRole('progressbar', { name: 'Storage Used' }).getAttribute('aria-valuetext')).toBe('98%')
-  expect(screen.getByText(/nearly take all the room that you have: 24 MB are left/)).toBeTruthy()
+  expect(screen.getByText(/storage is almost full: 24 MB left/)).toBeTruthy()
   expect(screen.getByText('Documents to read and confirm: 1')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Show Them' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show Documents' }))
   expect(window.location.search).toBe('?view=documents&confirm=yes')
 })
 
@@ -85,7 +85,7 @@ test('shows the specified details on a card, and three of five tags', async () =
   const text = (await card()).textContent
   for (const said of [
     'PDF',
-    'Everybody in the company',
+    'Everyone in the company',
     'How we work',
     'HR Policies',
     'Expires 3 Dec 2026',
@@ -166,7 +166,7 @@ test('deletes a document in the trash for good after confirmation', async () => 
       },
     },
   })
-  expect((await card()).textContent).toContain('Will be gone for good on 20 Dec 2026')
+  expect((await card()).textContent).toContain('Deleted for good on 20 Dec 2026')
   await choose('Delete for Good')
   expect(calls).not.toContain(`DELETE ${call}`)
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete for Good' }))
@@ -184,9 +184,9 @@ test('shares a document with everyone after confirmation, and shows a refusal', 
       },
     },
   })
-  await choose('Make Visible to Everybody')
+  await choose('Share with Everyone')
   const dialog = await screen.findByRole('dialog')
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Make Visible to Everybody' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Share with Everyone' }))
   expect(await within(dialog).findByText('It is in the trash')).toBeTruthy()
   expect(changes).toEqual({ isPrivate: false })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))

@@ -32,7 +32,7 @@ export default function DocumentsPage() {
   return (
     <>
       <PageHeader title={t('Document Center')} />
-      <NothingToShow message={t('Your role opens this page, but lets you see no documents.')} />
+      <NothingToShow message={t('Your role can’t see documents. Ask an administrator for access.')} />
     </>
   )
 }
@@ -60,7 +60,7 @@ function DocumentCenter() {
     <>
       <PageHeader
         title={t('Document Center')}
-        description={t('Files that you keep, and that others share with you.')}
+        description={t('Your files, and files shared with you.')}
         action={
           <Group gap="xs">
             {can(routes.documents.createFolder['~orpc'].meta.needs) ? (
@@ -85,7 +85,7 @@ function DocumentCenter() {
       {over ? (
         <div className={classes.drop} role="status">
           <IconUpload size={32} stroke={1.5} aria-hidden />
-          {t('Drop the files to upload them')}
+          {t('Drop files to upload')}
         </div>
       ) : null}
       {dialogs}

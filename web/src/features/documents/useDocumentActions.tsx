@@ -35,19 +35,19 @@ export function useDocumentActions(): { actions: DocumentActions; isAsking: bool
     call: changePrivacy,
     done: ({ document: { isShared, originalName } }) =>
       showSuccess(
-        t('The document is private now'),
-        isShared ? t('Those with whom it is shared by name or department still see it.') : originalName,
+        t('Document made private'),
+        isShared ? t('People and departments it’s shared with can still see it.') : originalName,
       ),
-    failed: t('Who may see the document could not be changed'),
+    failed: t('The document’s access could not be changed'),
   })
   const show = useAction({
     ...common,
     call: changePrivacy,
-    done: (_, { originalName }) => showSuccess(t('Everybody in the company can see the document now'), originalName),
+    done: (_, { originalName }) => showSuccess(t('Document shared with everyone'), originalName),
     confirm: ({ originalName }) => ({
-      title: t('Make this document visible to everybody?'),
-      message: t('Everybody in the company will see {name} and can download it.', { name: originalName }),
-      confirmLabel: t('Make Visible to Everybody'),
+      title: t('Share this document with everyone?'),
+      message: t('Everyone in the company can see and download {name}.', { name: originalName }),
+      confirmLabel: t('Share with Everyone'),
     }),
   })
   const restore = useAction({
@@ -79,7 +79,7 @@ export function useDocumentActions(): { actions: DocumentActions; isAsking: bool
     },
     confirm: ({ originalName }) => ({
       title: t('Delete this document for good?'),
-      message: t('{name} and all its versions will be gone. This cannot be undone.', { name: originalName }),
+      message: t('{name} and all its versions will be deleted. This cannot be undone.', { name: originalName }),
       confirmLabel: t('Delete for Good'),
       danger: true,
     }),

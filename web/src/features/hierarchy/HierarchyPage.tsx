@@ -44,7 +44,7 @@ export default function HierarchyPage() {
     <>
       <PageHeader
         title={t('Management Hierarchy')}
-        description={t('Who reports to whom, from the top of the company down.')}
+        description={t('Reporting lines from the top of the company down.')}
         action={
           isList ? null : (
             <ViewChoice

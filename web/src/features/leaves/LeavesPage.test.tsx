@@ -49,9 +49,9 @@ const answered = (body: unknown): Answer => [
 const row = async () => (await screen.findByText('Omar Farouk')).closest('tr') as HTMLElement
 
 test.each([
-  [['leaves.all_view'], 'Nobody has approved leave in these weeks.'],
-  [['leaves.team_view'], 'Neither you nor anybody in your team has approved leave in these weeks.'],
-  [[], 'You have no approved leave in these weeks. This calendar shows only your own leave.'],
+  [['leaves.all_view'], 'No approved leave in these weeks.'],
+  [['leaves.team_view'], 'You and your team have no approved leave in these weeks.'],
+  [[], 'You have no approved leave in these weeks. Only your own leave is shown.'],
 ] as [Permission[], string][])(
   'an empty calendar names the people whose leave it shows (%j)',
   async (held, sentence) => {
@@ -67,9 +67,9 @@ test.each([
 )
 
 test.each([
-  [['leaves.all_view'], 'This calendar shows everybody’s approved leave, yours included.'],
-  [['leaves.team_view'], 'This calendar shows your approved leave and that of everyone below you.'],
-  [[], 'This calendar shows only your own leave.'],
+  [['leaves.all_view'], 'Everyone’s approved leave, including yours.'],
+  [['leaves.team_view'], 'Approved leave of you and your team.'],
+  [[], 'Only your own leave.'],
 ] as [Permission[], string][])('a calendar names the people whose leave it counts (%j)', async (held, sentence) => {
   const day = { day: Temporal.Now.plainDateISO('Africa/Cairo').toString(), count: 1, people: [] }
   openTab('calendar', { 'GET /leaves/calendar': [200, { days: [day] }] }, [

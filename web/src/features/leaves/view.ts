@@ -26,13 +26,13 @@ export const leaves: FeatureView = {
   },
   preferences: {
     title: 'Leave',
-    description: 'Requests for leave, yours and those that wait for you.',
+    description: 'Your leave requests and those you approve.',
     place: 1,
     choices: [
       {
         flag: 'leaveRequestSubmitted',
         label: 'Leave request submitted',
-        description: 'Somebody whose leave you decide on asks for leave.',
+        description: 'Someone whose leave you approve makes a request.',
       },
       { flag: 'leaveRequestApproved', label: 'Leave request approved', description: 'Your request was approved.' },
       {

@@ -103,7 +103,7 @@ test('shows the latest payslip first, with lines that open to their calculation'
   fireEvent.click(within(slip).getByRole('button', { name: 'View Details' }))
   const dialog = await screen.findByRole('dialog', { name: 'Payroll Details' })
   expect(window.location.search).toContain(`record=${record.id}`)
-  const line = await within(dialog).findByText('Overtime by day')
+  const line = await within(dialog).findByText('Daytime overtime')
   fireEvent.click(line)
   const opened = textOf(line.closest('details'))
   expect(opened).toContain('3 h 20 min')
@@ -135,7 +135,7 @@ test('suggests no generating of a future month', async () => {
     '&month=2026-12',
   )
   expect(
-    await screen.findByText('Once the payroll of the month is generated, its records are listed here.'),
+    await screen.findByText('Records appear here once payroll is generated.'),
   ).toBeTruthy()
   expect(screen.queryByText(/^Generate the payroll of the month/)).toBeNull()
 })
@@ -166,7 +166,7 @@ test('shows a month’s figures in the currency of most people, with others besi
 test.each([
   ['COMPANY', 'Company'],
   ['TEAM', 'Your team, including you'],
-  ['OWN', 'Amounts of your own record, employees of your team'],
+  ['OWN', 'Your own pay, your team’s headcount'],
 ])('the cards name the scope of their figures: %s', async (scope, said) => {
   show(admin, { 'GET /payroll/summary': [200, { summary: { ...summary, scope } }] })
   expect(await screen.findByRole('region', { name: said })).toBeTruthy()
@@ -366,11 +366,11 @@ test('offers the actions on a record in its row', async () => {
   expect(items.map(({ textContent }) => textContent)).toEqual([
     'View Details',
     'Submit for Approval',
-    'Calculate Again',
-    'Hold Back',
+    'Recalculate',
+    'Put on Hold',
   ])
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Calculate Again', hidden: true }))
-  expect(await screen.findByText('Calculated again: nothing has changed')).toBeTruthy()
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Recalculate', hidden: true }))
+  expect(await screen.findByText('Recalculated without changes')).toBeTruthy()
   expect(calls).toContain(`POST /payroll/${draft.id}/recalculate`)
 })
 
@@ -423,7 +423,7 @@ test('decides all of them at once, except the reader’s own', async () => {
       return [409, { message: 'Payroll is being generated', requestId: 'r' }]
     },
   })
-  expect(await screen.findByText('Someone else decides on your own pay.')).toBeTruthy()
+  expect(await screen.findByText('Someone else must decide on your own pay.')).toBeTruthy()
   const panel = screen.getByRole('region', { name: 'Months calculated before employment periods (3)' })
   expect(textOf(panel)).toContain('In all, without your own: −EGP 3,741.94')
   await press('Keep all as paid')
@@ -460,7 +460,7 @@ test('shows figures that have changed before they are decided', async () => {
   expect(await screen.findByText('These figures have changed. Please check the new ones.')).toBeTruthy()
   expect(textOf(screen.getByRole('dialog'))).toContain('The difference of −EGP 7,500.00 becomes a line')
   await confirm('Settle in next run')
-  expect(await screen.findByText('Nothing differs any longer, so there is nothing to decide.')).toBeTruthy()
+  expect(await screen.findByText('There are no differences left to decide.')).toBeTruthy()
   expect(sent[1].items).toEqual([{ userId: colleague.id, period: '2026-06', pay }])
   expect(within(screen.getByRole('dialog')).queryByRole('button', { name: 'Settle in next run' })).toBeNull()
   await confirm('Cancel')

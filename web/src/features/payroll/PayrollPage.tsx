@@ -59,7 +59,7 @@ export default function PayrollPage() {
     <>
       <PageHeader
         title={t('Payroll Management')}
-        description={t('Payslips, and what each of them is made from.')}
+        description={t('Payslips and how they are calculated.')}
         action={can(routes.payroll.generate['~orpc'].meta.needs) ? <GenerateButton /> : null}
       />
       {tabs.length > 0 ? (
@@ -70,7 +70,7 @@ export default function PayrollPage() {
         <EmptyState
           icon={<IconLock size={20} />}
           title={t('Nothing to show')}
-          message={t('Your role opens this page, but lets you see nobody’s pay.')}
+          message={t('Your role doesn’t include any pay data. Ask an administrator for access.')}
         />
       )}
       {/* The details in the address hide while a form or a question is open. */}

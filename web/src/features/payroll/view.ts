@@ -10,14 +10,14 @@ export const payroll: FeatureView = {
   notices: { begin: ['PAYROLL_', 'SALARY_ADJUSTMENT_'], icon: IconReceipt2, colour: 'green' },
   preferences: {
     title: 'Payroll',
-    description: 'Your pay.',
+    description: 'Payslips and salary adjustments.',
     place: 2,
     choices: [
       { flag: 'payrollGenerated', label: 'Payroll generated', description: 'Your payslip for the month is ready.' },
       {
         flag: 'salaryAdjustment',
         label: 'Salary adjustment',
-        description: 'A change of salary was asked for or decided on.',
+        description: 'A salary adjustment is requested or decided.',
       },
     ],
   },

@@ -93,7 +93,7 @@ function Everybody({ kind, Theirs, title, titleOf }: RecordTabProps) {
         caption={title}
         empty={{
           icon: <IconUsers size={20} />,
-          title: t('Nobody found'),
+          title: t('No people found'),
           message: list.filters.only ? t('Everybody you looked for has handed something in.') : undefined,
         }}
       />

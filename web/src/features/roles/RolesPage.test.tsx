@@ -87,7 +87,7 @@ describe('changed defaults', () => {
         settled = status === 200
         return settled
           ? [200, { role: { ...lead, changedDefaults: null } }]
-          : [409, { message: 'Changed meanwhile', code: 'role.changed_meanwhile', requestId: 'r' }]
+          : [409, { message: 'Someone else edited this', code: 'role.changed_meanwhile', requestId: 'r' }]
       },
     })
     renderPage(

@@ -64,8 +64,8 @@ export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(pr
           option.label
         )
       }}
-      nothingFoundMessage={failure ? t(failure) : loading ? t('Loading…') : t('Nobody found')}
-      error={unread.isRefused ? t('Please choose somebody from the list') : error}
+      nothingFoundMessage={failure ? t(failure) : loading ? t('Loading…') : t('No people found')}
+      error={unread.isRefused ? t('Please choose a person from the list') : error}
       withScrollArea={false}
       classNames={{ options: classes.options }}
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}

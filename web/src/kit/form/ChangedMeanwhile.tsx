@@ -30,7 +30,7 @@ export function ChangedMeanwhile(
   return (
     <section ref={section} className={`${classes.meanwhile} well`} aria-labelledby={name} tabIndex={-1}>
       <h3 id={name} className="subhead">
-        {conflicts.length ? t('Changed meanwhile: which should be kept?') : t('Changed meanwhile')}
+        {conflicts.length ? t('Someone else edited this. Choose which values to keep.') : t('Someone else edited this')}
       </h3>
       {conflicts.map(({ key, label, chosen, ...said }) => (
         <fieldset key={key} className={classes.field}>
@@ -44,7 +44,7 @@ export function ChangedMeanwhile(
                 onChange={() => onChoose(key, side)}
               />
               <span>
-                <span className="soft small">{side === 'theirs' ? t('As it is now') : t('As you typed it')}</span>
+                <span className="soft small">{side === 'theirs' ? t('Current value') : t('Your value')}</span>
                 <span className="breaks" dir="auto">
                   {said[side] || t('empty')}
                 </span>
@@ -56,12 +56,12 @@ export function ChangedMeanwhile(
       {also.length ? (
         <p>
           {conflicts.length
-            ? t('Also changed meanwhile: {fields}', { fields: also.join(', ') })
+            ? t('Also edited: {fields}', { fields: also.join(', ') })
             : t('Updated in the form: {fields}', { fields: also.join(', ') })}
         </p>
       ) : null}
       {children}
-      {nothing ? <p>{t('Nothing shown in this form. You can save now.')}</p> : null}
+      {nothing ? <p>{t('No changes in this form. You can save now.')}</p> : null}
     </section>
   )
 }

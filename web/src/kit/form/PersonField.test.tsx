@@ -33,7 +33,7 @@ test('during a search the matching people of the previous list stay, and none is
   expect(screen.getByText('Loading…')).toBeTruthy()
   await waitFor(() => expect(answers.has('somebody@else')).toBe(true))
   answers.get('somebody@else')?.([])
-  expect(await screen.findByText('Nobody found')).toBeTruthy()
+  expect(await screen.findByText('No people found')).toBeTruthy()
 })
 
 test('a form with a typed name but no chosen person is refused, until the field is left unchanged', async () => {
@@ -54,7 +54,7 @@ test('a form with a typed name but no chosen person is refused, until the field 
   renderPage(<Page />)
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Who' })
   const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }))
-  const said = 'Please choose somebody from the list'
+  const said = 'Please choose a person from the list'
   const typeAndLeave = () => {
     fireEvent.focus(field)
     fireEvent.input(field, { target: { value: colleague.firstName } })

@@ -78,7 +78,7 @@ export function PersonSelect<Found extends Choosable, Raw, Key extends QueryKey>
         if (id === null || id === nobody) onPerson(id)
         else if (shown.has(id)) onPerson(shown.get(id) ?? null)
       }}
-      error={unread.isRefused ? t('Please choose somebody from the list') : error}
+      error={unread.isRefused ? t('Please choose a person from the list') : error}
       readOnly={readOnly}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
@@ -93,7 +93,7 @@ export function PersonSelect<Found extends Choosable, Raw, Key extends QueryKey>
         const each = shown.get(option.value)
         return each ? <Person person={each} secondary={secondLine(each)} size={28} /> : option.label
       }}
-      nothingFoundMessage={failure ? t(failure) : answered ? t('Nobody found') : t('Loading…')}
+      nothingFoundMessage={failure ? t(failure) : answered ? t('No people found') : t('Loading…')}
       allowDeselect={false}
       // The list itself scrolls: a scroll area within it would have to take the focus.
       withScrollArea={false}

@@ -25,7 +25,7 @@ test.each([
   expect(amountProblem(typed)).toBeNull()
 })
 
-const noFigures = 'Please enter the amount in figures, such as 1,250.50'
+const noFigures = 'Please enter an amount such as 1,250.50'
 test.each([
   ['1e3', noFigures],
   ['1E3', noFigures],

@@ -1,5 +1,5 @@
 import { formatNumber } from '@muster/contract/kit/formatters'
-import { mostMoney } from '@muster/contract/kit/money'
+import { maxMoney } from '@muster/contract/kit/money'
 
 /** The zeros of the two sets of Arabic digits, which Arabic keyboards type. */
 const arabicZeros = [0x0660, 0x06f0]
@@ -48,6 +48,6 @@ export function amountProblem(typed: string): string | null {
   if (Number.isNaN(amount))
     return written.test(latin(typed)) && /\d/.test(latin(typed))
       ? 'Please use at most two decimals'
-      : 'Please enter the amount in figures, such as 1,250.50'
-  return amount > mostMoney ? 'This amount is too large' : null
+      : 'Please enter an amount such as 1,250.50'
+  return amount > maxMoney ? 'This amount is too large' : null
 }

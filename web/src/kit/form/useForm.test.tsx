@@ -196,10 +196,10 @@ test('after a change by someone else, shows their value next to the input, and t
   // Forms with `others` do not follow `initial`.
   again({ others, initial: { name: 'Other', days: '1' } })
   expect(result.current.values).toEqual({ name: 'Mine', days: '3' })
-  submit.mockRejectedValueOnce(refusal(409, { message: 'Changed meanwhile', code: 'leave.changed_meanwhile' as const }))
+  submit.mockRejectedValueOnce(refusal(409, { message: 'Someone else edited this', code: 'leave.changed_meanwhile' as const }))
   again({ others })
   await send()
-  expect(result.current.failure).toBe('Changed meanwhile')
+  expect(result.current.failure).toBe('Someone else edited this')
   expect(result.current.values).toEqual({ name: 'Mine', days: '8' })
   expect(result.current.meanwhile.conflicts).toMatchObject([{ key: 'name', theirs: 'Theirs', mine: 'Mine' }])
   act(() => result.current.meanwhile.onChoose('name', 'theirs'))

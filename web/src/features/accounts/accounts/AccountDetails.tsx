@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { AccountInFull, InvoicedPerson } from '@muster/contract/accounts/accounts'
-import { seesInvoices } from '@muster/contract/accounts/invoices'
+import type { AccountDetail, InvoicedPerson } from '@muster/contract/accounts/accounts'
+import { readInvoicesNeeds } from '@muster/contract/accounts/invoices'
 import { figureFilters } from '@muster/contract/accounts/words'
 import { orpc } from '../../../kit/api/client.ts'
 import { apiError } from '../../../kit/api/errors.ts'
@@ -58,7 +58,7 @@ const Count = ({ id, of, count }: { id: string; of: 'invoices' | 'creditNotes'; 
 )
 
 function Details(props: {
-  account: AccountInFull
+  account: AccountDetail
   people: readonly InvoicedPerson[]
   actions: AccountActions & InvoiceActions
 }) {
@@ -88,7 +88,7 @@ function Details(props: {
               wide: true,
             },
             { label: t('Description'), value: description, wide: true },
-            ...(can(seesInvoices)
+            ...(can(readInvoicesNeeds)
               ? [
                   { label: t('Invoices'), value: <Count id={id} of="invoices" count={account.invoiceCount} /> },
                   {
@@ -100,7 +100,7 @@ function Details(props: {
           ]}
         />
         <People people={people} />
-        {can(seesInvoices) ? <Statement id={id} /> : null}
+        {can(readInvoicesNeeds) ? <Statement id={id} /> : null}
       </Stack>
       <DialogButtons>
         {account.can.delete ? (
@@ -118,7 +118,7 @@ function Details(props: {
             {t('Generate Invoice')}
           </Button>
         ) : null}
-        {can(seesInvoices) ? (
+        {can(readInvoicesNeeds) ? (
           <Button
             onClick={() =>
               set({ account: null, tab: 'invoices', of: id, status: null, kind: null, page: null, search: null })
@@ -145,7 +145,7 @@ export default function AccountDetails(props: {
     return (
       <EmptyState
         title={t('Account not found')}
-        message={t('It may have been deleted, or you may not be allowed to see it.')}
+        message={t('It was deleted, or you don’t have access.')}
         action={
           <Button variant="default" onClick={onClose}>
             {t('Back to the accounts')}

@@ -103,7 +103,7 @@ export function Statement({ id }: { id: string }) {
           aria-busy={coming !== null || undefined}
           onClick={save}
         >
-          {coming ? t('Downloading...') : t('Download (Excel)')}
+          {coming ? t('Downloading…') : t('Download (Excel)')}
         </Button>
       </Group>
       <div className="pair" style={{ marginBlockEnd: '0.75rem' }}>

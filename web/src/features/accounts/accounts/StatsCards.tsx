@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccountStats, RevenueTotal } from '@muster/contract/accounts/accounts'
-import { seesInvoices } from '@muster/contract/accounts/invoices'
+import { readInvoicesNeeds } from '@muster/contract/accounts/invoices'
 import { figureFilters } from '@muster/contract/accounts/words'
 import { orpc } from '../../../kit/api/client.ts'
 import { FigureAmount, FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
@@ -24,7 +24,7 @@ export function StatsCards() {
   const figure = (of: (known: AccountStats) => ReactNode) => (stats ? of(stats) : isError ? '–' : undefined)
   const detail = (of: (known: AccountStats) => string) => (stats ? of(stats) : null)
   const { can } = useSession()
-  const listOf = (of: keyof typeof figureFilters) => (can(seesInvoices) ? linkToInvoices(figureFilters[of]) : undefined)
+  const listOf = (of: keyof typeof figureFilters) => (can(readInvoicesNeeds) ? linkToInvoices(figureFilters[of]) : undefined)
   return (
     <div className={classes.cards}>
       <FigureCards>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CreateInvoice, EditInvoice, type InvoiceInFull } from '@muster/contract/accounts/invoices'
+import { CreateInvoice, EditInvoice, type InvoiceDetail } from '@muster/contract/accounts/invoices'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
@@ -16,7 +16,7 @@ import { checkLines, type DraftValues, toCreate, toEdit, valuesOf } from './draf
 import { DraftLines } from './DraftLines.tsx'
 
 /** Creates a draft invoice by hand, or edits the draft `invoice`. */
-export default function DraftDialog({ invoice, onClose }: { invoice?: InvoiceInFull; onClose: () => void }) {
+export default function DraftDialog({ invoice, onClose }: { invoice?: InvoiceDetail; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
   const { data } = useQuery({ ...orpc.accounts.list.queryOptions({ input: {} }), enabled: !invoice })

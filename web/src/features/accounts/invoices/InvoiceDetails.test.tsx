@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { InvoiceInFull } from '@muster/contract/accounts/invoices'
+import type { InvoiceDetail } from '@muster/contract/accounts/invoices'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
@@ -22,7 +22,7 @@ const none = {
   send: false,
   pdf: true,
 }
-const invoice: InvoiceInFull = {
+const invoice: InvoiceDetail = {
   id,
   kind: 'INVOICE',
   number: '2026-0001',
@@ -63,7 +63,7 @@ function Shown() {
 }
 
 /** Renders an opened invoice and returns the calls it makes. */
-function show(more: Partial<InvoiceInFull>, isOwner = false) {
+function show(more: Partial<InvoiceDetail>, isOwner = false) {
   const answer = { invoice: { ...invoice, ...more } }
   const calls = answerCalls({
     [`GET /invoices/${id}`]: [200, answer],

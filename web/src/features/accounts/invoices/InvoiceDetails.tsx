@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { InvoiceInFull } from '@muster/contract/accounts/invoices'
+import type { InvoiceDetail } from '@muster/contract/accounts/invoices'
 import { orpc } from '../../../kit/api/client.ts'
 import { apiError } from '../../../kit/api/errors.ts'
 import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
@@ -23,7 +23,7 @@ import classes from './invoices.module.css'
 const linkTo = (id: string) => `?view=accounts&tab=invoices&invoice=${id}`
 
 /** Shows the total of the lines, and what has been credited, paid and is still due. */
-function Totals({ invoice }: { invoice: InvoiceInFull }) {
+function Totals({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation()
   const { kind, status, total, credited, paid, due, currency } = invoice
   const isBilled = kind === 'INVOICE' && (status === 'ISSUED' || status === 'PAID')
@@ -46,7 +46,7 @@ function Totals({ invoice }: { invoice: InvoiceInFull }) {
 }
 
 /** Shows the payments of an invoice and its credit notes. */
-function Since({ invoice: { payments, creditNotes, currency } }: { invoice: InvoiceInFull }) {
+function Since({ invoice: { payments, creditNotes, currency } }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation()
   return (
     <>
@@ -88,7 +88,7 @@ function Since({ invoice: { payments, creditNotes, currency } }: { invoice: Invo
   )
 }
 
-function Details({ invoice, actions }: { invoice: InvoiceInFull; actions: InvoiceActions }) {
+function Details({ invoice, actions }: { invoice: InvoiceDetail; actions: InvoiceActions }) {
   const { t } = useTranslation()
   const { kind, period, issuedOn, dueDate, sentTo, sentAt, creditOf, billTo, note } = invoice
   const all = actions.ofInvoice(invoice)
@@ -175,7 +175,7 @@ export default function InvoiceDetails(props: { id: string; actions: InvoiceActi
     return (
       <EmptyState
         title={t('Invoice not found')}
-        message={t('It may have been deleted, or you may not be allowed to see it.')}
+        message={t('It was deleted, or you don’t have access.')}
         action={
           <Button variant="default" onClick={onClose}>
             {t('Back to the invoices')}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InvoiceInFull } from '@muster/contract/accounts/invoices'
+import type { InvoiceDetail } from '@muster/contract/accounts/invoices'
 import { newLine, toEdit, totalOf, valuesOf } from './draftForm.ts'
 
 const line = (quantity: string, rate: string) => ({ ...newLine(), description: 'Work', quantity, rate })
@@ -24,7 +24,7 @@ test('keeps the amounts of lines made from work and lets those entered by hand c
       { id: made, description: 'October', quantity: '1', rate: 4200, amount: 4200, unit: 'MONTHS' },
       { id: byHand, description: 'Travel', quantity: '2', rate: 45.5, amount: 91, unit: 'UNITS' },
     ],
-  } as unknown as InvoiceInFull
+  } as unknown as InvoiceDetail
   const values = valuesOf(draft)
   expect(totalOf(values.lines)).toBe(4291)
   expect(values.lines.map(({ rate }) => rate)).toEqual(['4,200.00', '45.50'])

@@ -1,6 +1,6 @@
-import { type CreateInvoice, type EditInvoice, type InvoiceInFull } from '@muster/contract/accounts/invoices'
-import { HandLine } from '@muster/contract/accounts/lines'
-import { mostMoney } from '@muster/contract/kit/money'
+import { type CreateInvoice, type EditInvoice, type InvoiceDetail } from '@muster/contract/accounts/invoices'
+import { ManualLine } from '@muster/contract/accounts/lines'
+import { maxMoney } from '@muster/contract/kit/money'
 import { amountOf, amountText } from '../../../kit/form/amountText.ts'
 import { check, type Problems } from '../../../kit/form/problems.ts'
 
@@ -26,7 +26,7 @@ let made = 0
 export const newLine = (): LineValues => ({ key: `new ${(made += 1)}`, description: '', quantity: '1', rate: '' })
 
 /** Returns the field values of a draft, or the defaults of a new invoice. */
-export const valuesOf = (invoice?: InvoiceInFull): DraftValues => ({
+export const valuesOf = (invoice?: InvoiceDetail): DraftValues => ({
   accountId: invoice?.account.id ?? '',
   dueDate: invoice?.dueDate ?? '',
   note: invoice?.note ?? '',
@@ -66,7 +66,7 @@ export function checkLines({ lines }: DraftValues): Problems {
   const found: Problems = {}
   for (const [index, line] of lines.entries()) {
     const given = line.made ? { description: line.description, rate: 0 } : handLine(line)
-    const { problems } = check(HandLine, given)
+    const { problems } = check(ManualLine, given)
     for (const [path, said] of Object.entries(problems)) found[`lines.${index}.${path}`] = said
   }
   return found
@@ -81,7 +81,7 @@ export function totalOf(lines: DraftValues['lines']): number | null {
   for (const line of lines) {
     const { quantity, rate } = handLine(line)
     if (line.made) total += hundredths(line.made.amount)
-    else if (!(Math.abs(quantity) <= mostMoney && Math.abs(rate) <= mostMoney)) return null
+    else if (!(Math.abs(quantity) <= maxMoney && Math.abs(rate) <= maxMoney)) return null
     else {
       const exact = hundredths(quantity) * hundredths(rate)
       total += (exact + (exact < 0n ? -50n : 50n)) / 100n

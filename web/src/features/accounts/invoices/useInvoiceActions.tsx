@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Invoice, InvoiceInFull } from '@muster/contract/accounts/invoices'
+import type { Invoice, InvoiceDetail } from '@muster/contract/accounts/invoices'
 import { client } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunk.ts'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
@@ -123,7 +123,7 @@ export function useInvoiceActions() {
   const { issue, takeBack, remove, send } = useSteps()
   const { download, coming } = useDownload()
 
-  const open = async ({ id }: { id: string }, show: (invoice: InvoiceInFull) => ReactNode) => {
+  const open = async ({ id }: { id: string }, show: (invoice: InvoiceDetail) => ReactNode) => {
     try {
       const { invoice } = await client.accounts.invoice({ id })
       setOpened(show(invoice))

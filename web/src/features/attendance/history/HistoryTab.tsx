@@ -40,7 +40,7 @@ export default function HistoryTab() {
               <EmptyState
                 icon={<IconCalendarOff size={20} />}
                 title={t('No attendance records found')}
-                message={t('Days on which you clocked in are listed here.')}
+                message={t('Days with a clock-in appear here.')}
               />
             </div>
           )

@@ -104,7 +104,7 @@ export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; on
         <EmptyState
           icon={<IconClockEdit size={20} />}
           title={t('No worked hours yet')}
-          message={t('The latest days with attendance, and who corrected them, are listed here.')}
+          message={t('Recent days and their corrections appear here.')}
         />
       }
     />

@@ -14,7 +14,7 @@ export function WaitingCorrections() {
   return (
     <>
       {waiting.length > 0 ? (
-        <Part title={t('Your corrections that wait')}>
+        <Part title={t('Your pending corrections')}>
           <ul className="rows card">
             {waiting.map((correction) => (
               <li key={correction.id} style={{ padding: '0.75rem 1rem' }}>

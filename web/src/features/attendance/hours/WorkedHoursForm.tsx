@@ -1,6 +1,6 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { mostBreakMinutes, OverrideWorkedHours } from '@muster/contract/attendance/corrections'
+import { maxBreakMinutes, OverrideWorkedHours } from '@muster/contract/attendance/corrections'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import { endsNextDay } from '@muster/contract/attendance/typedHours'
 import { client } from '../../../kit/api/client.ts'
@@ -20,7 +20,7 @@ import { betweenSessions, changed, type HoursValues, paidBreakOf, toInput, value
 /** Shows the hours that the day's record has now. */
 function Recorded({ record }: { record: AttendanceRecord | null }) {
   const { t } = useTranslation()
-  if (!record?.clockInTime) return <p className="faint small">{t('That day has no hours yet.')}</p>
+  if (!record?.clockInTime) return <p className="faint small">{t('No hours on this day yet.')}</p>
   const { clockInTime, clockOutTime, workedSeconds } = record
   const { breakTime, clockIn, clockOut } = valuesFor(record.date, record)
   const paid = paidBreakOf(record)
@@ -61,7 +61,7 @@ export default function WorkedHoursForm(props: {
     done: ({ correction }, { reset }) => {
       reset()
       if (correction.status === 'PENDING')
-        showSuccess(t('Correction sent'), t('It counts once somebody else has approved it.'))
+        showSuccess(t('Correction sent'), t('It applies once someone else approves it.'))
       else showSuccess(t('Worked hours updated'), formatDay(date))
     },
     stale: 'attendance',
@@ -83,7 +83,7 @@ export default function WorkedHoursForm(props: {
   }
 
   return (
-    <Section title={t('Correct Worked Hours')} description={t('The original stays beside what you enter.')}>
+    <Section title={t('Correct Worked Hours')} description={t('The original hours are kept.')}>
       <InlineForm
         form={form}
         submit={t('Save Worked Hours')}
@@ -93,7 +93,7 @@ export default function WorkedHoursForm(props: {
         {waits ? (
           <p className="notice" data-colour="blue">
             <IconInfoCircle size={18} aria-hidden />
-            {t('Corrections of your own hours wait until somebody else has approved them.')}
+            {t('Someone else must approve corrections to your own hours.')}
           </p>
         ) : null}
         <div>
@@ -116,9 +116,9 @@ export default function WorkedHoursForm(props: {
             form={following}
             name="breakTime"
             label={t('Break Time (minutes)')}
-            description={t('Unpaid breaks, without the time between sessions.')}
+            description={t('Unpaid breaks only, excluding time between sessions.')}
             min={0}
-            max={mostBreakMinutes}
+            max={maxBreakMinutes}
             step={1}
             inputMode="numeric"
             required
@@ -138,7 +138,7 @@ export default function WorkedHoursForm(props: {
           name="overrideReason"
           label={t('Override Reason')}
           description={
-            waits ? t('Whoever decides reads it, and it is kept.') : t('The person reads it, and it is kept.')
+            waits ? t('Visible to the approver and kept on record.') : t('Visible to the employee and kept on record.')
           }
           rows={3}
           required

@@ -133,7 +133,7 @@ test('shows a failure without a field with its title and the server’s sentence
 test('says that the user’s own correction needs approval, and saves once per press', async () => {
   const { calls } = show([200, { workedHours: row(), correction: { status: 'PENDING' } }])
   expect(
-    await screen.findByText('Corrections of your own hours wait until somebody else has approved them.'),
+    await screen.findByText('Someone else must approve corrections to your own hours.'),
   ).toBeTruthy()
   await waitFor(() => expect(field(clockOut).value).toBe('17:00'))
   type(reason, 'The gate was broken')

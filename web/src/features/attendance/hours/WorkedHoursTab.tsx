@@ -5,7 +5,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { RecordOwner } from '@muster/contract/attendance/records'
-import { correctsOthers } from '@muster/contract/attendance/view'
+import { correctOthersNeeds } from '@muster/contract/attendance/view'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunk.ts'
 import { PersonSelect } from '../../../kit/form/PersonField.tsx'
@@ -31,7 +31,7 @@ export default function WorkedHoursTab() {
   const { person = user.id } = readFilters({ person: id }, params)
   return (
     <Stack gap="xl">
-      {can(correctsOthers) ? <Chosen person={person} /> : <HoursOf key={user.id} userId={user.id} />}
+      {can(correctOthersNeeds) ? <Chosen person={person} /> : <HoursOf key={user.id} userId={user.id} />}
     </Stack>
   )
 }
@@ -72,7 +72,7 @@ function Chosen({ person }: { person: string }) {
                 <EmptyState
                   icon={<IconUserSearch size={20} />}
                   title={t('Person not found')}
-                  message={t('Choose somebody above to see and correct their hours.')}
+                  message={t('Choose an employee to see and correct their hours.')}
                 />
               </div>
             )

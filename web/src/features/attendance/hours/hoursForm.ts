@@ -1,6 +1,6 @@
 import type { AttendanceRecord, Break } from '@muster/contract/attendance/records'
-import { mostBreakMinutes, type OverrideWorkedHours } from '@muster/contract/attendance/corrections'
-import { clockOutFor, spanOf, totalOf } from '@muster/contract/attendance/typedHours'
+import { maxBreakMinutes, type OverrideWorkedHours } from '@muster/contract/attendance/corrections'
+import { clockOutAfter, minutesBetween, hoursBetween } from '@muster/contract/attendance/typedHours'
 import type { LocalTime } from '@muster/contract/kit/time'
 
 /** The field values of the form, as typed. */
@@ -37,7 +37,7 @@ function gapsOf(record: AttendanceRecord | null) {
  * Returns the minutes by which a corrected day's break exceeds the maximum: time between sessions, saved as one figure.
  */
 const beyondOf = (record: AttendanceRecord | null) =>
-  record?.corrected ? Math.max(0, Math.round(record.breakSeconds / 60) - mostBreakMinutes) : 0
+  record?.corrected ? Math.max(0, Math.round(record.breakSeconds / 60) - maxBreakMinutes) : 0
 
 /** Returns the seconds from the record's first clock-in to the typed start. */
 const startOf = (record: AttendanceRecord, clockIn: string) => {
@@ -49,7 +49,7 @@ const startOf = (record: AttendanceRecord, clockIn: string) => {
 export function betweenSessions(record: AttendanceRecord | null, clockIn: string, clockOut: string): number {
   if (!record || !isTime(clockIn)) return 0
   const from = startOf(record, clockIn)
-  const to = isTime(clockOut) ? from + spanOf(clockIn, clockOut) * 60 : Number.POSITIVE_INFINITY
+  const to = isTime(clockOut) ? from + minutesBetween(clockIn, clockOut) * 60 : Number.POSITIVE_INFINITY
   const seconds = gapsOf(record).reduce(
     (sum, gap) => sum + Math.max(0, Math.min(gap.to, to) - Math.max(gap.from, from)),
     0,
@@ -70,7 +70,7 @@ function leftAfter(record: AttendanceRecord | null, clockIn: string, hours: numb
       away += length / 60
     }
   }
-  return clockOutFor(clockIn, hours, pause + Math.round(away))
+  return clockOutAfter(clockIn, hours, pause + Math.round(away))
 }
 
 /**
@@ -129,15 +129,15 @@ export function changed(
   }
   if (!isTime(clockOut)) return patch
   const away = betweenSessions(record, clockIn, clockOut)
-  return { ...patch, totalWorkedHours: String(totalOf(clockIn, clockOut, pause + away)) }
+  return { ...patch, totalWorkedHours: String(hoursBetween(clockIn, clockOut, pause + away)) }
 }
 
 /** Returns errors by field that the schema doesn't check. */
 export function wrongIn(values: HoursValues, record: AttendanceRecord | null): Record<string, string> {
   const [hours, pause] = [numberOf(values.totalWorkedHours), numberOf(values.breakTime)]
   const away = betweenSessions(record, values.clockIn, values.clockOut)
-  const isLong = pause <= mostBreakMinutes && hours <= 36 && Math.round(hours * 60) + pause + away >= wholeDay
-  return isLong ? { totalWorkedHours: 'Hours and break together must be less than 24 hours' } : {}
+  const isLong = pause <= maxBreakMinutes && hours <= 36 && Math.round(hours * 60) + pause + away >= wholeDay
+  return isLong ? { totalWorkedHours: 'Hours and break must total less than 24 hours' } : {}
 }
 
 /** Returns a time as sent: with the record's offset as long as it is the record's time. */

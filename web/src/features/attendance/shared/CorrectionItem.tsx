@@ -33,7 +33,7 @@ export function useWithdraw() {
     about: ({ id }) => id,
     confirm: () => ({
       title: t('Withdraw this correction?'),
-      message: t('The hours stay as they are.'),
+      message: t('The hours won’t change.'),
       confirmLabel: t('Withdraw'),
       cancelLabel: t('Keep It'),
       danger: true,
@@ -45,7 +45,7 @@ export function useWithdraw() {
 export function CorrectionItem({ correction, onWithdraw }: { correction: Correction; onWithdraw: () => void }) {
   const { t } = useTranslation()
   const { before, after, reason, status, createdBy, createdAt, decidedBy, decidedAt, decisionReason, can } = correction
-  const asked = { name: createdBy ? fullName(createdBy) : t('Somebody'), when: formatInstant(createdAt) }
+  const asked = { name: createdBy ? fullName(createdBy) : t('Someone'), when: formatInstant(createdAt) }
   const decided = decidedAt && decidedBy && { name: fullName(decidedBy), when: formatInstant(decidedAt) }
   return (
     <>
@@ -59,7 +59,7 @@ export function CorrectionItem({ correction, onWithdraw }: { correction: Correct
             role="img"
             aria-label={t('became')}
           />{' '}
-          {hoursInWords(after, t('Hours taken away'))}
+          {hoursInWords(after, t('Hours removed'))}
         </p>
         <StatusBadge look={correctionLooks[status]} />
       </Group>

@@ -111,11 +111,11 @@ test('expands to plan, lateness rule, punches and corrections; the reader’s ow
     [`PATCH /attendance/corrections/${correction.id}`]: [200, { correction: { ...correction, status: 'WITHDRAWN' } }],
   })
   show(record)
-  fireEvent.click(screen.getByRole('button', { name: 'What made these figures' }))
+  fireEvent.click(screen.getByRole('button', { name: 'How this was calculated' }))
   const [planned, clockedIn] = [formatTimeOfDay('09:00'), formatTimeOfDay('09:17')]
   expect(await screen.findByText(`Planned ${planned}, grace period 15 min, clocked in ${clockedIn}: late`)).toBeTruthy()
   expect(screen.getByText(/^Nobody clocked out\. The server closed the day at .*\+1 day/)).toBeTruthy()
-  expect(cellsOf('As it was clocked')[0]?.[3]).toBe('7 h 43 min')
+  expect(cellsOf('Original clock times')[0]?.[3]).toBe('7 h 43 min')
   expect(screen.getByText('The gate was broken')).toBeTruthy()
   expect(screen.getByText(/^Omar Farouk, /)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Correct these hours' }).getAttribute('href')).toBe(
@@ -136,7 +136,7 @@ test('says that an absence lies before the account was created', async () => {
     ],
   })
   show(record)
-  fireEvent.click(screen.getByRole('button', { name: 'What made these figures' }))
+  fireEvent.click(screen.getByRole('button', { name: 'How this was calculated' }))
   expect(await screen.findByText('Recorded for a day before the account was created')).toBeTruthy()
 })
 
@@ -154,16 +154,16 @@ test('removes a day’s hours once, with a reason', async () => {
     },
   })
   show(record)
-  fireEvent.click(screen.getByRole('button', { name: 'What made these figures' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Take these hours away' }))
+  fireEvent.click(screen.getByRole('button', { name: 'How this was calculated' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove these hours' }))
   const dialog = await screen.findByRole('dialog', { name: 'Take away the hours of Mon 23 Nov 2026?' })
-  const take = within(dialog).getByRole('button', { name: 'Take Away' })
+  const take = within(dialog).getByRole('button', { name: 'Remove Hours' })
   fireEvent.click(take)
   expect(await within(dialog).findByText('Please give a reason')).toBeTruthy()
   fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: 'It was somebody else' } })
   fireEvent.click(take)
   fireEvent.click(take)
-  expect(await screen.findByText('Hours taken away')).toBeTruthy()
+  expect(await screen.findByText('Hours removed')).toBeTruthy()
   expect(sent).toEqual([{ reason: 'It was somebody else' }])
   expect(screen.queryByRole('link', { name: 'Correct these hours' })).toBeNull()
 })

@@ -117,7 +117,7 @@ export function DayCard(props: { record: AttendanceRecord; person?: RecordOwner;
         aria-description={[person && fullName(person), formatDay(date)].filter(Boolean).join(', ')}
         onClick={() => setOpened(!opened)}
       >
-        {t('What made these figures')}
+        {t('How this was calculated')}
         <IconChevronDown size={16} data-opened={opened || undefined} aria-hidden />
       </UnstyledButton>
       {opened ? (

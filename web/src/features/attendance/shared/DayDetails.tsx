@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AttendanceRecord, DayDetail } from '@muster/contract/attendance/records'
-import { correctsHours } from '@muster/contract/attendance/view'
+import { correctHoursNeeds } from '@muster/contract/attendance/view'
 import { i18n } from '../../../i18n.ts'
 import { orpc } from '../../../kit/api/client.ts'
 import { chunk } from '../../../kit/chunk.ts'
@@ -22,8 +22,8 @@ const removal = chunk(() => import('./RemoveHoursDialog.tsx'))
 
 /** Returns the day's plan in one line. */
 function planned({ source, start, end, agreedMinutes }: AttendanceRecord['plan']): string {
-  if (!source || !start || !end) return i18n.t('No work was planned that day')
-  return i18n.t('{source}, {from}–{to}, {agreed} agreed', {
+  if (!source || !start || !end) return i18n.t('No work planned')
+  return i18n.t('{source}, {from}–{to}, {agreed} of work', {
     source: i18n.t(planWords[source]),
     from: formatLocalTime(start),
     to: formatLocalTime(end),
@@ -39,7 +39,7 @@ export function arrival({ plan, clockInTime, isLate }: AttendanceRecord): string
     count: plan.graceMinutes,
     clockedIn: formatLocalTime(clockInTime),
   })
-  return isLate ? i18n.t('{what}: late', { what: said }) : i18n.t('{what}: in time', { what: said })
+  return isLate ? i18n.t('{what}: late', { what: said }) : i18n.t('{what}: on time', { what: said })
 }
 
 /** Returns the recorded overtime and how much of it is approved; null without overtime. */
@@ -66,7 +66,7 @@ function Details({ detail }: { detail: DayDetail }) {
       {autoClosed && clockOutTime ? (
         <p className="notice" data-colour="amber">
           <IconAlertTriangle size={18} aria-hidden />
-          {t('Nobody clocked out. The server closed the day at {time}, and counts no overtime.', {
+          {t('No clock-out. The day was closed at {time}, without overtime.', {
             time: formatLocalTime(clockOutTime),
           })}
         </p>
@@ -81,14 +81,14 @@ function Details({ detail }: { detail: DayDetail }) {
           { label: t('Time zone'), value: zone === user.timeZone ? null : zone },
           { label: t('Notes'), value: record.notes, wide: true },
           {
-            label: t('Where they clocked in'),
+            label: t('Clock-in location'),
             value: locations
               .map(({ latitude, longitude }) => `${decimals(latitude)}, ${decimals(longitude)}`)
               .join('\n'),
           },
         ]}
       />
-      {punches.length > 0 ? <Sessions entries={punches} title={t('As it was clocked')} /> : null}
+      {punches.length > 0 ? <Sessions entries={punches} title={t('Original clock times')} /> : null}
       {corrections.length > 0 ? (
         <section>
           <h4 className="subhead">{t('Corrections')}</h4>
@@ -102,7 +102,7 @@ function Details({ detail }: { detail: DayDetail }) {
         </section>
       ) : null}
       <Group gap="xs">
-        {record.can.edit && can(correctsHours) ? (
+        {record.can.edit && can(correctHoursNeeds) ? (
           <Button
             component={AddressLink}
             href={`?view=attendance&tab=hours&person=${userId}&day=${date}`}
@@ -114,7 +114,7 @@ function Details({ detail }: { detail: DayDetail }) {
         ) : null}
         {record.can.remove ? (
           <Button variant="default" size="compact-md" loading={waiting} onClick={() => void open({ record })}>
-            {t('Take these hours away')}
+            {t('Remove these hours')}
           </Button>
         ) : null}
       </Group>

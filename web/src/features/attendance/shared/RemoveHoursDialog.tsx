@@ -17,7 +17,7 @@ export default function RemoveHoursDialog({ record, onClose }: { record: Attenda
     toInput: (values) => ({ ...values, id: record.id }),
     submit: (input, { context }) => client.attendance.removeRecord(input, { context }),
     done: () => {
-      showSuccess(t('Hours taken away'), formatDay(record.date))
+      showSuccess(t('Hours removed'), formatDay(record.date))
       onClose()
     },
     stale: 'attendance',
@@ -26,14 +26,14 @@ export default function RemoveHoursDialog({ record, onClose }: { record: Attenda
     <FormDialog
       form={form}
       onClose={onClose}
-      title={t('Take away the hours of {day}?', { day: formatDay(record.date) })}
-      submit={t('Take Away')}
+      title={t('Remove the hours of {day}?', { day: formatDay(record.date) })}
+      submit={t('Remove Hours')}
       failed={t('Failed to update worked hours')}
       size={480}
       danger
     >
       <p className="soft">
-        {t('The day counts as if nobody had worked. What was clocked is kept, and the person is told.')}
+        {t('The day counts as not worked. Clock times stay on record and the employee is notified.')}
       </p>
       <TextAreaField form={form} name="reason" label={t('Reason')} rows={3} required data-autofocus />
     </FormDialog>

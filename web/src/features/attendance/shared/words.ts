@@ -24,7 +24,7 @@ export const dayLooks: Record<AttendanceStatus, StatusLook> = {
 
 /** Colour, icon and label of each correction status. */
 export const correctionLooks: Record<CorrectionStatus, StatusLook> = {
-  PENDING: { colour: 'amber', Icon: IconClock, label: 'Waits for approval' },
+  PENDING: { colour: 'amber', Icon: IconClock, label: 'Pending approval' },
   APPLIED: { colour: 'green', Icon: IconCheck, label: 'Applied' },
   REJECTED: { colour: 'red', Icon: IconCircleX, label: 'Rejected' },
   WITHDRAWN: { colour: 'grey', Icon: IconBan, label: 'Withdrawn' },

@@ -90,7 +90,7 @@ test('approves pending corrections at once and rejects them with a reason', asyn
       return [200, { correction }]
     },
   })
-  const waiting = within(await screen.findByRole('list', { name: 'Corrections waiting for you' }))
+  const waiting = within(await screen.findByRole('list', { name: 'Corrections to approve' }))
   expect(waiting.getByText('No hours')).toBeTruthy()
   expect(waiting.getByText(/1 h break, 7 h$/)).toBeTruthy()
   fireEvent.click(waiting.getByRole('button', { name: 'Approve' }))
@@ -159,10 +159,10 @@ test('asks again for overtime beyond the approved minutes, which stay approved',
     'GET /attendance/overtime': [200, { days, pagination: { ...pagination, totalItems: 2 } }],
   })
   const [more, same] = within(await screen.findByRole('list', { name: 'Overtime' })).getAllByRole('listitem')
-  expect(within(more!).getByText('More was worked than was approved')).toBeTruthy()
+  expect(within(more!).getByText('More worked than approved')).toBeTruthy()
   expect(within(more!).getByText('Approved: Day 1 h, Nour Said')).toBeTruthy()
   expect(within(more!).getByRole('button', { name: 'Approve as Worked' })).toBeTruthy()
-  expect(within(same!).queryByText('More was worked than was approved')).toBeNull()
+  expect(within(same!).queryByText('More worked than approved')).toBeNull()
   expect(within(same!).queryByRole('button', { name: 'Approve as Worked' })).toBeNull()
 })
 
@@ -171,7 +171,7 @@ test('says when pending items cannot be loaded, and loads them on Try again', as
     'GET /attendance/team': [200, month],
     'GET /attendance/corrections': [403, { message: 'Not now', requestId: 'r' }],
   })
-  const waiting = within(await screen.findByRole('region', { name: 'Corrections waiting for you' }))
+  const waiting = within(await screen.findByRole('region', { name: 'Corrections to approve' }))
   expect(waiting.getByText('Not now')).toBeTruthy()
   expect(waiting.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

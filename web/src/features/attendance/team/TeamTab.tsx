@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { correctsOthers } from '@muster/contract/attendance/view'
+import { correctOthersNeeds } from '@muster/contract/attendance/view'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatMonth } from '../../../kit/format.ts'
@@ -50,7 +50,7 @@ export default function TeamTab() {
   const nobody = scope === 'all' ? t('No employee attendance records found') : t('No team attendance records found')
   return (
     <Stack gap="lg">
-      {can(correctsOthers) ? <CorrectionsWaiting key={correction} asked={correction} /> : null}
+      {can(correctOthersNeeds) ? <CorrectionsWaiting key={correction} asked={correction} /> : null}
       {can('attendance.overtime_manage') ? <OvertimeWaiting key={month} month={month} /> : null}
       <div>
         <MonthPicker month={month} onMonth={setMonth} />

@@ -27,8 +27,8 @@ export default function ForgottenDialog({ day, onClose }: { day: ForgottenDay; o
     done: ({ correction }) => {
       if (correction.status === 'PENDING')
         showSuccess(
-          t('Your clock-out waits for approval'),
-          t('Until somebody decides, {day} keeps the hours that the server gave it.', { day: formatDay(date) }),
+          t('Your clock-out is pending approval'),
+          t('Until then, {day} keeps its automatic clock-out.', { day: formatDay(date) }),
         )
       else showSuccess(t('Your clock-out was recorded'), formatDay(date))
       onClose()
@@ -42,13 +42,13 @@ export default function ForgottenDialog({ day, onClose }: { day: ForgottenDay; o
     <FormDialog
       form={form}
       onClose={onClose}
-      title={t('When did you leave?')}
+      title={t('Forgotten clock-out')}
       submit={t('Send')}
       failed={t('Failed to update worked hours')}
       size={480}
     >
       <p className="well">
-        {t('You clocked in on {day} at {time}, and did not clock out.', {
+        {t('You clocked in on {day} at {time} and didn’t clock out.', {
           day: formatDay(date),
           time: formatLocalTime(clockInTime),
         })}

@@ -351,7 +351,7 @@ test('asks an employee clocked in since yesterday when they left, and says the a
     },
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Clock In' }))
-  const dialog = await screen.findByRole('dialog', { name: 'When did you leave?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Forgotten clock-out' })
   expect(dialog.textContent).toContain(
     `You clocked in on Sun 22 Nov 2026 at ${formatLocalTime(local('2026-11-23T07:00:00Z'))}, and did not clock out.`,
   )
@@ -361,7 +361,7 @@ test('asks an employee clocked in since yesterday when they left, and says the a
   expect(within(dialog).getByText('On the next day (+1 day)')).toBeTruthy()
   fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: 'The gate was closed' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Send' }))
-  expect(await screen.findByText('Your clock-out waits for approval')).toBeTruthy()
+  expect(await screen.findByText('Your clock-out is pending approval')).toBeTruthy()
   expect(sent).toEqual([{ date: '2026-11-22', clockOut: '01:30', reason: 'The gate was closed' }])
   expect(await screen.findByText('Ready to start your day?')).toBeTruthy()
 })
@@ -378,6 +378,6 @@ test('asks about a day that the server closed', async () => {
   expect(
     await screen.findByText(`You did not clock out on Fri 20 Nov 2026. The server closed the day at ${closed}.`),
   ).toBeTruthy()
-  fireEvent.click(button('Say when you left'))
-  expect(await screen.findByRole('dialog', { name: 'When did you leave?' })).toBeTruthy()
+  fireEvent.click(button('Enter clock-out time'))
+  expect(await screen.findByRole('dialog', { name: 'Forgotten clock-out' })).toBeTruthy()
 })

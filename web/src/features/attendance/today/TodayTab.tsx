@@ -56,14 +56,14 @@ function TodayAt({ today, readAgain }: { today: ReadToday; readAgain: () => Prom
           <Group gap="0.625rem" wrap="nowrap" flex="1 1 18rem">
             <IconAlertTriangle size={18} style={{ flex: 'none' }} aria-hidden />
             <p>
-              {t('You did not clock out on {day}. The server closed the day at {time}.', {
+              {t('You didn’t clock out on {day}. The day was closed at {time}.', {
                 day: formatDay(forgotten.date),
                 time: formatLocalTime(forgotten.closedTime),
               })}
             </p>
           </Group>
           <Button variant="default" size="compact-md" loading={waiting} onClick={() => say(forgotten)}>
-            {t('Say when you left')}
+            {t('Enter clock-out time')}
           </Button>
         </Group>
       ) : null}

@@ -77,11 +77,11 @@ export function DocumentCard({ document, actions }: { document: Document; action
         </span>
       </Group>
       {goneOn === null ? null : (
-        <p className="soft small">{t('Will be gone for good on {day}', { day: formatDate(goneOn) })}</p>
+        <p className="soft small">{t('Deleted for good on {day}', { day: formatDate(goneOn) })}</p>
       )}
       {coming === null ? null : (
         <p className="soft small numbers" role="status">
-          {coming > 0 ? t('Downloading, {size} so far', { size: formatFileSize(coming) }) : t('Downloading...')}
+          {coming > 0 ? t('Downloading, {size} so far', { size: formatFileSize(coming) }) : t('Downloading…')}
         </p>
       )}
     </Stack>

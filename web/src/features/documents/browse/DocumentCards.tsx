@@ -31,7 +31,7 @@ export function DocumentFilters({ list }: { list: DocumentList }) {
     <>
       <div className={classes.which}>
         <Choices
-          legend={t('Which documents')}
+          legend={t('Show')}
           className={filterClasses.choices}
           choices={documentScopes.map((key) => ({ key, face: t(scopeWords[key]) }))}
           chosen={list.scope}
@@ -52,7 +52,7 @@ export function DocumentFilters({ list }: { list: DocumentList }) {
             list={list}
             name="toAcknowledge"
             aria-label={t('To confirm')}
-            all={t('To confirm or not')}
+            all={t('Confirmed or not')}
             options={[['yes', t('To confirm')]]}
           />
         )}
@@ -130,7 +130,7 @@ function Nothing({ list, upload }: { list: DocumentList; upload: ReactNode }) {
       <EmptyState
         icon={<IconTrash size={20} />}
         title={title}
-        message={t('What you delete is kept here for {days} days and can be restored.', { days: trashDays })}
+        message={t('Deleted documents stay here for {days} days. You can restore them.', { days: trashDays })}
       />
     )
   return (
@@ -139,8 +139,8 @@ function Nothing({ list, upload }: { list: DocumentList; upload: ReactNode }) {
       title={title}
       message={
         list.scope === 'shared'
-          ? t('What others share with you will be listed here.')
-          : t('Files that you upload, and those that others share with you, will be listed here.')
+          ? t('Documents shared with you appear here.')
+          : t('Your documents appear here. Upload one to start.')
       }
       action={list.scope === 'shared' ? undefined : upload}
     />

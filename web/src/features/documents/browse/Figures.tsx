@@ -35,7 +35,7 @@ export function Figures() {
           label={t('Total Documents')}
           icon={IconFiles}
           figure={stats?.totalDocuments}
-          detail={t('That you can see')}
+          detail={t('Visible to you')}
           href={at}
         />
         <FigureCard
@@ -100,8 +100,8 @@ function Notices({ stats }: { stats: DocumentStats }) {
           <IconAlertTriangle size={18} aria-hidden />
           <span>
             {totalSize >= quota
-              ? t('Your documents take all the room that you have. Delete some for good before you upload more.')
-              : t('Your documents nearly take all the room that you have: {size} are left.', {
+              ? t('Your storage is full. Delete documents for good to upload more.')
+              : t('Your storage is almost full: {size} left.', {
                   size: formatFileSize(quota - totalSize),
                 })}
           </span>
@@ -128,7 +128,7 @@ function Notices({ stats }: { stats: DocumentStats }) {
               })
             }
           >
-            {t('Show Them')}
+            {t('Show Documents')}
           </Button>
         </div>
       ) : null}

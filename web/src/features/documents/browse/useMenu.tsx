@@ -27,7 +27,7 @@ export function useMenu(document: Document, actions: DocumentActions): RowAction
     ...entry(can.share && !inTrash, t('Share'), IconShare, actions.share),
     ...entry(
       can.share && !inTrash,
-      isPrivate ? t('Make Visible to Everybody') : t('Make Private'),
+      isPrivate ? t('Share with Everyone') : t('Make Private'),
       isPrivate ? IconWorld : IconLock,
       actions.togglePrivacy,
     ),

@@ -20,16 +20,16 @@ export function Access({ document }: { document: Document }) {
     combine: (answers) => answers.flatMap(({ data }) => data?.people ?? []),
   })
   const said = !isPrivate
-    ? t('Everybody in the company')
+    ? t('Everyone in the company')
     : !isShared
-      ? t('{name} and who administers documents', { name: fullName(uploadedBy) })
+      ? t('{name} and document administrators', { name: fullName(uploadedBy) })
       : can.share
-        ? t('{name}, who administers documents, and:', { name: fullName(uploadedBy) })
-        : t('{name}, who administers documents, and those with whom it is shared', { name: fullName(uploadedBy) })
+        ? t('{name}, document administrators and:', { name: fullName(uploadedBy) })
+        : t('{name}, document administrators and the people it’s shared with', { name: fullName(uploadedBy) })
   const names = [...sharedWithDepartments.map((each) => t(each)), ...people.map((person) => fullName(person))]
   return (
     <section>
-      <h4 className="subhead">{t('Who can see it')}</h4>
+      <h4 className="subhead">{t('Access')}</h4>
       <p className="soft">{said}</p>
       {names.length > 0 ? (
         <Group component="ul" className="unmarked" gap={4} pt={4} aria-label={t('Shared with')}>

@@ -25,15 +25,15 @@ export function Acknowledgements({ document: { id } }: { document: Document }) {
   const all = counts ? counts.confirmed + counts.waiting : 0
   return (
     <section>
-      <h4 className="subhead">{t('Who has read it')}</h4>
+      <h4 className="subhead">{t('Read confirmations')}</h4>
       <p className="soft numbers" role="status">
-        {counts ? t('{confirmed} of {all} have confirmed', { confirmed: counts.confirmed, all }) : '\u00a0'}
+        {counts ? t('{confirmed} of {all} confirmed', { confirmed: counts.confirmed, all }) : '\u00a0'}
       </p>
       <Progress
         value={all === 0 ? 0 : ((counts?.confirmed ?? 0) / all) * 100}
         size={6}
         my="xs"
-        aria-label={t('Who has read it')}
+        aria-label={t('Read confirmations')}
       />
       <Group gap="xs" mb="xs">
         <SearchField
@@ -57,9 +57,11 @@ export function Acknowledgements({ document: { id } }: { document: Document }) {
       <Paged list={list} skeleton={<ListSkeleton rows={4} height={52} />}>
         {({ acknowledgements }) =>
           acknowledgements.length === 0 ? (
-            <p className="nothing">{list.filtered ? t('Nobody found') : t('It reaches nobody yet. Share it first.')}</p>
+            <p className="nothing">
+              {list.filtered ? t('No people found') : t('No one to confirm yet. Share the document first.')}
+            </p>
           ) : (
-            <ul className="rows framed" aria-label={t('Who has read it')} aria-busy={list.loading || undefined}>
+            <ul className="rows framed" aria-label={t('Read confirmations')} aria-busy={list.loading || undefined}>
               {acknowledgements.map(({ person, at }) => (
                 <li key={person.id} className="row">
                   <Person

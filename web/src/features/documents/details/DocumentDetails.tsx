@@ -51,7 +51,7 @@ export function DocumentDetails({ document, actions, onEdit }: DetailsProps) {
         </Group>
         {trashedAt !== null && goneOn !== null ? (
           <p className="notice" data-colour="amber">
-            {t('This document is in the trash. It will be gone for good on {day}.', { day: formatDate(goneOn) })}
+            {t('This document is in the trash and is deleted for good on {day}.', { day: formatDate(goneOn) })}
           </p>
         ) : null}
         <Confirmation document={document} />
@@ -93,13 +93,13 @@ function DocumentFacts({ document }: { document: Document }) {
         { label: t('Folder'), value: folder?.name },
         { label: t('Downloads by others'), value: formatCount(downloadCount) },
         {
-          label: isExpired ? t('Expired') : t('Holds until'),
+          label: isExpired ? t('Expired') : t('Expires on'),
           value: expiresOn && (
             <>
               {formatDate(expiresOn)}
               {can.edit && !isExpired ? (
                 <span className={`${classes.reminders} faint small`}>
-                  {t('Its uploader is reminded {days} days before, and once it has expired.', { days })}
+                  {t('The uploader is reminded {days} days before and once it has expired.', { days })}
                 </span>
               ) : null}
             </>
@@ -133,15 +133,15 @@ function Confirmation({ document: { can, acknowledgedAt, version } }: { document
       <p className="notice" data-colour="amber">
         <IconClipboardCheck size={18} aria-hidden />
         {version > 1
-          ? t('You are asked to read version {version} of this document, and to confirm that you have.', { version })
-          : t('You are asked to read this document, and to confirm that you have.')}
+          ? t('Please read version {version} of this document and confirm.', { version })
+          : t('Please read this document and confirm.')}
       </p>
     )
   if (acknowledgedAt === null) return null
   return (
     <p className="notice" data-colour="green">
       <IconCircleCheck size={18} aria-hidden />
-      {t('You confirmed on {when} that you have read this version.', { when: formatInstant(acknowledgedAt) })}
+      {t('You confirmed reading this version on {when}.', { when: formatInstant(acknowledgedAt) })}
     </p>
   )
 }
@@ -152,12 +152,10 @@ function Buttons({ document, actions, onEdit }: DetailsProps) {
   const inTrash = trashedAt !== null
   const confirm = useAction({
     call: (_: void, context) => client.documents.acknowledge({ id, version }, { context }),
-    done: () => showSuccess(t('Thank you for confirming'), originalName),
+    done: () => showSuccess(t('Reading confirmed'), originalName),
     failed: t('Your confirmation could not be saved'),
     refused: ({ code }) =>
-      code === 'document.changed_meanwhile'
-        ? 'There is a new version meanwhile. Please read that, and confirm it.'
-        : undefined,
+      code === 'document.changed_meanwhile' ? 'There is a new version. Please read and confirm that one.' : undefined,
     stale: 'documents',
   })
   const coming = actions.coming(id)
@@ -196,7 +194,7 @@ function Buttons({ document, actions, onEdit }: DetailsProps) {
         </Button>
       ) : null}
       {can.acknowledge ? (
-        <SubmitButton label={t('I Have Read It')} waiting={confirm.isBusy} onClick={() => void confirm.run()} />
+        <SubmitButton label={t('Confirm Reading')} waiting={confirm.isBusy} onClick={() => void confirm.run()} />
       ) : null}
     </DialogButtons>
   )

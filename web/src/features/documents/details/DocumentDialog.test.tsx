@@ -95,7 +95,7 @@ test('shows a document’s details and the actions the user may take', async () 
 
 test('offers only a reader’s actions on another person’s document', async () => {
   show(othersDocument({ uploadedBy: colleague, isPrivate: false }))
-  expect(await screen.findByText('Everybody in the company', { selector: 'p' })).toBeTruthy()
+  expect(await screen.findByText('Everyone in the company', { selector: 'p' })).toBeTruthy()
   await button('Download')
   expect(buttons().filter(Boolean)).toEqual(['Show All Pages', 'Download'].slice(navigator.pdfViewerEnabled ? 0 : 1))
   expect(screen.queryByText('Versions')).toBeNull()
@@ -104,7 +104,7 @@ test('offers only a reader’s actions on another person’s document', async ()
 test('says when a document in the trash will be deleted, and offers to restore or delete it', async () => {
   const trashed = { trashedAt: '2026-11-22T08:00:00.000Z', goneOn: '2026-12-22' }
   show(documentOf({ ...trashed, can: { ...documentOf().can, edit: false, addVersion: false, restore: true } }))
-  expect(await screen.findByText(/gone for good on 22 Dec 2026/)).toBeTruthy()
+  expect(await screen.findByText(/deleted for good on 22 Dec 2026/)).toBeTruthy()
   fireEvent.click(await button('Restore'))
   fireEvent.click(await button('Delete for Good'))
   expect(done).toEqual(['restore Handbook.pdf', 'destroy Handbook.pdf'])
@@ -130,20 +130,20 @@ test('confirms the shown version once', async () => {
     },
   })
   expect(await screen.findByText(/asked to read version 2 of this document/)).toBeTruthy()
-  const confirm = await button('I Have Read It')
+  const confirm = await button('Confirm Reading')
   fireEvent.click(confirm)
   fireEvent.click(confirm)
   expect(await screen.findByText(/You confirmed on .* that you have read this version/)).toBeTruthy()
   expect(bodies).toEqual([{ version: 2 }])
-  expect(buttons()).not.toContain('I Have Read It')
+  expect(buttons()).not.toContain('Confirm Reading')
 })
 
 test('explains that a confirmation is refused because there is a new version', async () => {
   show(othersDocument({ toAcknowledge: true, can: reader }), {
     [`POST ${call}/acknowledge`]: [409, { message: 'Changed', code: 'document.changed_meanwhile', requestId: 'r' }],
   })
-  fireEvent.click(await button('I Have Read It'))
-  expect(await screen.findByText('There is a new version meanwhile. Please read that, and confirm it.')).toBeTruthy()
+  fireEvent.click(await button('Confirm Reading'))
+  expect(await screen.findByText('There is a new version. Please read and confirm that one.')).toBeTruthy()
 })
 
 const version = (number: number, patch: Partial<DocumentVersion> = {}): DocumentVersion => ({
@@ -167,13 +167,13 @@ test('restores an earlier version after confirmation, following the version show
     },
   })
   const [present, old] = within(await screen.findByRole('list', { name: 'Versions' })).getAllByRole('listitem')
-  expect(present?.textContent).toContain('Version 2, the present one')
+  expect(present?.textContent).toContain('Version 2 (current)')
   expect(old?.textContent).toContain('Old.pdf')
-  fireEvent.click(await button('Bring version 1 back'))
-  const question = await screen.findByRole('dialog', { name: 'Bring version 1 back?' })
-  expect(question.textContent).toContain('asked to confirm it again')
-  fireEvent.click(within(question).getByRole('button', { name: 'Bring Back' }))
-  expect(await screen.findByText('Version 1 is back')).toBeTruthy()
+  fireEvent.click(await button('Restore version 1'))
+  const question = await screen.findByRole('dialog', { name: 'Restore version 1?' })
+  expect(question.textContent).toContain('must confirm it again')
+  fireEvent.click(within(question).getByRole('button', { name: 'Restore' }))
+  expect(await screen.findByText('Version 1 restored')).toBeTruthy()
   expect(bodies).toEqual([{ after: 2 }])
 })
 
@@ -196,7 +196,7 @@ test('lists and counts confirmations, and filters them', async () => {
     },
   })
   expect(await screen.findByText('1 of 2 have confirmed')).toBeTruthy()
-  const rows = within(screen.getByRole('list', { name: 'Who has read it' })).getAllByRole('listitem')
+  const rows = within(screen.getByRole('list', { name: 'Read confirmations' })).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => /Not yet|21 Nov 2026/.exec(textContent)?.[0])).toEqual([
     '21 Nov 2026',
     'Not yet',
@@ -216,8 +216,8 @@ test('edits a document’s details in a form and returns to its details', async 
   fireEvent.click(await button('Edit'))
   const form = await screen.findByRole('dialog', { name: 'Edit Document' })
   fireEvent.change(within(form).getByLabelText(/^Description/), { target: { value: 'New' } })
-  fireEvent.click(within(form).getByRole('switch', { name: /Ask everybody to confirm/ }))
-  expect(within(form).getByText(/Nobody else can see it yet/)).toBeTruthy()
+  fireEvent.click(within(form).getByRole('switch', { name: /Request read confirmation/ }))
+  expect(within(form).getByText(/No one else has access yet/)).toBeTruthy()
   fireEvent.click(within(form).getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByText('Document updated')).toBeTruthy()
   expect(bodies).toEqual([

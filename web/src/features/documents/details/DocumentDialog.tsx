@@ -37,7 +37,7 @@ export default function DocumentDialog({ aside, actions }: { aside: boolean; act
         {missing ? (
           <EmptyState
             title={t('Document not found')}
-            message={t('It may have been deleted, or you may not be allowed to see it.')}
+            message={t('It was deleted, or you don’t have access.')}
             action={
               <Button variant="default" onClick={onClose}>
                 {t('Back to the documents')}

@@ -62,8 +62,8 @@ const parts: readonly Part<Values>[] = [
     say: ({ folderId, folderName }) => folderId && (folderName || i18n.t('Another folder')),
   },
   part('tags', 'Tags', (tags) => tags.join(', ')),
-  part('expiresOn', 'Holds until', (day) => day && formatDate(day)),
-  part('toAcknowledge', 'Ask everybody to confirm', (asks) => i18n.t(asks ? 'Yes' : 'No')),
+  part('expiresOn', 'Expires on', (day) => day && formatDate(day)),
+  part('toAcknowledge', 'Request read confirmation', (asks) => i18n.t(asks ? 'Yes' : 'No')),
 ]
 
 /** Edits a document's details; who can see it changes only by sharing. */
@@ -96,7 +96,7 @@ export default function EditDocumentDialog({ document, onClose }: { document: Do
         setPresent(read.document)
         return valuesOf(read.document)
       },
-      gone: 'This document was deleted meanwhile, or you may not see it any more.',
+      gone: 'This document was deleted, or you no longer have access.',
     },
   })
   const { toAcknowledge } = form.values
@@ -125,8 +125,8 @@ export default function EditDocumentDialog({ document, onClose }: { document: Do
       <DayField
         form={form}
         name="expiresOn"
-        label={t('Holds until (optional)')}
-        description={t('The last day on which it holds. You are reminded before.')}
+        label={t('Expires on (optional)')}
+        description={t('You’ll be reminded before this date.')}
         min={document.expiresOn !== null && document.expiresOn < today ? document.expiresOn : today}
         max="2100-12-31"
         optional
@@ -134,12 +134,12 @@ export default function EditDocumentDialog({ document, onClose }: { document: Do
       <SwitchField
         form={form}
         name="toAcknowledge"
-        label={t('Ask everybody to confirm')}
-        description={t('Everybody who can see it is asked to confirm having read it, each new version again.')}
+        label={t('Request read confirmation')}
+        description={t('Everyone with access must confirm reading it, and each new version.')}
       />
       {toAcknowledge && present.isPrivate && !present.isShared ? (
         <p className="notice" data-colour="amber">
-          {t('Nobody else can see it yet: share it with those who are to confirm it.')}
+          {t('No one else has access yet. Share it with the people who must confirm.')}
         </p>
       ) : null}
     </FormDialog>

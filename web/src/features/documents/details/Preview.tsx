@@ -31,7 +31,7 @@ export function Preview({ document }: { document: Document }) {
       {kind === 'image' ? <Picture document={document} /> : null}
       {kind === 'pdf' ? <Pages document={document} /> : null}
       {kind === 'text' ? <Text document={document} /> : null}
-      {kind === null ? <NoPreview said={t('This kind of file cannot be shown here. Download it to read it.')} /> : null}
+      {kind === null ? <NoPreview said={t('No preview for this type of file. Download it to read it.')} /> : null}
     </section>
   )
 }
@@ -68,7 +68,7 @@ function Picture({ document }: { document: Document }) {
   const { id, originalName } = document
   const query = useQuery({ ...ofVersion(document, 'file'), queryFn: () => client.documents.preview({ id }) })
   const [isBroken, setIsBroken] = useState(false)
-  const failed = t('This picture cannot be shown. Download it to see it.')
+  const failed = t('This picture can’t be shown. Download it to see it.')
   if (isBroken) return <NoPreview said={failed} />
   if (!query.data) return <Coming query={query} refused={failed} />
   return (
@@ -110,7 +110,7 @@ function Pages({ document }: { document: Document }) {
       {whole && showsPages ? (
         <FileFrame file={whole} className={classes.whole} title={originalName} />
       ) : !first.data ? (
-        <Coming query={first} refused={t('No page of this PDF can be shown here.')} />
+        <Coming query={first} refused={t('This PDF can’t be shown. Download it to read it.')} />
       ) : (
         <div className={classes.page}>
           <FilePicture
@@ -146,7 +146,7 @@ function Pages({ document }: { document: Document }) {
           </>
         ) : null}
         {showsPages ? null : (
-          <p className="soft small">{t('This browser shows no PDF in a page. Download it to read all of it.')}</p>
+          <p className="soft small">{t('Preview isn’t available in this browser. Download the file to read it.')}</p>
         )}
       </div>
     </>
@@ -165,7 +165,7 @@ function Text({ document }: { document: Document }) {
     },
   })
   if (query.data === undefined)
-    return <Coming query={query} refused={t('This kind of file cannot be shown here. Download it to read it.')} />
+    return <Coming query={query} refused={t('No preview for this type of file. Download it to read it.')} />
   return (
     <>
       {/* Focusable, so that the keyboard can scroll it. */}
@@ -173,7 +173,9 @@ function Text({ document }: { document: Document }) {
         {query.data}
       </pre>
       {fileSize > mostText ? (
-        <p className={`${classes.ways} soft small`}>{t('Only its beginning is shown. Download it to read all.')}</p>
+        <p className={`${classes.ways} soft small`}>
+          {t('Only the beginning is shown. Download the file to read all of it.')}
+        </p>
       ) : null}
     </>
   )

@@ -24,13 +24,11 @@ export function Versions({ document }: { document: Document }) {
   const query = useQuery(orpc.documents.versions.queryOptions({ input: { id } }))
   const [share, setShare] = useState(0)
   const { download, coming } = useDownload()
-  const again = t('Everybody whom it reaches will be asked to confirm it again.')
+  const again = t('Everyone with access must confirm it again.')
   const common = {
     stale: 'documents',
     refused: ({ code }: { code?: string }) =>
-      code === 'document.changed_meanwhile'
-        ? 'There is another version meanwhile. Please look at that first.'
-        : undefined,
+      code === 'document.changed_meanwhile' ? 'There is a newer version. Please look at that first.' : undefined,
   }
   const add = useAction({
     ...common,
@@ -48,11 +46,11 @@ export function Versions({ document }: { document: Document }) {
     call: ({ number }: DocumentVersion, context) =>
       client.documents.restoreVersion({ id, number, after: present }, { context }),
     done: ({ document: { originalName } }, { number }) =>
-      showSuccess(t('Version {version} is back', { version: number }), originalName),
+      showSuccess(t('Version {version} restored', { version: number }), originalName),
     confirm: ({ number }) => ({
-      title: t('Bring version {version} back?', { version: number }),
+      title: t('Restore version {version}?', { version: number }),
       message: [t('It becomes the newest version; the others are kept.'), ...(toAcknowledge ? [again] : [])].join(' '),
-      confirmLabel: t('Bring Back'),
+      confirmLabel: t('Restore'),
     }),
   })
   const pathOf = ({ number }: DocumentVersion) => `/documents/${id}/versions/${number}/download`
@@ -87,12 +85,12 @@ export function Versions({ document }: { document: Document }) {
                 <div className={classes.said}>
                   <p className="medium">
                     {version.number === present
-                      ? t('Version {version}, the present one', { version: version.number })
+                      ? t('Version {version} (current)', { version: version.number })
                       : t('Version {version}', { version: version.number })}
                     {version.restoredFrom === null ? null : (
                       <span className="faint">
                         {' '}
-                        {t('Brought back from version {version}', { version: version.restoredFrom })}
+                        {t('Restored from version {version}', { version: version.restoredFrom })}
                       </span>
                     )}
                   </p>
@@ -130,11 +128,11 @@ export function Versions({ document }: { document: Document }) {
                       variant="subtle"
                       color="gray"
                       size="compact-sm"
-                      aria-label={t('Bring version {version} back', { version: version.number })}
+                      aria-label={t('Restore version {version}', { version: version.number })}
                       leftSection={<IconRestore size={16} aria-hidden />}
                       onClick={() => restore.ask(version)}
                     >
-                      {t('Bring Back')}
+                      {t('Restore')}
                     </Button>
                   ) : null}
                 </Group>

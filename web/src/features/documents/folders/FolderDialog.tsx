@@ -32,11 +32,7 @@ export default function FolderDialog({ folder, onClose }: { folder?: Folder; onC
       failed={folder ? t('The folder could not be renamed') : t('The folder could not be created')}
     >
       <TextField form={form} name="name" label={t('Name')} maxLength={100} required />
-      {folder ? null : (
-        <p className="soft">
-          {t('Folders keep documents in order. Who may see a document does not depend on its folder.')}
-        </p>
-      )}
+      {folder ? null : <p className="soft">{t('Folders only organize documents; they don’t affect access.')}</p>}
     </FormDialog>
   )
 }

@@ -40,7 +40,7 @@ export function FolderRow(props: { chosen: string | undefined; onChoose: (id: st
     about: ({ id }) => id,
     confirm: ({ name }) => ({
       title: t('Delete this folder?'),
-      message: t('{name} will be deleted. The documents in it stay, in no folder.', { name }),
+      message: t('{name} will be deleted. Its documents stay, without a folder.', { name }),
       confirmLabel: t('Delete Folder'),
       danger: true,
     }),

@@ -14,7 +14,7 @@ export default function MoveDialog({ document, onClose }: { document: Document; 
     initial: { folderId: folder?.id ?? '' },
     submit: ({ folderId }, { context }) => client.documents.edit({ id, folderId: folderId || null }, { context }),
     done: ({ document: { folder: now } }) => {
-      showSuccess(now ? t('Moved to {folder}', { folder: now.name }) : t('Moved out of its folder'), originalName)
+      showSuccess(now ? t('Moved to {folder}', { folder: now.name }) : t('Removed from its folder'), originalName)
       onClose()
     },
     stale: 'documents',

@@ -57,7 +57,7 @@ export default function ShareDialog({ document, onClose }: { document: Document;
   const personWith = (id: string) => known.get(id) ?? added.find((person) => person.id === id)
   const nameOf = (id: string) => {
     const person = personWith(id)
-    return person ? fullName(person) : i18n.t('Somebody')
+    return person ? fullName(person) : i18n.t('Someone')
   }
   const { id } = document
   const form = useForm({
@@ -73,7 +73,7 @@ export default function ShareDialog({ document, onClose }: { document: Document;
     names: { isPrivate: 'everybody' },
     submit: (input, { context }) => client.documents.edit(input, { context }),
     done: ({ document: { isPrivate, isShared, originalName } }) => {
-      if (isPrivate && !isShared) showSuccess(t('The document is private now'), originalName)
+      if (isPrivate && !isShared) showSuccess(t('Document made private'), originalName)
       else showSuccess(t('Document shared'), originalName)
       onClose()
     },
@@ -83,7 +83,7 @@ export default function ShareDialog({ document, onClose }: { document: Document;
       parts: [
         {
           key: 'everybody',
-          label: t('Everybody in the company'),
+          label: t('Everyone in the company'),
           fields: ['everybody'],
           say: ({ everybody }) => (everybody ? t('Yes') : t('No')),
         },
@@ -105,7 +105,7 @@ export default function ShareDialog({ document, onClose }: { document: Document;
         setPresent(read.document)
         return valuesOf(read.document)
       },
-      gone: 'This document was deleted meanwhile, or you may not see it any more.',
+      gone: 'This document was deleted, or you no longer have access.',
     },
   })
   const { sharedWithIds, sharedWithDepartments, everybody } = form.values
@@ -129,8 +129,8 @@ export default function ShareDialog({ document, onClose }: { document: Document;
       <SwitchField
         form={form}
         name="everybody"
-        label={t('Everybody in the company')}
-        description={t('Without it, only you, those named below and who administers documents see it.')}
+        label={t('Everyone in the company')}
+        description={t('When off, only you, the people below and document administrators can see it.')}
       />
       <div>
         <AddPeople
@@ -151,7 +151,7 @@ export default function ShareDialog({ document, onClose }: { document: Document;
                       secondary={[person.position, person.department].filter(Boolean).join(' · ')}
                     />
                   ) : (
-                    <span className="faint">{t('Somebody')}</span>
+                    <span className="faint">{t('Someone')}</span>
                   )}
                   <ActionIcon
                     variant="subtle"
@@ -183,7 +183,9 @@ export default function ShareDialog({ document, onClose }: { document: Document;
       </Checkbox.Group>
       {everybody ? (
         <p className="soft">
-          {t('Everybody sees it; people and departments named here are told of it and keep it if it becomes private.')}
+          {t(
+            'Everyone can see it. People and departments listed here are notified and keep access if it becomes private.',
+          )}
         </p>
       ) : null}
     </FormDialog>

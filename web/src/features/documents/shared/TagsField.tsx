@@ -1,6 +1,6 @@
 import { TagsInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { mostTags, tagsApart } from '@muster/contract/documents/words'
+import { maxTags, splitTags } from '@muster/contract/documents/words'
 import { type Bound, type NameOf, useField } from '../../../kit/form/field.ts'
 
 /** Lets the user enter tags one after another. */
@@ -13,9 +13,9 @@ export function TagsField<Values extends object>({ form, name }: Bound<Values, N
       description={t('Press Enter or a comma after each.')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
-      onChange={(tags) => set(tagsApart(tags))}
+      onChange={(tags) => set(splitTags(tags))}
       error={error}
-      maxTags={mostTags}
+      maxTags={maxTags}
       maxLength={40}
       splitChars={[',', ';']}
       acceptValueOnBlur

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Document } from '@muster/contract/documents/shared'
 
 const looks = {
-  everybody: { Icon: IconWorld, word: 'Everybody in the company' },
+  everybody: { Icon: IconWorld, word: 'Everyone in the company' },
   shared: { Icon: IconUsers, word: 'Shared' },
   private: { Icon: IconLock, word: 'Private' },
 } as const

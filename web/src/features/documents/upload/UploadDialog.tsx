@@ -97,8 +97,8 @@ export default function UploadDialog(props: { given: Given; folderId: string | u
           accept={documentExtensions.join(',')}
           hint={
             most === undefined
-              ? t('PDF, Word, Excel, pictures, text or ZIP. You can paste them too.')
-              : t('PDF, Word, Excel, pictures, text or ZIP, each up to {size}. You can paste them too.', {
+              ? t('PDF, Word, Excel, pictures, text or ZIP. You can also paste them.')
+              : t('PDF, Word, Excel, pictures, text or ZIP, up to {size} each. You can also paste them.', {
                   size: formatFileSize(most),
                 })
           }
@@ -120,7 +120,7 @@ export default function UploadDialog(props: { given: Given; folderId: string | u
       ) : null}
       {left !== undefined && bytes > left ? (
         <p className="notice" data-colour="amber" role="status">
-          {t('These files take {bytes}, and you have {left} left. Some of them will be refused.', {
+          {t('These files need {bytes}, but you have {left} left. Some will be rejected.', {
             bytes: formatFileSize(bytes),
             left: formatFileSize(left),
           })}
@@ -140,15 +140,13 @@ export default function UploadDialog(props: { given: Given; folderId: string | u
       <DayField
         form={form}
         name="expiresOn"
-        label={t('Holds until (optional)')}
-        description={t('The last day on which it holds. You are reminded before.')}
+        label={t('Expires on (optional)')}
+        description={t('You’ll be reminded before this date.')}
         min={today}
         max="2100-12-31"
         optional
       />
-      <p className="soft">
-        {t('They are private at first: only you and who administers documents see them, until you share them.')}
-      </p>
+      <p className="soft">{t('Private until shared. Document admins can also see them.')}</p>
     </FormDialog>
   )
 }

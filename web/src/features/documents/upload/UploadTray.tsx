@@ -159,7 +159,7 @@ function Row({ upload }: { upload: Upload }) {
                   ? t('Uploaded')
                   : share < 1
                     ? t('{percent} % sent', { percent })
-                    : t('Being checked…')}
+                    : t('Checking…')}
           </span>
         </span>
       </Group>

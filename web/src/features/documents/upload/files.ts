@@ -47,7 +47,7 @@ export function problemOf({ file, isFolder }: Chosen, mostBytes: number | undefi
   if (!isDocumentName(file.name)) return i18n.t('This type of file is not accepted.')
   if (file.size === 0) return i18n.t('The file is empty')
   if (mostBytes !== undefined && file.size > mostBytes)
-    return i18n.t('Larger than {size}, which is the most', { size: formatFileSize(mostBytes) })
+    return i18n.t('Too large. The maximum is {size}.', { size: formatFileSize(mostBytes) })
   return null
 }
 

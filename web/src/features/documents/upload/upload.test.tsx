@@ -108,7 +108,7 @@ test('focuses the button that selects files when the dialog opens', async () => 
 test('explains which files cannot be uploaded before sending, and sends the rest with the shared details', async () => {
   show()
   const form = await drop(fileOf('a.pdf'), fileOf('run.exe'), fileOf('large.zip', 2001), fileOf('empty.txt', 0))
-  await waitFor(() => expect(form.getByText('Larger than 1.95 KB, which is the most')).toBeTruthy())
+  await waitFor(() => expect(form.getByText('Too large. The maximum is 1.95 KB.')).toBeTruthy())
   expect(form.getByText('This type of file is not accepted.')).toBeTruthy()
   expect(form.getByText('The file is empty')).toBeTruthy()
   expect(form.getByRole('button', { name: 'Upload 1 file' })).toBeTruthy()
@@ -117,7 +117,7 @@ test('explains which files cannot be uploaded before sending, and sends the rest
   fireEvent.click(form.getByRole('button', { name: 'Remove c.txt' }))
   fireEvent.change(form.getByLabelText('Category'), { target: { value: 'CONTRACTS' } })
   fireEvent.change(form.getByLabelText('Description (optional)'), { target: { value: 'Signed' } })
-  fireEvent.change(form.getByLabelText('Holds until (optional)'), { target: { value: '2099-01-31' } })
+  fireEvent.change(form.getByLabelText('Expires on (optional)'), { target: { value: '2099-01-31' } })
   fireEvent.click(form.getByRole('button', { name: 'Upload 2 files' }))
   const { input } = await wayOf('a.pdf')
   expect([input.category, input.description, input.expiresOn]).toEqual(['CONTRACTS', 'Signed', '2099-01-31'])
@@ -147,7 +147,7 @@ test('sends three files at once with their progress, then the next one', async (
   act(() => first.progress(0.4))
   expect(rowOf('a.pdf').getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
   act(() => first.progress(1))
-  expect(rowOf('a.pdf').getByText('Being checked…')).toBeTruthy()
+  expect(rowOf('a.pdf').getByText('Checking…')).toBeTruthy()
   const asked = calls.filter((call) => call === 'GET /documents').length
   first.answer(documentOf())
   expect(await rowOf('a.pdf').findByText('Uploaded')).toBeTruthy()

@@ -74,7 +74,7 @@ function sentence(error: ApiError): string {
   return ofField ?? sentenceOf(error, error.status === 0 ? connectionLost : undefined)
 }
 
-const unreadable = 'The file cannot be read any more. Please choose it again.'
+const unreadable = 'The file can no longer be read. Please choose it again.'
 
 async function send({ id, file }: Upload, work: Work): Promise<void> {
   const { about, stop } = work

@@ -91,7 +91,7 @@ export default function OrgChart(props: {
         </span>
         {narrow ? null : (
           <span className="faint small">
-            {t('Drag to move, Ctrl and wheel to zoom, arrow keys from person to person.')}
+            {t('Drag to move, Ctrl + scroll to zoom, arrow keys to change person.')}
           </span>
         )}
         <Button

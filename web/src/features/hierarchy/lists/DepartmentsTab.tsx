@@ -50,7 +50,7 @@ export default function DepartmentsTab() {
     <>
       <Group justify="space-between" gap="sm" mb="md">
         <p className="faint small measure">
-          {t('Forms and filters offer them in this order. People who have left are counted too.')}
+          {t('Shown in this order everywhere. Counts include people who have left.')}
         </p>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
           {t('Add Department')}
@@ -72,7 +72,7 @@ export default function DepartmentsTab() {
             empty={
               <EmptyState
                 title={t('No departments')}
-                message={t('Nobody can be given a department until one is added.')}
+                message={t('Add a department to assign people to it.')}
               />
             }
           />
@@ -95,13 +95,13 @@ function MergeDepartment({ department, onClose }: { department: CompanyDepartmen
       name={t(name)}
       explanation={
         use && isUsed(use)
-          ? t('Of the other department will then be: {people}, {postings}, {documents}. {name} is removed.', {
+          ? t('Moves to the other department: {people}, {postings}, {documents}. {name} is removed.', {
               name: t(name),
               people: t('{count} people', { count: use.people }),
               postings: t('{count} job postings', { count: use.postings }),
               documents: t('{count} shared documents', { count: use.documents }),
             })
-          : t('Nothing names {name}. It is removed.', { name: t(name) })
+          : t('{name} isn’t used anywhere. It is removed.', { name: t(name) })
       }
       required={t('Please choose a department')}
       targets={data?.departments.filter((other) => other.id !== id) ?? []}
@@ -131,7 +131,7 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
     about: ({ id }) => id,
     confirm: ({ name }) => ({
       title: t('Remove {what}?', { what: t(name) }),
-      message: t('Nobody has this department, and nothing names it.'),
+      message: t('No person, job posting or document uses it.'),
       confirmLabel: t('Remove'),
       danger: true,
     }),
@@ -162,7 +162,7 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
         departmentId={id}
         send={(input, context) => client.hierarchy.updateDepartment({ id, ...input }, { context })}
         note={t(
-          'People, job postings and shared documents have the new name at once; payroll that is approved keeps the old one.',
+          'People, job postings and shared documents get the new name. Approved payroll keeps the old one.',
         )}
         onClose={onClose}
       />,

@@ -62,7 +62,7 @@ export default function MergeDialog(props: {
       <ChoiceField
         form={form}
         name="into"
-        label={t('Into')}
+        label={t('Merge into')}
         pleaseChoose
         required
         options={targets.map((target) => ({ value: target.id, label: t(target.name) }))}

@@ -70,7 +70,7 @@ export default function PositionsTab() {
       <Group justify="space-between" gap="sm" mb="md">
         <p className="faint small measure">
           {t(
-            'The form of a person suggests these; any other text may be typed too. People who have left are counted too.',
+            'Suggested when editing a person; other titles are allowed. Counts include people who have left.',
           )}
         </p>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add()}>
@@ -83,7 +83,7 @@ export default function PositionsTab() {
           list={list}
           name="listed"
           aria-label={t('Listed')}
-          all={t('Listed or not')}
+          all={t('All positions')}
           options={[
             ['yes', t('Listed')],
             ['no', t('Not listed')],
@@ -113,7 +113,7 @@ export default function PositionsTab() {
               ) : (
                 <EmptyState
                   title={t('No positions')}
-                  message={t('What is added here is suggested in the form of a person.')}
+                  message={t('Positions you add are suggested when editing a person.')}
                 />
               )
             }
@@ -203,7 +203,7 @@ function RenamePosition({ id, name, onClose }: { id: string; name: string; onClo
           { context },
         )
       }
-      note={t('Everyone with this position gets the new name at once.')}
+      note={t('Everyone in this position gets the new title.')}
       onClose={onClose}
     />
   )
@@ -228,7 +228,7 @@ function usePositionActions(positions: readonly CompanyPosition[]) {
     about: ({ id }) => id,
     confirm: ({ name }) => ({
       title: t('Remove {what}?', { what: name }),
-      message: t('Nobody holds this position. It is no longer suggested.'),
+      message: t('No one has this position. It will no longer be suggested.'),
       confirmLabel: t('Remove'),
       danger: true,
     }),

@@ -45,7 +45,7 @@ test('refreshes other screens at once after a move, with or without a live conne
 })
 
 test('shows both managers if the person was moved by someone else, and lets the user choose either', async () => {
-  const message = 'This person was moved meanwhile. Please look at the tree again.'
+  const message = 'This person has been moved since you opened the tree. Please check it and try again.'
   const answers: Answer[] = [
     [409, { message, code: 'hierarchy.changed_meanwhile', requestId: 'r' }],
     [404, { message: 'Not found', requestId: 'r' }],
@@ -88,7 +88,7 @@ test('shows both managers if the person was moved by someone else, and lets the 
 })
 
 test('reports a conflict even if the tree has already refreshed with the other move', async () => {
-  const message = 'This person was moved meanwhile. Please look at the tree again.'
+  const message = 'This person has been moved since you opened the tree. Please check it and try again.'
   const sent: unknown[] = []
   answerCalls({
     'GET /users/managers': [200, { managers: [boss] }],

@@ -45,7 +45,7 @@ export default function MoveDialog(props: {
     initial: { manager: null as Choice | null, moves: 0 },
     check: ({ manager }): Record<string, string> => {
       if (!manager) return { manager: 'Please choose a manager' }
-      return idOf(manager) === person.managerId ? { manager: t('{name} already reports to them', { name }) } : {}
+      return idOf(manager) === person.managerId ? { manager: t('{name} already reports to this person', { name }) } : {}
     },
     toInput: ({ manager }) => ({
       userId: person.id,
@@ -57,7 +57,7 @@ export default function MoveDialog(props: {
     done: async ({ manager }) => {
       const said = manager
         ? t('{name} now reports to {manager}', { name, manager: fullName(manager) })
-        : t('{name} no longer reports to anybody', { name })
+        : t('{name} no longer has a manager', { name })
       showSuccess(t('Reporting line changed'), said)
       await refresh()
       onMoved(person.id)
@@ -83,7 +83,7 @@ export default function MoveDialog(props: {
         setSeen(undefined)
         return { manager: null, moves: moves + 1 }
       },
-      gone: t('This person has been deleted, or you can no longer see them.'),
+      gone: t('This person was deleted, or you no longer have access.'),
     },
   })
 
@@ -121,7 +121,7 @@ export default function MoveDialog(props: {
           setSeen(person.managerId)
           form.change({ manager })
         }}
-        nobody={can('users.read') && person.managerId !== null ? t('Nobody: the top of the company') : undefined}
+        nobody={can('users.read') && person.managerId !== null ? t('No manager (top of the company)') : undefined}
         error={form.problems.manager && t(form.problems.manager)}
         data-autofocus
       />
@@ -129,7 +129,7 @@ export default function MoveDialog(props: {
         {below > 0 ? <p>{t('{count} people below {name} move too.', { count: below, name })}</p> : null}
         <p>
           {t(
-            'Managers above the new place see this person’s leave and attendance; those above the old one no longer do.',
+            'Managers in the new line see this person’s leave and attendance; those in the old line no longer do.',
           )}
         </p>
       </Stack>

@@ -91,7 +91,7 @@ function Breakdown({ stats: { departments, totalUsers } }: { stats: HierarchySta
         </div>
       ) : (
         <Box className="card" px={narrow ? 16 : 20} py={12}>
-          <p className="faint small">{t('The same people as in Total Users.')}</p>
+          <p className="faint small">{t('Same people as in Total Users.')}</p>
           <table className={`numbers ${classes.table}`} aria-labelledby={heading}>
             <thead className="visually-hidden">
               <tr>

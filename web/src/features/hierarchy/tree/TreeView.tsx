@@ -88,8 +88,8 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
             ) : (
               <NoMatches
                 icon={<IconSearch size={20} />}
-                title={t('Nobody found')}
-                message={t('Nobody in the tree matches your search.')}
+                title={t('No people found')}
+                message={t('No one in the tree matches your search.')}
                 clear={t('Clear Filters')}
                 onClear={() => list.clear({ push: true })}
               />

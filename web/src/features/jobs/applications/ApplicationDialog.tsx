@@ -122,7 +122,7 @@ export function ApplicationDialog({ aside, actions }: { aside: boolean; actions:
       {missing ? (
         <EmptyState
           title={t('Application not found')}
-          message={t('It may have been removed, or you may not be allowed to see it.')}
+          message={t('It was removed, or you don’t have access.')}
           action={
             <Button variant="default" onClick={onClose}>
               {t('Back to the jobs')}

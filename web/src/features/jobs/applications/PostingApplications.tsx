@@ -104,7 +104,7 @@ export default function PostingApplications({ id, actions }: { id: string; actio
         <div className="card">
           <EmptyState
             title={t('Job posting not found')}
-            message={t('It may have been closed or removed, or you may not be allowed to see it.')}
+            message={t('It was closed or removed, or you don’t have access.')}
           />
         </div>
       ) : (

@@ -113,7 +113,7 @@ export function JobDialog({ aside, actions }: { aside: boolean; actions: JobActi
       {missing ? (
         <EmptyState
           title={t('Job posting not found')}
-          message={t('It may have been closed or removed, or you may not be allowed to see it.')}
+          message={t('It was closed or removed, or you don’t have access.')}
           action={
             <Button variant="default" onClick={onClose}>
               {t('Back to the jobs')}

@@ -57,8 +57,8 @@ function Entries({ userId, leaveType, year }: Explained) {
       {({ entries }) =>
         entries.length === 0 ? (
           <EmptyState
-            title={t('There are no entries yet')}
-            message={t('A year’s days are granted when the year begins, or with the first request for it.')}
+            title={t('No entries yet')}
+            message={t('Days are granted when the year starts, or with its first request.')}
           />
         ) : (
           <LedgerEntries

@@ -35,7 +35,7 @@ function BalanceRow({ balance }: { balance: LeaveBalance }) {
     <UnstyledButton
       className={classes.open}
       aria-label={label}
-      title={t('Show how it is made up')}
+      title={t('Show balance details')}
       onClick={() => explain(balance)}
     >
       {content}
@@ -143,7 +143,7 @@ export function BalanceLedger() {
               return (
                 <EmptyState
                   title={t('No leave balances found for {year}', { year })}
-                  message={t('You have days for this year and the next, starting with the year you were hired.')}
+                  message={t('Balances cover your year of hire up to next year.')}
                 />
               )
             const rows = leaveBalances.map((balance) => <BalanceRow key={balance.id} balance={balance} />)

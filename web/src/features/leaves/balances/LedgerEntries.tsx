@@ -15,7 +15,7 @@ const words: Record<LedgerKind, string> = {
   RESERVATION: 'Requested',
   RELEASE: 'Released',
   USE: 'Taken',
-  RETURN: 'Given back',
+  RETURN: 'Returned',
 }
 
 /** The parts of a balance that entries change, and the remainder; labels are translation keys. */

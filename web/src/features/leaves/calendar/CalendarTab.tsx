@@ -12,17 +12,17 @@ import { FreeDays, monthGrid, MonthTable } from './MonthTable.tsx'
 function seenBy(can: (permission: Permission) => boolean): { whose: string; nobody: string } {
   if (can('leaves.all_view'))
     return {
-      whose: 'This calendar shows everybody’s approved leave, yours included.',
-      nobody: 'Nobody has approved leave in these weeks.',
+      whose: 'Everyone’s approved leave, including yours.',
+      nobody: 'No approved leave in these weeks.',
     }
   if (can('leaves.team_view'))
     return {
-      whose: 'This calendar shows your approved leave and that of everyone below you.',
-      nobody: 'Neither you nor anybody in your team has approved leave in these weeks.',
+      whose: 'Approved leave of you and your team.',
+      nobody: 'You and your team have no approved leave in these weeks.',
     }
   return {
-    whose: 'This calendar shows only your own leave.',
-    nobody: 'You have no approved leave in these weeks. This calendar shows only your own leave.',
+    whose: 'Only your own leave.',
+    nobody: 'You have no approved leave in these weeks. Only your own leave is shown.',
   }
 }
 

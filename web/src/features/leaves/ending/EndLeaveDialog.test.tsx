@@ -50,7 +50,7 @@ function show(request: LeaveRequest, end: (body: any) => [number, unknown]) {
   )
   return { sent, onClose }
 }
-const preview = () => screen.findByRole('region', { name: 'What it touches' })
+const preview = () => screen.findByRole('region', { name: 'Effects' })
 const reason = () => screen.findByRole('textbox', { name: /Reason/ })
 
 test('ends a started leave today by default, once a reason is given', async () => {
@@ -74,13 +74,13 @@ test('ends a started leave today by default, once a reason is given', async () =
 
 test('takes back the whole leave after showing the absences and payroll months affected', async () => {
   const { sent, onClose } = show(approved, () => [200, { leaveRequest: { ...approved, status: 'CANCELLED' } }])
-  fireEvent.click(await screen.findByRole('radio', { name: 'Take back the whole leave' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Revoke the whole leave' }))
   expect(await screen.findByText('Annual leave 2026: 3 days returned, 21 days remaining.')).toBeTruthy()
   expect(screen.getByText('1 absence is recorded, and the employee is notified.')).toBeTruthy()
   expect(screen.getByText('October 2026 is approved and stays: the next month settles the difference.')).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: /Last Day/ })).toBeNull()
   fireEvent.change(await reason(), { target: { value: 'The trip was cancelled' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Take Back Leave' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Revoke Leave' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent).toMatchObject([{ lastDay: null, reason: 'The trip was cancelled' }])
 })

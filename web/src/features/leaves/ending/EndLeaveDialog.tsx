@@ -37,7 +37,7 @@ export default function EndLeaveDialog(props: { request: LeaveRequest; onClose: 
     done: ({ leaveRequest }) => {
       showEverywhere(queryClient, leaveRequest)
       const name = fullName(user)
-      if (leaveRequest.status === 'CANCELLED') showSuccess(t('Leave taken back'), name)
+      if (leaveRequest.status === 'CANCELLED') showSuccess(t('Leave revoked'), name)
       else showSuccess(t('Leave ended'), t('{name}, last day {day}', { name, day: formatDay(leaveRequest.endDate) }))
       onClose()
     },
@@ -50,7 +50,7 @@ export default function EndLeaveDialog(props: { request: LeaveRequest; onClose: 
       form={form}
       onClose={onClose}
       title={t('End Leave')}
-      submit={way === 'whole' ? t('Take Back Leave') : t('End Leave')}
+      submit={way === 'whole' ? t('Revoke Leave') : t('End Leave')}
       failed={t('Failed to end leave')}
       danger
       size={480}
@@ -64,10 +64,10 @@ export default function EndLeaveDialog(props: { request: LeaveRequest; onClose: 
       </div>
       {last === null ? null : (
         <Choices
-          legend={t('What becomes of the leave')}
+          legend={t('How to end it')}
           choices={[
             { key: 'early', face: t('End early') },
-            { key: 'whole', face: t('Take back the whole leave') },
+            { key: 'whole', face: t('Revoke the whole leave') },
           ]}
           chosen={way}
           onChoose={(chosen) => form.change({ way: chosen })}
@@ -80,7 +80,7 @@ export default function EndLeaveDialog(props: { request: LeaveRequest; onClose: 
         form={form}
         name="reason"
         label={t('Reason')}
-        description={t('The employee will read it.')}
+        description={t('Visible to the employee.')}
         required
         rows={3}
       />

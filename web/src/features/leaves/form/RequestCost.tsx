@@ -66,7 +66,7 @@ function FreeDays({ free: { days, stretches } }: Pick<LeavePreview, 'free'>) {
   const named = stretches.reduce((sum, { startDate, endDate }) => sum + inclusiveDays(startDate, endDate), 0)
   return (
     <>
-      <Line name={t('Cost nothing')}>{formatDays(days)}</Line>
+      <Line name={t('Not deducted')}>{formatDays(days)}</Line>
       <ul className="unmarked faint small">
         {stretches.map(({ startDate, endDate, holiday }) => (
           <li key={startDate}>
@@ -161,7 +161,7 @@ export function RequestCost(
         {preview && preview.free.days > 0 ? <FreeDays free={preview.free} /> : null}
         {failed ? (
           <p className="faint small">
-            {t('Your remaining balance cannot be shown right now. You can still send the request.')}
+            {t('Your balance isn’t available right now. You can still send the request.')}
           </p>
         ) : null}
         {preview?.problem ? (
@@ -178,7 +178,7 @@ export function RequestCost(
         ) : null}
       </Stack>
       {expected || preview ? (
-        <p className="faint small">{t('Your manager, their other direct reports and yours are counted.')}</p>
+        <p className="faint small">{t('Counts your manager, your peers and your direct reports.')}</p>
       ) : null}
       {preview && preview.away.count > 0 ? <AwayThen away={preview.away} /> : null}
     </div>

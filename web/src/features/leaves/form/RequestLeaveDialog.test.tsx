@@ -221,7 +221,7 @@ test('says which days cost nothing, and why, if the policy counts working days',
   const preview = { totalDays: 2, years: [], free: { days: 6, stretches }, ...rest }
   open('unreachable', mayAll, { 'GET /leaves/preview': [200, { preview }] })
   await fillIn()
-  const line = (await screen.findByText('Cost nothing')).closest('p')
+  const line = (await screen.findByText('Not deducted')).closest('p')
   expect(line?.textContent).toBe('Cost nothing6 days')
   const said = [...(line?.nextElementSibling?.children ?? [])].map(({ textContent }) => textContent)
   expect(said).toEqual([
@@ -262,7 +262,7 @@ test('shows a preview only for the request it belongs to, and not while another 
   typeInto('End Date', '26 Nov 2026')
   expect(screen.getByText('4 days')).toBeTruthy()
   for (const said of [problem, '6 of 9 days remain', 'Nobody']) expect(screen.queryByText(said)).toBeNull()
-  expect(screen.getByText('Your manager, their other direct reports and yours are counted.')).toBeTruthy()
+  expect(screen.getByText('Counts your manager, your peers and your direct reports.')).toBeTruthy()
   resolve([200, { preview: { ...preview, totalDays: 4, problem: null } }])
   expect(await screen.findByText('6 of 9 days remain')).toBeTruthy()
   expect(screen.queryByText(problem)).toBeNull()
@@ -286,7 +286,7 @@ test.each([
 test('sends the version it changes, and keeps all input if that has changed', async () => {
   const sent: unknown[] = []
   const request = requestOf({ userId: me.id, user: me })
-  const message = 'This leave request was changed meanwhile. Please look at it again.'
+  const message = 'This leave request has changed since you opened it. Please check it and try again.'
   answerCalls({
     [`PUT /leaves/${request.id}`]: (body) => {
       sent.push(body)
@@ -310,7 +310,7 @@ test('shows another person’s change beside the user’s own, and lets them cho
   const sent: unknown[] = []
   const request = requestOf({ userId: me.id, user: me })
   const now = { ...request, reason: 'A funeral', endDate: '2026-11-24', updatedAt: '2026-11-21T09:00:00.000Z' }
-  const message = 'This leave request was changed meanwhile. Please look at it again.'
+  const message = 'This leave request has changed since you opened it. Please check it and try again.'
   answerCalls({
     [`GET /leaves/${request.id}`]: [200, { leaveRequest: now }],
     [`PUT /leaves/${request.id}`]: (body) => {

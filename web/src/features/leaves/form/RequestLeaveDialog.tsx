@@ -66,7 +66,7 @@ function TypeField({ form, types }: { form: ReturnType<typeof useRequestForm>['f
   return (
     <Select
       label={t('Leave Type')}
-      placeholder={t('Choose a type of leave')}
+      placeholder={t('Choose a leave type')}
       data={types.map((type) => ({ value: type, label: t(leaveTypeWords[type]) }))}
       value={values.leaveType}
       onChange={(leaveType) => change({ leaveType })}

@@ -73,8 +73,8 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
     done: ({ leaveRequest }) => {
       if (present) {
         showEverywhere(queryClient, leaveRequest)
-        showSuccess(t('Leave request changed'), t('The people who decide on it have been told.'))
-      } else showSuccess(t('Leave request submitted successfully!'), t('You will be told when it has been decided.'))
+        showSuccess(t('Leave request changed'), t('The approvers have been notified.'))
+      } else showSuccess(t('Leave request submitted successfully!'), t('You’ll be notified of the decision.'))
       onDone()
     },
     stale: 'leaves',

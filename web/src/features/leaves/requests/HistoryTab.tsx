@@ -108,7 +108,7 @@ export default function HistoryTab({ actions }: { actions: LeaveActions }) {
         empty={{
           icon: <IconHistory size={20} />,
           title: t('No leave requests yet'),
-          message: t('Every request and its outcome will be listed here.'),
+          message: t('Requests and their outcomes appear here.'),
         }}
       />
     </>

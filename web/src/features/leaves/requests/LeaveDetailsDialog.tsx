@@ -86,9 +86,9 @@ export function LeaveDetails({ request }: { request: LeaveRequest }) {
 /** Returns in words how a leave was ended. */
 function endingWords({ lastDay, formerEndDate, reason, endedBy, endedAt }: LeaveEnding): string {
   const said = { name: fullName(endedBy), day: formatDay(dayHere(endedAt)), reason }
-  if (lastDay === null) return i18n.t('Taken back on {day} by {name}: {reason}', said)
+  if (lastDay === null) return i18n.t('Revoked on {day} by {name}: {reason}', said)
   const days = { last: formatDay(lastDay), former: formatDay(formerEndDate) }
-  return i18n.t('Ended early on {day} by {name}, with {last} instead of {former}: {reason}', { ...said, ...days })
+  return i18n.t('Ended early on {day} by {name}: last day {last} instead of {former}. {reason}', { ...said, ...days })
 }
 
 /** Actions on a request other than approving. */
@@ -118,7 +118,7 @@ function Decidable({ request, actions }: { request: LeaveRequest; actions: Leave
       <LeaveDetails request={request} />
       {endableBy ? (
         <p className="soft" style={{ marginBlockStart: '1rem' }}>
-          {t('This leave has begun, so you can’t cancel it. {name} can end it or take it back.', {
+          {t('This leave has started, so you can’t cancel it. {name} can end or revoke it.', {
             name: fullName(endableBy),
           })}
         </p>
@@ -156,7 +156,7 @@ function Found({ id, actions, onClose }: { id: string; actions: LeaveActions; on
     return (
       <EmptyState
         title={t('Leave request not found')}
-        message={t('It may have been removed, or you may not be allowed to see it.')}
+        message={t('It was removed, or you don’t have access.')}
         action={
           <Button variant="default" onClick={onClose}>
             {t('Back to leave')}

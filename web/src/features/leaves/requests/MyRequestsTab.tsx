@@ -51,8 +51,8 @@ export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
           caption={t('My Requests')}
           empty={{
             icon: <IconPlaneDeparture size={20} />,
-            title: t('You have not asked for leave yet'),
-            message: t('Your requests and their outcomes will be listed here.'),
+            title: t('You haven’t requested leave yet'),
+            message: t('Your requests and their outcomes appear here.'),
             action: actions.requestButton,
           }}
         />

@@ -51,8 +51,8 @@ function RecentActivity({ actions }: { actions: LeaveActions }) {
             leaveRequests.length === 0 ? (
               <EmptyState
                 icon={<IconPlaneDeparture size={20} />}
-                title={t('You have not asked for leave yet')}
-                message={t('Your latest requests will be listed here.')}
+                title={t('You haven’t requested leave yet')}
+                message={t('Your latest requests appear here.')}
                 action={actions.requestButton}
               />
             ) : (

@@ -35,7 +35,7 @@ export default function PersonRequests({ actions }: { actions: LeaveActions }) {
       <EmptyState
         icon={<IconUserSearch size={20} />}
         title={title}
-        message={t('Choose somebody above to see their balances and requests, and to decide on them.')}
+        message={t('Choose an employee to see their balances and decide on their requests.')}
       />
     </div>
   )
@@ -57,7 +57,7 @@ export default function PersonRequests({ actions }: { actions: LeaveActions }) {
         />
       </div>
       {id === undefined ? (
-        nobody(t('Whose leave would you like to see?'))
+        nobody(t('No employee selected'))
       ) : (
         <Loaded query={query} framed skeleton={requestsOf(id, '')}>
           {({ people: [found] }) => (found ? requestsOf(id, fullName(found)) : nobody(t('Person not found')))}
@@ -101,8 +101,8 @@ function Requests({ userId, name, actions }: { userId: string; name: string; act
       actions={actions}
       employee={168}
       last={folded ? [approver] : [approver, last]}
-      caption={t('Requests of {name}', { name })}
-      empty={{ title: t('{name} has not asked for leave yet', { name }) }}
+      caption={t('Requests by {name}', { name })}
+      empty={{ title: t('{name} hasn’t requested leave yet', { name }) }}
     />
   )
 }

@@ -26,7 +26,7 @@ export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
             name="without"
             aria-label={t('Requests')}
             all={t('All requests')}
-            options={[['own', t('Requests of others')]]}
+            options={[['own', t('Other people’s requests')]]}
           />
         ) : null}
       </StatusFilter>
@@ -45,7 +45,7 @@ export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
         empty={{
           icon: <IconUsers size={20} />,
           title: t('No leave requests yet'),
-          message: t('When somebody asks for leave, you can decide on it here.'),
+          message: t('New leave requests appear here for you to approve or reject.'),
         }}
       />
     </>

@@ -62,7 +62,7 @@ export default function PoliciesTab() {
     <>
       <p className="soft measure" style={{ marginBlockEnd: '1rem' }}>
         {t(
-          'A change applies to leave that begins on or after its first day. Earlier versions are kept, along with who made each change.',
+          'Changes apply to leave starting on or after their first day. Earlier versions and their authors stay on record.',
         )}
       </p>
       <Loaded framed query={query} skeleton={<TableSkeleton columns={columns.length} />}>

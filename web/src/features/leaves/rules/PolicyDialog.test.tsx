@@ -32,7 +32,7 @@ const theirs: LeavePolicyVersion = {
   createdAt: '2026-11-20T08:00:00.000Z',
   createdBy: me,
 }
-const message = 'This policy was changed meanwhile. Please look at it again.'
+const message = 'This policy has changed since you opened it. Please check it and try again.'
 
 test('asks about rules that both people changed, and keeps those that only the other one changed', async () => {
   const sent: { version?: string }[] = []
@@ -60,7 +60,7 @@ test('asks about rules that both people changed, and keeps those that only the o
   expect(both.textContent).toBe('Yearly daysAs it is now12 daysAs you typed it15 days')
   expect(screen.getByText('Also changed meanwhile: Notice')).toBeTruthy()
   expect(screen.getByText(message)).toBeTruthy()
-  expect(screen.getByLabelText<HTMLInputElement>('Notice, in days').value).toBe('2')
+  expect(screen.getByLabelText<HTMLInputElement>('Notice (days)').value).toBe('2')
   fireEvent.click(screen.getByRole('button', { name: 'Save Policy' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent).toMatchObject([

@@ -108,35 +108,35 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
           name="prorated"
           label={t('Prorated in the year of hire')}
           description={t(
-            'People who start during the year get their share of its days from the hire date on, in whole days.',
+            'New hires get their share of the year’s days, in whole days.',
           )}
         />
       )}
       <div className="pair" style={oneLine}>
-        <TextField {...days} name="longestStretchDays" label={t('Longest request, in days')} disabled={noLimit} />
+        <TextField {...days} name="longestStretchDays" label={t('Longest request (days)')} disabled={noLimit} />
         <CheckField form={form} name="noLimit" label={t('No limit')} mt="2rem" />
       </div>
       <div className="pair">
         <TextField
           {...days}
           name="carryOverDays"
-          label={t('Carry-over, in days')}
-          description={t('The most that can be carried over into the next year.')}
+          label={t('Carry-over (days)')}
+          description={t('Maximum carried over to the next year.')}
           disabled={unlimited}
         />
         <TextField
           {...days}
           name="noticeDays"
-          label={t('Notice, in days')}
-          description={t('Between asking and the first day.')}
+          label={t('Notice (days)')}
+          description={t('Between the request and the first day.')}
         />
       </div>
-      <CheckField form={form} name="certificateRequired" label={t('A medical certificate is required')} />
+      <CheckField form={form} name="certificateRequired" label={t('Medical certificate required')} />
       <CheckField
         form={form}
         name="workingDaysOnly"
-        label={t('Only working days count')}
-        description={t('Saturdays and Sundays cost nothing.')}
+        label={t('Count working days only')}
+        description={t('Saturdays and Sundays aren’t deducted.')}
       />
       <PolicyEffect effectiveFrom={effectiveFrom} next={next} before={before} after={after} />
     </FormDialog>

@@ -22,7 +22,7 @@ export function PolicyEffect(props: {
   return (
     <Stack gap="xs" className="well soft numbers" role="status">
       {changes.length === 0 ? (
-        <p>{t('Nothing has been changed yet.')}</p>
+        <p>{t('No changes yet.')}</p>
       ) : (
         <Stack component="ul" gap={4} className="unmarked">
           {changes.map(({ key, label, say }) => (
@@ -39,18 +39,18 @@ export function PolicyEffect(props: {
       )}
       {effectiveFrom && changes.length > 0 ? (
         <p className="small">
-          {t('Applies to leave that begins on or after {day}; yearly days apply from {year} on.', {
+          {t('Applies to leave starting on or after {day}; yearly days apply from {year}.', {
             day: formatDate(effectiveFrom),
             year: firstYearOf(effectiveFrom),
           })}
           {yearly
-            ? ` ${t('Days already granted for these years are corrected, but never below what has been booked.')}`
+            ? ` ${t('Days already granted for these years are adjusted, but never below the days booked.')}`
             : ''}
         </p>
       ) : null}
       {next ? (
         <p className="small">
-          {t('Other rules are already set from {day} on; they stay.', { day: formatDate(next.effectiveFrom) })}
+          {t('Other rules already set from {day} stay in place.', { day: formatDate(next.effectiveFrom) })}
         </p>
       ) : null}
     </Stack>

@@ -24,7 +24,7 @@ function Version(props: { version: LeavePolicyVersion; before: LeavePolicyVersio
     <li className="card" style={{ padding: '0.75rem 1rem' }}>
       <Group justify="space-between" gap="0.25rem 0.75rem" mb="xs">
         <h3 className="subhead">
-          {createdBy ? t('From {day}', { day: formatDate(effectiveFrom) }) : t('From the beginning')}
+          {createdBy ? t('From {day}', { day: formatDate(effectiveFrom) }) : t('Initial')}
         </h3>
         {state ? (
           <span className="tag" data-colour="accent">
@@ -42,7 +42,7 @@ function Version(props: { version: LeavePolicyVersion; before: LeavePolicyVersio
               {say(version)}{' '}
               {changed.includes(key) && before ? (
                 <span className="faint" style={{ fontWeight: 400 }}>
-                  {t('(before: {value})', { value: say(before) })}
+                  {t('(previously {value})', { value: say(before) })}
                 </span>
               ) : null}
             </>
@@ -73,7 +73,7 @@ function Versions({ leaveType }: { leaveType: LeaveType }) {
         const stateOf = ({ id, effectiveFrom }: LeavePolicyVersion) => {
           if (replaced.has(id)) return t('Replaced')
           if (effectiveFrom > today) return t('Not yet')
-          return id === holding?.id && list.page === 1 ? t('Holds today') : null
+          return id === holding?.id && list.page === 1 ? t('Current') : null
         }
         return (
           <Stack component="ol" gap="sm" className="unmarked">

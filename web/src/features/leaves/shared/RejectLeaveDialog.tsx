@@ -63,7 +63,7 @@ export default function RejectLeaveDialog(props: { request: LeaveRequest; onClos
         form={form}
         name="rejectionReason"
         label={t('Reason')}
-        description={t('The employee will read it.')}
+        description={t('Visible to the employee.')}
         required
         rows={4}
         data-autofocus

@@ -53,7 +53,7 @@ export function useDecisions() {
     confirm: () => ({
       title: t('Cancel this leave request?'),
       message: about
-        ? t('{type}, {dates}. The days go back to the balance.', {
+        ? t('{type}, {dates}. The days return to the balance.', {
             type: t(leaveTypeWords[about.leaveType]),
             dates: formatRange(about.startDate, about.endDate),
           })

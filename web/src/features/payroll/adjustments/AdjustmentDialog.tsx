@@ -32,7 +32,7 @@ function Details({ adjustment }: { adjustment: Adjustment }) {
         facts={[
           { label: t('Type'), value: t(adjustmentTypeWords[adjustmentType]) },
           {
-            label: raisesSalary(adjustmentType) ? t('Amount a month') : t('Amount'),
+            label: raisesSalary(adjustmentType) ? t('Monthly amount') : t('Amount'),
             value: formatMoney(adjustment),
           },
           { label: t('Monthly salary'), value: salaryChange(adjustment), wide: true },
@@ -68,7 +68,7 @@ function Found(props: { id: string; onDecide: (decision: Decision) => void; onCl
     return (
       <EmptyState
         title={t('Salary adjustment not found')}
-        message={t('It may be somebody else’s, or you may not be allowed to see it.')}
+        message={t('The link may be wrong, or you may not be allowed to see it.')}
         action={
           <Button variant="default" onClick={onClose}>
             {t('Back to adjustments')}

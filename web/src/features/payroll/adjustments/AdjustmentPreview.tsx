@@ -74,7 +74,7 @@ export function AdjustmentPreview(props: {
   if (currency === null)
     return (
       <div role="status">
-        <Warning>{t('This employee has no salary on that day, so that nothing can be adjusted.')}</Warning>
+        <Warning>{t('This employee has no salary on that date. Choose another date or set a salary first.')}</Warning>
       </div>
     )
   const known = amount !== undefined && amount > 0 ? amount : null
@@ -89,7 +89,7 @@ export function AdjustmentPreview(props: {
           facts={[
             { label: t('Currency'), value: currency },
             {
-              label: isRaise ? t('From') : adjustmentType === 'BONUS' ? t('Paid with') : t('Taken off'),
+              label: isRaise ? t('From') : adjustmentType === 'BONUS' ? t('Paid in') : t('Taken off'),
               value: isRaise ? formatDate(effectiveDate) : month,
             },
             {
@@ -107,13 +107,13 @@ export function AdjustmentPreview(props: {
         <Warning>
           {isRaise
             ? t(
-                'This reaches into a month that is approved already. What changes there comes with the next open month.',
+                'This starts in an approved month. The difference is paid in the next open month.',
               )
-            : t('The pay of {month} is approved already. It comes with the next open month.', { month })}
+            : t('Payroll for {month} is already approved. This moves to the next open month.', { month })}
         </Warning>
       ) : null}
       {awaitsDecision ? (
-        <Warning>{t('Some of these months await payroll’s decision. What changes there becomes part of it.')}</Warning>
+        <Warning>{t('Some of these months still need a payroll decision. Their difference becomes part of it.')}</Warning>
       ) : null}
     </div>
   )

@@ -118,7 +118,7 @@ test('shows missing values and invalid amounts at each field', async () => {
   ])
     expect(await within(form).findByText(said)).toBeTruthy()
   for (const [typed, said] of [
-    ['1e3', 'Please enter the amount in figures, such as 1,250.50'],
+    ['1e3', 'Please enter an amount such as 1,250.50'],
     ['1.005', 'Please use at most two decimals'],
     ['0', 'Please enter an amount greater than 0'],
     ['-5', 'Please enter an amount greater than 0'],

@@ -84,7 +84,7 @@ export default function AdjustmentsTab() {
             name="decidable"
             aria-label={t('Approval')}
             all={t('All adjustments')}
-            options={[['only', t('For you to decide')]]}
+            options={[['only', t('Pending your approval')]]}
           />
         ) : null}
       </Filters>
@@ -100,7 +100,7 @@ export default function AdjustmentsTab() {
           icon: <IconReceipt2 size={20} />,
           title: t('No salary adjustments yet'),
           message: t(
-            'A raise, a promotion, a bonus or a deduction that is asked for stands here, and who decided on it.',
+            'Requests for raises, promotions, bonuses and deductions appear here.',
           ),
         }}
         noMatches={{ title: t('No adjustments match these filters'), clear: t('Show all adjustments') }}

@@ -44,14 +44,14 @@ function useConsequence({ adjustmentType, effectiveDate }: Adjustment): string {
   const month = formatMonth(effectiveDate.slice(0, 7))
   if (raisesSalary(adjustmentType))
     return t(
-      'The monthly salary rises from {day} on. Where that month is approved already, the difference comes later.',
+      'The new salary applies from {day}. For approved months, the difference is paid later.',
       {
         day: formatDate(effectiveDate),
       },
     )
   return adjustmentType === 'BONUS'
-    ? t('It is paid with {month}, or with the next month that is open.', { month })
-    : t('It is taken off the pay of {month}, or of the next month that is open.', { month })
+    ? t('Paid in {month}, or in the next open month.', { month })
+    : t('Deducted in {month}, or in the next open month.', { month })
 }
 
 /** Approves or rejects an adjustment, with a reason where one is required. */
@@ -104,9 +104,9 @@ export default function DecideDialog({ adjustment, status, onClose }: Decision &
           <p>
             {t(
               decided.status === 'APPROVED'
-                ? '{name} has approved it meanwhile. Nothing is left to decide.'
-                : '{name} has rejected it meanwhile. Nothing is left to decide.',
-              { name: decided.decidedBy ? fullName(decided.decidedBy) : t('Somebody') },
+                ? '{name} has already approved it.'
+                : '{name} has already rejected it.',
+              { name: decided.decidedBy ? fullName(decided.decidedBy) : t('Someone') },
             )}
           </p>
         </div>
@@ -117,7 +117,7 @@ export default function DecideDialog({ adjustment, status, onClose }: Decision &
             form={form}
             name="reason"
             label={t(said.reason)}
-            description={t('Whoever asked for it will read it.')}
+            description={t('Visible to the person who made the request.')}
             rows={3}
             required={rejects}
             data-autofocus={rejects || undefined}

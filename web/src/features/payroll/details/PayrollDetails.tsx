@@ -27,15 +27,15 @@ const ownPartWords: Record<MakerAction, string> = {
   RECALCULATED: 'You recalculated this record on {day}.',
   SUBMITTED: 'You submitted this record on {day}.',
   SALARY: 'You changed this salary on {day}.',
-  EMPLOYMENT: 'You changed the days of employment on {day}.',
+  EMPLOYMENT: 'You changed the employment dates on {day}.',
   BONUS: 'You changed this bonus on {day}.',
   DEDUCTION: 'You changed this deduction on {day}.',
   OVERTIME: 'You changed this overtime on {day}.',
   HOURS: 'You changed these hours on {day}.',
-  LEAVE: 'You decided on leave on {day}.',
+  LEAVE: 'You approved or rejected leave on {day}.',
   INCLUDED: 'You included an earlier month on {day}.',
-  PAID_ELSEWHERE: 'You changed what was paid elsewhere on {day}.',
-  RECOUNT: 'You decided on an earlier month on {day}.',
+  PAID_ELSEWHERE: 'You changed payments made elsewhere on {day}.',
+  RECOUNT: 'You reviewed an earlier month on {day}.',
   RULES: 'You changed the pay rules on {day}.',
 }
 
@@ -50,7 +50,7 @@ function Notices({ detail: { record, hasBankDetails, approvalWaitsForAnother: ow
         <p className="notice" data-colour="amber">
           <IconAlertTriangle size={18} aria-hidden />
           <span>
-            {t('Your bank details are missing, so your net pay cannot be sent to you.')}{' '}
+            {t('Your bank details are missing, so your net pay can’t be transferred.')}{' '}
             <AddressLink className="link" href="?view=settings&tab=banking">
               {t('Add them in Settings')}
             </AddressLink>
@@ -72,7 +72,7 @@ function Notices({ detail: { record, hasBankDetails, approvalWaitsForAnother: ow
         <p className="notice" data-colour="blue">
           <IconUserCheck size={18} aria-hidden />
           <span>
-            {t(ownPartWords[own.action], { day: formatDate(dayHere(own.at)) })} {t('Someone else approves it.')}
+            {t(ownPartWords[own.action], { day: formatDate(dayHere(own.at)) })} {t('Someone else must approve it.')}
           </span>
         </p>
       ) : null}
@@ -80,7 +80,7 @@ function Notices({ detail: { record, hasBankDetails, approvalWaitsForAnother: ow
         <p className="notice">
           <IconNote size={18} aria-hidden />
           <span>
-            {record.held ? <strong className="medium">{t('Held back')}</strong> : null}
+            {record.held ? <strong className="medium">{t('On hold')}</strong> : null}
             {record.held && record.note ? ': ' : null}
             {record.note}
           </span>
@@ -148,7 +148,7 @@ function Steps({ steps }: Pick<PayrollDetail, 'steps'>) {
   if (steps.length === 0) return null
   return (
     <section>
-      <h3 className="subhead">{t('Steps so far')}</h3>
+      <h3 className="subhead">{t('History')}</h3>
       <ol className="rows">
         {steps.map(({ status, at, by }) => (
           <li key={`${status} ${at}`} className={classes.step}>
@@ -195,7 +195,7 @@ function Details({ detail, actions }: { detail: PayrollDetail; actions: RecordAc
               aria-busy={actions.isComing(record) || undefined}
               onClick={() => actions.savePayslip(record)}
             >
-              {actions.isComing(record) ? t('Downloading...') : t('Download Payslip')}
+              {actions.isComing(record) ? t('Downloading…') : t('Download Payslip')}
             </Button>
           ) : null}
           {others.toReversed().map(({ label, run }) => (
@@ -221,7 +221,7 @@ export default function PayrollDetails(props: { id: string; actions: RecordActio
     return (
       <EmptyState
         title={t('Payroll record not found')}
-        message={t('It may have been removed, or you may not be allowed to see it.')}
+        message={t('It was removed, or you don’t have access.')}
         action={
           <Button variant="default" onClick={onClose}>
             {t('Back to payroll')}

@@ -32,17 +32,17 @@ function Salary({ because, currency }: Of<'SALARY'>) {
       <Facts
         folds
         facts={[
-          { label: t('Monthly salary then'), value: moneyOf(salary, currency) },
-          { label: t('Of which this part'), value: part === salary ? null : moneyOf(part, currency) },
+          { label: t('Monthly salary'), value: moneyOf(salary, currency) },
+          { label: t('This component'), value: part === salary ? null : moneyOf(part, currency) },
           { label: t('Days'), value: formatRange(from, to) },
           {
             label: t('Share of the month'),
-            value: isWhole ? t('The whole month') : t('{days} of {of}', { days, of: formatDays(daysOfMonth) }),
+            value: isWhole ? t('Full month') : t('{days} of {of}', { days, of: formatDays(daysOfMonth) }),
           },
         ]}
       />
       {isRest && !isWhole ? (
-        <p className="soft small">{t('It takes what is left of the month’s salary, so that no cent is lost.')}</p>
+        <p className="soft small">{t('Rounded so that all parts add up to the monthly salary.')}</p>
       ) : null}
     </>
   )
@@ -57,8 +57,8 @@ function Unpaid({ because, line, currency }: Of<'UNPAID'>) {
       <Facts
         folds
         facts={[
-          { label: t('Of a day'), value: line.rate === null ? null : rateOf(Math.abs(line.rate), currency) },
-          { label: t('Days of the month'), value: formatDays(because.daysOfMonth) },
+          { label: t('Daily rate'), value: line.rate === null ? null : rateOf(Math.abs(line.rate), currency) },
+          { label: t('Days in the month'), value: formatDays(because.daysOfMonth) },
         ]}
       />
       <ul className="unmarked">
@@ -88,10 +88,10 @@ function Overtime({ because, line, currency }: Of<'OVERTIME'>) {
       <Facts
         folds
         facts={[
-          { label: t('Monthly salary then'), value: moneyOf(salary, currency) },
-          { label: t('Hours that it is for'), value: divisor },
+          { label: t('Monthly salary'), value: moneyOf(salary, currency) },
+          { label: t('Hours per month'), value: divisor },
           { label: t('Premium'), value: percent(premium) },
-          { label: t('Of an hour, premium included'), value: line.rate === null ? null : rateOf(line.rate, currency) },
+          { label: t('Hourly rate incl. premium'), value: line.rate === null ? null : rateOf(line.rate, currency) },
         ]}
       />
       <table className={`plain-table ${classes.table}`}>
@@ -122,8 +122,8 @@ function Insurance({ because, currency }: Of<'INSURANCE'>) {
     <Facts
       folds
       facts={[
-        { label: t('Wage of the month'), value: shown(wage) },
-        { label: t('Insured between'), value: t('{from} and {to}', { from: shown(least), to: shown(most) }) },
+        { label: t('Monthly wage'), value: shown(wage) },
+        { label: t('Insured wage limits'), value: t('{from} and {to}', { from: shown(least), to: shown(most) }) },
         { label: t('Insured wage'), value: shown(insured) },
         { label: t('Rate'), value: percent(rate) },
       ]}
@@ -140,10 +140,10 @@ function Tax({ because, currency }: Of<'TAX'>) {
       <Facts
         folds
         facts={[
-          { label: t('Wage of the month'), value: shown(wage) },
+          { label: t('Monthly wage'), value: shown(wage) },
           { label: t('Less insurance'), value: shown(insurance) },
-          { label: t('Free of tax in a year'), value: shown(exempt) },
-          { label: t('Taxed in a year'), value: shown(taxable) },
+          { label: t('Annual tax exemption'), value: shown(exempt) },
+          { label: t('Annual taxable income'), value: shown(taxable) },
         ]}
       />
       <table className={`plain-table ${classes.table}`}>
@@ -151,7 +151,7 @@ function Tax({ because, currency }: Of<'TAX'>) {
           <tr>
             <th scope="col">{t('Band')}</th>
             <th scope="col">{t('Rate')}</th>
-            <th scope="col">{t('Tax of a year')}</th>
+            <th scope="col">{t('Annual tax')}</th>
           </tr>
         </thead>
         <tbody>
@@ -171,7 +171,7 @@ function Tax({ because, currency }: Of<'TAX'>) {
           ))}
         </tbody>
       </table>
-      <p className="soft">{t('A twelfth of {amount} a year.', { amount: shown(annual) })}</p>
+      <p className="soft">{t('One twelfth of {amount} per year.', { amount: shown(annual) })}</p>
     </>
   )
 }
@@ -183,7 +183,7 @@ function Retro({ because, line, currency }: Of<'RETRO'>) {
     <>
       <p className="soft">
         {t(
-          '{month} was approved already. Something of it has changed since, and the difference comes with this month.',
+          '{month} has changed since its approval. The difference is included here.',
           {
             month: formatMonth(line.period),
           },
@@ -241,8 +241,8 @@ export function WhatMadeIt({ line, currency }: { line: PayLine; currency: Curren
       return (
         <p className="soft">
           {line.code === 'CARRIED_IN'
-            ? t('What could not be taken off in the months before.')
-            : t('More than the pay of this month: it is taken off next month.')}
+            ? t('Deductions carried over from earlier months.')
+            : t('Exceeds the month’s pay, so it is deducted next month.')}
         </p>
       )
     case 'ADJUSTMENT':

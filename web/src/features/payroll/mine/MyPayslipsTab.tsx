@@ -61,7 +61,7 @@ function Slip({ record, isLatest, actions }: { record: PayrollRecord; isLatest: 
             aria-busy={actions.isComing(record) || undefined}
             onClick={() => actions.savePayslip(record)}
           >
-            {actions.isComing(record) ? t('Downloading...') : t('Download Payslip')}
+            {actions.isComing(record) ? t('Downloading…') : t('Download Payslip')}
           </Button>
         ) : null}
       </Group>
@@ -140,7 +140,7 @@ export default function MyPayslipsTab({ actions }: { actions: RecordActions }) {
               <EmptyState
                 icon={<IconReceipt2 size={20} />}
                 title={t('No payslips in {year}', { year })}
-                message={t('A payslip appears here once the payroll of its month is approved.')}
+                message={t('Payslips appear here once payroll is approved.')}
               />
             </div>
           ) : (
@@ -152,7 +152,7 @@ export default function MyPayslipsTab({ actions }: { actions: RecordActions }) {
                 <PayGraph records={records} year={year} period={period} />
                 <YearToDate records={records} year={year} />
               </div>
-              <Part title={t('Payslips of {year}', { year })}>
+              <Part title={t('{year} payslips', { year })}>
                 <Records records={records} actions={actions} />
                 <PayslipLanguage />
               </Part>

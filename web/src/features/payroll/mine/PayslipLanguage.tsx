@@ -17,15 +17,15 @@ export function PayslipLanguage() {
   const { data } = useQuery(orpc.payroll.payslipLanguage.queryOptions())
   const choice = useAction({
     call: (language: Language, context) => client.payroll.setPayslipLanguage({ language }, { context }),
-    done: ({ language }) => showSuccess(t('Language of payslips saved'), languageWords[language]),
-    failed: t('The language of payslips could not be saved'),
+    done: ({ language }) => showSuccess(t('Payslip language saved'), languageWords[language]),
+    failed: t('The payslip language could not be saved'),
     stale: 'payroll',
   })
   if (!data) return null
   return (
     <Group gap="xs" mt="md">
       <label htmlFor={id} className="soft">
-        {t('Language of payslips')}
+        {t('Payslip language')}
       </label>
       <NativeSelect
         id={id}

@@ -31,7 +31,7 @@ export default function AllowancesDialog({ record, onClose }: { record: PayrollR
     done: ({ allowances, baseSalary }, { input }) => {
       showSuccess(
         t('Allowances set'),
-        t('{name}: base salary {base}, allowances {allowances} from {day} on', {
+        t('{name}: base salary {base}, allowances {allowances} from {day}', {
           name: fullName(user),
           base: shown(baseSalary),
           allowances: shown(allowances),
@@ -63,8 +63,8 @@ export default function AllowancesDialog({ record, onClose }: { record: PayrollR
         <AmountField
           form={form}
           name="allowances"
-          label={t('Allowances ({currency} a month)', { currency })}
-          description={t('The part of the monthly salary above the base. The salary itself stays.')}
+          label={t('Monthly allowances ({currency})', { currency })}
+          description={t('Part of the monthly salary, which doesn’t change.')}
           required
         />
         <DayField form={form} name="from" label={t('From')} min="2000-01-01" max="2100-12-31" />

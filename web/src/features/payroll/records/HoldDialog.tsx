@@ -19,7 +19,7 @@ export default function HoldDialog({ record, onClose }: { record: PayrollRecord;
     toInput: ({ note }) => ({ id, held: true, note, updatedAt }),
     submit: (input, { context }) => client.payroll.edit(input, { context }),
     done: () => {
-      showSuccess(t('Held back'), fullName(user))
+      showSuccess(t('On hold'), fullName(user))
       onClose()
     },
     stale: 'payroll',
@@ -28,12 +28,12 @@ export default function HoldDialog({ record, onClose }: { record: PayrollRecord;
     <FormDialog
       form={form}
       onClose={onClose}
-      title={record.held ? t('Change the Note') : t('Hold Back')}
-      submit={record.held ? t('Save Note') : t('Hold Back')}
+      title={record.held ? t('Edit Note') : t('Put on Hold')}
+      submit={record.held ? t('Save Note') : t('Put on Hold')}
       failed={t('Failed to change the record of {name}', { name: fullName(user) })}
     >
       <Person person={user} secondary={formatMonth(period)} size={36} />
-      <p className="soft">{t('It stays a draft when the month is submitted, until you let it go again.')}</p>
+      <p className="soft">{t('Stays a draft until you release it, even when the month is submitted.')}</p>
       <TextAreaField form={form} name="note" label={t('Note (optional)')} rows={3} />
     </FormDialog>
   )

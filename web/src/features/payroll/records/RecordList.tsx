@@ -91,7 +91,7 @@ function FilterBar({ list }: { list: RecordPage }) {
           name="decidable"
           aria-label={t('Approval')}
           all={t('All records')}
-          options={[['only', t('For you to approve')]]}
+          options={[['only', t('Pending your approval')]]}
         />
       ) : null}
       {narrow ? (
@@ -150,7 +150,7 @@ function useColumns(): Column<PayrollRecord>[] {
         <Stack gap={2} py={4} align="start">
           <Group gap={4} wrap="nowrap">
             <StatusBadge look={payrollLooks[status]} />
-            {held ? <span className="tag">{t('Held back')}</span> : null}
+            {held ? <span className="tag">{t('On hold')}</span> : null}
           </Group>
           <Exceptions exceptions={exceptions} />
         </Stack>
@@ -168,18 +168,18 @@ function useRowActions(actions: RecordActions) {
     const { can: may, held, user } = record
     const others: (RowAction | false)[] = [
       may.recalculate && {
-        label: t('Calculate Again'),
+        label: t('Recalculate'),
         icon: <IconCalculator size={16} />,
         onClick: () => actions.recalculate(record),
       },
       may.edit && {
-        label: held ? t('Change the Note') : t('Hold Back'),
+        label: held ? t('Edit Note') : t('Put on Hold'),
         icon: <IconHandStop size={16} />,
         onClick: () => actions.hold(record),
       },
       may.edit &&
         held && {
-          label: t('Let Go Again'),
+          label: t('Release'),
           icon: <IconPlayerPlay size={16} />,
           onClick: () => actions.release(record),
         },
@@ -240,8 +240,8 @@ export function RecordList({ period, actions }: { period: string; actions: Recor
           title: t('No payroll records for {month}', { month: formatMonth(period) }),
           message:
             can('payroll.process') && !isToCome
-              ? t('Generate the payroll of the month, and its records are listed here.')
-              : t('Once the payroll of the month is generated, its records are listed here.'),
+              ? t('Generate payroll for the month to see its records here.')
+              : t('Records appear here once payroll is generated.'),
         }}
       />
     </>

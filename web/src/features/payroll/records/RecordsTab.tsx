@@ -50,7 +50,7 @@ function MonthViews({ period, actions }: { period: string; actions: RecordAction
     <div>
       <Stack align="flex-start" mb="md" className={classes.views}>
         <ViewChoice
-          legend={t('How the month is shown')}
+          legend={t('View')}
           options={offered}
           chosen={view}
           onChoose={(key) => set({ ...left, show: key === 'records' ? null : key })}
@@ -95,8 +95,8 @@ export default function RecordsTab({ actions }: { actions: RecordActions }) {
           <div className="card">
             <EmptyState
               icon={<IconLock size={20} />}
-              title={t('You see nobody’s payroll records but your own')}
-              message={t('Your own payslips are under My Payslips.')}
+              title={t('You can only see your own pay')}
+              message={t('Your payslips are under My Payslips.')}
             />
           </div>
         )}

@@ -28,7 +28,7 @@ const Amount = ({ amount, of }: { amount: number; of: PayrollSummary }) => (
 const scopeWords = {
   COMPANY: 'Company',
   TEAM: 'Your team, including you',
-  OWN: 'Amounts of your own record, employees of your team',
+  OWN: 'Your own pay, your team’s headcount',
 } as const
 
 /**
@@ -45,7 +45,7 @@ function PendingCard({ period, summary }: { period: string; summary: PayrollSumm
         label={t('Pending Approvals')}
         icon={IconHourglass}
         figure={summary?.pendingAdjustments}
-        detail={summary ? t('salary adjustments of this month') : null}
+        detail={summary ? t('salary adjustments for this month') : null}
         href={summary?.pendingAdjustments ? adjustmentsPath : undefined}
       />
     )
@@ -54,7 +54,7 @@ function PendingCard({ period, summary }: { period: string; summary: PayrollSumm
       label={t('Pending Approvals')}
       icon={IconHourglass}
       figure={summary?.pendingApprovals}
-      detail={summary ? t('payroll records of this month') : null}
+      detail={summary ? t('payroll records for this month') : null}
       href={summary?.pendingApprovals ? `?view=payroll&tab=records&month=${period}&decidable=only` : undefined}
     >
       {summary?.pendingAdjustments ? (
@@ -76,7 +76,7 @@ export function SummaryCards({ period }: { period: string }) {
     return (
       <div className="card">
         <ErrorState
-          title={t('The figures of the month could not be loaded')}
+          title={t('The month’s figures could not be loaded')}
           message={failure}
           onRetry={() => void query.refetch()}
         />
@@ -100,13 +100,13 @@ export function SummaryCards({ period }: { period: string }) {
           label={t('Total Gross Pay')}
           icon={IconCoins}
           figure={summary && <Amount amount={summary.totalGrossPay} of={summary} />}
-          detail={summary ? others(({ grossPay }) => grossPay)(summary) || t('no records to be seen') : null}
+          detail={summary ? others(({ grossPay }) => grossPay)(summary) || t('No records.') : null}
         />
         <FigureCard
           label={t('Total Net Pay')}
           icon={IconCash}
           figure={summary && <Amount amount={summary.totalNetPay} of={summary} />}
-          detail={summary ? others(({ netPay }) => netPay)(summary) || t('no records to be seen') : null}
+          detail={summary ? others(({ netPay }) => netPay)(summary) || t('No records.') : null}
         />
         <FigureCard
           label={t('Total Employees')}

@@ -64,23 +64,23 @@ export function useRecordActions() {
           : t('Approve {name}, {month}?', { name: fullName(record.user), month: formatMonth(record.period) }),
       message:
         status === 'PAID'
-          ? t('This cannot be taken back.')
-          : t('The payslip is published and the employee is told. An approved record can no longer be changed.'),
+          ? t('This can’t be undone.')
+          : t('The record is locked, the payslip is published and the employee is notified.'),
       confirmLabel: status === 'PAID' ? t('Mark as Paid') : t('Approve'),
     }),
   })
   const recalculation = useAction({
     call: ({ id }: PayrollRecord, context) => client.payroll.recalculate({ id }, { context }),
     done: ({ record, changed }) =>
-      showSuccess(changed ? t('Calculated again') : t('Calculated again: nothing has changed'), fullName(record.user)),
-    failed: ({ user }) => t('Failed to calculate the record of {name}', { name: fullName(user) }),
+      showSuccess(changed ? t('Recalculated') : t('Recalculated without changes'), fullName(record.user)),
+    failed: ({ user }) => t('Failed to recalculate the record of {name}', { name: fullName(user) }),
     stale: 'payroll',
     about: ({ id }) => id,
   })
   const release = useAction({
     call: ({ id, note, updatedAt }: PayrollRecord, context) =>
       client.payroll.edit({ id, held: false, note: note ?? '', updatedAt }, { context }),
-    done: ({ record }) => showSuccess(t('No longer held back'), fullName(record.user)),
+    done: ({ record }) => showSuccess(t('Released'), fullName(record.user)),
     failed: ({ user }) => t('Failed to change the record of {name}', { name: fullName(user) }),
     stale: 'payroll',
     about: ({ id }) => id,

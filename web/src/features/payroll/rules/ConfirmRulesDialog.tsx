@@ -40,7 +40,7 @@ export function ConfirmRulesDialog(props: {
     submit: (_, { context }) =>
       client.payroll.setRules(confirmed.length > 0 ? { ...input, confirmed } : input, { context }),
     done: () => {
-      showSuccess(t('Rules of pay saved'), t('They hold from {month} on.', { month }))
+      showSuccess(t('Pay rules saved'), t('They apply from {month}.', { month }))
       onSaved()
     },
     stale: 'payroll',
@@ -63,12 +63,12 @@ export function ConfirmRulesDialog(props: {
         <Stack gap="md" mb="md">
           <div className="well">
             <p className="medium" style={{ marginBlockEnd: '0.5rem' }}>
-              {t('From {month} on', { month })}
+              {t('From {month}', { month })}
             </p>
             {changes.length > 0 ? (
               <Facts facts={changes} folds />
             ) : (
-              <p className="soft">{t('Nothing is other than in the latest rules.')}</p>
+              <p className="soft">{t('Same as the latest rules.')}</p>
             )}
           </div>
           {unusual.length > 0 ? (
@@ -77,12 +77,12 @@ export function ConfirmRulesDialog(props: {
               <CheckField
                 form={form}
                 name="isMeant"
-                label={t('These values are unusual, and correct: {values}', { values: unusual.join(', ') })}
+                label={t('These unusual values are correct: {values}', { values: unusual.join(', ') })}
               />
             </div>
           ) : null}
           {preview ? <Preview preview={preview} /> : null}
-          <p className="soft small">{t('Rules are kept for good. Others can follow, also from the same month.')}</p>
+          <p className="soft small">{t('Saved rules can’t be deleted. New ones can replace them, even for the same month.')}</p>
         </Stack>
       </DialogForm>
     </Dialog>
@@ -92,13 +92,13 @@ export function ConfirmRulesDialog(props: {
 function Preview({ preview }: { preview: PayRulesPreview }) {
   const { t } = useTranslation()
   const { period, changed, records, totals, people } = preview
-  if (period === null) return <p>{t('No month is open that they would change.')}</p>
+  if (period === null) return <p>{t('No open month is affected.')}</p>
   const month = formatMonth(period)
-  if (changed === 0) return <p>{t('No record of {month} would change.', { month })}</p>
+  if (changed === 0) return <p>{t('No records for {month} would change.', { month })}</p>
   return (
-    <section aria-label={t('What would change')}>
+    <section aria-label={t('Effect on payroll')}>
       <p style={{ marginBlockEnd: '0.75rem' }}>
-        {t('{changed} of {records} records of {month} would change.', {
+        {t('{changed} of {records} records for {month} would change.', {
           changed: formatCount(changed),
           records: formatCount(records),
           month,
@@ -116,7 +116,7 @@ function Preview({ preview }: { preview: PayRulesPreview }) {
         })}
       />
       <h3 className="subhead" style={{ marginBlock: '1rem 0.5rem' }}>
-        {t('Net pay that changes most')}
+        {t('Largest changes in net pay')}
       </h3>
       <ul className="framed rows">
         {people.map(({ user, currency, before, after }) => (

@@ -9,7 +9,7 @@ export function MustConfirm() {
       <IconAlertTriangle size={18} aria-hidden />
       <p>
         {t(
-          'An accountant must confirm these tables before pay is approved by them: rates, bands and limits are those of the law as we read it, and nothing is filed with any authority.',
+          'Have an accountant check these rates before you approve payroll. Muster files nothing with any authority.',
         )}
       </p>
     </div>

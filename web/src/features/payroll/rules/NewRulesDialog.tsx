@@ -40,7 +40,7 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
         opened={shown === null}
         form={form}
         onClose={onClose}
-        title={t('New Rules of Pay')}
+        title={t('New Pay Rules')}
         submit={previews ? t('Preview') : t('Continue')}
         failed={t('The rules could not be previewed')}
         size={560}
@@ -50,7 +50,7 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
           name="firstMonth"
           label={t('First month')}
           description={t(
-            'They hold from its first day on. Months that are approved keep the rules that they were computed by.',
+            'Approved months keep the rules they were calculated with.',
           )}
           required
           options={monthsFrom(earliest, month).map((value) => ({ value, label: formatMonth(value) }))}
@@ -58,8 +58,8 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
         <TextField
           form={form}
           name="divisor"
-          label={t('Hours of a month’s salary')}
-          description={t('An hour of overtime is worth the monthly salary divided by these, and the premium.')}
+          label={t('Hours per month')}
+          description={t('Hourly rate = monthly salary ÷ these hours, plus the premium.')}
           inputMode="numeric"
           required
         />
@@ -75,7 +75,7 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
         <SwitchField
           form={form}
           name="absencesDeducted"
-          label={t('Days of absence are without pay')}
+          label={t('Absences are unpaid')}
           description={t('Approved unpaid leave always is.')}
         />
         <ChoiceField

@@ -35,7 +35,7 @@ function standing(versions: readonly PayRulesVersion[], month: string) {
 }
 
 const looks = {
-  now: { colour: 'green', label: 'In force' },
+  now: { colour: 'green', label: 'Current' },
   ahead: { colour: 'blue', label: 'To come' },
   past: { colour: undefined, label: 'Ended' },
   replaced: { colour: undefined, label: 'Replaced' },
@@ -50,8 +50,8 @@ export function PayRulesSection({ versions, earliest }: { versions: readonly Pay
   const [latest] = versions
   return (
     <Section
-      title={t('Rules of pay')}
-      description={t('By what pay is computed, from a month on.')}
+      title={t('Pay rules')}
+      description={t('How pay is calculated, by starting month.')}
       action={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
           {t('New Rules')}
@@ -72,8 +72,8 @@ export function PayRulesSection({ versions, earliest }: { versions: readonly Pay
             >
               <span className="medium">
                 {before === undefined && version.createdBy === null
-                  ? t('From the beginning')
-                  : t('From {month} on', { month: formatMonth(version.firstMonth) })}
+                  ? t('Initial')
+                  : t('From {month}', { month: formatMonth(version.firstMonth) })}
               </span>
               <span className="tag" data-colour={looks[state].colour}>
                 {t(looks[state].label)}
@@ -84,7 +84,7 @@ export function PayRulesSection({ versions, earliest }: { versions: readonly Pay
                       name: fullName(version.createdBy),
                       day: formatDate(dayHere(version.createdAt)),
                     })
-                  : t('With these every company begins')}
+                  : t('Default rules')}
               </span>
             </p>
             {state === 'now' || state === 'ahead' ? (

@@ -74,7 +74,7 @@ const type = (parent: HTMLElement, name: RegExp, value: string) =>
   fireEvent.change(within(parent).getByLabelText(name), { target: { value } })
 async function openForm() {
   fireEvent.click(await screen.findByRole('button', { name: 'New Rules' }))
-  return dialog('New Rules of Pay')
+  return dialog('New Pay Rules')
 }
 
 test('shows the first month of each version and its changes', async () => {
@@ -84,10 +84,10 @@ test('shows the first month of each version and its changes', async () => {
   expect(ahead?.textContent).toContain('To come')
   expect(ahead?.textContent).toContain('240 h → 220 h')
   expect(ahead?.textContent).toContain('Amira Hassan')
-  expect(now?.textContent).toContain('From the beginning')
-  expect(now?.textContent).toContain('In force')
+  expect(now?.textContent).toContain('Initial')
+  expect(now?.textContent).toContain('Current')
   expect(now?.textContent).toContain('+35%')
-  expect(now?.textContent).toContain('With these every company begins')
+  expect(now?.textContent).toContain('Default rules')
 })
 
 test('shows the effect of new rules before saving them exactly as shown', async () => {
@@ -112,7 +112,7 @@ test('shows the effect of new rules before saving them exactly as shown', async 
   expect(within(confirm).getByText('→ EGP 8,307.50')).toBeTruthy()
   expect(sent).toEqual([])
   fireEvent.click(within(confirm).getByRole('button', { name: 'Back' }))
-  const again = await dialog('New Rules of Pay')
+  const again = await dialog('New Pay Rules')
   expect(within(again).getByLabelText<HTMLInputElement>(/^Overtime by day/).value).toBe('٤٠٫٥')
   fireEvent.click(within(again).getByRole('button', { name: 'Preview' }))
   fireEvent.click(within(await dialog('Save these rules?')).getByRole('button', { name: 'Save Rules' }))
@@ -168,7 +168,7 @@ test('saves without a preview for users who see no other pay, and shows a refusa
   const form = await openForm()
   fireEvent.click(within(form).getByRole('button', { name: 'Continue' }))
   const confirm = await dialog('Save these rules?')
-  expect(within(confirm).getByText('Nothing is other than in the latest rules.')).toBeTruthy()
+  expect(within(confirm).getByText('Same as the latest rules.')).toBeTruthy()
   fireEvent.click(within(confirm).getByRole('button', { name: 'Save Rules' }))
   expect(await within(confirm).findByText('Payroll is being generated.')).toBeTruthy()
   expect(calls).not.toContain('POST /payroll/rules/preview')

@@ -13,10 +13,10 @@ export const packWords: Record<PayPack, string> = {
 
 /** Overtime classes, as translation keys. */
 export const premiumWords: Record<keyof PayRules['premiums'], string> = {
-  day: 'Overtime by day',
-  night: 'Overtime by night',
-  restDay: 'Overtime on a rest day',
-  holiday: 'Overtime on a holiday',
+  day: 'Daytime overtime',
+  night: 'Night overtime',
+  restDay: 'Rest day overtime',
+  holiday: 'Holiday overtime',
 }
 export const premiumClasses = Object.keys(premiumWords) as (keyof PayRules['premiums'])[]
 
@@ -27,7 +27,7 @@ const percentOf = (premium: number) =>
 export function unusualWords(rules: PayRules, fields: readonly ConfirmableRule[]): string[] {
   const { t } = i18n
   return fields.map((field) => {
-    if (field === 'divisor') return `${t('Hours of a month’s salary')} ${t('{hours} h', { hours: rules.divisor })}`
+    if (field === 'divisor') return `${t('Hours per month')} ${t('{hours} h', { hours: rules.divisor })}`
     const name = premiumClasses.find((each) => field === `premiums.${each}`) ?? 'day'
     return `${t(premiumWords[name])} ${percentOf(rules.premiums[name])}`
   })
@@ -37,10 +37,10 @@ export function unusualWords(rules: PayRules, fields: readonly ConfirmableRule[]
 export function ruleFacts(rules: PayRules, before: PayRules = rules): Fact[] {
   const { t } = i18n
   const factsOf = (each: PayRules): [label: string, value: string][] => [
-    [t('Hours of a month’s salary'), t('{hours} h', { hours: each.divisor })],
+    [t('Hours per month'), t('{hours} h', { hours: each.divisor })],
     [t('Night'), `${formatTimeOfDay(each.nightFrom)}–${formatTimeOfDay(each.nightTo)}`],
     ...premiumClasses.map((name): [string, string] => [t(premiumWords[name]), percentOf(each.premiums[name])]),
-    [t('Days of absence'), each.absencesDeducted ? t('Without pay') : t('Paid')],
+    [t('Absences'), each.absencesDeducted ? t('Without pay') : t('Paid')],
     [t('Taxes and insurance'), t(packWords[each.pack])],
   ]
   const known = new Map(factsOf(before))

@@ -7,11 +7,11 @@ export function BeforeApproval({ run: { beforeApproval: odd } }: { run: PayrollR
   const { t } = useTranslation()
   if (!odd) return null
   const found = [
-    [t('Days still to come this month'), odd.daysToCome, formatDays(odd.daysToCome)],
+    [t('Days remaining this month'), odd.daysToCome, formatDays(odd.daysToCome)],
     [t('Records with exceptions'), odd.exceptions],
     [t('Records without net pay'), odd.zeroNets],
-    [t('Undecided salary adjustments'), odd.adjustments],
-    [t('Days with undecided overtime'), odd.overtimeDays],
+    [t('Pending salary adjustments'), odd.adjustments],
+    [t('Days with pending overtime'), odd.overtimeDays],
   ] as const
   const shown = found.filter(([, count]) => count > 0)
   if (shown.length === 0) return null

@@ -26,7 +26,7 @@ const kindLooks: Record<Kind, StatusLook> = {
   NEW: { colour: 'green', Icon: IconPlus, label: 'New' },
   GONE: { colour: 'red', Icon: IconUserMinus, label: 'Gone' },
   CHANGED: { colour: 'blue', Icon: IconPencil, label: 'Changed' },
-  SAME: { colour: 'grey', Icon: IconMinus, label: 'The same' },
+  SAME: { colour: 'grey', Icon: IconMinus, label: 'Unchanged' },
 }
 const kinds = Object.keys(kindLooks) as Kind[]
 
@@ -119,7 +119,7 @@ export function Differences({ period }: { period: string }) {
     <>
       <Group mb="md">
         <Choices
-          legend={t('Which differences')}
+          legend={t('Type of change')}
           className={filterClasses.choices}
           choices={choices.map((key) => ({ key, face: faceOf(key) }))}
           chosen={chosen}
@@ -137,15 +137,15 @@ export function Differences({ period }: { period: string }) {
         columns={useColumns(period)}
         rowKey={({ user, currency }) => `${user.id} ${currency}`}
         onRowClick={({ recordId }) => recordId !== null && openRecord({ id: recordId })}
-        caption={t('{month} beside {before}', {
+        caption={t('{month} compared with {before}', {
           month: formatMonth(period),
           before: formatMonth(monthAfter(period, -1)),
         })}
-        noMatches={{ title: t('Nobody matches this choice'), clear: t('Show everybody') }}
+        noMatches={{ title: t('No employees match this filter'), clear: t('Show all employees') }}
         empty={{
           icon: <IconArrowsDiff size={20} />,
           title: t('Nothing to compare yet'),
-          message: t('Once the payroll of the month is generated, it is shown beside the one before.'),
+          message: t('Changes since the previous month appear here once payroll is generated.'),
         }}
       />
     </>

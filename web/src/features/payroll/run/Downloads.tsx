@@ -12,7 +12,7 @@ export function Downloads({ run: { period, can, bankFiles } }: { run: PayrollRun
     if (count > 0)
       showNotice(
         t('{count} people are not in the bank file', { count }),
-        t('They have no bank details, and are named at its end.'),
+        t('They have no bank details and are listed at the end of the file.'),
       )
   }
   const files: Omit<Downloadable, 'failed'>[] = [
@@ -41,7 +41,7 @@ export function Downloads({ run: { period, can, bankFiles } }: { run: PayrollRun
   return (
     <DownloadMenu
       label={t('Download')}
-      waiting={t('Downloading...')}
+      waiting={t('Downloading…')}
       files={files.map((file) => ({ ...file, failed: t('{file} could not be downloaded', { file: file.name }) }))}
     />
   )

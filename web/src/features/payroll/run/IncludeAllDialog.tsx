@@ -75,17 +75,17 @@ function Totals(props: { totals: MissingTotals; remaining: number; submitted: nu
               { label: t('Net pay'), value: netPayOf(pay), wide: true },
             ]}
           />
-          <p className="soft">{t('These months become lines of the payroll records of this run.')}</p>
+          <p className="soft">{t('These months are added to this run’s payroll records.')}</p>
         </>
       ) : (
         <p>{t('No one is left to include.')}</p>
       )}
       {remaining > 0 ? (
-        <p className="soft">{t('Left for another time, by name: {count}', { count: formatCount(remaining) })}</p>
+        <p className="soft">{t('Not included this time: {count}', { count: formatCount(remaining) })}</p>
       ) : null}
       {submitted > 0 ? (
         <p className="soft">
-          {t('Left out, as their record is submitted: {count}', { count: formatCount(submitted) })}
+          {t('Left out because their record is submitted: {count}', { count: formatCount(submitted) })}
         </p>
       ) : null}
     </Stack>

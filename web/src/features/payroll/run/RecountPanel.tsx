@@ -24,15 +24,15 @@ const words = {
   SETTLE: {
     label: 'Settle in next run',
     all: 'Settle all in next run',
-    message: 'The difference of {amount} becomes a line of the next open payroll record.',
-    allMessage: 'Months: {count}. Differences: {amount}. They become lines of the next open payroll records.',
+    message: 'The difference of {amount} is added to the next open payroll record.',
+    allMessage: 'Months: {count}. Differences: {amount}. They are added to the next open payroll records.',
     done: 'Months to be settled in the next run: {count}',
   },
   KEEP: {
     label: 'Keep as paid',
     all: 'Keep all as paid',
-    message: 'The difference of {amount} is never settled. Later changes of the month are.',
-    allMessage: 'Months: {count}. Differences: {amount}. They are never settled. Later changes of these months are.',
+    message: 'The difference of {amount} is never settled. Later changes to the month are.',
+    allMessage: 'Months: {count}. Differences: {amount}. They are never settled. Later changes to these months are.',
     done: 'Months kept as paid: {count}',
   },
 } as const
@@ -93,7 +93,7 @@ function useDecision(done: () => void) {
           : t(words[decision].all),
         message:
           differences.length === 0
-            ? t('Nothing differs any longer, so there is nothing to decide.')
+            ? t('There are no differences left to decide.')
             : t(words[decision][recount ? 'message' : 'allMessage'], { count, amount }),
         confirmLabel: differences.length === 0 ? undefined : t(words[decision][recount ? 'label' : 'all']),
       }
@@ -119,17 +119,17 @@ export default function RecountPanel({ list, onPage }: PanelProps) {
       <Stack gap="sm">
         <div>
           <h2 id="recounts" className="lead">
-            {t('Months calculated before employment periods ({count})', { count })}
+            {t('Earlier months to review ({count})', { count })}
           </h2>
           <p className="soft">
-            {t('With breaks and earlier first days counted, these months would be paid differently.')}{' '}
+            {t('Employment breaks and earlier first days change the pay for these months.')}{' '}
             {hasMore ? t('More months follow once you’ve decided on these.') : null}
           </p>
         </div>
         {decidable.count > 1 ? (
           <Group justify="space-between" gap="sm">
             <p className="numbers">
-              {t(decidable.count < count ? 'In all, without your own: {amount}' : 'In all: {amount}', {
+              {t(decidable.count < count ? 'Total excluding your own: {amount}' : 'Total: {amount}', {
                 amount: amountOf(decidable.differences),
               })}
             </p>
@@ -153,7 +153,7 @@ export default function RecountPanel({ list, onPage }: PanelProps) {
                   onDecide={(decision) => ask({ decision, recount, decidable })}
                 />
               ) : (
-                <span className="faint small">{t('Someone else decides on your own pay.')}</span>
+                <span className="faint small">{t('Someone else must decide on your own pay.')}</span>
               )}
             </li>
           ))}

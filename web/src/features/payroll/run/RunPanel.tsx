@@ -42,19 +42,19 @@ function Running({ run: { period, progress } }: { run: PayrollRun }) {
   const words = t('{done} of {total} people', { done, total })
   return (
     <Stack gap="sm">
-      <h2 className="lead">{t('Generating the payroll of {month}', { month: formatMonth(period) })}</h2>
+      <h2 className="lead">{t('Generating payroll for {month}', { month: formatMonth(period) })}</h2>
       <Progress.Root size="lg">
         <Progress.Section
           value={total ? (100 * done) / total : 0}
-          aria-label={t('Generating the payroll of {month}', { month: formatMonth(period) })}
+          aria-label={t('Generating payroll for {month}', { month: formatMonth(period) })}
           aria-valuetext={words}
         />
       </Progress.Root>
       <p className="soft numbers">
-        {words}. {t('You can go on working: it continues in the background.')}
+        {words}. {t('You can keep working while this continues in the background.')}
       </p>
       <p className="visually-hidden" role="status">
-        {t('Generating the payroll of {month}', { month: formatMonth(period) })}
+        {t('Generating payroll for {month}', { month: formatMonth(period) })}
       </p>
     </Stack>
   )
@@ -77,8 +77,8 @@ function Standing({ run }: { run: PayrollRun }) {
   if (state === 'NONE')
     return (
       <>
-        <h2 className="lead">{t('Payroll of {month}', { month })}</h2>
-        <p className="soft">{t('It has not been generated yet.')}</p>
+        <h2 className="lead">{t('Payroll for {month}', { month })}</h2>
+        <p className="soft">{t('Not generated yet.')}</p>
       </>
     )
   return (
@@ -86,7 +86,7 @@ function Standing({ run }: { run: PayrollRun }) {
       <Group justify="space-between" align="flex-start" gap="sm">
         <div>
           <h2 className="lead" tabIndex={-1} style={{ outline: 'none' }}>
-            {t('Payroll of {month}', { month })}
+            {t('Payroll for {month}', { month })}
           </h2>
           {generatedAt ? (
             <p className="faint small">
@@ -130,7 +130,7 @@ function Standing({ run }: { run: PayrollRun }) {
         ) : isOpen ? (
           <span className="soft">{t('No exceptions')}</span>
         ) : null}
-        {held > 0 ? <span className="soft">{t('{count} records held back', { count: held })}</span> : null}
+        {held > 0 ? <span className="soft">{t('{count} records on hold', { count: held })}</span> : null}
         {skipped.count > 0 ? (
           <UnstyledButton className="link" onClick={() => setShowsSkipped(true)}>
             {t('{count} people skipped', { count: skipped.count })}
@@ -168,7 +168,7 @@ function Standing({ run }: { run: PayrollRun }) {
 function Steps({ counts }: { counts: Partial<Record<PayrollStatus, number>> }) {
   const { t } = useTranslation()
   return (
-    <ol className={classes.steps} aria-label={t('Records at each step')}>
+    <ol className={classes.steps} aria-label={t('Records by status')}>
       {statuses.map((status) => {
         const count = counts[status] ?? 0
         const face = (

@@ -19,7 +19,7 @@ export function SkippedDialog(props: { run: PayrollRun; opened: boolean; onClose
   return (
     <Dialog opened={opened} onClose={onClose} title={t('Skipped, {month}', { month: formatMonth(run.period) })}>
       <Stack gap="md">
-        <p className="soft">{t('They are employed in the month, and have no payroll record.')}</p>
+        <p className="soft">{t('Employed in this month but without a payroll record.')}</p>
         <ul className="rows framed">
           {people.map(({ user, reason }) => (
             <li key={user.id} className="row">

@@ -69,7 +69,7 @@ export function PeriodSelect() {
       />
       <p className="soft" role="status">
         {isToCome
-          ? t('{month} is still to come: there is no payroll of it yet.', { month: formatMonth(period) })
+          ? t('{month} is in the future, so there is no payroll yet.', { month: formatMonth(period) })
           : null}
       </p>
     </Group>

@@ -19,16 +19,16 @@ export const statuses = Object.keys(payrollLooks) as PayrollStatus[]
 
 /** Exceptions to check before a record is approved, with label and meaning as translation keys. */
 export const exceptionWords: Record<PayrollException, { colour: 'red' | 'amber'; label: string; meaning: string }> = {
-  NEGATIVE_NET: { colour: 'red', label: 'Net below zero', meaning: 'More is taken off than is earned.' },
+  NEGATIVE_NET: { colour: 'red', label: 'Negative net pay', meaning: 'Deductions exceed earnings.' },
   CAPPED_NET: {
     colour: 'red',
     label: 'Deduction carried over',
-    meaning: 'A deduction is more than the pay. What is left of it is taken off next month.',
+    meaning: 'A deduction exceeds the pay. The rest is deducted next month.',
   },
   OUTDATED: {
     colour: 'red',
     label: 'Outdated',
-    meaning: 'Something that it was calculated from has changed since. Calculate it again.',
+    meaning: 'The underlying data has changed. Recalculate this record.',
   },
   MISSING_MONTH: {
     colour: 'red',
@@ -39,22 +39,22 @@ export const exceptionWords: Record<PayrollException, { colour: 'red' | 'amber';
   RULES_CHANGED: {
     colour: 'amber',
     label: 'Pay rules changed',
-    meaning: 'New pay rules change these figures for the first time. Compare them with the month before.',
+    meaning: 'New pay rules apply for the first time. Compare with the previous month.',
   },
   NO_BANK_DETAILS: {
     colour: 'red',
     label: 'No bank details',
-    meaning: 'It is not known where the net pay goes: the bank file leaves it out.',
+    meaning: 'Not in the bank file until bank details are added.',
   },
   UNTAXED_CURRENCY: {
     colour: 'amber',
-    label: 'No taxes in this currency',
-    meaning: 'The rules of taxes and insurance are for another currency: none are taken off.',
+    label: 'Not taxed in this currency',
+    meaning: 'The tax and insurance rules use another currency, so nothing is deducted.',
   },
   AUTO_CLOSED_DAYS: {
     colour: 'amber',
     label: 'Not clocked out',
-    meaning: 'The server closed some of the days, and counts no overtime for them.',
+    meaning: 'Some days were closed automatically, without overtime.',
   },
   MISSING_ATTENDANCE: {
     colour: 'amber',
@@ -63,8 +63,8 @@ export const exceptionWords: Record<PayrollException, { colour: 'red' | 'amber';
   },
   FAR_OFF: {
     colour: 'amber',
-    label: 'Far from last month',
-    meaning: 'The net pay is more than 20 % off that of the month before.',
+    label: 'Unusual net pay',
+    meaning: 'Net pay differs from the previous month by more than 20 %.',
   },
 }
 

@@ -22,7 +22,7 @@ export default function CommentDialog({ review, onClose }: { review: Review; onC
     done: () => {
       showSuccess(
         t('Comments saved'),
-        authorLeft ? t('Your manager has been told.') : t('{name} has been told.', { name: fullName(author) }),
+        authorLeft ? t('Your manager has been told.') : t('{name} has been notified.', { name: fullName(author) }),
       )
       onClose()
     },

@@ -40,7 +40,7 @@ export function ThingDialog<Answer, Key extends QueryKey>(props: {
       {isMissing ? (
         <EmptyState
           title={missing}
-          message={t('It may have been removed, or you may not be allowed to see it.')}
+          message={t('It was removed, or you don’t have access.')}
           action={
             <Button variant="default" onClick={onClose}>
               {t('Close')}

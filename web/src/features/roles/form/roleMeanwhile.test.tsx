@@ -30,7 +30,7 @@ const role: Role = {
   changedDefaults: null,
   can: { update: true, rename: true, choosePermissions: true, delete: true, assign: true },
 }
-const message = 'This role was changed meanwhile. Please look at it again.'
+const message = 'This role has changed since you opened it. Please check it and try again.'
 
 /** Opens Edit Role and has someone else save `theirs` before the user saves; null deletes the role. */
 async function edit(theirs: Role | null) {
@@ -69,7 +69,7 @@ test('asks about a description that both changed, and applies the permission cha
   fireEvent.change(screen.getByLabelText('Description (optional)'), { target: { value: 'Mine' } })
   await tick(/hierarchy/, 'Open the tree')
   save()
-  const told = await screen.findByRole('region', { name: 'Changed meanwhile: which should be kept?' })
+  const told = await screen.findByRole('region', { name: 'Someone else edited this. Choose which values to keep.' })
   expect(screen.getByText(message)).toBeTruthy()
   const groups = within(told).getAllByRole('group')
   expect(groups.map(({ textContent }) => textContent)).toEqual(['DescriptionAs it is nowTheirsAs you typed itMine'])
@@ -94,7 +94,7 @@ test('applies and reports changes by one side without asking', async () => {
   const { sent, onClose } = await edit({ ...role, version: 2, name: 'Reader' })
   await tick(/hierarchy/, 'Open the tree')
   save()
-  const told = await screen.findByRole('region', { name: 'Changed meanwhile' })
+  const told = await screen.findByRole('region', { name: 'Someone else edited this' })
   expect(told.textContent).toContain('Updated in the form: Name')
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Reader')
   save()

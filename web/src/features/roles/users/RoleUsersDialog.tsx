@@ -76,7 +76,7 @@ export default function RoleUsersDialog({ role: opened, onClose }: { role: Role;
         <Paged list={list} skeleton={<ListSkeleton rows={Math.min(Math.max(count, 1), 5)} height={56} />}>
           {({ users }) =>
             users.length === 0 ? (
-              <p className="nothing">{list.filtered ? t('Nobody found') : t('No users assigned to this role.')}</p>
+              <p className="nothing">{list.filtered ? t('No people found') : t('No users assigned to this role.')}</p>
             ) : (
               <ul className="card rows">
                 {users.map((user) => (

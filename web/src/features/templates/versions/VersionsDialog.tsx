@@ -26,19 +26,17 @@ export default function VersionsDialog({ template, onClose }: { template: EmailT
     call: ({ number }: TemplateVersion, context) =>
       client.templates.restoreVersion({ id, number, after: present }, { context }),
     done: ({ template: { name: restored } }, { number }) =>
-      showSuccess(t('Version {version} is back', { version: number }), restored),
+      showSuccess(t('Version {version} restored', { version: number }), restored),
     stale: 'templates',
     refused: ({ code }) =>
-      code === 'template.changed_meanwhile'
-        ? 'There is another version meanwhile. Please look at that first.'
-        : undefined,
+      code === 'template.changed_meanwhile' ? 'There is a newer version. Please look at that first.' : undefined,
     confirm: ({ number }) => ({
-      title: t('Bring version {version} back?', { version: number }),
+      title: t('Restore version {version}?', { version: number }),
       message: [
         t('It becomes the newest version; the others are kept.'),
         ...(template.isActive ? [t('Used from the next email on.')] : []),
       ].join(' '),
-      confirmLabel: t('Bring Back'),
+      confirmLabel: t('Restore'),
     }),
   })
   return (
@@ -51,12 +49,12 @@ export default function VersionsDialog({ template, onClose }: { template: EmailT
                 <div className={classes.said}>
                   <p className="medium">
                     {index === 0
-                      ? t('Version {version}, the present one', { version: version.number })
+                      ? t('Version {version} (current)', { version: version.number })
                       : t('Version {version}', { version: version.number })}
                     {version.restoredFrom === null ? null : (
                       <span className="faint">
                         {' '}
-                        {t('Brought back from version {version}', { version: version.restoredFrom })}
+                        {t('Restored from version {version}', { version: version.restoredFrom })}
                       </span>
                     )}
                   </p>
@@ -84,10 +82,10 @@ export default function VersionsDialog({ template, onClose }: { template: EmailT
                         color="gray"
                         size="compact-sm"
                         leftSection={<IconRestore size={16} aria-hidden />}
-                        aria-label={t('Bring back version {version}', { version: version.number })}
+                        aria-label={t('Restore version {version}', { version: version.number })}
                         onClick={() => restore.ask(version)}
                       >
-                        {t('Bring Back')}
+                        {t('Restore')}
                       </Button>
                     ) : null}
                   </Group>

@@ -52,7 +52,7 @@ function Workbook(asked: AskedFile) {
         ? t('Excel workbook (.xlsx)')
         : coming.bytes > 0
           ? t('Downloading, {size} so far', { size: formatFileSize(coming.bytes) })
-          : t('Downloading...')}
+          : t('Downloading…')}
     </Button>
   )
 }

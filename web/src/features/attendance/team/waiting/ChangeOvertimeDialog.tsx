@@ -60,7 +60,7 @@ export default function ChangeOvertimeDialog({ day, onClose }: { day: OvertimeDa
             required
           />
         ))}
-      <p className="faint small">{t('None of any refuses it.')}</p>
+      <p className="faint small">{t('Enter 0 to reject the overtime.')}</p>
     </FormDialog>
   )
 }

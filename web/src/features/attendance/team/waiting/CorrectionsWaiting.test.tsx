@@ -48,12 +48,12 @@ function come(corrections: () => Correction[]) {
 test('puts the correction from a notification first and marks it; once decided, it leaves the list', async () => {
   let listed = [told, other]
   const asked = come(() => listed)
-  const waiting = within(await screen.findByRole('list', { name: 'Corrections waiting for you' }))
+  const waiting = within(await screen.findByRole('list', { name: 'Corrections to approve' }))
   const [first, second] = waiting.getAllByRole('listitem')
   if (!first || !second) throw new Error('There are two')
   expect(asked).toEqual([id])
   expect(first.getAttribute('aria-current')).toBe('true')
-  expect(within(first).getByText('You were told of this one')).toBeTruthy()
+  expect(within(first).getByText('From your notification')).toBeTruthy()
   expect(second.getAttribute('aria-current')).toBeNull()
   listed = [other]
   fireEvent.click(within(first).getByRole('button', { name: 'Approve' }))
@@ -68,5 +68,5 @@ test.each([
   come(() => listed)
   expect(await screen.findByText(gone)).toBeTruthy()
   expect(screen.queryAllByRole('button', { name: 'Approve' })).toHaveLength(listed.length)
-  expect(screen.queryByText('You were told of this one')).toBeNull()
+  expect(screen.queryByText('From your notification')).toBeNull()
 })

@@ -44,7 +44,7 @@ export function CorrectionsWaiting({ asked }: { asked: string | undefined }) {
   if (asked && isFirst && !found) setFound(true)
   if (!data)
     return list.query.error ? (
-      <Part title={t('Corrections waiting for you')}>
+      <Part title={t('Corrections to approve')}>
         <Loaded framed query={list.query} skeleton={null}>
           {() => null}
         </Loaded>
@@ -55,7 +55,7 @@ export function CorrectionsWaiting({ asked }: { asked: string | undefined }) {
   if (data.pagination.totalItems === 0 && !isGone) return null
   return (
     <Part
-      title={t('Corrections waiting for you')}
+      title={t('Corrections to approve')}
       beside={
         <span className="tag" data-colour="amber">
           {data.pagination.totalItems}
@@ -65,11 +65,11 @@ export function CorrectionsWaiting({ asked }: { asked: string | undefined }) {
       {isGone ? (
         <p className="nothing" role="status" style={{ marginBlockEnd: '0.75rem' }}>
           {t(
-            'The hours that you came to decide on do not wait for you any more. They may have been decided on already.',
+            'This correction is no longer pending. It may already be decided.',
           )}
         </p>
       ) : null}
-      <ul className="card rows" aria-label={t('Corrections waiting for you')} hidden={data.corrections.length === 0}>
+      <ul className="card rows" aria-label={t('Corrections to approve')} hidden={data.corrections.length === 0}>
         {data.corrections.map((correction) => (
           <Group
             key={correction.id}
@@ -82,7 +82,7 @@ export function CorrectionsWaiting({ asked }: { asked: string | undefined }) {
             <Stack gap={4} flex="1 1 18rem">
               {correction.id === asked ? (
                 <span className="tag" data-colour="blue" style={{ alignSelf: 'flex-start' }}>
-                  {t('You were told of this one')}
+                  {t('From your notification')}
                 </span>
               ) : null}
               <Person
@@ -123,14 +123,14 @@ function Change({ correction: { before, after, reason, createdBy, createdAt } }:
           role="img"
           aria-label={t('becomes')}
         />{' '}
-        <span className="medium">{hoursInWords(after, t('Hours taken away'))}</span>
+        <span className="medium">{hoursInWords(after, t('Hours removed'))}</span>
       </p>
       <p className="breaks" dir="auto">
         {reason}
       </p>
       <p className="faint small">
         {t('{name}, {when}', {
-          name: createdBy ? fullName(createdBy) : t('Somebody'),
+          name: createdBy ? fullName(createdBy) : t('Someone'),
           when: formatInstant(createdAt),
         })}
       </p>

@@ -92,12 +92,12 @@ function State({ day: { worked, approved, approvedBy, outdated } }: { day: Overt
         </p>
       ) : (
         <span className="tag" data-colour="amber">
-          {t('Waits for approval')}
+          {t('Pending approval')}
         </span>
       )}
       {outdated ? (
         <p className="tag" data-colour="amber">
-          {t('More was worked than was approved')}
+          {t('More worked than approved')}
         </p>
       ) : null}
     </div>

@@ -45,7 +45,7 @@ export default function RejectCorrectionDialog({
         form={form}
         name="reason"
         label={t('Reason')}
-        description={t('The employee will read it.')}
+        description={t('Visible to the employee.')}
         rows={3}
         required
         data-autofocus
