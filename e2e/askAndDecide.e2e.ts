@@ -40,7 +40,7 @@ test('leave is requested and approved, and both see everything at once', async (
   await expect(requestForm(employee).dialog).toBeHidden()
   await expect(activityOf(employee, days)).toContainText('Pending')
 
-  const asked = `${nameOf('employee')} asks for 3 days of annual leave, ${shown(days)}.`
+  const asked = `${nameOf('employee')} requests 3 days of annual leave, ${shown(days)}.`
   await expect(toast(lead, 'New leave request')).toContainText(asked)
   await expect(bell(lead)).toHaveText('1')
   const row = rowOf(lead, days, nameOf('employee'))

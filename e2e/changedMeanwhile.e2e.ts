@@ -6,7 +6,7 @@ import { emailOf } from './support/company.ts'
 import { toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 
-const which = 'Changed meanwhile: which should be kept?'
+const which = 'Someone else edited this. Choose which values to keep.'
 
 async function editUser(page: Page, name: string) {
   await page
@@ -37,7 +37,7 @@ test('two change the same person: conflicting values are chosen by keyboard, and
   await expect(toast(other, 'User updated successfully!')).toBeVisible()
 
   await dialog.getByLabel('LL-ID (optional)').press('Enter')
-  await expect(dialog.getByRole('alert')).toContainText('This person was changed meanwhile')
+  await expect(dialog.getByRole('alert')).toContainText('Someone else edited this person')
   const told = dialog.getByRole('region', { name: which })
   await expect(told).toBeFocused()
   await expect(told).toContainText('Also changed meanwhile: Department')
@@ -45,9 +45,9 @@ test('two change the same person: conflicting values are chosen by keyboard, and
   await expectNoAxeViolations(page, 'a person who was changed meanwhile')
   await expect(dialog.getByLabel('Department (optional)')).toHaveValue('Sales')
   await page.keyboard.press('Tab')
-  await expect(told.getByRole('radio', { name: 'As you typed it Lead' })).toBeFocused()
+  await expect(told.getByRole('radio', { name: 'Your value Lead' })).toBeFocused()
   await page.keyboard.press('ArrowUp')
-  await expect(told.getByRole('radio', { name: 'As it is now Architect' })).toBeChecked()
+  await expect(told.getByRole('radio', { name: 'Current value Architect' })).toBeChecked()
   await expect(dialog.getByLabel('Position')).toHaveValue('Architect')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep editing' }).press('Enter')
@@ -84,15 +84,15 @@ test('two change the same role: the permission changes of both apply, and one of
   await expect(toast(other, 'Role updated successfully')).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Save Role' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This role was changed meanwhile')
+  await expect(dialog.getByRole('alert')).toContainText('This role has changed since you opened it')
   const told = dialog.getByRole('region', { name: which })
   await expect(told).toBeFocused()
   await expectNoAxeViolations(page, 'a role that was changed meanwhile')
   await expect(told).toContainText('Permissions given meanwhileExport reports')
   await expect(told).toContainText('Permissions taken meanwhileOpen Reports')
   await expect(told).toContainText('Permissions that you giveSee the HR dashboard')
-  await expect(told.getByRole('radio', { name: 'As it is now Theirs' })).not.toBeChecked()
-  await expect(told.getByRole('radio', { name: 'As you typed it Mine' })).toBeChecked()
+  await expect(told.getByRole('radio', { name: 'Current value Theirs' })).not.toBeChecked()
+  await expect(told.getByRole('radio', { name: 'Your value Mine' })).toBeChecked()
   await dialog.getByRole('button', { name: 'Save Role' }).click()
   await expect(toast(page, 'Role updated successfully')).toBeVisible()
   await page.getByRole('button', { name: `Edit ${role.name}` }).click()

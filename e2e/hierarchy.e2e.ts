@@ -45,11 +45,11 @@ test('the tree is walked by keyboard and searched, and a person is moved in it',
     [emailOf(who)],
   )
   await dialog.getByRole('button', { name: 'Move' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('This person was moved meanwhile')
+  await expect(dialog.getByRole('alert')).toContainText('This person has been moved')
   await expect(dialog.getByRole('definition').getByText(nameOf('eleni.stavrou')).first()).toBeVisible()
   const both = dialog.getByRole('group', { name: 'Reports to' })
-  await expect(both.getByRole('radio', { name: `As it is now ${nameOf('eleni.stavrou')}` })).not.toBeChecked()
-  await expect(both.getByRole('radio', { name: `As you typed it ${nameOf('fatima.elsayed')}` })).toBeChecked()
+  await expect(both.getByRole('radio', { name: `Current value ${nameOf('eleni.stavrou')}` })).not.toBeChecked()
+  await expect(both.getByRole('radio', { name: `Your value ${nameOf('fatima.elsayed')}` })).toBeChecked()
   await dialog.getByRole('button', { name: 'Move' }).click()
   await expect(toast(page, 'Reporting line changed')).toContainText(
     `${name} now reports to ${nameOf('fatima.elsayed')}`,

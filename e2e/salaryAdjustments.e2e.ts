@@ -40,7 +40,7 @@ test('a raise is requested by a manager and approved by the owner, and everyone 
   await expect(rowOf(manager, name).getByRole('button', { name: 'Approve' })).toBeHidden()
 
   const told = toast(owner, 'Salary adjustment requested')
-  await expect(told).toContainText(`${nameOf('manager')} asks for a salary raise for ${name}`)
+  await expect(told).toContainText(`${nameOf('manager')} requests a salary raise for ${name}`)
   await told.getByRole('button', { name: 'Open' }).click()
   const details = owner.getByRole('dialog', { name: 'Salary Adjustment Details' })
   await expect(details).toContainText('Leads the team now')

@@ -72,7 +72,7 @@ test('a pending correction shows both values, is rejected with a reason, and the
     })
   await ask(dayAfter(today(), -3))
   const page = await enter('manager', { at: team })
-  const waiting = page.getByRole('list', { name: 'Corrections waiting for you' }).getByRole('listitem')
+  const waiting = page.getByRole('list', { name: 'Corrections to approve' }).getByRole('listitem')
   const mine = waiting.filter({ hasText: name })
   await expect(mine).toContainText('No hours')
   await expect(mine).toContainText('30 min break, 8 h')
@@ -90,7 +90,7 @@ test('a pending correction shows both values, is rejected with a reason, and the
   // The page is notified of the next one by itself.
   await ask(dayAfter(today(), -4))
   // Its toast covers the button.
-  await page.getByRole('button', { name: 'Close: Hours to decide on' }).click()
+  await page.getByRole('button', { name: 'Close: Hours to approve' }).click()
   await mine.getByRole('button', { name: 'Approve' }).click()
   await expect(toast(page, 'Correction approved')).toContainText(name)
   await expect(mine).toBeHidden()

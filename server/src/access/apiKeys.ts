@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { allHeldBy } from '@muster/contract/access/held'
+import { grantedPermissions } from '@muster/contract/access/held'
 import { type Actor, keyPrefix } from '../actor.ts'
 import { now } from '../clock.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
@@ -40,7 +40,7 @@ export async function actorOfKey(db: Db, token: string, address: string): Promis
     isSuperAdmin: false,
     sessionId: '',
     keyId: key.id,
-    permissions: held.permissions.intersection(new Set(allHeldBy(key.permissions))),
+    permissions: held.permissions.intersection(new Set(grantedPermissions(key.permissions))),
   }
 }
 
@@ -74,8 +74,8 @@ export async function endKeysOf(tx: Tx, userId: string): Promise<{ keysEnded: nu
 
 const keysRevoked = (count: number): Notice => ({
   type: 'SYSTEM_ALERT',
-  title: 'Your API keys were ended',
-  message: `${count === 1 ? 'Your API key was' : `Your ${count} API keys were`} ended with a change to your account. Programs that used ${count === 1 ? 'it' : 'them'} need a new one.`,
+  title: 'Your API keys were revoked',
+  message: `${count === 1 ? 'Your API key was' : `Your ${count} API keys were`} revoked because your account changed. Programs that used ${count === 1 ? 'it' : 'them'} need a new one.`,
   link: '?view=settings&tab=keys',
   preference: null,
 })

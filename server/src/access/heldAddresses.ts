@@ -35,7 +35,7 @@ export async function heldRefusal(tx: Tx, emails: readonly string[], userId?: st
   )
   return held
     ? conflict(
-        'This email address is held for the account that had it until 72 hours after its change',
+        'This email address stays reserved for its previous account until 72 hours after the change',
         'user.email_taken',
         'email',
       )

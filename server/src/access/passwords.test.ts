@@ -103,7 +103,7 @@ describe('new passwords', () => {
 
   test('the wording about the name depends on who chooses', () => {
     expect(whyNot('AnnaMuller', anna, 'theirs')).toBe(
-      "This password is made of the person's name or email address. Please choose another.",
+      "This password is based on the person's name or email address. Please choose another.",
     )
   })
 

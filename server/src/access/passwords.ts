@@ -117,17 +117,17 @@ export function passwordRefusal(path: string, ...password: Parameters<typeof why
  * `whose`: `yours` when they choose it for themselves.
  */
 export function whyNot(password: string, about: PasswordOwner, whose: 'yours' | 'theirs' = 'yours'): string | null {
-  if (!password.isWellFormed()) return 'This password contains a broken character. Please type it again.'
+  if (!password.isWellFormed()) return 'This password contains an invalid character. Please type it again.'
   const wanting = againstRules(password, about.rules ?? firstPasswordRules)
   if (wanting !== null) return wanting
   if (countCharacters(password) > 128) return 'Password must be at most 128 characters long'
   // Before the list of common ones, which has many names: this reason helps more to choose another.
   if (isMadeOf(password, [about.firstName, about.lastName, about.email])) {
     const name = whose === 'yours' ? 'your name' : "the person's name"
-    return `This password is made of ${name} or email address. Please choose another.`
+    return `This password is based on ${name} or email address. Please choose another.`
   }
   if (about.companyName && isMadeOf(password, [about.companyName, about.firstName, about.lastName, about.email])) {
-    return "This password is made of the company's name. Please choose another."
+    return "This password is based on the company's name. Please choose another."
   }
   if (isCommonPassword(password)) return 'This password is one of the most common ones. Please choose another.'
   return null

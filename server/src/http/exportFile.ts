@@ -24,7 +24,7 @@ interface ExportedFile {
  * @throws Refusal 503 while too many are being made; and whatever `make` refuses.
  */
 export async function exportFile(app: Pick<App, 'db'>, make: (db: Db) => Promise<ExportedFile>): Promise<FileStream> {
-  allow(underWay >= mostAtOnce ? unavailable('Other exports are under way. Please try again in a moment.') : null)
+  allow(underWay >= mostAtOnce ? unavailable('Other exports are running. Please try again in a moment.') : null)
   underWay += 1
   const { db, end } = await openSnapshot(app.db).catch((error: unknown) => {
     underWay -= 1

@@ -87,7 +87,7 @@ const mailOfType: Partial<Record<NotificationType, MailEvent>> = {
     'Salary adjustment requested',
     'Somebody asks for a change of pay: to those who may decide.',
     'Salary adjustment requested',
-    'Omar Farouk asks for a bonus for Salma Hassan, 1 Dec 2026.',
+    'Omar Farouk requests a bonus for Salma Hassan, 1 Dec 2026.',
   ),
   SALARY_ADJUSTMENT_UPDATE: ofType(
     'payroll.adjustment_decided',
@@ -179,7 +179,7 @@ const mailOfType: Partial<Record<NotificationType, MailEvent>> = {
     'Attendance',
     'Late, forgotten or missing attendance, and decisions on hours and overtime: to the person.',
     'You did not clock out',
-    'You did not clock out on Mon 23 Nov 2026; 17:00 was recorded. Please say when you left.',
+    'You did not clock out on Mon 23 Nov 2026; 17:00 was recorded. Please enter when you left.',
   ),
   DOCUMENT_SHARED: ofType(
     'documents.shared',

@@ -39,7 +39,7 @@ export async function withoutClash<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const employedOtherwise = () =>
-  conflict('This person was changed meanwhile. Please look at them again.', 'user.changed_meanwhile')
+  conflict('Someone else edited this person. Choose which values to keep.', 'user.changed_meanwhile')
 
 /** Returns whether the database refused a department that the company does not have. */
 export const isUnknownDepartment = (error: unknown) =>

@@ -120,7 +120,7 @@ test('an address may ask twenty times in 15 minutes, for any account; further re
     expect((await from('192.0.2.9', `nobody${index}@test.example`)).status).toBe(202)
   const refused = [await from('192.0.2.9', 'nobody@test.example'), await from('192.0.2.9', emailOf('Hr'))]
   for (const { status, message, retryAfter } of refused) {
-    expect([status, message]).toEqual([429, 'Too many links were asked for. Please try again in 15 minutes.'])
+    expect([status, message]).toEqual([429, 'Too many links were requested. Please try again in 15 minutes.'])
     expect(retryAfter).toBeGreaterThan(14 * 60)
   }
   expect(await mailsTo('Hr')).toEqual([])
@@ -211,8 +211,8 @@ test.each([
   ['short', 'Password must be at least 8 characters long'],
   ['x'.repeat(129), 'Password must be at most 128 characters long'],
   ['password123', 'This password is one of the most common ones. Please choose another.'],
-  ['Weak-Test-2026', 'This password is made of your name or email address. Please choose another.'],
-  ['Muster-2026!!', "This password is made of the company's name. Please choose another."],
+  ['Weak-Test-2026', 'This password is based on your name or email address. Please choose another.'],
+  ['Muster-2026!!', "This password is based on the company's name. Please choose another."],
 ])('the password %j is refused on its field, and the link still works', async (password, message) => {
   const who = app.company.people.has('Weak') ? 'Weak' : await newcomer(app, 'Weak')
   await app.app.db.delete(oneUseTokens)

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@muster/contract/auth/calls'
-import { knownFigures } from '@muster/contract/dashboards/variants'
+import { visibleFigures } from '@muster/contract/dashboards/variants'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -151,7 +151,13 @@ describe('the manager dashboard', () => {
         sent.push(body)
         if (sent.length > 1) return [200, decided(now)]
         now = { ...first, endDate: '2026-11-27', totalDays: 7, updatedAt: '2026-11-21T09:00:00.000Z' }
-        return [409, { message: 'This leave request was changed meanwhile. Please look at it again.', requestId: 'r' }]
+        return [
+          409,
+          {
+            message: 'This leave request has changed since you opened it. Please check it and try again.',
+            requestId: 'r',
+          },
+        ]
       },
     })
     show(manager)
@@ -201,7 +207,7 @@ describe('the manager dashboard', () => {
     )
     const begun = within(list)
       .getAllByRole('listitem')
-      .map((row) => within(row).queryByText('Already begun') !== null)
+      .map((row) => within(row).queryByText('Already started') !== null)
     expect(begun).toEqual([true, true, false, false, false])
   })
 
@@ -215,7 +221,7 @@ describe('the manager dashboard', () => {
       'Team Members12/ 14active / totaleveryone below you, including accounts not activated yet',
     )
     expect(await card('Your Team')).toContain('On leave today')
-    expect(await card('Pending Leave Approvals')).toContain('Nothing is waiting for you')
+    expect(await card('Pending Leave Approvals')).toContain('Nothing to approve')
   })
 
   test('opens the same list from the card and from the link beside the team, though counts may differ', async () => {
@@ -274,12 +280,12 @@ describe('HR’s dashboard', () => {
   test('says before loading that figures include the reader and inactive accounts', async () => {
     answerCalls({ 'GET /dashboard/hr': () => new Promise(() => undefined) })
     show(userWith(['dashboard.hr']))
-    expect(await card('Team Members')).toBe('Team Memberseverybody, including you and inactive accounts')
+    expect(await card('Team Members')).toBe('Team Memberseveryone, including you and inactive accounts')
   })
 
   /** Returns the server's answer for someone with these permissions. */
   const answerFor = (held: readonly Permission[]) => {
-    const { people, leave } = knownFigures('hr', new Set(held))
+    const { people, leave } = visibleFigures('hr', new Set(held))
     const { members, teamMembers, ...figures } = team
     return { ...(people && { members, teamMembers }), ...(leave && figures) }
   }
@@ -306,7 +312,7 @@ describe('HR’s dashboard', () => {
       const { found, text } = await shownTo([held])
       expect(found).toEqual([])
       expect(text).toContain('No figures to show')
-      for (const false_ of ['nothing waits', 'All Good', 'Nobody reports', 'of leave,', 'at a glance'])
+      for (const false_ of ['nothing pending', 'All Good', 'Nobody reports', 'of leave,', 'at a glance'])
         expect(text).not.toContain(false_)
     },
   )
@@ -316,7 +322,7 @@ describe('HR’s dashboard', () => {
     await fc.assert(
       fc.asyncProperty(fc.subarray([...more]), async (some) => {
         const held: Permission[] = ['settings.tab_view', ...some]
-        const { people, leave } = knownFigures('hr', new Set(held))
+        const { people, leave } = visibleFigures('hr', new Set(held))
         const lists = held.includes('leaves.all_view') || held.includes('leaves.team_view')
         expect((await shownTo(held)).found).toEqual([
           ...(people ? ['Team Members', 'Your Team'] : []),

@@ -1,5 +1,5 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { AccountInFull } from '@muster/contract/accounts/accounts'
+import type { AccountDetail } from '@muster/contract/accounts/accounts'
 import type { InvoiceKind } from '@muster/contract/accounts/invoices'
 import type { Actor } from '../../../actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
@@ -32,7 +32,7 @@ export const accountsWithCounts = (db: Queryable, where: SQL | undefined, order:
     .orderBy(...order)
 
 /** Returns an account as a holder of `accounts.view` sees it. */
-export function presentAccount(actor: Actor, row: AccountRow): AccountInFull {
+export function presentAccount(actor: Actor, row: AccountRow): AccountDetail {
   const { paid, initialBalance, createdAt: _createdAt, ...account } = row
   return {
     ...account,
@@ -43,7 +43,7 @@ export function presentAccount(actor: Actor, row: AccountRow): AccountInFull {
 }
 
 /** Returns one account. @throws Refusal 404. */
-export async function accountById(db: Queryable, actor: Actor, id: string): Promise<AccountInFull> {
+export async function accountById(db: Queryable, actor: Actor, id: string): Promise<AccountDetail> {
   const [row] = await accountsWithCounts(db, eq(accounts.id, id))
   assertFound(row)
   return presentAccount(actor, row)

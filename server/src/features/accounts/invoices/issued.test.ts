@@ -131,7 +131,7 @@ describe('paying', () => {
       due: 60,
       payments: [{ amount: 40.1, paidOn: today, reference: 'Transfer 7', recordedBy: { firstName: 'Hr' } }],
     })
-    expect(await field(on.pay(id, { amount: 60.01 }))).toMatchObject({ msg: 'Only USD 60.00 is still to be paid' })
+    expect(await field(on.pay(id, { amount: 60.01 }))).toMatchObject({ msg: 'Only USD 60.00 is left to pay' })
     expect((await on.pay(id, { amount: 60 })).body.invoice).toMatchObject({ status: 'PAID', due: 0 })
     const { body } = await app.call('Hr', 'GET', `/accounts/${account.id}`)
     expect(body.account.balance).toBe(120.1)

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
-import type { DraftLine, HandLine } from '@muster/contract/accounts/lines'
-import { mostMoney } from '@muster/contract/kit/money'
+import type { DraftLine, ManualLine } from '@muster/contract/accounts/lines'
+import { maxMoney } from '@muster/contract/kit/money'
 import type { Tx } from '../../../db/database.ts'
 import { allow, invalid, type Refusal } from '../../../errors.ts'
 import { type Cents, centsOf, parseCents, printCents, sumOf } from '../../../pay/money.ts'
@@ -11,7 +11,7 @@ import { laterThanSeen, type LineRow } from './queries.ts'
 
 type NewLine = typeof invoiceLines.$inferInsert
 
-const most = centsOf(mostMoney)
+const most = centsOf(maxMoney)
 const tooLarge = 'This amount is too large'
 
 /** Returns 400 if a sum has more digits than the database stores; else null. */
@@ -19,7 +19,7 @@ export const sumRefusal = (sum: Cents, path = 'lines'): Refusal | null =>
   sum > most || sum < -most ? invalid({ [path]: tooLarge }) : null
 
 /** Returns manual lines as rows. @throws Refusal 400 naming a line whose amount is too large. */
-export function handLines(invoiceId: string, lines: readonly HandLine[], first = 0): NewLine[] {
+export function handLines(invoiceId: string, lines: readonly ManualLine[], first = 0): NewLine[] {
   return lines.map(({ description, quantity, rate }, i) => {
     const [count, cents] = [centsOf(quantity), centsOf(rate)]
     const amount = amountOf(cents, count, 100n)

@@ -38,7 +38,7 @@ test('an invoice is mailed when it is issued, with its PDF, and again on request
   expect(await mailsTo(email)).toHaveLength(2)
   const { creditNote } = (await on.credit(invoice.id, { reason: 'Late' })).body
   const sent = (await mailsTo(email)).find(({ subject }) => subject === `Credit note ${creditNote.number}`)
-  expect(sent?.text).toContain(`It is for invoice ${invoice.number}.`)
+  expect(sent?.text).toContain(`It credits invoice ${invoice.number}.`)
 })
 
 test('without an address it is issued, and states that it was not sent', async () => {

@@ -218,7 +218,7 @@ test('a draft that bills work no longer due cannot be issued until regenerated; 
   expect((await change('Outdated', { ...rate(100), invoicingFrom: '2026-06-01' })).status).toBe(200)
   const refused = await on.edit(id, { status: 'ISSUED' })
   expect([refused.status, refused.body.code]).toEqual([409, 'invoice.outdated'])
-  expect(refused.body.message).toContain('What Outdated Test is invoiced for has changed')
+  expect(refused.body.message).toContain('The work invoiced for Outdated Test has changed')
   expect(await on.read(id)).toMatchObject({ status: 'DRAFT', total: 180 })
 
   expect(await drafted(accountId, '2026-06')).toEqual([['hourly', 100, '3', 300]])

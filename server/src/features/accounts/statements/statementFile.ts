@@ -1,4 +1,4 @@
-import type { AskStatement, StatementRow } from '@muster/contract/accounts/statements'
+import type { GetStatement, StatementRow } from '@muster/contract/accounts/statements'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import { safeName } from '../../../files/safeName.ts'
@@ -25,7 +25,7 @@ interface Row {
 }
 
 /** Returns the statement of an account as an Excel workbook, and records it. @throws Refusal 404; 400 for the days. */
-export async function statementFile(ctx: Context, asked: AskStatement): Promise<File> {
+export async function statementFile(ctx: Context, asked: GetStatement): Promise<File> {
   const { db } = ctx.app
   const found = await readStatement(db, asked)
   const { account, currency, from, to } = found

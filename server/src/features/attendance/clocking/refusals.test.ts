@@ -106,7 +106,7 @@ describe('a clock that was set back', () => {
   test('a server clock far ahead of its database gets its own error', async () => {
     at(Temporal.Now.instant().add({ hours: 1 }).toString())
     const { status, body } = await punches(app, await someone()).in()
-    expect([status, body.message]).toEqual([503, expect.stringContaining('clocks of the server and of its database')])
+    expect([status, body.message]).toEqual([503, expect.stringContaining('clocks of the server and its database')])
   })
 })
 

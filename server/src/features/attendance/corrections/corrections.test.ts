@@ -50,7 +50,7 @@ test('a sent status must match the hours, or is refused', async () => {
   const who = await somebody()
   const typed = { who, date: '2026-06-02', clockIn: '09:30', clockOut: '17:00' }
   const refused = await create(app, 'Manager', { ...typed, status: 'PRESENT' })
-  expect(saidOf(refused)).toEqual([400, ['status', 'These hours make the day LATE, not PRESENT']])
+  expect(saidOf(refused)).toEqual([400, ['status', 'With these hours the day is LATE, not PRESENT']])
   expect((await create(app, 'Manager', { ...typed, status: 'IDLE' })).body.errors).toMatchObject([{ path: 'status' }])
   expect(await dayOf(app, who, '2026-06-02')).toBeUndefined()
   correctionOf(await create(app, 'Manager', { ...typed, status: 'LATE' }))
@@ -65,7 +65,7 @@ test('a status sent before the day is over is the one that the day is shown with
   itIs('2026-06-15T09:00:00Z')
   expect(saidOf(await create(app, 'Manager', { ...typed, status: 'HALF_DAY' }))).toEqual([
     400,
-    ['status', 'These hours make the day PRESENT, not HALF_DAY'],
+    ['status', 'With these hours the day is PRESENT, not HALF_DAY'],
   ])
   correctionOf(await create(app, 'Manager', { ...typed, status: 'PRESENT' }))
   expect(await dayOf(app, who, typed.date)).toMatchObject({ status: 'PRESENT' })
@@ -171,7 +171,7 @@ const bad: [what: string, more: Record<string, unknown>, path: string, message: 
     'hours that do not agree',
     { breakTime: 30, totalWorkedHours: 8 },
     'totalWorkedHours',
-    'The hours do not agree with the times and the break, which come to 7.5',
+    'The hours do not match the times and the break, which give 7.5',
   ],
   ['no reason', { overrideReason: ' ' }, 'overrideReason', 'Please give a reason'],
   ['no time', { clockIn: '25:00' }, 'clockIn', 'Please enter a time as HH:mm'],
@@ -255,7 +255,10 @@ test('the recorded entries stay, the hours are the correction’s', async () => 
   ])
   expect(
     saidOf(await edit(app, 'Manager', id, { clockIn: '09:00', clockOut: '18:00', updatedAt: before.updatedAt })),
-  ).toEqual([409, ['attendance.changed_meanwhile', 'This record has changed since you opened it. Please check it and try again.']])
+  ).toEqual([
+    409,
+    ['attendance.changed_meanwhile', 'This record has changed since you opened it. Please check it and try again.'],
+  ])
 })
 
 test('a break given as one figure replaces the recorded ones, which stay', async () => {
@@ -286,7 +289,7 @@ test('hours of another day block it, and so does an open entry', async () => {
   const early = { who, date: '2026-06-16', clockIn: '05:00', clockOut: '12:00' }
   expect(saidOf(await create(app, 'Manager', early))).toEqual([
     409,
-    ['clockIn', 'These hours overlap those of 15 Jun 2026'],
+    ['clockIn', 'These hours overlap the hours on 15 Jun 2026'],
   ])
   expect(correctionOf(await create(app, 'Manager', { ...early, clockIn: '06:00' })).status).toBe('APPLIED')
   expect(saidOf(await create(app, 'Manager', early))).toEqual([
@@ -339,7 +342,7 @@ test('a reason stays text, and is stored in full', async () => {
   expect(correctionOf(answer).reason).toContain('<script>alert(1)</script> =1+1')
   const { body } = await app.call(who, 'GET', '/notifications')
   expect(body.notifications[0].message).toMatch(
-    /^Manager Test corrected your hours of 26 Jun 2026 to 09:00–17:00: <script>/,
+    /^Manager Test corrected your hours on 26 Jun 2026 to 09:00–17:00: <script>/,
   )
 })
 

@@ -73,7 +73,7 @@ test('a departure more than 36 hours after the arrival is refused', async () => 
   const body = { date, clockOut: '20:00', reason: 'I forgot' }
   expect(saidOf(await app.call(who, 'POST', '/attendance/clock-out-forgotten', body))).toEqual([
     400,
-    ['clockOut', 'A day has at most 36 hours from coming to leaving'],
+    ['clockOut', 'A day can last at most 36 hours from start to end'],
   ])
 })
 

@@ -1,4 +1,4 @@
-import { mostBreakMinutes } from '@muster/contract/attendance/corrections'
+import { maxBreakMinutes } from '@muster/contract/attendance/corrections'
 import { allow, invalid, type Refusal } from '../../../errors.ts'
 import { outsideEmployment } from '../../../people/employments/employed.ts'
 import { dayFigures, hours } from '../../../worktime/figures.ts'
@@ -163,7 +163,7 @@ function breakGivenFor(
   breakTime: number,
   { lengths, total }: { lengths: readonly number[]; total: number | undefined },
 ) {
-  const beyond = Math.max(0, (whole?.day.breakOverrideMinutes ?? 0) - mostBreakMinutes)
+  const beyond = Math.max(0, (whole?.day.breakOverrideMinutes ?? 0) - maxBreakMinutes)
   const away = Math.round(awaySeconds(whole, from, to) / 60) + beyond
   const typed = { breakMinutes: breakTime, overridesBreak: true }
   const both = { breakMinutes: breakTime + away, overridesBreak: true }

@@ -43,7 +43,9 @@ test('one’s own hours are pending until another person decides, and change not
   ])
   expect((await override(app, 'Manager', { who, ...typed, totalWorkedHours: 8 })).body.code).toBe('attendance.pending')
 
-  expect((await decide(app, who, correction.id, 'APPROVED')).body.message).toBe('You cannot approve or reject your own hours')
+  expect((await decide(app, who, correction.id, 'APPROVED')).body.message).toBe(
+    'You cannot approve or reject your own hours',
+  )
   expect((await decide(app, 'Lead', correction.id, 'APPROVED')).status).toBe(404)
   expect((await decide(app, 'Manager', correction.id, 'WITHDRAWN')).status).toBe(403)
   const approved = correctionOf(await decide(app, 'Manager', correction.id, 'APPROVED'))
@@ -59,7 +61,7 @@ test('one’s own hours are pending until another person decides, and change not
   expect(await waiting('Manager')).toEqual([])
   expect(saidOf(await decide(app, 'Hr', correction.id, 'REJECTED', 'No'))).toEqual([
     409,
-    ['attendance.decided', 'This correction is already applied. Please reload to see its present state.'],
+    ['attendance.decided', 'This correction is already applied. Please reload to see its current status.'],
   ])
 })
 
@@ -96,7 +98,7 @@ test('a rejection has a reason, notifies the requester, and another request is p
   expect(await dayOf(app, who, typed.date)).toBeUndefined()
   const { body } = await app.call(who, 'GET', '/notifications')
   expect(body.notifications[0].message).toBe(
-    'Manager Test rejected your hours of 3 Jun 2026, 09:00–17:00: The gate was open',
+    'Manager Test rejected your hours on 3 Jun 2026, 09:00–17:00: The gate was open',
   )
   expect(correctionOf(await create(app, who, { who, ...typed })).status).toBe('PENDING')
 })

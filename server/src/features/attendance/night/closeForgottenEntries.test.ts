@@ -46,7 +46,7 @@ test('no clock-out: closed at the planned end, without overtime, notified once, 
     status: 'PRESENT',
   })
   expect(await toldOf(who)).toEqual([
-    'You did not clock out on Wed 18 Nov 2026; 17:00 was recorded. Please say when you left.',
+    'You did not clock out on Wed 18 Nov 2026; 17:00 was recorded. Please enter when you left.',
   ])
   await Promise.all([1, 2].map(() => close('2026-11-19T06:00:00Z')))
   expect(await record(who)).toEqual(closed)

@@ -125,11 +125,11 @@ test('the person is notified of each decision, once, with a link to the day', as
   await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '19:00' })
   await approve('Hr', id, {})
   expect((await heard()).map(({ title, message }: any) => [title, message])).toEqual([
-    ['Overtime changed', 'Hr Test approved none of your 2 h of overtime on 15 Jun 2026. Before, it was none.'],
-    ['Overtime changed', 'Owner Test approved none of your 1 h 30 min of overtime on 15 Jun 2026. Before, it was 1 h.'],
+    ['Overtime changed', 'Hr Test approved none of your 2 h of overtime on 15 Jun 2026. Previously: none.'],
+    ['Overtime changed', 'Owner Test approved none of your 1 h 30 min of overtime on 15 Jun 2026. Previously: 1 h.'],
     [
       'Overtime changed',
-      'Owner Test approved 1 h of your 1 h 30 min of overtime on 15 Jun 2026. Before, it was 1 h 30 min.',
+      'Owner Test approved 1 h of your 1 h 30 min of overtime on 15 Jun 2026. Previously: 1 h 30 min.',
     ],
     ['Overtime approved', expect.any(String)],
   ])

@@ -1,5 +1,5 @@
 import { and, desc, type SQL, sql } from 'drizzle-orm'
-import type { AuditDetail, AuditEntry, ExportAudit, Somebody } from '@muster/contract/audit/calls'
+import type { AuditDetail, AuditEntry, ExportAudit, AuditPerson } from '@muster/contract/audit/calls'
 import { actionLabel } from '@muster/contract/audit/labels'
 import { record } from '../../../audit/record.ts'
 import { auditEntries } from '../../../audit/tables.ts'
@@ -25,7 +25,7 @@ interface ExportedEntry {
   says: string
 }
 
-const nameOf = (somebody: Somebody | null) =>
+const nameOf = (somebody: AuditPerson | null) =>
   somebody && [somebody.firstName, somebody.lastName].filter(Boolean).join(' ')
 
 const columns: readonly { title: string; type?: 'text' | 'instant'; value: (row: ExportedEntry) => string | null }[] = [

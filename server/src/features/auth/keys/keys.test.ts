@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allHeldBy } from '@muster/contract/access/held'
+import { grantedPermissions } from '@muster/contract/access/held'
 import { fulfils } from '@muster/contract/access/needs'
 import { allPermissions } from '@muster/contract/access/permissions'
 import type { CallMeta } from '@muster/contract/kit/route'
@@ -46,7 +46,7 @@ describe('every call with a key', () => {
     const without = await keyOf(
       app,
       owner(),
-      allPermissions.filter((each) => !fulfils(needs, new Set(allHeldBy([each])))),
+      allPermissions.filter((each) => !fulfils(needs, new Set(grantedPermissions([each])))),
     )
     if (isOpen) {
       const refused = await callWith(without.token, method, at)
@@ -204,7 +204,7 @@ describe('a key is created', () => {
         || coalesce((select json_agg(i)::text from idempotency_keys i), '') as all`)
     expect(JSON.stringify(rows)).not.toContain(body.token)
     const told = (await app.call(integrator, 'GET', '/notifications')).body.notifications
-    expect(told[0].message).toContain('made the key “Payroll export”')
+    expect(told[0].message).toContain('created the API key “Payroll export”')
     const listed = (await app.call(integrator, 'GET', '/api-keys')).body
     expect([listed.keys.length, JSON.stringify(listed).includes(body.token)]).toEqual([1, false])
   })

@@ -126,7 +126,10 @@ test('a request changed since it was opened is not overwritten', async () => {
   const { updatedAt } = opened
   const { body } = await edit(who, opened.id, { ...between('03-01', '03-03'), updatedAt })
   const late = await edit(who, opened.id, { ...between('03-01', '03-04'), updatedAt })
-  expect(said(late)).toEqual([409, 'This leave request has changed since you opened it. Please check it and try again.'])
+  expect(said(late)).toEqual([
+    409,
+    'This leave request has changed since you opened it. Please check it and try again.',
+  ])
   const { leaveRequest } = (await app.call(who, 'GET', `/leaves/${opened.id}`)).body
   expect(leaveRequest).toEqual(body.leaveRequest)
   const again = { ...between('03-01', '03-04'), updatedAt: leaveRequest.updatedAt }
@@ -205,7 +208,7 @@ test('those who may decide are notified, including those who may only decide on 
   expect(told.map(({ name }) => name).toSorted()).toEqual(['Hr', 'Lead', 'Owner', boss])
   expect(told[0]).toMatchObject({
     title: 'Leave request changed',
-    message: `Typechanger Test changed their request and now asks for 3 days of unpaid leave, 1–3 Apr ${nextYear}.`,
+    message: `Typechanger Test changed their request to 3 days of unpaid leave, 1–3 Apr ${nextYear}.`,
   })
 })
 

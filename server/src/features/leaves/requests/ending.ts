@@ -39,7 +39,7 @@ export async function endingOf(db: Queryable, request: EndingRequest, lastDay: s
   })
   const keptDays = years.reduce((sum, part) => sum + part.kept, 0)
   if (lastDay !== null && keptDays === 0)
-    allow(invalid({ lastDay: 'There is no working day of leave up to this day. Take back the whole leave instead.' }))
+    allow(invalid({ lastDay: 'There is no working day of leave up to this day. Revoke the whole leave instead.' }))
   return {
     from: lastDay === null ? request.startDate : addDays(lastDay, 1),
     to: request.endDate,
@@ -53,7 +53,7 @@ async function lastDayRefusal(db: Queryable, request: EndingRequest, lastDay: st
   if (lastDay >= startDate && lastDay < endDate) return null
   if (lastDay >= endDate && (await wasEndedBefore(db, id, lastDay)))
     return conflict(`This leave already ends on ${formatDay(endDate)}. Please check it again.`, 'leave.ended_already')
-  if (startDate === endDate) return invalid({ lastDay: 'This leave has one day. Take back the whole leave instead.' })
+  if (startDate === endDate) return invalid({ lastDay: 'This leave has one day. Revoke the whole leave instead.' })
   const [first, last] = [formatDay(startDate), formatDay(addDays(endDate, -1))]
   return invalid({
     lastDay: first === last ? `The last day can only be ${first}` : `Please choose a day from ${first} to ${last}`,

@@ -46,7 +46,7 @@ test('a request notifies the lead and those who see all leave and approve it, an
   expect(shown).toMatchObject({
     type: 'LEAVE_REQUEST',
     title: 'New leave request',
-    message: `Employee Test asks for 2 days of annual leave, 1–2 Mar ${nextYear}.`,
+    message: `Employee Test requests 2 days of annual leave, 1–2 Mar ${nextYear}.`,
     link: `?view=leaves&request=${id}`,
     isRead: false,
   })

@@ -18,7 +18,7 @@ export const requestedMail = noticeMail({
   variables: { requester, ...stretch, duration },
   sample: {
     title: 'New leave request',
-    message: 'Salma Hassan asks for 3 days of annual leave, 23–25 Nov 2026.',
+    message: 'Salma Hassan requests 3 days of annual leave, 23–25 Nov 2026.',
   },
 })
 
@@ -30,7 +30,7 @@ export const changedMail = noticeMail({
   variables: { requester, ...stretch, duration },
   sample: {
     title: 'Leave request changed',
-    message: 'Salma Hassan changed their request and now asks for 3 days of annual leave, 23–25 Nov 2026.',
+    message: 'Salma Hassan changed their request to 3 days of annual leave, 23–25 Nov 2026.',
   },
 })
 
@@ -80,7 +80,7 @@ export const endedMail = noticeMail({
 export const takenBackMail = noticeMail({
   event: 'leave.taken_back',
   category: 'leave',
-  name: 'Leave taken back',
+  name: 'Leave revoked',
   description: 'Approved leave is taken back: to the employee.',
   variables: {
     endedBy,
@@ -88,7 +88,7 @@ export const takenBackMail = noticeMail({
     reason: { description: 'Why', sample: 'The trip was cancelled.', kind: 'text' },
   },
   sample: {
-    title: 'Leave taken back',
+    title: 'Leave revoked',
     message: 'Omar Farouk took your annual leave, 23–25 Nov 2026, back: The trip was cancelled.',
   },
 })

@@ -33,7 +33,7 @@ const words = (stretch: Stretch) => ({ leaveType: leave(stretch), dates: when(st
 export const leaveRequested = (id: string, who: Name, stretch: Stretch, days: number): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'New leave request',
-  message: `${fullName(who)} asks for ${dayCount(days)} of ${leave(stretch)}, ${when(stretch)}.`,
+  message: `${fullName(who)} requests ${dayCount(days)} of ${leave(stretch)}, ${when(stretch)}.`,
   link: link(id),
   preference: 'leaveRequestSubmitted',
   mail: mailOf(requestedMail, { requester: fullName(who), ...words(stretch), duration: dayCount(days) }),
@@ -43,7 +43,7 @@ export const leaveRequested = (id: string, who: Name, stretch: Stretch, days: nu
 export const leaveChanged = (id: string, who: Name, stretch: Stretch, days: number): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'Leave request changed',
-  message: `${fullName(who)} changed their request and now asks for ${dayCount(days)} of ${leave(stretch)}, ${when(stretch)}.`,
+  message: `${fullName(who)} changed their request to ${dayCount(days)} of ${leave(stretch)}, ${when(stretch)}.`,
   link: link(id),
   preference: 'leaveRequestSubmitted',
   mail: mailOf(changedMail, { requester: fullName(who), ...words(stretch), duration: dayCount(days) }),
@@ -82,7 +82,7 @@ export const leaveEnded = (id: string, by: Name, stretch: Stretch, reason: strin
 /** Returns the notification for the requester. */
 export const leaveTakenBack = (id: string, by: Name, stretch: Stretch, reason: string): Notice => ({
   type: 'LEAVE_REQUEST',
-  title: 'Leave taken back',
+  title: 'Leave revoked',
   message: `${fullName(by)} took your ${leave(stretch)}, ${when(stretch)}, back: ${reason}`,
   link: link(id),
   preference: 'leaveRequestRejected',

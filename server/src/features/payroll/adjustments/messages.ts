@@ -33,7 +33,7 @@ const from = ({ effectiveDate }: Subject) => formatDate(effectiveDate)
 export const adjustmentRequested = (by: Name, who: Name, subject: Subject): Notice => ({
   type: 'SALARY_ADJUSTMENT_REQUEST',
   title: 'Salary adjustment requested',
-  message: `${fullName(by)} asks for ${thing(subject)} for ${fullName(who)}, ${from(subject)}.`,
+  message: `${fullName(by)} requests ${thing(subject)} for ${fullName(who)}, ${from(subject)}.`,
   link: link(subject.id),
   preference: 'salaryAdjustment',
 })

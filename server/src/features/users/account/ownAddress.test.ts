@@ -88,7 +88,7 @@ test('both addresses are notified, and the former one can undo it, with a new pa
   const done = await undo(token)
   expect([done.status, done.body.message]).toEqual([
     200,
-    `The change is undone. Please sign in as ${emailOf(who)} with the new password.`,
+    `The change was undone. Please sign in as ${emailOf(who)} with the new password.`,
   ])
   expect(await app.app.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
   const reset = and(eq(oneUseTokens.userId, id), eq(oneUseTokens.purpose, 'RESET_PASSWORD'))

@@ -72,14 +72,14 @@ test('asks about a description that both changed, and applies the permission cha
   const told = await screen.findByRole('region', { name: 'Someone else edited this. Choose which values to keep.' })
   expect(screen.getByText(message)).toBeTruthy()
   const groups = within(told).getAllByRole('group')
-  expect(groups.map(({ textContent }) => textContent)).toEqual(['DescriptionAs it is nowTheirsAs you typed itMine'])
+  expect(groups.map(({ textContent }) => textContent)).toEqual(['DescriptionCurrent valueTheirsYour valueMine'])
   const said = [...told.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
   expect(said).toEqual([
     'Permissions given meanwhileOpen a dashboard',
     'Permissions taken meanwhileOpen Reports',
     'Permissions that you giveOpen the tree',
   ])
-  fireEvent.click(within(told).getByRole('radio', { name: /As it is now/ }))
+  fireEvent.click(within(told).getByRole('radio', { name: /Current value/ }))
   save()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent.at(-1)).toEqual({

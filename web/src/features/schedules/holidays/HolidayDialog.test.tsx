@@ -63,7 +63,7 @@ test('shows the effect of changing a holiday before saving it', async () => {
 })
 
 test('shows another person’s changes beside the user’s own', async () => {
-  const message = 'Somebody else changed this holiday. Please look at it again.'
+  const message = 'This holiday has changed since you opened it. Please check it and try again.'
   const conflict: Answer = [409, { message, code: 'holiday.changed_meanwhile', requestId: 'r' }]
   showEdit({
     'POST /holidays/preview': [200, { effects: [] }],
@@ -73,7 +73,7 @@ test('shows another person’s changes beside the user’s own', async () => {
   type('Name', 'May Day')
   save()
   fireEvent.click(within(await question()).getByRole('button', { name: 'Save Changes' }))
-  expect(await screen.findByText('Changed meanwhile: which should be kept?')).toBeTruthy()
+  expect(await screen.findByText('Someone else edited this. Choose which values to keep.')).toBeTruthy()
   expect(screen.getByText('Workers’ Day')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Save these changes?' })).toBeNull())
 })

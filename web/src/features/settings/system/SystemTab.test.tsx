@@ -154,7 +154,7 @@ test('shows an invalid value at its field without asking for a preview', async (
 test('shows another person’s change beside the user’s own', async () => {
   const conflict: Answer = [
     409,
-    { message: 'Somebody else changed this setting.', code: 'setting.changed_meanwhile', requestId: 'r' },
+    { message: 'This setting has changed since you opened it.', code: 'setting.changed_meanwhile', requestId: 'r' },
   ]
   show(CompanySection, {
     'POST /settings/system/preview': conflict,
@@ -163,6 +163,6 @@ test('shows another person’s change beside the user’s own', async () => {
   })
   type(/^Company name/, 'Nile')
   saveChanges()
-  expect(await screen.findByText('Changed meanwhile: which should be kept?')).toBeTruthy()
+  expect(await screen.findByText('Someone else edited this. Choose which values to keep.')).toBeTruthy()
   expect(screen.getByText('Delta')).toBeTruthy()
 })

@@ -21,7 +21,7 @@ const paid: UserDetail = {
   invoicingAmount: null,
   can: { ...person.can, pay: true },
 }
-const message = 'This person was changed meanwhile. Please look at them again.'
+const message = 'Someone else edited this person. Choose which values to keep.'
 const refused = { message, code: 'user.changed_meanwhile', requestId: '1' }
 
 /**
@@ -68,7 +68,7 @@ function Elsewhere() {
 const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
 const type = async (name: string, value: string) => fireEvent.change(await field(name), { target: { value } })
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
-const panel = (name = 'Changed meanwhile: which should be kept?') => screen.findByRole('region', { name })
+const panel = (name = 'Someone else edited this. Choose which values to keep.') => screen.findByRole('region', { name })
 const at = (hour: string) => `2026-11-21T${hour}:00:00.000Z`
 
 test('shows others’ changes beside the user’s own, and reports those it takes over', async () => {
@@ -80,15 +80,15 @@ test('shows others’ changes beside the user’s own, and reports those it take
   await waitFor(() => expect(document.activeElement).toBe(told))
   expect(screen.getByText(message)).toBeTruthy()
   const position = within(told).getByRole('group', { name: 'Position' })
-  expect(position.textContent).toBe('PositionAs it is nowArchitectAs you typed itLead')
+  expect(position.textContent).toBe('PositionCurrent valueArchitectYour valueLead')
   expect(within(told).getAllByRole('group')).toHaveLength(1)
   expect(told.textContent).toContain('Also changed meanwhile: Department')
   expect((await field('Department (optional)')).value).toBe('Sales')
   expect((await field('Position')).value).toBe('Lead')
   // The choice can be reversed.
-  fireEvent.click(within(position).getByRole('radio', { name: /As it is now/ }))
+  fireEvent.click(within(position).getByRole('radio', { name: /Current value/ }))
   expect((await field('Position')).value).toBe('Architect')
-  fireEvent.click(within(position).getByRole('radio', { name: /As you typed it/ }))
+  fireEvent.click(within(position).getByRole('radio', { name: /Your value/ }))
   expect((await field('Position')).value).toBe('Lead')
   save()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
@@ -100,11 +100,11 @@ test('keeps the other value once chosen, and handles a second conflict in the sa
   await type('Position', 'Lead')
   await type('LL-ID (optional)', 'LL-007')
   save()
-  fireEvent.click(await screen.findByRole('radio', { name: /As it is now/ }))
+  fireEvent.click(await screen.findByRole('radio', { name: /Current value/ }))
   save()
   await waitFor(async () => expect((await panel()).textContent).toContain('Also changed meanwhile: Last Name'))
   const position = screen.getByRole('group', { name: 'Position' })
-  expect(position.textContent).toBe('PositionAs it is nowDirectorAs you typed itLead')
+  expect(position.textContent).toBe('PositionCurrent valueDirectorYour valueLead')
   expect((await field('Position')).value).toBe('Director')
   save()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
@@ -115,7 +115,7 @@ test('asks nothing about changes of fields that the form does not show', async (
   const { sent, onClose } = await edit(person, [{ status: 'DEACTIVATED', isActive: false }])
   await type('Position', 'Lead')
   save()
-  expect((await panel('Changed meanwhile')).textContent).toContain('Nothing shown in this form. You can save now.')
+  expect((await panel('Someone else edited this')).textContent).toContain('No changes in this form. You can save now.')
   save()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent.at(-1)).toEqual({ position: 'Lead', updatedAt: at('09') })
@@ -135,13 +135,13 @@ test('offers pay as a whole: amount with currency, and invoicing terms', async (
   save()
   const salary = within(await panel()).getByRole('group', { name: "Employee's Salary (Monthly)" })
   expect(salary.textContent?.replaceAll('\u00a0', ' ')).toBe(
-    "Employee's Salary (Monthly)As it is nowUSD 900.00 · USD 950.00 from 1 Jan 2027 onAs you typed itEGP 32,000.00 · USD 950.00 from 1 Jan 2027 on",
+    "Employee's Salary (Monthly)Current valueUSD 900.00 · USD 950.00 from 1 Jan 2027 onYour valueEGP 32,000.00 · USD 950.00 from 1 Jan 2027 on",
   )
   expect((await panel()).textContent).toContain('Also changed meanwhile: Invoicing')
-  fireEvent.click(within(salary).getByRole('radio', { name: /As it is now/ }))
+  fireEvent.click(within(salary).getByRole('radio', { name: /Current value/ }))
   expect((await field("Employee's Salary (Monthly)")).value).toBe('900')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' }).disabled).toBe(true)
-  fireEvent.click(within(salary).getByRole('radio', { name: /As you typed it/ }))
+  fireEvent.click(within(salary).getByRole('radio', { name: /Your value/ }))
   save()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent.at(-1)).toMatchObject({ monthlySalary: { amount: 32_000, currency: 'EGP' }, updatedAt: at('09') })
@@ -153,7 +153,7 @@ test('sends pay that the user may no longer change, so that the server refuses i
   const { sent } = await edit(paid, [hidden])
   await type("Employee's Salary (Monthly)", '32000')
   save()
-  expect((await panel('Changed meanwhile')).textContent).not.toMatch(/30|32/)
+  expect((await panel('Someone else edited this')).textContent).not.toMatch(/30|32/)
   save()
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent.at(-1)).toMatchObject({ monthlySalary: { amount: 32_000, currency: 'EGP' } })
@@ -167,7 +167,7 @@ test('reports a person deleted meanwhile, keeps all input and asks before discar
   expect((await field('Position')).value).toBe('Lead')
   await waitFor(() => expect(made.filter((call) => call === 'GET /users')).toHaveLength(2))
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(await screen.findByText('Discard what you typed?')).toBeTruthy()
+  expect(await screen.findByText('Discard your changes?')).toBeTruthy()
   expect(onClose).not.toHaveBeenCalled()
 })
 
@@ -178,7 +178,7 @@ test('asks nothing on other conflicts', async () => {
   await type('Position', 'Lead')
   save()
   expect(await screen.findByText(taken)).toBeTruthy()
-  expect(screen.queryByRole('region', { name: /Changed meanwhile/ })).toBeNull()
+  expect(screen.queryByRole('region', { name: /Someone else edited this/ })).toBeNull()
 })
 
 const listed = ['Africa/Cairo', 'America/New_York', 'Asia/Calcutta', 'Asia/Tokyo']
@@ -211,7 +211,7 @@ test('chooses a time zone by typing, and shows another person’s choice beside 
   fireEvent.click(screen.getByText('America/New York'))
   save()
   const group = within(await panel()).getByRole('group', { name: 'Time Zone' })
-  expect(group.textContent).toBe('Time ZoneAs it is nowAsia/TokyoAs you typed itAmerica/New York')
+  expect(group.textContent).toBe('Time ZoneCurrent valueAsia/TokyoYour valueAmerica/New York')
   save()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent.at(-1)).toEqual({ timeZone: 'America/New_York', updatedAt: at('09') })
