@@ -25,7 +25,7 @@ test('a month is generated, reviewed and approved, and then its payslips are the
   await question.getByRole('button', { name: 'Generate Payroll' }).click()
   // The number depends on whether another test of this company generated the month before.
   await expect(toast(page, 'Payroll generated successfully!')).toContainText(/Generated \d+ payroll records?$/)
-  await expect(panel.getByRole('heading', { name: `Payroll of ${monthName}` })).toBeVisible()
+  await expect(panel.getByRole('heading', { name: `Payroll for ${monthName}` })).toBeVisible()
   await page.reload()
   await expect(panel.getByRole('status').filter({ hasText: /\d+ payroll records/ })).toBeVisible()
 
@@ -39,11 +39,11 @@ test('a month is generated, reviewed and approved, and then its payslips are the
   await moveTo(page, `${payroll}&search=${nameOf(held).split(' ')[1]}`)
   const row = page.getByRole('row').filter({ hasText: nameOf(held) })
   await row.getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: 'Hold Back' }).click()
-  const hold = page.getByRole('dialog', { name: 'Hold Back' })
+  await page.getByRole('menuitem', { name: 'Put on Hold' }).click()
+  const hold = page.getByRole('dialog', { name: 'Put on Hold' })
   await hold.getByLabel('Note (optional)').fill('Waits for the laptop')
-  await hold.getByRole('button', { name: 'Hold Back' }).click()
-  await expect(row).toContainText('Held back')
+  await hold.getByRole('button', { name: 'Put on Hold' }).click()
+  await expect(row).toContainText('On hold')
 
   await page.getByRole('button', { name: 'Submit for Approval' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Submit for Approval' }).click()
@@ -65,7 +65,7 @@ test('a month is generated, reviewed and approved, and then its payslips are the
     .getByText(/^Salary/)
     .first()
     .click()
-  await expect(details).toContainText('Monthly salary then')
+  await expect(details).toContainText('Monthly salary')
   await employee.keyboard.press('Escape')
   const [file] = await Promise.all([
     employee.waitForEvent('download'),
@@ -78,6 +78,6 @@ test('a month is generated, reviewed and approved, and then its payslips are the
 test('a future month says so, and offers nothing', async ({ enter }) => {
   const page = await enter('owner', { at: payroll })
   await page.getByLabel('Year').selectOption(String(Number(period.slice(0, 4)) + 1))
-  await expect(page.getByText(/is still to come: there is no payroll of it yet\./)).toBeVisible()
+  await expect(page.getByText(/is in the future, so there is no payroll yet\./)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Generate Payroll' })).toBeDisabled()
 })

@@ -108,6 +108,6 @@ test('of two parallel decisions one counts, and the other person is told who mad
   })
   await question.getByRole('button', { name: 'Approve' }).click()
   await expect(question.getByText('The salary adjustment could not be approved')).toBeVisible()
-  await expect(question).toContainText('has approved it meanwhile')
+  await expect(question).toContainText('has already approved it')
   await expect(question.getByRole('button', { name: 'Approve' })).toBeDisabled()
 })

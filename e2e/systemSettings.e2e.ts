@@ -89,8 +89,8 @@ test('another person’s change is shown next to the owner’s, and one of them 
   const other = { changes: { graceMinutes: 10 }, were: { graceMinutes: 15 } }
   await company.as('owner', 'PATCH', '/settings/system', other)
   await grace.press('Enter')
-  await expect(page.getByText('Changed meanwhile: which should be kept?')).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'As it is now 10 min' })).toBeVisible()
+  await expect(page.getByText('Someone else edited this. Choose which values to keep.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Current value 10 min' })).toBeVisible()
   await part(page, 'Time').getByRole('button', { name: 'Save Changes' }).click()
   await expect(question(page)).toContainText('10 min → 5 min')
   await question(page).getByRole('button', { name: 'Save Changes' }).click()
@@ -117,7 +117,7 @@ test('working hours show the affected people, and that others were set meanwhile
     workingDays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
   })
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Changed meanwhile')).toBeVisible()
+  await expect(dialog.getByText('Someone else edited this')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(question(page)).toContainText('8 h → 7.5 h')
   await expect(question(page)).toContainText(/\d+ people have no hours of their own, and work by these/)
@@ -151,7 +151,7 @@ test('the logo is previewed before it is saved, and appears in the sidebar and o
 
 test('a narrow screen shows all of it, and only the owner sees it', async ({ enter }) => {
   const page = await enter('owner', { at, viewport: { width: 390, height: 844 } })
-  for (const name of ['Company', 'Working hours', 'Paid breaks', 'Holidays', 'Rules of pay', 'Data retention'])
+  for (const name of ['Company', 'Working hours', 'Paid breaks', 'Holidays', 'Pay rules', 'Data retention'])
     await expect(part(page, name)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   for (const who of ['hr', 'manager', 'lead', 'employee'] as const) {

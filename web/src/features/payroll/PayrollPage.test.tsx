@@ -115,7 +115,7 @@ test('shows the latest payslip first, with lines that open to their calculation'
 test('says when payslips come in a year without any, and that a future month has none', async () => {
   show(employee, { 'GET /payroll': [200, payrollPageOf()] }, '&month=2026-12')
   expect(await screen.findByText('No payslips in 2026')).toBeTruthy()
-  expect(screen.getByText(/December 2026 is still to come/)).toBeTruthy()
+  expect(screen.getByText(/December 2026 is in the future/)).toBeTruthy()
   const [month, year] = [screen.getByLabelText('Month'), screen.getByLabelText('Year')]
   expect(within(month).getAllByRole('option')).toHaveLength(12)
   expect(
@@ -134,10 +134,8 @@ test('suggests no generating of a future month', async () => {
     { 'GET /payroll': [200, payrollPageOf()], 'GET /payroll/runs/2026-12': [200, { run: none }] },
     '&month=2026-12',
   )
-  expect(
-    await screen.findByText('Records appear here once payroll is generated.'),
-  ).toBeTruthy()
-  expect(screen.queryByText(/^Generate the payroll of the month/)).toBeNull()
+  expect(await screen.findByText('Records appear here once payroll is generated.')).toBeTruthy()
+  expect(screen.queryByText(/^Generate payroll for the month/)).toBeNull()
 })
 
 test('offers no payslip of a draft', async () => {
@@ -153,7 +151,7 @@ test('shows a month’s figures in the currency of most people, with others besi
   await waitFor(() => expect(textOf(card)).toContain('1,234.50'))
   expect(textOf(card)).toContain('Egyptian pounds · USD 3,000.00')
   const pending = screen.getByRole('region', { name: 'Pending Approvals' })
-  expect(textOf(pending)).toContain('5payroll records of this month')
+  expect(textOf(pending)).toContain('5payroll records for this month')
   const links = within(pending)
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
@@ -175,7 +173,7 @@ test.each([
 test('counts salary adjustments for a reader who decides only on bonuses', async () => {
   show([...employee, 'payroll.create', 'payroll.bonus'], {}, '&tab=records')
   const pending = await screen.findByRole('region', { name: 'Pending Approvals' })
-  await waitFor(() => expect(textOf(pending)).toContain('2salary adjustments of this month'))
+  await waitFor(() => expect(textOf(pending)).toContain('2salary adjustments for this month'))
 })
 
 test('applies the filter that the card links to, and clears it', async () => {
@@ -210,7 +208,7 @@ test('shows dashes on the cards if the reader can see no records', async () => {
   const none = { ...summary, totalGrossPay: 0, totalNetPay: 0, totalEmployees: 0, currencies: [] }
   show(admin, { 'GET /payroll/summary': [200, { summary: none }] })
   const gross = await screen.findByRole('region', { name: 'Total Gross Pay' })
-  await waitFor(() => expect(textOf(gross)).toMatch(/–\s*no records to be seen/))
+  await waitFor(() => expect(textOf(gross)).toMatch(/–\s*No records\./))
 })
 
 test('asks in the specified words before generating, and says how many records there are', async () => {
@@ -260,7 +258,7 @@ test('follows a running generation to its end, also for those who did not start 
     },
   })
   expect(await screen.findByRole('button', { name: 'Generating 3,500 of 10,000' })).toBeTruthy()
-  expect(await screen.findByRole('progressbar', { name: 'Generating the payroll of November 2026' })).toBeTruthy()
+  expect(await screen.findByRole('progressbar', { name: 'Generating payroll for November 2026' })).toBeTruthy()
   expect(await screen.findAllByText('Generated 10,000 payroll records')).toHaveLength(1)
   expect(screen.getByRole('button', { name: 'Generate Payroll' })).toBeTruthy()
 })
@@ -290,7 +288,7 @@ test('asks before approving, and shows a refusal in the dialog', async () => {
     'PATCH /payroll/runs/2026-11/status': [409, { message: 'An earlier month is open', requestId: 'r' }],
   })
   await press('Approve')
-  const dialog = await screen.findByRole('dialog', { name: 'Approve the payroll of November 2026?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Approve payroll for November 2026?' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
   expect((await within(dialog).findByRole('alert')).textContent).toContain('An earlier month is open')
 })
@@ -300,17 +298,17 @@ test('lists oddities before approving', async () => {
   const month = runOf({ can: { ...runOf().can, submit: false, approve: true }, beforeApproval })
   show(admin, { 'GET /payroll/runs/2026-11': [200, { run: month }] })
   await press('Approve')
-  const dialog = await screen.findByRole('dialog', { name: 'Approve the payroll of November 2026?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Approve payroll for November 2026?' })
   const odd = within(dialog).getByRole('list', { name: 'Check before you approve' })
   expect(
     within(odd)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'Days still to come this month: 7 days',
+    'Days remaining this month: 7 days',
     'Records with exceptions: 3',
     'Records without net pay: 1',
-    'Undecided salary adjustments: 2',
+    'Pending salary adjustments: 2',
   ])
 })
 
@@ -399,7 +397,7 @@ test('lists months calculated before employment periods above the run until each
   expect(textOf(panel)).toContain('Difference+EGP 4,258.06')
   await press(/^Settle in next run: .*June 2026/)
   const question = await screen.findByRole('dialog')
-  expect(textOf(question)).toContain('The difference of −EGP 8,000.00 becomes a line of the next open payroll record.')
+  expect(textOf(question)).toContain('The difference of −EGP 8,000.00 is added to the next open payroll record.')
   fireEvent.click(within(question).getByRole('button', { name: 'Settle in next run' }))
   expect(await screen.findByText('Months to be settled in the next run: 1')).toBeTruthy()
   await screen.findByRole('region', { name: 'Months calculated before employment periods (1)' })
@@ -478,6 +476,6 @@ test('shows figures that have changed before they are decided', async () => {
 
 test('does not request them for readers who don’t process payroll', async () => {
   const calls = show(['payroll.read', 'payroll.all_view', 'payroll.approve'])
-  await screen.findByRole('heading', { name: 'Payroll of November 2026' })
+  await screen.findByRole('heading', { name: 'Payroll for November 2026' })
   expect(calls).not.toContain('GET /payroll/recounts')
 })

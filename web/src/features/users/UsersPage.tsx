@@ -39,7 +39,7 @@ export default function UsersPage() {
     <>
       <PageHeader
         title={t('All Users')}
-        description={t('Everybody who works here: their account, roles and place in the company.')}
+        description={t('Everyone’s account, roles and place in the company.')}
         action={
           <Group gap="xs" grow={narrow} preventGrowOverflow={false}>
             {can('users.import') ? <ImportPeople /> : null}
@@ -66,11 +66,11 @@ export default function UsersPage() {
         count={(count) =>
           list.filtered ? t('{count} people', { count }) : t('{count} people, including inactive accounts', { count })
         }
-        noMatches={{ title: t('Nobody matches these filters'), clear: t('Show everybody') }}
+        noMatches={{ title: t('No people match these filters'), clear: t('Show all employees') }}
         empty={{
           icon: <IconFilterOff size={20} />,
           title: t('No users yet'),
-          message: t('People you add will be listed here.'),
+          message: t('People you add appear here.'),
         }}
       />
       {dialog}

@@ -23,9 +23,7 @@ function Version(props: { version: LeavePolicyVersion; before: LeavePolicyVersio
   return (
     <li className="card" style={{ padding: '0.75rem 1rem' }}>
       <Group justify="space-between" gap="0.25rem 0.75rem" mb="xs">
-        <h3 className="subhead">
-          {createdBy ? t('From {day}', { day: formatDate(effectiveFrom) }) : t('Initial')}
-        </h3>
+        <h3 className="subhead">{createdBy ? t('From {day}', { day: formatDate(effectiveFrom) }) : t('Initial')}</h3>
         {state ? (
           <span className="tag" data-colour="accent">
             {state}

@@ -89,7 +89,7 @@ export function AdjustmentPreview(props: {
           facts={[
             { label: t('Currency'), value: currency },
             {
-              label: isRaise ? t('From') : adjustmentType === 'BONUS' ? t('Paid in') : t('Taken off'),
+              label: isRaise ? t('From') : adjustmentType === 'BONUS' ? t('Paid in') : t('Deducted in'),
               value: isRaise ? formatDate(effectiveDate) : month,
             },
             {
@@ -106,14 +106,14 @@ export function AdjustmentPreview(props: {
       {reachesBack ? (
         <Warning>
           {isRaise
-            ? t(
-                'This starts in an approved month. The difference is paid in the next open month.',
-              )
+            ? t('This starts in an approved month. The difference is paid in the next open month.')
             : t('Payroll for {month} is already approved. This moves to the next open month.', { month })}
         </Warning>
       ) : null}
       {awaitsDecision ? (
-        <Warning>{t('Some of these months still need a payroll decision. Their difference becomes part of it.')}</Warning>
+        <Warning>
+          {t('Some of these months still need a payroll decision. Their difference becomes part of it.')}
+        </Warning>
       ) : null}
     </div>
   )

@@ -99,9 +99,7 @@ export default function AdjustmentsTab() {
         empty={{
           icon: <IconReceipt2 size={20} />,
           title: t('No salary adjustments yet'),
-          message: t(
-            'Requests for raises, promotions, bonuses and deductions appear here.',
-          ),
+          message: t('Requests for raises, promotions, bonuses and deductions appear here.'),
         }}
         noMatches={{ title: t('No adjustments match these filters'), clear: t('Show all adjustments') }}
       />

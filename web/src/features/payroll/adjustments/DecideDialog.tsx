@@ -43,12 +43,9 @@ function useConsequence({ adjustmentType, effectiveDate }: Adjustment): string {
   const { t } = useTranslation()
   const month = formatMonth(effectiveDate.slice(0, 7))
   if (raisesSalary(adjustmentType))
-    return t(
-      'The new salary applies from {day}. For approved months, the difference is paid later.',
-      {
-        day: formatDate(effectiveDate),
-      },
-    )
+    return t('The new salary applies from {day}. For approved months, the difference is paid later.', {
+      day: formatDate(effectiveDate),
+    })
   return adjustmentType === 'BONUS'
     ? t('Paid in {month}, or in the next open month.', { month })
     : t('Deducted in {month}, or in the next open month.', { month })
@@ -102,12 +99,9 @@ export default function DecideDialog({ adjustment, status, onClose }: Decision &
         <div className="notice" data-colour="amber" role="status">
           <IconAlertTriangle size={18} aria-hidden />
           <p>
-            {t(
-              decided.status === 'APPROVED'
-                ? '{name} has already approved it.'
-                : '{name} has already rejected it.',
-              { name: decided.decidedBy ? fullName(decided.decidedBy) : t('Someone') },
-            )}
+            {t(decided.status === 'APPROVED' ? '{name} has already approved it.' : '{name} has already rejected it.', {
+              name: decided.decidedBy ? fullName(decided.decidedBy) : t('Someone'),
+            })}
           </p>
         </div>
       ) : (

@@ -119,7 +119,7 @@ function Totals({ detail: { record, yearToDate } }: { detail: PayrollDetail }) {
         <tr>
           <td />
           <th scope="col">{formatMonth(record.period)}</th>
-          <th scope="col">{t('{year} so far', { year: record.year })}</th>
+          <th scope="col">{t('Year to date')}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '@muster/contract/kit/formatters'
 import type { Currency } from '@muster/contract/kit/money'
-import type { Because, PayLine } from '@muster/contract/payroll/lines'
+import type { PayLineReason, PayLine } from '@muster/contract/payroll/lines'
 import { i18n } from '../../../i18n.ts'
 import { formatDate, formatDay, formatDays, formatMinutes, formatMonth, formatRange } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
@@ -9,7 +9,11 @@ import { AddressLink } from '../../../kit/session/address.tsx'
 import { moneyOf } from '../shared/words.ts'
 import classes from './PayrollDetails.module.css'
 
-type Of<K extends Because['kind']> = { because: Extract<Because, { kind: K }>; line: PayLine; currency: Currency }
+type Of<K extends PayLineReason['kind']> = {
+  because: Extract<PayLineReason, { kind: K }>
+  line: PayLine
+  currency: Currency
+}
 
 const percent = (value: number) =>
   formatNumber(value / 100, i18n.language, { style: 'percent', maximumFractionDigits: 2 })
@@ -123,7 +127,7 @@ function Insurance({ because, currency }: Of<'INSURANCE'>) {
       folds
       facts={[
         { label: t('Monthly wage'), value: shown(wage) },
-        { label: t('Insured wage limits'), value: t('{from} and {to}', { from: shown(least), to: shown(most) }) },
+        { label: t('Insured wage limits'), value: t('{from} – {to}', { from: shown(least), to: shown(most) }) },
         { label: t('Insured wage'), value: shown(insured) },
         { label: t('Rate'), value: percent(rate) },
       ]}
@@ -160,7 +164,7 @@ function Tax({ because, currency }: Of<'TAX'>) {
               <td>
                 {to === null
                   ? t('Above {from}', { from: formatNumber(from, i18n.language) })
-                  : t('{from} to {to}', {
+                  : t('{from} – {to}', {
                       from: formatNumber(from, i18n.language),
                       to: formatNumber(to, i18n.language),
                     })}
@@ -182,18 +186,15 @@ function Retro({ because, line, currency }: Of<'RETRO'>) {
   return (
     <>
       <p className="soft">
-        {t(
-          '{month} has changed since its approval. The difference is included here.',
-          {
-            month: formatMonth(line.period),
-          },
-        )}
+        {t('{month} has changed since its approval. The difference is included here.', {
+          month: formatMonth(line.period),
+        })}
       </p>
       <Facts
         folds
         facts={[
-          { label: t('Was'), value: shown(because.paid) },
-          { label: t('Is now'), value: shown(because.due) },
+          { label: t('Before'), value: shown(because.paid) },
+          { label: t('Now'), value: shown(because.due) },
         ]}
       />
       {because.days?.length ? (
@@ -201,8 +202,8 @@ function Retro({ because, line, currency }: Of<'RETRO'>) {
           <thead>
             <tr>
               <th scope="col">{t('Day')}</th>
-              <th scope="col">{t('Was')}</th>
-              <th scope="col">{t('Is now')}</th>
+              <th scope="col">{t('Before')}</th>
+              <th scope="col">{t('Now')}</th>
             </tr>
           </thead>
           <tbody>

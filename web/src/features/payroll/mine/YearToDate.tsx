@@ -7,19 +7,22 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
+import { useToday } from '../../../kit/session/session.tsx'
+import { monthAndYear } from '../shared/period.tsx'
 import { currencyWords, deductionsOf, moneyOf } from '../shared/words.ts'
 import classes from './mine.module.css'
 
 /** Shows the year-to-date totals in each currency, from its latest payslip. */
 export function YearToDate({ records, year }: { records: readonly PayrollRecord[]; year: number }) {
   const { t } = useTranslation()
+  const present = useToday().slice(0, 7)
   // The first record of a currency is its latest.
   const latest = records.filter(
     ({ currency }, index) => index === records.findIndex((each) => each.currency === currency),
   )
   const details = useQueries({ queries: latest.map(({ id }) => orpc.payroll.detail.queryOptions({ input: { id } })) })
   return (
-    <Part title={t('{year} so far', { year })}>
+    <Part title={year < monthAndYear(present).year ? String(year) : t('{year} so far', { year })}>
       <div className={`card ${classes.year}`}>
         {latest.map(({ id, currency, period }, index) => {
           const query = details[index]

@@ -82,7 +82,9 @@ export function ConfirmRulesDialog(props: {
             </div>
           ) : null}
           {preview ? <Preview preview={preview} /> : null}
-          <p className="soft small">{t('Saved rules can’t be deleted. New ones can replace them, even for the same month.')}</p>
+          <p className="soft small">
+            {t('Saved rules can’t be deleted. New ones can replace them, even for the same month.')}
+          </p>
         </Stack>
       </DialogForm>
     </Dialog>

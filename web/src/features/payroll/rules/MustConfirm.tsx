@@ -8,9 +8,7 @@ export function MustConfirm() {
     <div className="notice" data-colour="amber" role="note" style={{ marginBlockStart: '0.75rem' }}>
       <IconAlertTriangle size={18} aria-hidden />
       <p>
-        {t(
-          'Have an accountant check these rates before you approve payroll. Muster files nothing with any authority.',
-        )}
+        {t('Have an accountant check these rates before you approve payroll. Muster files nothing with any authority.')}
       </p>
     </div>
   )

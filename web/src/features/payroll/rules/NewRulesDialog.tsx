@@ -49,9 +49,7 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
           form={form}
           name="firstMonth"
           label={t('First month')}
-          description={t(
-            'Approved months keep the rules they were calculated with.',
-          )}
+          description={t('Approved months keep the rules they were calculated with.')}
           required
           options={monthsFrom(earliest, month).map((value) => ({ value, label: formatMonth(value) }))}
         />

@@ -36,7 +36,7 @@ function standing(versions: readonly PayRulesVersion[], month: string) {
 
 const looks = {
   now: { colour: 'green', label: 'Current' },
-  ahead: { colour: 'blue', label: 'To come' },
+  ahead: { colour: 'blue', label: 'Scheduled' },
   past: { colour: undefined, label: 'Ended' },
   replaced: { colour: undefined, label: 'Replaced' },
 } as const

@@ -40,7 +40,7 @@ export function ruleFacts(rules: PayRules, before: PayRules = rules): Fact[] {
     [t('Hours per month'), t('{hours} h', { hours: each.divisor })],
     [t('Night'), `${formatTimeOfDay(each.nightFrom)}–${formatTimeOfDay(each.nightTo)}`],
     ...premiumClasses.map((name): [string, string] => [t(premiumWords[name]), percentOf(each.premiums[name])]),
-    [t('Absences'), each.absencesDeducted ? t('Without pay') : t('Paid')],
+    [t('Absences'), each.absencesDeducted ? t('Unpaid') : t('Paid')],
     [t('Taxes and insurance'), t(packWords[each.pack])],
   ]
   const known = new Map(factsOf(before))

@@ -24,7 +24,7 @@ type Part = PayDifference['because'][number]['part']
 
 const kindLooks: Record<Kind, StatusLook> = {
   NEW: { colour: 'green', Icon: IconPlus, label: 'New' },
-  GONE: { colour: 'red', Icon: IconUserMinus, label: 'Gone' },
+  GONE: { colour: 'red', Icon: IconUserMinus, label: 'Removed' },
   CHANGED: { colour: 'blue', Icon: IconPencil, label: 'Changed' },
   SAME: { colour: 'grey', Icon: IconMinus, label: 'Unchanged' },
 }
@@ -81,7 +81,7 @@ function useColumns(period: string): Column<PayDifference>[] {
     },
     {
       key: 'because',
-      header: t('Why'),
+      header: t('Reason'),
       render: ({ because, exceptions }) => (
         <Stack gap={4} py={4}>
           {because.length > 0 ? (

@@ -211,7 +211,7 @@ function Figures({ pay }: { pay: Recount['pay'] }) {
             <dd>{moneyOf(paid, currency)}</dd>
           </div>
           <div>
-            <dt className="faint small">{t('Would be')}</dt>
+            <dt className="faint small">{t('Recalculated')}</dt>
             <dd>{moneyOf(due, currency)}</dd>
           </div>
           <div>

@@ -68,9 +68,7 @@ export function PeriodSelect() {
         data={offeredYears(present).map((each) => ({ value: String(each), label: String(each) }))}
       />
       <p className="soft" role="status">
-        {isToCome
-          ? t('{month} is in the future, so there is no payroll yet.', { month: formatMonth(period) })
-          : null}
+        {isToCome ? t('{month} is in the future, so there is no payroll yet.', { month: formatMonth(period) }) : null}
       </p>
     </Group>
   )

@@ -23,7 +23,7 @@ export function HoursHistory(props: {
   const today = useToday()
   const versions = history.some(sameAs(current)) ? history : [current, ...history]
   const stateOf = (hours: WorkingHours) => {
-    if (sameAs(current)(hours)) return t('Holds today')
+    if (sameAs(current)(hours)) return t('Current')
     return beginning(hours) > today ? t('Not yet') : null
   }
   return (
@@ -35,10 +35,10 @@ export function HoursHistory(props: {
           <li key={`${of} ${effectiveFrom} ${setAt}`} className="card" style={{ padding: '0.75rem 1rem' }}>
             <Group justify="space-between" gap="0.25rem 0.75rem" mb="xs">
               <p className="subhead">
-                {effectiveFrom ? t('From {day}', { day: formatDate(effectiveFrom) }) : t('From the beginning')}
+                {effectiveFrom ? t('From {day}', { day: formatDate(effectiveFrom) }) : t('Initial')}
               </p>
               <Group gap={6}>
-                {ofPerson && of === 'company' ? <span className="tag">{t('The company’s')}</span> : null}
+                {ofPerson && of === 'company' ? <span className="tag">{t('Company default')}</span> : null}
                 {state ? (
                   <span className="tag" data-colour="accent">
                     {state}
