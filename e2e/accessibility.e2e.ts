@@ -42,7 +42,7 @@ test('the tabs of the leave screen, filled', async ({ enter }) => {
 
 test('a person’s leave, the entries of a balance, and the leave rules', async ({ enter, company }) => {
   const page = await enter('hr', { at: `${leaves.mine}&mode=admin` })
-  await expect(page.getByText('Whose leave would you like to see?')).toBeVisible()
+  await expect(page.getByText('No employee selected')).toBeVisible()
   await page.getByRole('combobox', { name: 'Employee' }).click()
   await expect(page.getByRole('option').first()).toBeVisible()
   await expectNoAxeViolations(page, 'people to choose from')
@@ -71,7 +71,7 @@ test('a person’s leave, the entries of a balance, and the leave rules', async 
   await expectNoAxeViolations(page, 'policies')
   await page.getByRole('row').nth(1).getByRole('cell').first().click()
   const versions = page.getByRole('dialog', { name: 'Annual leave: policy' })
-  await expect(versions.getByText('Holds today')).toBeVisible()
+  await expect(versions.getByText('Current')).toBeVisible()
   await expectNoAxeViolations(page, 'versions of a policy')
   await versions.getByRole('button', { name: 'Change Policy' }).click()
   const form = page.getByRole('dialog', { name: 'Change policy: Annual leave' })
@@ -105,11 +105,11 @@ test('the tabs of the leave screen while they load, after a failure, and for a n
   }
 
   const newcomer = await enter(who, { at: leaves.overview })
-  await expect(newcomer.getByText('You have not asked for leave yet')).toBeVisible()
+  await expect(newcomer.getByText('You haven’t requested leave yet')).toBeVisible()
   await expectNoAxeViolations(newcomer, 'overview of a newcomer')
   await moveTo(newcomer, leaves.mine)
   await expect(newcomer.getByRole('tab', { selected: true })).toHaveText('My Requests')
-  await expect(newcomer.getByText('You have not asked for leave yet')).toBeVisible()
+  await expect(newcomer.getByText('You haven’t requested leave yet')).toBeVisible()
   await expectNoAxeViolations(newcomer, 'requests of a newcomer')
 })
 
@@ -164,7 +164,7 @@ test('errors of the request form and the server', async ({ enter, company, fault
   await page.setViewportSize(phone)
   await expectNoAxeViolations(page, 'request form on a phone')
   await page.keyboard.press('Escape')
-  await expect(question(page, 'Discard what you typed?')).toBeVisible()
+  await expect(question(page, 'Discard your changes?')).toBeVisible()
   await expectNoAxeViolations(page, 'discard?')
 })
 

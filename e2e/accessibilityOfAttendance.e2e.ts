@@ -36,8 +36,8 @@ test('the day: before work, clocked in, on a break, and left open', async ({ ent
     [emailOf(who), dayAfter(today(), -3), `${dayAfter(today(), -3)}T07:00:00Z`],
   )
   await page.reload()
-  await page.getByRole('button', { name: 'Say when you left' }).click()
-  const dialog = page.getByRole('dialog', { name: 'When did you leave?' })
+  await page.getByRole('button', { name: 'Enter clock-out time' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Forgotten clock-out' })
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog.getByText('Please give a reason')).toBeVisible()
   await expectNoAxeViolations(page, 'a day left open')
@@ -51,7 +51,7 @@ test('the days of a month, opened, and an empty month', async ({ enter }) => {
   const days = page.getByRole('list', { name: /^Attendance, / }).getByRole('listitem')
   // The days of the previous month stay until the others have loaded.
   await expect(days.first().getByRole('time').first()).toHaveAttribute('datetime', new RegExp(`^${before.toString()}-`))
-  const open = page.getByRole('button', { name: 'What made these figures' })
+  const open = page.getByRole('button', { name: 'How this was calculated' })
   await open.first().click()
   await expect(days.first()).toContainText('Plan')
   await expectNoAxeViolations(page, 'history')

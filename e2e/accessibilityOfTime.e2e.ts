@@ -108,6 +108,6 @@ test('time settings, and a person’s working hours', async ({ enter }) => {
   await moveTo(page, '/?view=users')
   await page.getByRole('button', { name: 'Actions' }).first().click()
   await page.getByRole('menuitem', { name: 'Working Hours' }).click()
-  await expect(page.getByRole('dialog', { name: 'Working Hours' }).getByText('Holds today')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Working Hours' }).getByText('Current')).toBeVisible()
   await expectNoAxeViolations(page, 'a person’s working hours on a phone')
 })

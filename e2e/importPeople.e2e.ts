@@ -28,7 +28,7 @@ test('a file is checked, corrected and imported, and a new person chooses a pass
   await expect(file).toBeFocused()
   await expect(submit).toBeDisabled()
   const template = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Template as a workbook' }).click()
+  await dialog.getByRole('button', { name: 'Excel template' }).click()
   expect((await template).suggestedFilename()).toBe('people-template.xlsx')
 
   const change = `New;${promoted.lastName};${emailOf(promoted.who)};Principal Engineer;Engineering;${emailOf('samir.boutros')}`
@@ -87,6 +87,6 @@ test('people are exported as a workbook, whose import changes nothing', async ({
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import People' })
   await dialog.getByLabel('Excel workbook or CSV file').setInputFiles(await file.path())
-  await expect(dialog).toContainText('There is nothing to do: everybody is already as the file says.')
-  await expect(dialog).toContainText('1 as they are')
+  await expect(dialog).toContainText('Nothing to import. Everyone already matches the file.')
+  await expect(dialog).toContainText('1 unchanged')
 })

@@ -111,7 +111,7 @@ test('deciding without a mouse: the focus comes back from dialogs and stays in t
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   await page.keyboard.type('Please choose another week.')
   await page.keyboard.press('Escape')
-  await expect(question(page, 'Discard what you typed?').getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await expect(question(page, 'Discard your changes?').getByRole('button', { name: 'Keep editing' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   await tabTo(page, dialog.getByRole('button', { name: 'Reject' }))

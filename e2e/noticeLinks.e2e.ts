@@ -46,7 +46,7 @@ test('a notification opens its record: the day of a shift, and a day with correc
     .getByRole('button', { name: /Hours corrected/ })
     .click()
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: formatDay(worked) }) })
-  await expect(card.getByRole('button', { name: 'What made these figures' })).toHaveAttribute('aria-expanded', 'true')
+  await expect(card.getByRole('button', { name: 'How this was calculated' })).toHaveAttribute('aria-expanded', 'true')
   await expect(card).toContainText('The gate was broken')
   await expect(card).toBeFocused()
   await expect(card).toBeInViewport()

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { allHeldBy } from '@muster/contract/access/held'
+import { grantedPermissions } from '@muster/contract/access/held'
 import { allPermissions } from '@muster/contract/access/permissions'
 import { accountsView } from '@muster/contract/accounts/view'
 import { attendanceView } from '@muster/contract/attendance/view'
@@ -37,8 +37,8 @@ const holdings: readonly (readonly string[])[] = [
 ]
 
 const entriesOf = (permissions: readonly string[]) => {
-  const viewer = { roles: [], permissions: new Set(allHeldBy(permissions)) }
-  return views.filter(({ shownTo }) => shownTo(viewer)).map(({ label }) => label)
+  const viewer = { roles: [], permissions: new Set(grantedPermissions(permissions)) }
+  return views.filter(({ isVisibleTo: shownTo }) => shownTo(viewer)).map(({ label }) => label)
 }
 
 /** Gives a role exactly these permissions, from the next request on. */

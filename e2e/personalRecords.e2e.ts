@@ -16,7 +16,7 @@ test('banking details are completed, changed and kept; HR sees them in full only
   const account = page.getByLabel('Account Number')
   const save = page.getByRole('button', { name: 'Save Changes' })
   await page.getByLabel('Bank Name').fill('Test Bank')
-  await page.getByLabel('Country of the bank').selectOption('EG')
+  await page.getByLabel('Bank country').selectOption('EG')
   await account.fill(iban.replace(/2$/, '3'))
   await page.getByLabel('Account Type').selectOption('Savings')
   await save.click()
@@ -36,7 +36,7 @@ test('banking details are completed, changed and kept; HR sees them in full only
   await expect(own).not.toContainText(iban)
 
   await own.getByRole('button', { name: 'Change' }).click()
-  await page.getByLabel('Country of the bank').selectOption('US')
+  await page.getByLabel('Bank country').selectOption('US')
   await account.fill('0001234567')
   await save.click()
   const routing = page.getByLabel('Routing Number')

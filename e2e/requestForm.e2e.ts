@@ -45,7 +45,7 @@ test('the form shows missing fields, counts the days, has a calendar, and discar
     await expect(dialog).toBeVisible()
   })
 
-  const asked = question(page, 'Discard what you typed?')
+  const asked = question(page, 'Discard your changes?')
   await test.step('typed input is not discarded without asking', async () => {
     await reason.fill('Half a sentence')
     await page.keyboard.press('Escape')

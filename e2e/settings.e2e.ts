@@ -25,7 +25,7 @@ test('the name and picture: changed, shown everywhere, kept; and unsaved input i
   await expect(page.getByLabel('First name')).toBeFocused()
   await page.getByLabel('First name').fill('Renata')
   await tabs.getByRole('tab', { name: 'Security' }).click()
-  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByLabel('First name')).toHaveValue('Renata')
   await page.getByLabel('Phone number').fill(' +20 100 555 0199 ')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fulfils } from '@muster/contract/access/needs'
-import { startingRoles } from '@muster/contract/access/permissions'
+import { defaultRoles } from '@muster/contract/access/permissions'
 import { demoAccounts } from '../server/src/people/demo/accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { nameOf } from './support/company.ts'
@@ -8,7 +8,7 @@ import { nameOf } from './support/company.ts'
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 function permissionsOf(role: string): ReadonlySet<string> {
-  const found = startingRoles.find(({ name }) => name === role)
+  const found = defaultRoles.find(({ name }) => name === role)
   if (!found) throw new Error(`There is no role ${role}`)
   return new Set(found.permissions)
 }

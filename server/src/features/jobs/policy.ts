@@ -150,7 +150,7 @@ const wrongStatus = (status: JobStatus) =>
   conflict(`This job posting is ${stateWords[status]}. Please reload to see its present state.`, 'job.wrong_status')
 
 export const alreadyApplied = (): Refusal => conflict('You have already applied for this job', 'job.applied')
-const notOpen = () => conflict('This job can no longer be applied for', 'job.not_open')
+const notOpen = () => conflict('This job no longer accepts applications', 'job.not_open')
 const seen = () =>
   conflict('Your application is being looked at and can no longer be withdrawn', 'job.application_seen')
 

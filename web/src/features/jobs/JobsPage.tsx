@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { managesPostings } from '@muster/contract/jobs/view'
+import { managePostingsNeeds } from '@muster/contract/jobs/view'
 import routes from 'virtual:contract-routes'
 import { lazyPart } from '../../kit/chunk.ts'
 import { NothingToShow } from '../../kit/page/EmptyState.tsx'
@@ -28,7 +28,7 @@ const readsOwn = routes.jobs.own['~orpc'].meta.needs
 const tabs = [
   { key: 'browse', label: 'Browse Jobs', needs: reads, Panel: BrowseTab },
   { key: 'mine', label: 'My Applications', needs: readsOwn, Panel: MyApplicationsTab },
-  { key: 'manage', label: 'Manage Postings', needs: managesPostings, Panel: ManageTab },
+  { key: 'manage', label: 'Manage Postings', needs: managePostingsNeeds, Panel: ManageTab },
 ] as const
 
 /** Clears the query parameters that another tab may have set. */
@@ -61,7 +61,7 @@ export default function JobsPage() {
     <>
       <PageHeader
         title={t('Internal Job Board')}
-        description={t('Vacancies within the company: find your next job here, and follow your applications.')}
+        description={t('Open jobs in the company, and your applications.')}
         action={
           can(routes.jobs.create['~orpc'].meta.needs) ? (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={jobs.create}>
@@ -75,7 +75,7 @@ export default function JobsPage() {
           {({ Panel }) => <Panel actions={actions} />}
         </PageTabs>
       ) : (
-        <NothingToShow message={t('Your role opens this page, but lets you see no vacancies.')} />
+        <NothingToShow message={t('Your role can’t see jobs. Ask an administrator for access.')} />
       )}
       {/* Only one dialog is open at a time: the two from the address hide while another one is open. */}
       <JobDialog aside={aside || params.has('application')} actions={actions} />

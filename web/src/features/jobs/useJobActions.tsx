@@ -22,7 +22,8 @@ export function useJobActions(): JobActions & { isAsking: boolean; dialogs: Reac
 
   const approve = useAction({
     call: ({ id, updatedAt }: Job, context) => client.jobs.setStatus({ id, status: 'ACTIVE', updatedAt }, { context }),
-    done: (_, { title }) => showSuccess(t('Job posting approved'), t('{job} can be applied for now.', { job: title })),
+    done: (_, { title }) =>
+      showSuccess(t('Job posting approved'), t('{job} now accepts applications.', { job: title })),
     failed: t('Failed to approve job posting'),
     stale: 'jobs',
     about: ({ id }) => id,
@@ -34,7 +35,7 @@ export function useJobActions(): JobActions & { isAsking: boolean; dialogs: Reac
     about: ({ id }) => id,
     confirm: ({ title }) => ({
       title: t('Close this job posting?'),
-      message: t('Nobody can apply for {job} any more. The applications so far stay.', { job: title }),
+      message: t('{job} will accept no more applications. Existing applications stay.', { job: title }),
       confirmLabel: t('Close Posting'),
       cancelLabel: t('Keep It Open'),
       danger: true,

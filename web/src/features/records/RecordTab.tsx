@@ -67,8 +67,8 @@ function Everybody({ kind, Theirs, title, titleOf }: RecordTabProps) {
           list={list}
           name="only"
           label={t('Show')}
-          all={t('Everybody')}
-          options={[['missing', t('Nothing yet')]]}
+          all={t('All people')}
+          options={[['missing', t('Missing')]]}
         />
       </Filters>
       <ListPage
@@ -84,8 +84,7 @@ function Everybody({ kind, Theirs, title, titleOf }: RecordTabProps) {
             key: 'savedAt',
             header: t('Last saved'),
             width: 240,
-            render: ({ savedAt }) =>
-              savedAt ? formatInstant(savedAt) : <span className="faint">{t('Nothing yet')}</span>,
+            render: ({ savedAt }) => (savedAt ? formatInstant(savedAt) : <span className="faint">{t('Missing')}</span>),
           },
         ]}
         rowKey={({ person }) => person.id}
@@ -94,7 +93,7 @@ function Everybody({ kind, Theirs, title, titleOf }: RecordTabProps) {
         empty={{
           icon: <IconUsers size={20} />,
           title: t('No people found'),
-          message: list.filters.only ? t('Everybody you looked for has handed something in.') : undefined,
+          message: list.filters.only ? t('Nothing is missing here.') : undefined,
         }}
       />
       <Dialog

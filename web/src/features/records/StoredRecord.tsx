@@ -98,7 +98,7 @@ export function VersionList<T>(props: {
               {earlier.map(({ version, savedAt, until, details }) => (
                 <Box key={version} component="li" className="card" px="md" py="sm">
                   <Box component="p" mb="xs" className="faint small numbers">
-                    {t('{from} until {until}', {
+                    {t('{from} – {until}', {
                       from: formatInstant(savedAt),
                       until: formatInstant(until ?? savedAt),
                     })}

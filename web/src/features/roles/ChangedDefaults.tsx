@@ -27,7 +27,7 @@ export function ChangedDefaults({ roles: all }: { roles: readonly Role[] }) {
   const settle = useAction({
     call: ({ role, apply }: { role: Changed; apply: boolean }, context) =>
       client.roles.settleDefaults({ id: role.id, version: role.version, apply }, { context }),
-    done: (_, { role, apply }) => showSuccess(apply ? t('Defaults applied') : t('Role kept as it is'), role.name),
+    done: (_, { role, apply }) => showSuccess(apply ? t('Defaults applied') : t('Role kept unchanged'), role.name),
     failed: t('Failed to update role'),
     about: ({ role }) => role.id,
     stale: 'roles',
@@ -51,7 +51,7 @@ export function ChangedDefaults({ roles: all }: { roles: readonly Role[] }) {
         <h2 id="changed-defaults" className="lead" tabIndex={-1}>
           {t('Changed defaults')}
         </h2>
-        <p className="soft">{t('This version has new defaults for roles that you have edited.')}</p>
+        <p className="soft">{t('This version has new defaults for roles you edited.')}</p>
       </div>
       {roles.map((role) => {
         const settling = settle.busy(role.id)
@@ -78,7 +78,7 @@ export function ChangedDefaults({ roles: all }: { roles: readonly Role[] }) {
               </Stack>
             </Stack>
             <Group gap={8}>
-              {button(false, t('Keep'), t('Keep {role} as it is', { role: role.name }))}
+              {button(false, t('Keep'), t('Keep {role} unchanged', { role: role.name }))}
               {button(true, t('Apply'), t('Apply to {role}', { role: role.name }))}
             </Group>
           </Group>

@@ -24,7 +24,7 @@ test('says which users of a role are counted', async () => {
     </SessionProvider>,
   )
   expect(await screen.findByText('32 users')).toBeTruthy()
-  expect(screen.getByText('Users whose account is not active are counted too.')).toBeTruthy()
+  expect(screen.getByText('User counts include inactive accounts.')).toBeTruthy()
 })
 
 describe('a role from a notification', () => {
@@ -43,7 +43,7 @@ describe('a role from a notification', () => {
     )
     return scrolled
   }
-  const gone = 'The role that you were told of is not there any more.'
+  const gone = 'This role no longer exists.'
 
   test('is scrolled into view and focused', async () => {
     const scrolled = come(other.id)

@@ -39,7 +39,7 @@ export default function RolesPage() {
     deletes: ({ id }) => id,
     confirm: ({ name }) => ({
       title: t('Delete Role'),
-      message: t('The role {role} will be deleted for good. Nobody has it.', { role: name }),
+      message: t('The role {role} will be deleted for good. No one has it.', { role: name }),
       confirmLabel: t('Delete Role'),
       danger: true,
     }),
@@ -53,7 +53,7 @@ export default function RolesPage() {
     <>
       <PageHeader
         title={t('Role Management')}
-        description={t('A role is a set of permissions. What somebody may do comes from all their roles together.')}
+        description={t('A role is a set of permissions. A person’s roles add up.')}
         action={
           can('roles.create') ? (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => edit(null)}>
@@ -63,12 +63,10 @@ export default function RolesPage() {
         }
       />
       <Stack gap={16}>
-        {query.isLoadingError ? null : (
-          <p className="faint small">{t('Users whose account is not active are counted too.')}</p>
-        )}
+        {query.isLoadingError ? null : <p className="faint small">{t('User counts include inactive accounts.')}</p>}
         {asked && query.data?.every(({ id }) => id !== asked) ? (
           <p className="nothing" role="status">
-            {t('The role that you were told of is not there any more.')}
+            {t('This role no longer exists.')}
           </p>
         ) : null}
         <Loaded query={query} skeleton={<CardsSkeleton />}>

@@ -88,7 +88,7 @@ test('asks the server before deleting, and deactivates a person whose records ar
   expect(await screen.findByRole('button', { name: 'Delete User' })).toBeTruthy()
   unmount()
   renderPage(dialog)
-  expect(await screen.findByText(/2 people who report to them/)).toBeTruthy()
+  expect(await screen.findByText(/2 direct reports/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Delete User' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Deactivate User' }))
   expect(deactivate).toHaveBeenCalledOnce()
@@ -102,7 +102,7 @@ test('explains in one sentence that an inactive person is kept, and offers only 
   renderPage(asHr(<DeleteUserDialog person={left} onDeactivate={nothing} onClose={close} />))
   const { firstName, lastName } = person
   const why = await screen.findByText(
-    `${firstName} ${lastName} is kept because of 3 leave requests, and can no longer sign in.`,
+    `${firstName} ${lastName} can’t be deleted because of 3 leave requests. They can no longer sign in.`,
   )
   expect(why.closest('[role="alert"]')?.textContent).toBe(`Cannot Delete User${why.textContent}`)
   expect(screen.queryByText(/cannot be deleted/)).toBeNull()

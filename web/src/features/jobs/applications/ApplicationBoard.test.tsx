@@ -127,7 +127,7 @@ test('shows an application that someone else has moved at its new step', async (
   card('Anna').focus()
   press('ArrowRight', { shiftKey: true })
   expect(await screen.findByText('Failed to move application')).toBeTruthy()
-  expect(screen.getByText(/Somebody else moved the application of Anna Farouk meanwhile/)).toBeTruthy()
+  expect(screen.getByText(/Someone else moved Anna Farouk’s application/)).toBeTruthy()
   await waitFor(() => expect(within(column('Shortlisted')).getAllByRole('listitem')).toHaveLength(2))
   expect(within(column('Under review')).queryByRole('button', { name: /^Anna/ })).toBeNull()
 })

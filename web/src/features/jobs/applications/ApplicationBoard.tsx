@@ -35,17 +35,15 @@ export function ApplicationBoard({ job, search, actions }: { job: Job; search?: 
       <div className="card">
         <EmptyState
           icon={<IconInbox size={20} />}
-          title={t('Nobody has applied yet')}
-          message={t('Applications will be listed here as they come.')}
+          title={t('No applications yet')}
+          message={t('Applications appear here as they arrive.')}
         />
       </div>
     )
   return (
     <>
       <p className={`${classes.hint} faint small`}>
-        {t(
-          'Drag a card to another step, or use its menu. By keyboard, arrows go from card to card, and Shift with an arrow brings a card to its next step.',
-        )}
+        {t('Drag cards between steps, or use their menus. Keyboard: arrows select a card, Shift+arrow moves it.')}
       </p>
       <div ref={board} className={classes.board}>
         {applicationStatuses.map((status) =>

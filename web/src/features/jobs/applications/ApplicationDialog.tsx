@@ -71,7 +71,7 @@ function ApplicationDetails({ application, actions }: { application: JobApplicat
               failure={t('The résumé could not be opened')}
             />
           ) : (
-            <p className="soft">{t('None was sent.')}</p>
+            <p className="soft">{t('None attached.')}</p>
           )}
         </section>
         <section>

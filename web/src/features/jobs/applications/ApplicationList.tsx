@@ -99,8 +99,8 @@ export function ApplicationList({ job, actions }: { job: Job; actions: StepActio
         caption={t('Applications')}
         empty={{
           icon: <IconInbox size={20} />,
-          title: t('Nobody has applied yet'),
-          message: t('Applications will be listed here as they come.'),
+          title: t('No applications yet'),
+          message: t('Applications appear here as they arrive.'),
         }}
         noMatches={{ title: t('No applications match'), clear: t('Show all applications') }}
       />

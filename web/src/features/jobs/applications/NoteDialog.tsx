@@ -45,12 +45,12 @@ export function NoteDialog(props: {
       </div>
       <p>
         {isSkipping
-          ? t('This skips steps of the application. Please say why.')
-          : t('This is final: the application cannot be moved afterwards.')}
+          ? t('This skips steps. Please give a reason.')
+          : t('This is final. The application can’t be moved afterwards.')}
       </p>
       <Textarea
         label={isSkipping ? t('Note') : t('Note (optional)')}
-        description={t('For those who decide on applications. The applicant does not see it.')}
+        description={t('Visible to reviewers only, not to the applicant.')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}

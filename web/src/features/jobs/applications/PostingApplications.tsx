@@ -115,8 +115,8 @@ export default function PostingApplications({ id, actions }: { id: string; actio
             ) : (
               <div className="card">
                 <EmptyState
-                  title={t('You do not see the applications for this job')}
-                  message={t('They are shown to who posted it, to those above, and to those who publish jobs.')}
+                  title={t('No access to these applications')}
+                  message={t('Only the poster, their managers and job publishers can see them.')}
                 />
               </div>
             )

@@ -50,7 +50,7 @@ export function useSteps() {
     refused({ code }, move) {
       if (code !== 'job.changed_meanwhile' && code !== 'job.application_decided') return undefined
       void askAnew(move)
-      return t('Somebody else moved the application of {name} meanwhile. You see it now where it is.', {
+      return t('Someone else moved {name}’s application. This is its current step.', {
         name: fullName(move.candidate.applicant),
       })
     },
@@ -74,7 +74,7 @@ export function useSteps() {
     about: ({ id }) => id,
     confirm: ({ title }) => ({
       title: t('Withdraw this application?'),
-      message: t('Your application for {job} will not be looked at. You cannot apply for this job again.', {
+      message: t('Your application for {job} won’t be considered. You can’t apply for this job again.', {
         job: title,
       }),
       confirmLabel: t('Withdraw'),

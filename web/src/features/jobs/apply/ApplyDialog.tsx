@@ -33,7 +33,7 @@ const checkResume = ({ resume }: ApplyValues): Problems =>
 /** Returns a refusal with field errors repeated above the buttons (specification 2, section 8). */
 function refused({ status, fieldErrors }: ApiError): Refusal | undefined {
   // A closed job can't be found by those who haven't applied for it.
-  if (status === 404) return { failure: i18n.t('This job can no longer be applied for') }
+  if (status === 404) return { failure: i18n.t('This job no longer accepts applications') }
   const said = Object.values(fieldErrors).map((problem) => i18n.t(problem))
   return said.length > 0 ? { failure: said.join('\n') } : undefined
 }
@@ -69,7 +69,7 @@ export default function ApplyDialog({ job, onClose }: { job: Job; onClose: () =>
       return client.jobs.apply(input, { context: { ...context, onProgress: setShare } })
     },
     done: () => {
-      showSuccess(t('Application submitted successfully!'), t('You will be told of every step.'))
+      showSuccess(t('Application submitted successfully!'), t('You’ll be notified of every step.'))
       onClose()
     },
     stale: 'jobs',
@@ -80,7 +80,7 @@ export default function ApplyDialog({ job, onClose }: { job: Job; onClose: () =>
       form={form}
       onClose={onClose}
       title={t('Apply for {job}', { job: job.title })}
-      submit={form.submitting ? t('Sending...') : t('Submit Application')}
+      submit={form.submitting ? t('Sending…') : t('Submit Application')}
       failed={t('Failed to submit application')}
       size={560}
     >
@@ -93,7 +93,7 @@ export default function ApplyDialog({ job, onClose }: { job: Job; onClose: () =>
         form={form}
         name="coverLetter"
         label={t('Cover Letter')}
-        description={t('Who posted the job reads it, and who decides on applications.')}
+        description={t('Visible to the poster and to reviewers.')}
         rows={8}
         required
       />

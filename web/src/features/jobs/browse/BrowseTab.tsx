@@ -100,7 +100,7 @@ export function BrowseTab({ actions }: { actions: JobActions }) {
                 <EmptyState
                   icon={<IconBriefcase size={20} />}
                   title={t('No open jobs right now')}
-                  message={t('Vacancies within the company will be listed here as soon as they are published.')}
+                  message={t('Jobs appear here when published.')}
                 />
               )}
             </div>

@@ -25,8 +25,8 @@ export default function MyApplicationsTab({ actions }: { actions: StepActions })
   const empty = (
     <EmptyState
       icon={<IconBriefcase size={20} />}
-      title={t('You have not applied for a job yet')}
-      message={t('Your applications and how far they have come will be listed here.')}
+      title={t('No applications yet')}
+      message={t('Your applications and their progress appear here. Browse jobs to apply.')}
       action={
         <Button variant="default" onClick={() => set({ tab: null, page: null })}>
           {t('Browse Jobs')}

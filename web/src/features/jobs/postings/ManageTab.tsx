@@ -92,7 +92,7 @@ function Postings({ actions }: { actions: JobActions }) {
         empty={{
           icon: <IconBriefcase size={20} />,
           title: t('No job postings yet'),
-          message: t('Drafts, open and closed postings will be listed here.'),
+          message: t('Drafts, open and closed postings appear here.'),
         }}
         noMatches={{ title: t('No job postings match these filters'), clear: t('Show all postings') }}
       />

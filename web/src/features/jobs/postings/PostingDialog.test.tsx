@@ -28,7 +28,7 @@ function fillIn() {
   type('Department', 'Operations')
   type('Location', 'Giza')
   type('Closing Date', '31 Dec 2099')
-  type('Lowest salary a month (optional)', '20000')
+  type('Salary from (monthly, optional)', '20000')
   type('Description', 'd'.repeat(50))
   type('Requirements', 'r'.repeat(20))
 }
@@ -95,7 +95,7 @@ test('sends salaries as whole numbers, and null for an empty one', async () => {
 test('refuses a salary that is no whole number', async () => {
   const { calls } = show({})
   fillIn()
-  type('Highest salary a month (optional)', '20000.5')
+  type('Salary to (monthly, optional)', '20000.5')
   submit()
   expect(await said('Please fix the following errors')).toEqual(['Please enter a whole amount of 0 or more'])
   expect(calls).not.toContain('POST /jobs')
@@ -110,7 +110,7 @@ test.each(['25,000', '٢٥٬٠٠٠'])('accepts the salary %s', async (typed) => 
     },
   })
   fillIn()
-  type('Highest salary a month (optional)', typed)
+  type('Salary to (monthly, optional)', typed)
   submit()
   await waitFor(() => expect(sent).toMatchObject([{ salaryMax: 25_000 }]))
 })

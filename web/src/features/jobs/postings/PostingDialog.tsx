@@ -33,10 +33,7 @@ export default function PostingDialog({ job, onClose }: { job?: Job; onClose: ()
     done: ({ job: { title, status } }) => {
       if (present) showSuccess(t('Job posting updated'), title)
       else if (status === 'DRAFT')
-        showSuccess(
-          t('Job posting created'),
-          t('It is a draft until it is approved. Those who may approve it have been told.'),
-        )
+        showSuccess(t('Job posting created'), t('It stays a draft until approved. The approvers have been notified.'))
       onClose()
     },
     stale: 'jobs',
@@ -49,7 +46,7 @@ export default function PostingDialog({ job, onClose }: { job?: Job; onClose: ()
         setPresent(read.job)
         return valuesOf(read.job)
       },
-      gone: 'This job posting was deleted meanwhile.',
+      gone: 'This job posting has been deleted.',
     },
   })
   const otherwise = job ? 'Failed to update job posting' : 'Failed to create job posting'
@@ -89,8 +86,8 @@ export default function PostingDialog({ job, onClose }: { job?: Job; onClose: ()
         <DayField form={form} name="closingDate" label={t('Closing Date')} min={first} max="2100-12-31" />
       </div>
       <div className={classes.salary}>
-        <TextField form={form} name="salaryMin" label={t('Lowest salary a month (optional)')} inputMode="numeric" />
-        <TextField form={form} name="salaryMax" label={t('Highest salary a month (optional)')} inputMode="numeric" />
+        <TextField form={form} name="salaryMin" label={t('Salary from (monthly, optional)')} inputMode="numeric" />
+        <TextField form={form} name="salaryMax" label={t('Salary to (monthly, optional)')} inputMode="numeric" />
         <ChoiceField
           form={form}
           name="currency"
@@ -103,7 +100,7 @@ export default function PostingDialog({ job, onClose }: { job?: Job; onClose: ()
         form={form}
         name="requirements"
         label={t('Requirements')}
-        description={t('Lines that begin with a hyphen are shown as a list.')}
+        description={t('Start lines with a hyphen to make a list.')}
         rows={4}
         required
       />

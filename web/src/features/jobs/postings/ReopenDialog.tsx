@@ -20,7 +20,7 @@ export default function ReopenDialog({ job, onClose }: { job: Job; onClose: () =
     submit: ({ closingDate }, { context }) =>
       client.jobs.setStatus({ id: job.id, status: 'ACTIVE', closingDate, updatedAt: job.updatedAt }, { context }),
     done: (_, { input: { closingDate } }) => {
-      const until = t('It can be applied for until {day}.', { day: formatDay(closingDate) })
+      const until = t('Open for applications until {day}.', { day: formatDay(closingDate) })
       showSuccess(isDraft ? t('Job posting approved') : t('Job posting reopened'), until)
       onClose()
     },
@@ -34,11 +34,7 @@ export default function ReopenDialog({ job, onClose }: { job: Job; onClose: () =
       submit={isDraft ? t('Approve') : t('Reopen')}
       failed={isDraft ? t('Failed to approve job posting') : t('Failed to reopen job posting')}
     >
-      <p>
-        {isDraft
-          ? t('Its closing date has passed. Choose until when it can be applied for.')
-          : t('It can be applied for again, to the end of the closing date.')}
-      </p>
+      <p>{isDraft ? t('Choose a new closing date.') : t('It accepts applications again until the closing date.')}</p>
       <DayField form={form} name="closingDate" label={t('New Closing Date')} min={today} max="2100-12-31" />
     </FormDialog>
   )

@@ -28,7 +28,7 @@ export function MaskedFacts({ details, numbers = null }: { details: MaskedBankin
       folds
       facts={[
         { label: t('Bank Name'), value: details.bankName },
-        { label: t('Country of the bank'), value: countryName(details.country) },
+        { label: t('Bank country'), value: countryName(details.country) },
         { label: t('Account Type'), value: t(accountTypeWords[details.accountType]) },
         { label: t('Account Number'), value: <bdi>{numbers ? grouped(accountNumber) : accountNumber}</bdi> },
         { label: t('Routing Number'), value: routingNumber && <bdi>{routingNumber}</bdi> },
@@ -58,7 +58,7 @@ export function BankingFacts({ personId, details }: { personId: string; details:
           >
             {numbers ? t('Hide numbers') : t('Show numbers')}
           </Button>
-          <span className="faint small">{t('Each look is recorded.')}</span>
+          <span className="faint small">{t('Access is logged.')}</span>
         </Group>
       </div>
     </Stack>

@@ -7,7 +7,7 @@ test('marks the routing number as optional if the bank’s country does not need
   answerCalls({})
   renderPage(<BankingForm personId="00000000-0000-7000-8000-000000000001" present={null} />)
   const choose = (country: string) =>
-    fireEvent.change(screen.getByLabelText('Country of the bank'), { target: { value: country } })
+    fireEvent.change(screen.getByLabelText('Bank country'), { target: { value: country } })
   choose('IN')
   expect(screen.getByRole('textbox', { name: 'Routing Number (optional)' }).hasAttribute('required')).toBe(false)
   choose('US')

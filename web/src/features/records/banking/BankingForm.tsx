@@ -14,14 +14,14 @@ import { accountTypeWords, countryName } from './BankingFacts.tsx'
 import classes from './BankingForm.module.css'
 
 const accountHints = {
-  iban: 'The IBAN.',
+  iban: 'IBAN.',
   aba: '4 to 17 digits.',
-  other: 'As your bank writes it.',
+  other: 'As shown by your bank.',
 }
 const routingHints = {
-  iban: 'Leave it empty, or enter the bank’s BIC.',
+  iban: 'Leave empty or enter the BIC.',
   aba: '9 digits.',
-  other: 'Sort code, branch code or similar, as your bank writes it; leave it empty if there is none.',
+  other: 'Sort code, branch code or similar, if your bank has one.',
 }
 
 /** Returns all countries by name. */
@@ -73,7 +73,7 @@ export default function BankingForm(props: { personId: string; present: MaskedBa
       <ChoiceField
         form={form}
         name="country"
-        label={t('Country of the bank')}
+        label={t('Bank country')}
         required
         pleaseChoose
         options={countryOptions()}

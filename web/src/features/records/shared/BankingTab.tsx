@@ -23,7 +23,7 @@ export default function BankingTab() {
       kind="banking"
       Own={OwnBanking}
       Theirs={BankingOf}
-      title={t('Everybody’s banking details')}
+      title={t('All banking details')}
       titleOf={(name) => t('Banking details of {name}', { name })}
     />
   )
@@ -42,8 +42,8 @@ function useBanking(id: string): StoredRecord<MaskedBanking> {
     ),
     unopenable: (
       <Problem
-        title={t('These banking details cannot be opened')}
-        message={t('Could not be recovered. Please enter it again.')}
+        title={t('These banking details can’t be opened')}
+        message={t('They couldn’t be recovered. Please enter them again.')}
       />
     ),
   }
@@ -66,7 +66,7 @@ function OwnBanking({ personId }: OfPerson) {
       <OwnRecord
         record={banking}
         title={t('Your banking details')}
-        purpose={t('Where your pay goes. Stored encrypted; only you and those who run payroll can see it.')}
+        purpose={t('Used to pay you. Encrypted; only you and payroll can see them.')}
         action={
           data?.details && !changing ? (
             <Button variant="default" onClick={() => setChanging(true)}>
@@ -92,7 +92,7 @@ function OwnBanking({ personId }: OfPerson) {
 function BankingOf({ personId }: OfPerson) {
   const { t } = useTranslation()
   return (
-    <RecordOf record={useBanking(personId)} none={t('There are no banking details yet.')}>
+    <RecordOf record={useBanking(personId)} none={t('No banking details yet.')}>
       {(details, version) => <BankingFacts key={version} personId={personId} details={details} />}
     </RecordOf>
   )

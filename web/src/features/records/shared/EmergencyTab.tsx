@@ -16,7 +16,7 @@ export default function EmergencyTab() {
       kind="emergency"
       Own={OwnContact}
       Theirs={ContactOf}
-      title={t('Everybody’s emergency contacts')}
+      title={t('All emergency contacts')}
       titleOf={(name) => t('Emergency contact of {name}', { name })}
     />
   )
@@ -35,8 +35,8 @@ function useContact(id: string): StoredRecord<EmergencyContact> {
     ),
     unopenable: (
       <Problem
-        title={t('This emergency contact cannot be opened')}
-        message={t('Could not be recovered. Please enter it again.')}
+        title={t('This emergency contact can’t be opened')}
+        message={t('It couldn’t be recovered. Please enter it again.')}
       />
     ),
   }
@@ -48,7 +48,7 @@ function OwnContact({ personId }: OfPerson) {
     <OwnRecord
       record={useContact(personId)}
       title={t('Your emergency contact')}
-      purpose={t('Whom we call when something happens to you. Only you and your HR department can see it.')}
+      purpose={t('Who to contact in an emergency. Only you and HR can see it.')}
     >
       {(contact) => <EmergencyForm personId={personId} stored={contact} />}
     </OwnRecord>
@@ -58,7 +58,7 @@ function OwnContact({ personId }: OfPerson) {
 function ContactOf({ personId }: OfPerson) {
   const { t } = useTranslation()
   return (
-    <RecordOf record={useContact(personId)} none={t('There is no emergency contact yet.')}>
+    <RecordOf record={useContact(personId)} none={t('No emergency contact yet.')}>
       {(contact) => <EmergencyFacts contact={contact} />}
     </RecordOf>
   )

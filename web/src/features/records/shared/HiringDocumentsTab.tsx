@@ -23,7 +23,7 @@ export default function HiringDocumentsTab() {
       kind="hiring_documents"
       Own={OwnDocuments}
       Theirs={DocumentsOf}
-      title={t('Everybody’s hiring documents')}
+      title={t('All hiring documents')}
       titleOf={(name) => t('Hiring documents of {name}', { name })}
     />
   )
@@ -79,7 +79,7 @@ function OwnDocuments({ personId }: OfPerson) {
               <EmptyState
                 icon={<IconFileText size={20} />}
                 title={t('No hiring documents yet')}
-                message={t('Your contract, certificates and anything else you hand in will be kept here.')}
+                message={t('Your contract and certificates appear here. Upload one to start.')}
                 action={button}
               />
             )
@@ -99,7 +99,7 @@ function DocumentsOf({ personId }: OfPerson) {
         present.length ? (
           <HiringDocumentList personId={personId} documents={present} />
         ) : (
-          <p>{t('There are no hiring documents yet.')}</p>
+          <p>{t('No hiring documents yet.')}</p>
         )
       }
     </Loaded>

@@ -28,10 +28,10 @@ export function PermissionsMeanwhile(props: {
   return (
     <Facts
       facts={[
-        fact(t('Permissions given meanwhile'), now.difference(first)),
-        fact(t('Permissions taken meanwhile'), first.difference(now)),
-        fact(t('Permissions that you give'), mine.difference(now)),
-        fact(t('Permissions that you take'), now.difference(mine)),
+        fact(t('Permissions added by others'), now.difference(first)),
+        fact(t('Permissions removed by others'), first.difference(now)),
+        fact(t('Permissions you add'), mine.difference(now)),
+        fact(t('Permissions you remove'), now.difference(mine)),
       ]}
     />
   )

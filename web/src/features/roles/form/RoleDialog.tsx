@@ -67,7 +67,7 @@ function RoleForm({ role, onClose }: RoleDialogProps) {
         name="name"
         label={t('Name')}
         readOnly={keepsName}
-        description={keepsName ? t('Every company has this role, so it keeps its name.') : undefined}
+        description={keepsName ? t('This built-in role can’t be renamed.') : undefined}
         maxLength={60}
         required
         data-autofocus={!role || undefined}

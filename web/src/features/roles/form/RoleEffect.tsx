@@ -28,24 +28,18 @@ export function RoleEffect(props: {
   })
   const words = new Map(permissions.map(({ name, description }) => [name, description]))
   const peopleOf = (given: boolean, count: number) => {
-    if (count === 0) return given ? t('nobody gains it') : t('nobody loses it')
+    if (count === 0) return given ? t('no one gains it') : t('no one loses it')
     return given ? t('{count} people gain it', { count }) : t('{count} people lose it', { count })
   }
   return (
-    <Stack
-      component="section"
-      className="well soft numbers"
-      gap={8}
-      role="status"
-      aria-label={t('What saving changes')}
-    >
-      <h3 className="subhead">{t('What saving changes')}</h3>
+    <Stack component="section" className="well soft numbers" gap={8} role="status" aria-label={t('Effect of saving')}>
+      <h3 className="subhead">{t('Effect of saving')}</h3>
       {data ? (
         <>
           <p>
             {data.people === 0
               ? t('No active user has this role.')
-              : t('Active people with this role: {count}. Changes apply from their next click.', {
+              : t('Active people with this role: {count}. Changes apply immediately.', {
                   count: data.people,
                 })}
             {data.concernsCaller ? ` ${t('You are one of them.')}` : ''}
@@ -54,9 +48,9 @@ export function RoleEffect(props: {
             {data.changes.slice(0, listed).map(({ permission, given, people }) => (
               <Group key={permission} component="li" gap={8} wrap="nowrap" c={`var(--${given ? 'green' : 'red'}-ink)`}>
                 {given ? (
-                  <IconPlus size={14} role="img" aria-label={t('Given:')} />
+                  <IconPlus size={14} role="img" aria-label={t('Added:')} />
                 ) : (
-                  <IconMinus size={14} role="img" aria-label={t('Taken:')} />
+                  <IconMinus size={14} role="img" aria-label={t('Removed:')} />
                 )}
                 <Box component="span" flex={1} c="var(--ink)">
                   {t(words.get(permission) ?? permission)}

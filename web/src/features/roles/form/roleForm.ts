@@ -55,7 +55,7 @@ export function useRoleForm(role: Role | null, onDone: () => void) {
         const fresh = (await client.roles.list()).find(({ id }) => id === role?.id)
         return fresh ? valuesOf(fresh) : null
       },
-      gone: t('This role was deleted meanwhile. Nothing was saved.'),
+      gone: t('This role has been deleted. Nothing was saved.'),
     },
   })
 }

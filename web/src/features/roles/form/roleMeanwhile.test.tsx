@@ -75,9 +75,9 @@ test('asks about a description that both changed, and applies the permission cha
   expect(groups.map(({ textContent }) => textContent)).toEqual(['DescriptionCurrent valueTheirsYour valueMine'])
   const said = [...told.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
   expect(said).toEqual([
-    'Permissions given meanwhileOpen a dashboard',
-    'Permissions taken meanwhileOpen Reports',
-    'Permissions that you giveOpen the tree',
+    'Permissions added by othersOpen a dashboard',
+    'Permissions removed by othersOpen Reports',
+    'Permissions you addOpen the tree',
   ])
   fireEvent.click(within(told).getByRole('radio', { name: /Current value/ }))
   save()
@@ -110,6 +110,6 @@ test('reports a role deleted by someone else and keeps all input', async () => {
   await edit(null)
   fireEvent.change(screen.getByLabelText('Description (optional)'), { target: { value: 'Mine' } })
   save()
-  expect(await screen.findByText('This role was deleted meanwhile. Nothing was saved.')).toBeTruthy()
+  expect(await screen.findByText('This role has been deleted. Nothing was saved.')).toBeTruthy()
   expect(screen.getByDisplayValue('Mine')).toBeTruthy()
 })

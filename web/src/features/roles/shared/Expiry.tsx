@@ -22,7 +22,7 @@ export function Expiry({ expiresAt, isExpired = false }: { expiresAt: string | n
   const { timeZone } = useSession().user
   if (expiresAt === null) return t('No expiry')
   const day = formatDay(lastDayOf(expiresAt, timeZone))
-  return isExpired ? t('Expired after {day}', { day }) : t('Until {day}', { day })
+  return isExpired ? t('Expired on {day}', { day }) : t('Until {day}', { day })
 }
 
 /** Lets the user choose the last day of a role; empty for no expiry. */
@@ -31,8 +31,8 @@ export function ExpiryField<Values extends object>(props: Bound<Values, NameOf<V
   return (
     <DayField
       {...props}
-      label={t('Expires after (optional)')}
-      description={t('The last day on which the role counts. Empty: it counts until it is removed.')}
+      label={t('Expires on (optional)')}
+      description={t('The role’s last day. Leave empty for no expiry.')}
       min={useToday()}
       max="2100-12-30"
       optional

@@ -63,7 +63,7 @@ test('offers roles the user may assign and the person lacks, and assigns one unt
   fireEvent.click(screen.getByRole('button', { name: 'Assign Role' }))
   expect(await screen.findByText('Please select a role')).toBeDefined()
   fireEvent.change(choice, { target: { value: id(1) } })
-  fireEvent.change(screen.getByRole('textbox', { name: 'Expires after (optional)' }), {
+  fireEvent.change(screen.getByRole('textbox', { name: 'Expires on (optional)' }), {
     target: { value: '2099-11-23' },
   })
   fireEvent.click(screen.getByRole('button', { name: 'Assign Role' }))

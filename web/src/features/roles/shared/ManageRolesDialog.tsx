@@ -45,7 +45,7 @@ export default function ManageRolesDialog({ person, onClose }: { person: Choosab
         failed={t('Failed to assign role')}
         size={560}
       >
-        <p className="soft">{t('What {name} may do comes from these roles together.', { name: fullName(person) })}</p>
+        <p className="soft">{t('{name} has the permissions of all these roles.', { name: fullName(person) })}</p>
         <Loaded query={own} skeleton={<ListSkeleton rows={2} height={64} />}>
           {(userRoles) =>
             userRoles.length === 0 ? (
@@ -73,7 +73,7 @@ export default function ManageRolesDialog({ person, onClose }: { person: Choosab
             label={t('Role')}
             none={t('Select a role')}
             options={offered.map(({ id, name }) => ({ value: id, label: name }))}
-            description={noneLeft ? t('There is no other role that you can give.') : undefined}
+            description={noneLeft ? t('No other roles you can assign.') : undefined}
           />
           <ExpiryField form={form} name="expiresAt" />
         </div>
@@ -93,7 +93,7 @@ function Assigned({ assigned, onRemove }: { assigned: UserRole; onRemove: () => 
         <p className={`medium breaks ${isExpired ? 'faint' : ''}`}>{role.name}</p>
         <p className="faint small">
           <Expiry expiresAt={expiresAt} isExpired={isExpired} />
-          {grantedBy ? ` · ${t('given by {name}', { name: fullName(grantedBy) })}` : null}
+          {grantedBy ? ` · ${t('assigned by {name}', { name: fullName(grantedBy) })}` : null}
         </p>
       </div>
       {can.revoke ? (

@@ -32,7 +32,7 @@ export function PermissionPicker({ permissions, chosen, onChange, error }: Picke
           {t('Permissions')}
         </h3>
         <span className="faint small numbers nowrap">
-          {t('{count} of {total} chosen', { count: chosen.size, total: permissions.length })}
+          {t('{count} of {total} selected', { count: chosen.size, total: permissions.length })}
         </span>
       </Group>
       <TextInput
@@ -48,7 +48,7 @@ export function PermissionPicker({ permissions, chosen, onChange, error }: Picke
       {error ? <Input.Error>{error}</Input.Error> : null}
       {groups.length === 0 ? (
         <Box component="p" className="soft" p={16} ta="center">
-          {t('No permission matches this search.')}
+          {t('No permissions match this search.')}
         </Box>
       ) : (
         <ul className="card rows">
@@ -84,8 +84,8 @@ function Area({ group, whole, opened, onToggle, chosen, onChange }: AreaProps) {
   const on = free.filter((name) => chosen.has(name)).length
   const count = whole.permissions.filter(({ name }) => chosen.has(name)).length
   const noteOf = ({ name, isAdministrative }: PermissionEntry) => {
-    if (isAdministrative) return t('{name} – administrative: only a Super Admin can give it', { name })
-    return onChange && !free.includes(name) ? t('{name} – you do not hold it yourself', { name }) : name
+    if (isAdministrative) return t('{name} – only a Super Admin can give this', { name })
+    return onChange && !free.includes(name) ? t('{name} – you don’t have this yourself', { name }) : name
   }
   return (
     <li>

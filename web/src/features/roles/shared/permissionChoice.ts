@@ -1,6 +1,6 @@
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { PermissionEntry } from '@muster/contract/roles/calls'
-import { hasWords, searchable, searchWords } from '@muster/contract/kit/search'
+import { includesWords, searchable, searchWords } from '@muster/contract/kit/search'
 import type { Viewer } from '@muster/contract/access/viewer'
 import { areaWord } from '../../../kit/views.ts'
 
@@ -16,7 +16,7 @@ export function groupsOf(permissions: readonly PermissionEntry[], search = ''): 
   const groups = new Map<string, PermissionEntry[]>()
   for (const permission of permissions) {
     const { group, name, description } = permission
-    if (!hasWords(searchable(`${areaWord(group)} ${name} ${description}`), words)) continue
+    if (!includesWords(searchable(`${areaWord(group)} ${name} ${description}`), words)) continue
     groups.set(group, [...(groups.get(group) ?? []), permission])
   }
   return [...groups].map(([area, own]) => ({ area, permissions: own }))

@@ -41,7 +41,7 @@ export default function AssignRoleDialog({ role, onClose }: { role: Role; onClos
       />
       {person?.holdsRole ? (
         <p className="soft small">
-          {t('{name} already has this role. Assigning it again changes how long they have it.', {
+          {t('{name} already has this role. Assigning it again changes its expiry.', {
             name: person.firstName,
           })}
         </p>

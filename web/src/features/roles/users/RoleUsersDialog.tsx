@@ -39,7 +39,7 @@ export default function RoleUsersDialog({ role: opened, onClose }: { role: Role;
     otherwise: needsPermissions,
     confirm: ({ person }) => ({
       title: t('Revoke {role}?', { role: name }),
-      message: t('{name} can no longer do what this role alone allows, from the next click on.', {
+      message: t('{name} immediately loses the permissions only this role gives.', {
         name: fullName(person),
       }),
       confirmLabel: t('Revoke'),
@@ -49,7 +49,7 @@ export default function RoleUsersDialog({ role: opened, onClose }: { role: Role;
     call: () => client.roles.revokeAll({ id }),
     confirm: () => ({
       title: t('Revoke {role} from all users?', { role: name }),
-      message: t('Users who lose what only this role allows, from their next click: {count}', { count }),
+      message: t('Users who immediately lose this role’s permissions: {count}', { count }),
       confirmLabel: t('Revoke All Users'),
       danger: true,
     }),
@@ -122,7 +122,7 @@ function Holder({ user, onRevoke }: { user: RoleHolder; onRevoke?: () => void })
       <Box className="faint small" ta="end">
         {user.status === 'ACTIVE' ? null : (
           <Box className="medium" c="var(--amber-ink)">
-            {t('Not active')}
+            {t('Inactive')}
           </Box>
         )}
         {user.expiresAt ? <Expiry expiresAt={user.expiresAt} /> : null}

@@ -30,7 +30,7 @@ export function LivePreview({ values }: { values: TemplateValues }) {
     <section aria-label={t('Preview')} style={{ minInlineSize: 0 }}>
       <h3 className={`${classes.head} subhead`}>{t('Preview')}</h3>
       {isEmpty ? (
-        <p className="nothing">{t('What you write is shown here, with sample data.')}</p>
+        <p className="nothing">{t('Your text appears here with sample data.')}</p>
       ) : error ? (
         <p className="nothing" role="status">
           {t('Fix this to see the preview: {problem}', { problem: t(problemOf(error)) })}

@@ -26,8 +26,8 @@ export function MailFrame({ html: { htmlContent, category, event } }: { html: Ma
   return (
     <div className={classes.mail}>
       <div className={classes.ways}>
-        <ViewChoice legend={t('Width of the preview')} options={widths} chosen={width} onChoose={setWidth} />
-        <ViewChoice legend={t('Colours of the preview')} options={schemes} chosen={scheme} onChoose={setScheme} />
+        <ViewChoice legend={t('Preview width')} options={widths} chosen={width} onChoose={setWidth} />
+        <ViewChoice legend={t('Preview colours')} options={schemes} chosen={scheme} onChoose={setScheme} />
       </div>
       <div className={classes.desk}>
         <Page key={JSON.stringify(mail)} mail={mail} width={width} />

@@ -47,7 +47,7 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
         setPresent(found ?? present)
         return found ? valuesOf(found) : null
       },
-      gone: 'This template was deleted meanwhile.',
+      gone: 'This template has been deleted.',
     },
   })
   const { values, change } = form
@@ -97,7 +97,7 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
               form={form}
               name="event"
               label={t('Used for')}
-              none={t('No mail')}
+              none={t('No email')}
               options={ofCategory.map(({ event: value, name, needsSuperAdmin }) => ({
                 value,
                 label: t(name),

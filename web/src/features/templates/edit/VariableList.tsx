@@ -43,7 +43,9 @@ export function VariableList(props: { category: MailCategory; event: string; onI
                 variant={isNeeded ? 'light' : 'default'}
                 className={classes.variable}
                 title={t(description)}
-                aria-description={isNeeded ? t('{what}. The mail needs it.', { what: t(description) }) : t(description)}
+                aria-description={
+                  isNeeded ? t('{what}. Required in this email.', { what: t(description) }) : t(description)
+                }
                 onClick={() => onInsert(name)}
               >
                 {`{{${name}}}`}

@@ -163,7 +163,7 @@ function useColumns(): Column<EmailTemplate>[] {
       header: t('Used for'),
       render: ({ event, needsSuperAdmin }) =>
         event === null ? (
-          <span className="faint">{t('No mail')}</span>
+          <span className="faint">{t('No email')}</span>
         ) : (
           <Stack component="span" gap={0} py={4}>
             <span>{t(events?.find((each) => each.event === event)?.name ?? event)}</span>

@@ -21,7 +21,7 @@ export function Difference({ before, after }: { before: TemplateVersion; after: 
   const changed = parts.filter(([key]) => (before[key] ?? '') !== (after[key] ?? ''))
   return (
     <Stack gap="sm" className={classes.difference}>
-      {changed.length === 0 ? <p className="soft">{t('It says the same as the present version.')}</p> : null}
+      {changed.length === 0 ? <p className="soft">{t('Identical to the current version.')}</p> : null}
       {changed.map(([key, label]) => (
         <section key={key}>
           <h3 className={`${classes.head} subhead`}>{t(label)}</h3>

@@ -58,9 +58,7 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
         <Loaded query={query} skeleton={<ListSkeleton rows={2} height={40} />}>
           {() => (
             <>
-              {isKept ? null : (
-                <p>{t('{name} and everything that is theirs alone will be deleted for good.', { name })}</p>
-              )}
+              {isKept ? null : <p>{t('{name} and their own data will be deleted for good.', { name })}</p>}
               <Problem title={refused?.title} message={refused?.detail} />
             </>
           )}

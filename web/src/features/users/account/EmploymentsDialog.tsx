@@ -70,7 +70,7 @@ function Period({ employment }: { employment: Employment }) {
     <Box component="li" px={16} py={12}>
       <Box component="p" className="medium" mb={8}>
         {never
-          ? t('Was to begin on {day}, did not take place', { day: formatDate(firstDay) })
+          ? t('Planned from {day}, never started', { day: formatDate(firstDay) })
           : lastDay
             ? t('{from} – {to}', { from: formatDate(firstDay), to: formatDate(lastDay) })
             : t('Since {day}', { day: formatDate(firstDay) })}
@@ -101,7 +101,7 @@ function UndoDialog(props: { person: User; ended: Employment; onBack: () => void
   const { run, isBusy, failure } = useAction({
     call: (_: void, context) => client.users.setStatus(input, { context }),
     done: () => {
-      showSuccess(t('Ending undone'), t('{name} is employed as if it had never been entered.', { name }))
+      showSuccess(t('Ending undone'), t('{name} stays employed without a gap.', { name }))
       onClose()
     },
     stale: 'users',
@@ -109,11 +109,11 @@ function UndoDialog(props: { person: User; ended: Employment; onBack: () => void
   return (
     <ConfirmDialog
       opened
-      title={t('Undo this ending?')}
+      title={t('Undo the end of employment?')}
       message={
         <Stack gap="md">
           <p className="breaks">
-            {t('{name} is employed beyond {day}, as if the ending had never been entered.', {
+            {t('{name} stays employed after {day}, without a gap.', {
               name,
               day: formatDate(ended.lastDay ?? ended.firstDay),
             })}

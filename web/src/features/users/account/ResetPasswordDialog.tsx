@@ -38,7 +38,7 @@ export default function ResetPasswordDialog({ person, onClose }: { person: User;
       <p className="notice" data-colour="amber">
         <IconAlertTriangle size={18} aria-hidden />
         <span>
-          {t('The password of {name} changes immediately, and they are signed out everywhere. An email tells them.', {
+          {t('{name}’s password changes immediately and they are signed out everywhere. They are notified by email.', {
             name,
           })}
         </span>

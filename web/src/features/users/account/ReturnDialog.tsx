@@ -60,7 +60,7 @@ export default function ReturnDialog({ person, onClose }: { person: User; onClos
           : t('{name} can sign in from now on.', { name })}
       </p>
       <Choices
-        legend={t('What happened')}
+        legend={t('Reason')}
         choices={[
           { key: 'returns', face: t('Returns') },
           { key: 'mistake', face: t('Deactivated by mistake') },
@@ -75,12 +75,10 @@ export default function ReturnDialog({ person, onClose }: { person: User; onClos
           label={t('First Day')}
           min="2000-01-01"
           max="2100-12-31"
-          description={t('Employment begins again on this day. The days between are not paid.')}
+          description={t('Employment restarts on this day. The days between are unpaid.')}
         />
       ) : (
-        <p className="soft">
-          {t('Employment goes on as if it had never ended: the days between are days of employment.')}
-        </p>
+        <p className="soft">{t('Employment continues without a gap.')}</p>
       )}
       {way === 'mistake' || firstDay ? <StatusEffects input={inputOf(form.values)} /> : null}
     </FormDialog>

@@ -34,12 +34,11 @@ test('counts the records kept and advises to deactivate', () => {
   const counts = { employees: 2, leaveRequests: 1, attendanceRecords: 0, documents: 4 }
   expect(refusal({ error: 'Cannot Delete User' }, counts)).toEqual({
     title: 'Cannot Delete User',
-    detail:
-      'Nour Haddad has 2 people who report to them, 1 leave request, and 4 documents. Please deactivate the user instead.',
+    detail: 'Nour Haddad has 2 direct reports, 1 leave request, and 4 documents. Please deactivate the user instead.',
     isKept: true,
   })
   expect(refusal({ error: 'Cannot Delete User' }, null).detail).toBe(
-    'Records of what Nour Haddad did are kept. Please deactivate the user instead.',
+    'Nour Haddad has activity records. Please deactivate the user instead.',
   )
 })
 
@@ -47,12 +46,12 @@ test('says why people who cannot sign in are kept, without advice', () => {
   const counts = { employees: 0, leaveRequests: 1, attendanceRecords: 60, documents: 0 }
   const error = 'Cannot Delete User'
   expect(refusal({ error }, counts, 'DEACTIVATED').detail).toBe(
-    'Nour Haddad is kept because of 1 leave request and 60 attendance records, and can no longer sign in.',
+    'Nour Haddad can’t be deleted because of 1 leave request and 60 attendance records. They can no longer sign in.',
   )
   expect(refusal({ error }, null, 'DEACTIVATED').detail).toBe(
-    'Nour Haddad is kept because of records of what they did, and can no longer sign in.',
+    'Nour Haddad can’t be deleted because of their activity records. They can no longer sign in.',
   )
   expect(refusal({ error }, counts, 'PENDING_ACTIVATION').detail).toBe(
-    'Nour Haddad is kept because of 1 leave request and 60 attendance records, and cannot sign in until the account is activated.',
+    'Nour Haddad can’t be deleted because of 1 leave request and 60 attendance records. They can’t sign in until activated.',
   )
 })

@@ -16,7 +16,7 @@ export interface Refused {
 
 /** Counts of records, in words; each is the plural key of its translation. */
 const keptWords = {
-  employees: '{count} people who report to them',
+  employees: '{count} direct reports',
   leaveRequests: '{count} leave requests',
   attendanceRecords: '{count} attendance records',
   documents: '{count} documents',
@@ -63,10 +63,11 @@ function wordsOf(kept: unknown): string {
 function keptSentence(what: string, person: Person): string {
   const { t } = i18n
   const name = fullName(person)
-  const because = { name, what: what || t('records of what they did') }
-  if (person.status === 'DEACTIVATED') return t('{name} is kept because of {what}, and can no longer sign in.', because)
+  const because = { name, what: what || t('their activity records') }
+  if (person.status === 'DEACTIVATED')
+    return t('{name} can’t be deleted because of {what}. They can no longer sign in.', because)
   if (person.status === 'PENDING_ACTIVATION')
-    return t('{name} is kept because of {what}, and cannot sign in until the account is activated.', because)
+    return t('{name} can’t be deleted because of {what}. They can’t sign in until activated.', because)
   const advice = t('Please deactivate the user instead.')
-  return `${what ? t('{name} has {what}.', { name, what }) : t('Records of what {name} did are kept.', { name })} ${advice}`
+  return `${what ? t('{name} has {what}.', { name, what }) : t('{name} has activity records.', { name })} ${advice}`
 }

@@ -82,7 +82,7 @@ export function AdjustBalanceDialog(props: {
       submit={t('Adjust Balance')}
       failed={t('Failed to adjust leave balance')}
     >
-      <p>{t('Each adjustment stays in the history of {name} with its reason.', { name: fullName(person) })}</p>
+      <p>{t('Each adjustment is kept in {name}’s history with its reason.', { name: fullName(person) })}</p>
       <ChoiceField
         form={form}
         name="leaveType"
@@ -93,8 +93,8 @@ export function AdjustBalanceDialog(props: {
         <TextField
           form={form}
           name="adjustment"
-          label={t('Adjustment, in days')}
-          description={t('2 adds two days, -2 takes two away.')}
+          label={t('Adjustment (days)')}
+          description={t('2 adds two days, -2 removes two.')}
           maxLength={5}
           data-autofocus
         />

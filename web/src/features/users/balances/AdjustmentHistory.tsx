@@ -14,7 +14,7 @@ export function AdjustmentHistory({ adjustments }: { adjustments: LeaveAdjustmen
         {t('Adjustment History')}
       </Box>
       {adjustments.length === 0 ? (
-        <p className="nothing">{t('Nothing has been adjusted this year')}</p>
+        <p className="nothing">{t('No adjustments this year')}</p>
       ) : (
         <ol className="framed rows">
           {adjustments.map(({ id, leaveType, adjustment, reason, createdAt, adjustedByUser }) => (

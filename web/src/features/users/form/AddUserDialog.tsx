@@ -23,10 +23,7 @@ export default function AddUserDialog({ onClose }: { onClose: () => void }) {
     names,
     submit: (input, { context }) => client.users.create(input, { context }),
     done: ({ user }) => {
-      showSuccess(
-        t('User created successfully!'),
-        t('An email with a link to activate the account goes to {email}.', { email: user.email }),
-      )
+      showSuccess(t('User created successfully!'), t('An activation link is sent to {email}.', { email: user.email }))
       onClose()
     },
     stale: 'users',

@@ -76,7 +76,7 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
         setUser(fresh)
         return valuesOf(fresh, today)
       },
-      gone: t('This person has been deleted, or you can no longer see them. Nothing was saved.'),
+      gone: t('This person was deleted, or you no longer have access. Nothing was saved.'),
     },
   })
   const asksPassword = form.values.email !== form.before.email
@@ -94,10 +94,8 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
       <PersonFields
         form={form}
         personId={user.id}
-        managerFixed={user.can.manager ? undefined : t('Nobody can choose who is above them.')}
-        emailFixed={
-          user.can.email ? undefined : t('Only somebody with all of this person’s permissions can change it.')
-        }
+        managerFixed={user.can.manager ? undefined : t('You can’t change who is above you.')}
+        emailFixed={user.can.email ? undefined : t('Only someone with all of this person’s permissions can change it.')}
       >
         {asksPassword ? (
           <PasswordField
@@ -136,10 +134,8 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
         readOnly={!user.can.timeZone}
         description={
           user.can.timeZone
-            ? t(
-                'Decides their days and whether they are late. Past days stay as they are; shifts to come keep their times.',
-              )
-            : t('Nobody sets their own time zone.')
+            ? t('Used for workdays and lateness. Past days and planned shifts don’t change.')
+            : t('You can’t set your own time zone.')
         }
       />
       {user.monthlySalary === undefined ? null : user.can.pay ? (

@@ -56,7 +56,7 @@ export function PayFields({ form, children }: { form: FormOf<UserValues>; childr
         form={form}
         name="isInternal"
         label={t('Internal employee')}
-        description={t('People who are not internal are invoiced to an account.')}
+        description={t('External people are invoiced to an account.')}
       />
       {form.values.isInternal ? null : <InvoicingFields form={form} />}
     </>
@@ -86,7 +86,7 @@ function InvoicingFields({ form }: { form: FormOf<UserValues> }) {
           form={withCurrency}
           name="accountId"
           label={t('Account')}
-          description={failure ? t(failure) : data && accounts.length === 0 ? t('There is no account yet.') : undefined}
+          description={failure ? t(failure) : data && accounts.length === 0 ? t('No accounts yet.') : undefined}
           required
           none={data || failure ? t('Select an account') : t('Loading…')}
           options={[
@@ -123,7 +123,7 @@ export function InvoicingFrom({ form }: { form: FormOf<UserValues> & { before: U
       form={form}
       name="invoicingFrom"
       label={t('Invoicing applies from')}
-      description={t('Earlier days keep the previous terms. Drafts follow once they are generated again.')}
+      description={t('Earlier days keep the previous terms. Regenerate drafts to update them.')}
       min="1950-01-01"
       max={today}
       optional
@@ -148,7 +148,7 @@ export function SalaryFields(props: { userId: string; form: FormOf<UserValues> &
           form={form}
           name="baseSalary"
           label={t('Base Salary (optional)')}
-          description={t('The part that payroll starts from. Leave it empty for the whole salary.')}
+          description={t('Leave empty if the whole salary is base pay.')}
         />
         {isChanged ? (
           <DayField
@@ -171,7 +171,7 @@ export function SalaryFields(props: { userId: string; form: FormOf<UserValues> &
       ) : null}
       {agreed ? (
         <p className="soft">
-          {t('Already agreed: {salary} from {day} on.', {
+          {t('Already agreed: {salary} from {day}.', {
             salary: formatMoney(agreed.monthlySalary),
             day: formatDate(agreed.from),
           })}
@@ -202,7 +202,7 @@ export function PayFacts({ user }: { user: UserDetail }) {
           { label: t('Internal employee'), value: isInternal ? t('Yes') : t('No') },
         ]}
       />
-      <p className="soft">{t('Your own pay is set by somebody else.')}</p>
+      <p className="soft">{t('Someone else sets your pay.')}</p>
     </>
   )
 }

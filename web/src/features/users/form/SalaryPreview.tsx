@@ -50,7 +50,7 @@ export function SalaryPreview(props: { userId: string; salary: Money; base: numb
 function Months({ preview: { months, missing, differences } }: { preview: Preview }) {
   const { t } = useTranslation()
   const changed = months.filter(({ changes }) => changes.length > 0)
-  if (changed.length + missing.length === 0) return <p className="soft">{t('No month of payroll changes.')}</p>
+  if (changed.length + missing.length === 0) return <p className="soft">{t('No payroll month changes.')}</p>
   return (
     <div className={`well ${classes.preview}`}>
       <table className="plain-table numbers">

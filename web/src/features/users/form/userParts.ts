@@ -51,7 +51,7 @@ export function userParts(shown: {
 }): readonly Part<UserValues>[] {
   const { pay, today, company, accountName } = shown
   if (!pay) return personParts(company)
-  const from = (salary: string, day: string) => i18n.t('{salary} from {day} on', { salary, day: formatDate(day) })
+  const from = (salary: string, day: string) => i18n.t('{salary} from {day}', { salary, day: formatDate(day) })
   return [
     ...personParts(company),
     {

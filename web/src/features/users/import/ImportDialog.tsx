@@ -45,8 +45,7 @@ function Template() {
   )
   return (
     <Group component="p" gap="0.25rem 1rem" className="soft">
-      {t('A template with an example:')} {link('xlsx', t('Template as a workbook'))}{' '}
-      {link('csv', t('Template as a CSV file'))}
+      {t('Start from a template:')} {link('xlsx', t('Excel template'))} {link('csv', t('CSV template'))}
     </Group>
   )
 }
@@ -68,9 +67,7 @@ function ImportForm(props: { last: Import | null; onClose: () => void; onShow: (
       size={880}
     >
       <p className="soft">
-        {t(
-          'The columns are those of the export. People are recognized by their email address; new people are mailed a link to choose a password.',
-        )}
+        {t('Use the columns of the export. People are matched by email; new people get an activation link.')}
       </p>
       <Template />
       <FileInput
@@ -78,7 +75,7 @@ function ImportForm(props: { last: Import | null; onClose: () => void; onShow: (
         icon={IconFileSpreadsheet}
         label={t('Excel workbook or CSV file')}
         accept=".xlsx,.csv,text/csv"
-        hint={t('An .xlsx with the people on its first sheet, or a .csv in UTF-8; up to 5 MB and 5,000 people')}
+        hint={t('.xlsx (first sheet) or .csv (UTF-8), up to 5 MB and 5,000 people')}
         file={file}
         disabled={form.submitting}
         error={refusal}
@@ -95,17 +92,17 @@ function ImportForm(props: { last: Import | null; onClose: () => void; onShow: (
             {[
               t('{count} to add', { count: create }),
               t('{count} to change', { count: change }),
-              t('{count} as they are', { count: same }),
-              t('{count} refused', { count: refused }),
+              t('{count} unchanged', { count: same }),
+              t('{count} rejected', { count: refused }),
             ].join(' · ')}
           </p>
         ) : null}
         {refused > 0 ? (
           <Box component="p" c="var(--red-ink)">
-            {t('Nothing can be imported while some lines are refused. Please correct them and choose the file again.')}
+            {t('Correct the rejected lines, then choose the file again.')}
           </Box>
         ) : check && count === 0 ? (
-          <p>{t('There is nothing to do: everybody is already as the file says.')}</p>
+          <p>{t('Nothing to import. Everyone already matches the file.')}</p>
         ) : null}
       </Stack>
       {check ? <ImportRows key={check.digest} check={check} /> : null}

@@ -42,7 +42,7 @@ export function ImportLines<Row extends Pick<ImportRow, 'line' | 'name' | 'email
         columns={all}
         rowKey={({ line }) => String(line)}
         caption={caption}
-        empty={<EmptyState title={t('There are no such lines')} />}
+        empty={<EmptyState title={t('No lines')} />}
       />
       <Pager
         label={t('Pages of the file')}

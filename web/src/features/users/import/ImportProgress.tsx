@@ -29,19 +29,19 @@ export function ImportProgress(props: { last: Import; onClose: () => void; onAno
               </Progress.Root>
             </Stack>
             <p className="soft">
-              {t(
-                'You can close this and go on working: the import continues, and a notification tells you how it ended.',
-              )}
+              {t('You can close this. The import continues, and you’ll be notified when it ends.')}
             </p>
           </>
         ) : (
-          <p className="soft">{t('Ended {when}', { when: formatInstant(last.finishedAt ?? last.startedAt) })}</p>
+          <p className="soft">{t('Finished {when}', { when: formatInstant(last.finishedAt ?? last.startedAt) })}</p>
         )}
         <Stack role="status" className="numbers" gap={4} display={running ? 'none' : undefined}>
           {running ? null : (
             <>
               <p>
-                {last.status === 'DONE' ? t('The import has ended.') : t('The import was stopped before it finished.')}
+                {last.status === 'DONE'
+                  ? t('The import has finished.')
+                  : t('The import was stopped before it finished.')}
               </p>
               <p>{importCounts(t, last)}</p>
               {last.stoppedBecause ? (
@@ -56,12 +56,12 @@ export function ImportProgress(props: { last: Import; onClose: () => void; onAno
           <Stack gap="sm">
             <ImportLines
               rows={last.leftOut}
-              caption={t('What was left out')}
+              caption={t('Skipped lines')}
               personWidth="40%"
               columns={[
                 {
                   key: 'why',
-                  header: t('Why it was left out'),
+                  header: t('Reason'),
                   render: ({ problems }) => problems.map(({ message }) => t(message)).join(' '),
                 },
               ]}

@@ -9,10 +9,10 @@ import { ImportLines } from './ImportLines.tsx'
 type Outcome = ImportRow['outcome']
 /** Badge and counter of each outcome of a line, those that need attention first. */
 const looks: Record<Outcome, StatusLook & { counted: string }> = {
-  refused: { colour: 'red', Icon: IconCircleX, label: 'Refused', counted: 'Refused ({count})' },
+  refused: { colour: 'red', Icon: IconCircleX, label: 'Rejected', counted: 'Rejected ({count})' },
   change: { colour: 'blue', Icon: IconPencil, label: 'Change', counted: 'To change ({count})' },
   create: { colour: 'green', Icon: IconPlus, label: 'New', counted: 'To add ({count})' },
-  same: { colour: 'grey', Icon: IconMinus, label: 'As it is', counted: 'As they are ({count})' },
+  same: { colour: 'grey', Icon: IconMinus, label: 'Unchanged', counted: 'Unchanged ({count})' },
 }
 const outcomes = Object.keys(looks) as Outcome[]
 
@@ -20,8 +20,7 @@ const outcomes = Object.keys(looks) as Outcome[]
 function Details({ row }: { row: ImportRow }) {
   const { t } = useTranslation()
   const { problems, changes, outcome } = row
-  if (!problems.length && outcome === 'create')
-    return <span className="soft">{t('Is mailed a link to activate the account')}</span>
+  if (!problems.length && outcome === 'create') return <span className="soft">{t('Gets an activation email')}</span>
   return (
     <Stack component="ul" className="breaks" gap={4} py={6}>
       {problems.map(({ column, message }) => (
@@ -69,12 +68,12 @@ export function ImportRows({ check }: { check: ImportCheck }) {
       <ImportLines
         key={shown}
         rows={chosen}
-        caption={t('What importing the file would do')}
+        caption={t('Import preview')}
         personWidth="32%"
         columns={[
           {
             key: 'outcome',
-            header: t('What happens'),
+            header: t('Result'),
             width: 128,
             render: ({ outcome }) => <StatusBadge look={looks[outcome]} />,
           },

@@ -31,6 +31,6 @@ export const importedSoFar = ({ created, changed, leftOut }: ImportProgress): nu
 /** Returns the result of an import in figures; lines left out only if there are any. */
 export function importCounts(t: TFunction, { created, changed, leftOut }: ImportProgress): string {
   const parts = [t('{count} people added', { count: created }), t('{count} changed', { count: changed })]
-  if (leftOut.length) parts.push(t('{count} left out', { count: leftOut.length }))
+  if (leftOut.length) parts.push(t('{count} skipped', { count: leftOut.length }))
   return parts.join(', ')
 }
