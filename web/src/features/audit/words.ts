@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditValue, Somebody } from '@muster/contract/audit/calls'
+import type { AuditEntry, AuditValue, AuditPerson } from '@muster/contract/audit/calls'
 import { actionLabel } from '@muster/contract/audit/labels'
 import { i18n } from '../../i18n.ts'
 import { formatCount, formatDate, formatInstant } from '../../kit/format.ts'
@@ -30,7 +30,7 @@ export const fieldWords = (field: string): string =>
   )
 
 /** Returns a person's name, or a note in its place if the person was deleted. */
-export const nameOf = ({ firstName, lastName }: Somebody): string =>
+export const nameOf = ({ firstName, lastName }: AuditPerson): string =>
   firstName === null && lastName === null ? i18n.t('Deleted person') : `${firstName} ${lastName}`
 
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/

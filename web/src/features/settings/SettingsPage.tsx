@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maySeePayRules } from '@muster/contract/payroll/view'
-import { maySeeBanking, maySeeEmergency, maySeeHiringDocuments } from '@muster/contract/records/view'
-import { mayChooseNotifications } from '@muster/contract/notifications/view'
+import { payRulesNeeds } from '@muster/contract/payroll/view'
+import { bankingNeeds, emergencyContactNeeds, hiringDocumentsNeeds } from '@muster/contract/records/view'
+import { notificationSettingsNeeds } from '@muster/contract/notifications/view'
 import { maySeeSecurity, maySeeTime } from '@muster/contract/settings/view'
 import { lazyPart } from '../../kit/chunk.ts'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
@@ -39,7 +39,7 @@ type Tab = [
 /** The tabs in order, each with its visibility (specification 3, sections 2 and 6). */
 const tabs: readonly Tab[] = [
   ['profile', 'Profile', ProfileTab, () => true],
-  ['notifications', 'Notifications', NotificationsTab, ({ can }) => can(mayChooseNotifications)],
+  ['notifications', 'Notifications', NotificationsTab, ({ can }) => can(notificationSettingsNeeds)],
   ['security', 'Security', SecurityTab, ({ can }) => can(maySeeSecurity)],
   [
     'email-templates',
@@ -48,12 +48,12 @@ const tabs: readonly Tab[] = [
     ({ can }) => can('settings.email_templates_view'),
     { refuses: true },
   ],
-  ['hiring-documents', 'Hiring Documents', HiringDocumentsTab, ({ can }) => can(maySeeHiringDocuments)],
-  ['banking', 'Banking Details', BankingTab, ({ can }) => can(maySeeBanking)],
-  ['emergency', 'Emergency Contact', EmergencyTab, ({ can }) => can(maySeeEmergency)],
+  ['hiring-documents', 'Hiring Documents', HiringDocumentsTab, ({ can }) => can(hiringDocumentsNeeds)],
+  ['banking', 'Banking Details', BankingTab, ({ can }) => can(bankingNeeds)],
+  ['emergency', 'Emergency Contact', EmergencyTab, ({ can }) => can(emergencyContactNeeds)],
   // The owner finds both in System Settings.
   ['time', 'Working Time', TimeTab, ({ user, can }) => can(maySeeTime) && !user.isOwner],
-  ['payroll', 'Payroll', PayRulesTab, ({ user, can }) => can(maySeePayRules) && !user.isOwner],
+  ['payroll', 'Payroll', PayRulesTab, ({ user, can }) => can(payRulesNeeds) && !user.isOwner],
   ['audit', 'Audit Trail', AuditTab, ({ can }) => can('settings.audit_logs')],
   ['keys', 'API Keys', KeysTab, ({ can }) => can('settings.api_keys')],
   ['backups', 'Backups', BackupsTab, ({ can }) => can('settings.backup_restore')],
@@ -71,7 +71,7 @@ export default function SettingsPage() {
   )
   return (
     <>
-      <PageHeader title={t('Settings')} description={t('Your profile, your notifications and your account.')} />
+      <PageHeader title={t('Settings')} description={t('Your profile, notifications and account.')} />
       <PageTabs many label={t('Settings')} tabs={shown} leaves={{ search: null, only: null, page: null }}>
         {({ Panel }) => <Panel />}
       </PageTabs>

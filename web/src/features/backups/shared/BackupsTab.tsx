@@ -46,7 +46,7 @@ export default function BackupsTab() {
     stale: 'backups',
     confirm: ({ file }) => ({
       title: t('Delete this backup?'),
-      message: t('{file} is removed from the server. This action cannot be undone.', { file }),
+      message: t('{file} will be deleted from the server. This cannot be undone.', { file }),
       confirmLabel: t('Delete'),
       danger: true,
     }),

@@ -115,7 +115,7 @@ export default function PostingApplications({ id, actions }: { id: string; actio
             ) : (
               <div className="card">
                 <EmptyState
-                  title={t('No access to these applications')}
+                  title={t('You can’t see these applications')}
                   message={t('Only the poster, their managers and job publishers can see them.')}
                 />
               </div>

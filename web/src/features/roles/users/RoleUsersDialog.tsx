@@ -49,7 +49,7 @@ export default function RoleUsersDialog({ role: opened, onClose }: { role: Role;
     call: () => client.roles.revokeAll({ id }),
     confirm: () => ({
       title: t('Revoke {role} from all users?', { role: name }),
-      message: t('Users who immediately lose this role’s permissions: {count}', { count }),
+      message: t('Users who lose this role immediately: {count}', { count }),
       confirmLabel: t('Revoke All Users'),
       danger: true,
     }),

@@ -57,7 +57,7 @@ function KeyForm({ onMade, onClose }: { onMade: (token: string) => void; onClose
         form={form}
         name="name"
         label={t('Name')}
-        description={t('The program that uses the key.')}
+        description={t('For example, the program that uses it.')}
         maxLength={100}
         required
       />

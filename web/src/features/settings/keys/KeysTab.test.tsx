@@ -61,7 +61,7 @@ async function release() {
 
 test('lets the owner release a suspended key, which is then in use again', async () => {
   const { sent } = await openTab({ isOwner: true })
-  const reason = 'Restoring a backup suspends keys. Release those that are still in use.'
+  const reason = 'Restoring a backup suspends keys. Release the ones still in use.'
   expect(screen.getByText(reason)).toBeTruthy()
   await release()
   expect(await screen.findByText('Key released')).toBeTruthy()

@@ -92,7 +92,7 @@ export default function KeysTab() {
         <p className="notice" data-colour="amber" style={{ marginBlockEnd: '1rem' }}>
           <IconAlertTriangle size={18} aria-hidden />
           {isOwner
-            ? t('Restoring a backup suspends keys. Release those that are still in use.')
+            ? t('Restoring a backup suspends keys. Release the ones still in use.')
             : t('Restoring a backup suspends keys. Only the owner can release them.')}
         </p>
       ) : null}

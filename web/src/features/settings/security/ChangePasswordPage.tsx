@@ -3,8 +3,8 @@ import { useTimeout } from '@mantine/hooks'
 import { IconBulb, IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { againstRules, type PasswordRules } from '@muster/contract/kit/passwordRules'
-import { leastScore, passwordStrength, tooWeak } from '@muster/contract/auth/passwordStrength'
+import { findPasswordProblem, type PasswordRules } from '@muster/contract/kit/passwordRules'
+import { minScore, passwordStrength, tooWeakMessage } from '@muster/contract/auth/passwordStrength'
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import { Problem } from '../../../kit/form/FormElement.tsx'
 import { usePasswordRules } from '../../../kit/form/passwordRules.ts'
@@ -18,7 +18,7 @@ import classes from './ChangePasswordPage.module.css'
 const bannerTime = 5000
 
 const tips = [
-  'Use a few unrelated words instead of one word with numbers.',
+  'Use several unrelated words instead of one word with numbers.',
   'Don’t reuse a password from elsewhere.',
   'Avoid your name, your company and dates others know.',
   'Let a password manager create and store it.',
@@ -26,8 +26,8 @@ const tips = [
 
 /** Returns why a password is refused: too weak, or against the company's rules; null if it is fine. */
 function wanting(password: string, rules: PasswordRules): string | null {
-  if (passwordStrength(password, rules).score < leastScore) return tooWeak
-  return againstRules(password, rules)
+  if (passwordStrength(password, rules).score < minScore) return tooWeakMessage
+  return findPasswordProblem(password, rules)
 }
 
 /** Returns the errors of the new password (specification 3, section 5). */
@@ -35,7 +35,7 @@ const refusal =
   (rules: PasswordRules) =>
   ({ newPassword, again }: Passwords): Problems => {
     if (newPassword !== again) return { '': 'New passwords do not match' }
-    const said = againstRules(newPassword, rules) ?? wanting(newPassword, rules)
+    const said = findPasswordProblem(newPassword, rules) ?? wanting(newPassword, rules)
     return said === null ? {} : { '': said }
   }
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { kindsOfCharacters, type PasswordKind, passwordKinds } from '@muster/contract/kit/passwordRules'
+import { characterKinds, type PasswordKind, passwordKinds } from '@muster/contract/kit/passwordRules'
 import { PasswordPolicy } from '@muster/contract/settings/passwordPolicy'
 import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
@@ -50,7 +50,7 @@ const parts: Part<Typed>[] = [
   })),
   ...passwordKinds.map((kind): Part<Typed> => ({
     key: kind,
-    label: kindsOfCharacters[kind].label,
+    label: characterKinds[kind].label,
     fields: [kind],
     say: (typed) => (typed[kind] ? i18n.t('Required') : i18n.t('Not required')),
   })),
@@ -125,7 +125,7 @@ function PolicyForm({ policy }: { policy: PasswordPolicy }) {
           </legend>
           <div style={{ display: 'grid', gap: '0.5rem' }}>
             {passwordKinds.map((kind) => (
-              <CheckField key={kind} form={confirmed.form} name={kind} label={t(kindsOfCharacters[kind].label)} />
+              <CheckField key={kind} form={confirmed.form} name={kind} label={t(characterKinds[kind].label)} />
             ))}
           </div>
         </fieldset>

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { againstRules, type PasswordRules } from '@muster/contract/kit/passwordRules'
+import { findPasswordProblem, type PasswordRules } from '@muster/contract/kit/passwordRules'
 import { lazyPart } from '../../../kit/chunk.ts'
 import { passwordHint, usePasswordRules } from '../../../kit/form/passwordRules.ts'
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'
@@ -43,7 +43,7 @@ const refusal =
   (rules: PasswordRules) =>
   ({ newPassword, again }: Passwords): Problems => {
     if (newPassword !== again) return { again: '', '': 'New passwords do not match' }
-    const wanting = againstRules(newPassword, rules)
+    const wanting = findPasswordProblem(newPassword, rules)
     return wanting === null ? {} : { newPassword: '', '': wanting }
   }
 
@@ -57,7 +57,7 @@ export function PasswordSection() {
   })
   const failed = () => {
     if (form.problems.again === '') return t('Password mismatch')
-    const isAgainstRules = againstRules(form.values.newPassword, rules) !== null
+    const isAgainstRules = findPasswordProblem(form.values.newPassword, rules) !== null
     return isAgainstRules ? t('Password too short') : t('Password change failed')
   }
 

@@ -15,7 +15,7 @@ const inks: Record<StrengthLabel, string> = {
 /** Shows the strength of a password as a bar and a word, and what it still lacks. */
 export function StrengthMeter({ password, rules }: { password: string; rules: PasswordRules }) {
   const { t } = useTranslation()
-  const { score, label, unmet } = passwordStrength(password, rules)
+  const { score, label, unmetCriteria: unmet } = passwordStrength(password, rules)
   const ink = inks[label]
   return (
     <Box mt="xs">

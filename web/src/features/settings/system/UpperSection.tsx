@@ -58,9 +58,7 @@ function SigningInSection({ settings }: Of) {
         form={confirmed.form}
         name="revealAccountExistence"
         label={t(settingWords.revealAccountExistence.label)}
-        description={t(
-          'When on, the sign-in page says if no account exists for an email. When off, it shows the same error as for a wrong password.',
-        )}
+        description={t('When on, sign-in says if an email has no account. When off, no one can find out.')}
       />
     </ConfirmedSection>
   )

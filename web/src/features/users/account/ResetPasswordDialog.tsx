@@ -38,7 +38,7 @@ export default function ResetPasswordDialog({ person, onClose }: { person: User;
       <p className="notice" data-colour="amber">
         <IconAlertTriangle size={18} aria-hidden />
         <span>
-          {t('{name}’s password changes immediately and they are signed out everywhere. They are notified by email.', {
+          {t('{name}’s password changes immediately. They are signed out everywhere and notified by email.', {
             name,
           })}
         </span>

@@ -104,7 +104,7 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
             label={t('Current password')}
             description={
               user.id === me.id
-                ? t('Needed because you are changing your own address. Both addresses are notified.')
+                ? t('Required to change your own address. Both addresses are notified.')
                 : t('Your own password. The former address can undo the change for 72 hours.')
             }
             autoComplete="current-password"

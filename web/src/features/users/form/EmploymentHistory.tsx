@@ -26,7 +26,7 @@ export function EmploymentHistory({ userId }: { userId: string }) {
         {({ history }) =>
           history.length === 0 ? (
             <Box component="p" className="soft" py={8}>
-              {t('Nothing has been recorded yet.')}
+              {t('No employment history yet.')}
             </Box>
           ) : (
             <Box component="ol" className="framed rows" mt={8}>

@@ -107,7 +107,7 @@ function Months({ preview: { months, missing, differences } }: { preview: Previe
         </p>
       ) : null}
       {changed.some(({ awaitsDecision }) => awaitsDecision) ? (
-        <p className="soft">{t('Undecided months await payroll’s decision. The difference becomes part of it.')}</p>
+        <p className="soft">{t('Payroll decides on undecided months and includes the difference.')}</p>
       ) : null}
     </div>
   )

@@ -117,7 +117,7 @@ test('leaves undecided months out of the next payroll', async () => {
   const effect = await screen.findByRole('table', { name: 'Effect on payroll' })
   const text = effect.closest('[role=status]')?.textContent
   expect(text).toContain('October 2026 Undecided')
-  expect(text).toContain('Undecided months await payroll’s decision. The difference becomes part of it.')
+  expect(text).toContain('Payroll decides on undecided months and includes the difference.')
   expect(text).not.toContain('in the next payroll')
 })
 
