@@ -47,8 +47,8 @@ export const Account = z.object({
 export type Account = z.infer<typeof Account>
 
 /** An account with all fields that a holder of `accounts.view` sees. */
-export const AccountInFull = Account.required()
-export type AccountInFull = z.infer<typeof AccountInFull>
+export const AccountDetail = Account.required()
+export type AccountDetail = z.infer<typeof AccountDetail>
 
 /** A person who is invoiced to an account. */
 export const InvoicedPerson = PersonName.extend({
@@ -59,7 +59,7 @@ export const InvoicedPerson = PersonName.extend({
 export type InvoicedPerson = z.infer<typeof InvoicedPerson>
 
 /** Maximum number of people shown with their account. */
-export const mostPeopleShown = 200
+export const maxPeopleShown = 200
 
 /** The page of accounts, the only list with this shape (specification 3, section 3). */
 export const AccountPagination = z.object({
@@ -70,7 +70,7 @@ export const AccountPagination = z.object({
 })
 
 /** Maximum number of accounts offered in a form. */
-export const mostAccountsOffered = 200
+export const maxAccountOptions = 200
 
 export const ListAccounts = z.object({
   page: z.coerce.number().int().min(1).max(100_000).optional(),
@@ -136,7 +136,7 @@ export const accountCalls = {
     needs: anyOf('accounts.view', 'users.create', 'users.update'),
     summary: 'List accounts by name',
     description:
-      `Paged with \`page\` or \`limit\`; otherwise the newest ${mostAccountsOffered} for a picker. ` +
+      `Paged with \`page\` or \`limit\`; otherwise the newest ${maxAccountOptions} for a picker. ` +
       'Without `accounts.view`, only id, name and currency.',
   })
     .input(ListAccounts)
@@ -154,7 +154,7 @@ export const accountCalls = {
     summary: 'Get an account with the people invoiced to it',
   })
     .input(z.object({ id: Id }))
-    .output(z.object({ account: AccountInFull, people: z.array(InvoicedPerson) })),
+    .output(z.object({ account: AccountDetail, people: z.array(InvoicedPerson) })),
   create: route({
     method: 'POST',
     path: '/accounts',
@@ -163,7 +163,7 @@ export const accountCalls = {
     success: 201,
   })
     .input(CreateAccount)
-    .output(z.object({ account: AccountInFull })),
+    .output(z.object({ account: AccountDetail })),
   update: route({
     method: 'PATCH',
     path: '/accounts/{id}',
@@ -173,7 +173,7 @@ export const accountCalls = {
       'The currency applies to its people’s invoicing amounts and its invoices. Issued invoices keep their name and address.',
   })
     .input(UpdateAccount)
-    .output(z.object({ account: AccountInFull })),
+    .output(z.object({ account: AccountDetail })),
   remove: route({
     method: 'DELETE',
     path: '/accounts/{id}',

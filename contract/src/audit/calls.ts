@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
-import { fileOfManyCost, route } from '../kit/route.ts'
+import { bulkFileCost, route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { maxCounted } from './words.ts'
 
 /** A person named in the trail; the names are null if the person was deleted since. */
-export const Somebody = PersonName.pick({ id: true }).extend({
+export const AuditPerson = PersonName.pick({ id: true }).extend({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   email: z.string().nullable(),
   profileImage: z.string().nullable(),
 })
-export type Somebody = z.infer<typeof Somebody>
+export type AuditPerson = z.infer<typeof AuditPerson>
 
 /** An entry of the audit trail, as in the list. */
 export const AuditEntry = z.object({
@@ -27,11 +27,11 @@ export const AuditEntry = z.object({
    */
   content: z.string().nullable(),
   /** The person who did it; null for Muster itself and for people who were not signed in. */
-  actor: Somebody.nullable(),
+  actor: AuditPerson.nullable(),
   /** The API key that a program used on their behalf. */
   key: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
   /** The affected person. */
-  person: Somebody.nullable(),
+  person: AuditPerson.nullable(),
   subjectType: z.string(),
   subjectId: z.string().nullable(),
   /** The IP address of the request; `server` for what Muster does itself. */
@@ -64,7 +64,7 @@ export const AuditEntryDetail = AuditEntry.extend({
   seal: z.number().int().nullable(),
   details: z.array(AuditDetail),
   /** The people whose ids are among the values. */
-  people: z.array(Somebody),
+  people: z.array(AuditPerson),
 })
 export type AuditEntryDetail = z.infer<typeof AuditEntryDetail>
 
@@ -91,14 +91,13 @@ const filters = {
   views: z.enum(['hidden']).optional(),
 }
 
-const fromThenTo = ({ from, to }: { from?: string; to?: string }) =>
-  from === undefined || to === undefined || to >= from
-const outOfOrder = { path: ['to'], message: 'The last day must not be before the first' }
+const isInOrder = ({ from, to }: { from?: string; to?: string }) => from === undefined || to === undefined || to >= from
+const orderError = { path: ['to'], message: 'The last day must not be before the first' }
 
-export const ListAudit = PageQuery.extend(filters).refine(fromThenTo, outOfOrder)
+export const ListAudit = PageQuery.extend(filters).refine(isInOrder, orderError)
 export type ListAudit = z.infer<typeof ListAudit>
 
-export const ExportAudit = z.object({ ...filters, format: z.enum(['csv', 'xlsx']) }).refine(fromThenTo, outOfOrder)
+export const ExportAudit = z.object({ ...filters, format: z.enum(['csv', 'xlsx']) }).refine(isInOrder, orderError)
 export type ExportAudit = z.infer<typeof ExportAudit>
 
 /** A check of the whole chain. `untrusted` means that its stored result is not the one Muster wrote. */
@@ -162,7 +161,7 @@ export const audit = {
     summary: 'Export the matching entries, newest first',
     description: 'Includes the details that the caller may see. Exports are logged.',
     answer: 'file',
-    cost: fileOfManyCost,
+    cost: bulkFileCost,
   })
     .input(ExportAudit)
     .output(z.file()),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
-import { departmentName, mostDepartments, PersonName } from '../kit/people.ts'
+import { departmentName, maxDepartments, PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id, text } from '../kit/text.ts'
 
 /** Maximum number of positions in a company's list. */
-export const mostPositions = 1000
+export const maxPositions = 1000
 
 const Count = z.number().int()
 
@@ -28,7 +28,7 @@ export const CompanyDepartment = z.object({
 })
 export type CompanyDepartment = z.infer<typeof CompanyDepartment>
 
-const Someone = PersonName.pick({ id: true, firstName: true, lastName: true })
+const PersonReference = PersonName.pick({ id: true, firstName: true, lastName: true })
 
 /** The records that renaming or merging a department would affect. */
 export const DepartmentEffect = z.object({
@@ -40,9 +40,11 @@ export const DepartmentEffect = z.object({
    */
   documents: Count,
   /** A page of these documents that the caller sees, by name, with the department they are shared with. */
-  visibleDocuments: z.array(z.object({ id: z.uuid(), name: z.string(), department: z.string(), owner: Someone })),
+  visibleDocuments: z.array(
+    z.object({ id: z.uuid(), name: z.string(), department: z.string(), owner: PersonReference }),
+  ),
   /** People with an administrative role who would be moved, the first hundred by name. */
-  administrators: z.array(Someone),
+  administrators: z.array(PersonReference),
   /** Identifies the change and all affected documents and people; sent back with the change. */
   confirmation: z.string(),
   /** Only a Super Admin may confirm if administrators would be moved. */
@@ -57,15 +59,15 @@ export const CompanyPosition = z.object({
   /** Number of people who hold it, including those who have left; only for holders of `hierarchy.positions`. */
   people: Count.nullable(),
   /** Those of them with an administrative role, whose position only a Super Admin changes. */
-  administrators: z.array(Someone),
+  administrators: z.array(PersonReference),
 })
 export type CompanyPosition = z.infer<typeof CompanyPosition>
 
 const DepartmentName = departmentName('Please give the department a name')
 const PositionName = text(120, 'Please give the position a name')
-const ById = z.object({ id: Id })
-const OneDepartment = z.object({ department: CompanyDepartment })
-const OnePosition = z.object({ position: CompanyPosition })
+const IdInput = z.object({ id: Id })
+const DepartmentAnswer = z.object({ department: CompanyDepartment })
+const PositionAnswer = z.object({ position: CompanyPosition })
 
 export const CreateDepartment = z.object({ name: DepartmentName })
 export type CreateDepartment = z.infer<typeof CreateDepartment>
@@ -77,44 +79,44 @@ const confirmed = z
   .string()
   .regex(/^[\w-]{1,100}$/, 'Please send what the preview answered')
   .optional()
-export const FindDepartmentEffect = ById.extend({
+export const FindDepartmentEffect = IdInput.extend({
   /** The department to merge into this one; if omitted, this one is renamed. */
   from: Id.optional(),
   ...PageQuery.shape,
 })
 export type FindDepartmentEffect = z.infer<typeof FindDepartmentEffect>
-export const UpdateDepartment = ById.extend({
+export const UpdateDepartment = IdInput.extend({
   name: DepartmentName.optional(),
   /** Its place in the list, from 1; later ones move down. */
-  place: z.number().int().min(1).max(mostDepartments).optional(),
+  place: z.number().int().min(1).max(maxDepartments).optional(),
   confirmed,
 })
 export type UpdateDepartment = z.infer<typeof UpdateDepartment>
-export const MergeDepartment = ById.extend({ from: Id, confirmed })
+export const MergeDepartment = IdInput.extend({ from: Id, confirmed })
 export type MergeDepartment = z.infer<typeof MergeDepartment>
 
 export const CreatePosition = z.object({ name: PositionName })
 export type CreatePosition = z.infer<typeof CreatePosition>
 /** The administrators who would get another position, as shown to the caller. */
 const confirmedAdministrators = z.array(Id).max(500).optional()
-export const UpdatePosition = ById.extend({
+export const UpdatePosition = IdInput.extend({
   name: PositionName,
   /** Required if people hold the new name, which merges both. Empty if no administrator holds the former one. */
   confirmed: confirmedAdministrators,
 })
 export type UpdatePosition = z.infer<typeof UpdatePosition>
 /** `from` is a name, so that unlisted positions can be merged too. */
-export const MergePosition = ById.extend({
+export const MergePosition = IdInput.extend({
   from: PositionName,
   /** Required if administrators hold it. */
   confirmed: confirmedAdministrators,
 })
 export type MergePosition = z.infer<typeof MergePosition>
 
-const effectChanged =
+const effectChangedRule =
   'Notifies the owner of the installation and the owners of documents shared with it. 409 ' +
   '`department.effect_changed` if `confirmed` does not match the change, its documents or its people.'
-const byName = 'Applies to everyone who has it, including their history.'
+const renameRule = 'Applies to everyone who has it, including their history.'
 
 /** The calls for the departments and positions that the company lists. */
 export const companyLists = {
@@ -133,7 +135,7 @@ export const companyLists = {
     success: 201,
   })
     .input(CreateDepartment)
-    .output(OneDepartment),
+    .output(DepartmentAnswer),
   departmentEffect: route({
     method: 'GET',
     path: '/departments/{id}/effect',
@@ -148,10 +150,10 @@ export const companyLists = {
     path: '/departments/{id}',
     needs: 'hierarchy.departments',
     summary: 'Rename or move a department',
-    description: `${byName} Also renames it in job postings and document shares; approved payroll keeps the former name. ${effectChanged}`,
+    description: `${renameRule} Also renames it in job postings and document shares; approved payroll keeps the former name. ${effectChangedRule}`,
   })
     .input(UpdateDepartment)
-    .output(OneDepartment),
+    .output(DepartmentAnswer),
   removeDepartment: route({
     method: 'DELETE',
     path: '/departments/{id}',
@@ -159,7 +161,7 @@ export const companyLists = {
     summary: 'Remove an unused department',
     description: '409 `department.in_use` with the counts in `details`; merge it into another instead.',
     success: 204,
-  }).input(ById),
+  }).input(IdInput),
   mergeDepartment: route({
     method: 'POST',
     path: '/departments/{id}/merge',
@@ -167,17 +169,17 @@ export const companyLists = {
     summary: 'Merge the department `from` into this one and remove it',
     description:
       'Moves its people, job postings and document shares to this department in one change. ' +
-      `Only a Super Admin can move administrators. ${effectChanged}`,
+      `Only a Super Admin can move administrators. ${effectChangedRule}`,
   })
     .input(MergeDepartment)
-    .output(OneDepartment),
+    .output(DepartmentAnswer),
   positions: route({
     method: 'GET',
     path: '/positions',
     needs: anyOf('hierarchy.positions', 'users.create', 'users.update'),
     summary: 'List the company’s positions by name',
     description:
-      `At most ${mostPositions}. People can also have unlisted positions: holders of ` +
+      `At most ${maxPositions}. People can also have unlisted positions: holders of ` +
       '`hierarchy.positions` see these too, without an id.',
   }).output(z.object({ positions: z.array(CompanyPosition) })),
   createPosition: route({
@@ -189,19 +191,19 @@ export const companyLists = {
     success: 201,
   })
     .input(CreatePosition)
-    .output(OnePosition),
+    .output(PositionAnswer),
   updatePosition: route({
     method: 'PATCH',
     path: '/positions/{id}',
     needs: 'hierarchy.positions',
     summary: 'Rename a position',
     description:
-      `${byName} A name already in use merges both: only a Super Admin can change administrators’ positions, ` +
+      `${renameRule} A name already in use merges both: only a Super Admin can change administrators’ positions, ` +
       'and 409 `position.effect_changed` if `confirmed` is missing or does not match. The owner of the installation is ' +
       'notified.',
   })
     .input(UpdatePosition)
-    .output(OnePosition),
+    .output(PositionAnswer),
   removePosition: route({
     method: 'DELETE',
     path: '/positions/{id}',
@@ -209,7 +211,7 @@ export const companyLists = {
     summary: 'Remove an unused position',
     description: '409 `position.in_use` with the count in `details`; merge it into another instead.',
     success: 204,
-  }).input(ById),
+  }).input(IdInput),
   mergePosition: route({
     method: 'POST',
     path: '/positions/{id}/merge',
@@ -221,5 +223,5 @@ export const companyLists = {
       'notified.',
   })
     .input(MergePosition)
-    .output(OnePosition),
+    .output(PositionAnswer),
 }

@@ -85,8 +85,8 @@ export const applications = {
     method: 'POST',
     path: '/jobs/{id}/apply',
     needs: 'jobs.apply',
-    summary: 'Apply for a job that is open, once',
-    description: 'As JSON, or as multipart with a résumé (.pdf, .doc, .docx). Tells who posted the job.',
+    summary: 'Apply for an open job, once per person',
+    description: 'As JSON, or as multipart with a résumé (.pdf, .doc, .docx). The job’s author is notified.',
     success: 201,
     body: 'multipart',
   })
@@ -96,7 +96,7 @@ export const applications = {
     method: 'GET',
     path: '/jobs/my-applications',
     needs: anyOf('jobs.read', 'jobs.apply'),
-    summary: 'Your own applications, newest first, each with the steps so far',
+    summary: 'List your own applications with their steps, newest first',
   })
     .input(PageQuery)
     .output(z.object({ applications: z.array(JobApplication), pagination: Pagination })),
@@ -104,7 +104,7 @@ export const applications = {
     method: 'POST',
     path: '/jobs/applications/{id}/withdraw',
     needs: 'jobs.apply',
-    summary: 'Withdraw your application before anybody has looked at it',
+    summary: 'Withdraw your application before its review begins',
   })
     .input(z.object({ id: Id }))
     .output(ApplicationAnswer),
@@ -112,8 +112,8 @@ export const applications = {
     method: 'GET',
     path: '/jobs/{id}/applications',
     needs: 'jobs.applications_view',
-    summary: 'The applications for a posting within your reach, newest first',
-    description: 'With how many are at each step, whatever `status` says.',
+    summary: 'List the applications for a posting within your reach, newest first',
+    description: 'Includes the number at each step, regardless of `status`.',
   })
     .input(ListApplications)
     .output(z.object({ applications: z.array(Candidate), counts, pagination: Pagination })),
@@ -121,7 +121,7 @@ export const applications = {
     method: 'GET',
     path: '/jobs/applications/{id}',
     needs: anyOf('jobs.read', 'jobs.applications_view'),
-    summary: 'One application with its steps: your own, or for a posting within your reach',
+    summary: 'Get an application with its steps: your own, or for a posting within your reach',
   })
     .input(z.object({ id: Id }))
     .output(ApplicationAnswer),
@@ -129,8 +129,8 @@ export const applications = {
     method: 'PATCH',
     path: '/jobs/applications/{id}',
     needs: 'jobs.applications_manage',
-    summary: 'Bring an application to another step',
-    description: 'Nobody decides on their own. A note is needed where steps are skipped. Tells the applicant.',
+    summary: 'Move an application to another step',
+    description: 'You can’t decide your own. Skipping steps needs a note. The applicant is notified.',
   })
     .input(DecideApplication)
     .output(ApplicationAnswer),
@@ -138,8 +138,8 @@ export const applications = {
     method: 'GET',
     path: '/jobs/applications/{id}/resume',
     needs: anyOf('jobs.read', 'jobs.applications_view'),
-    summary: 'The résumé of an application',
-    description: 'For the applicant, and for who may see the application; their looks are recorded.',
+    summary: 'Download the résumé of an application',
+    description: 'For the applicant and people who can see the application, whose access is logged.',
     answer: 'file',
   })
     .input(z.object({ id: Id }))
@@ -148,7 +148,7 @@ export const applications = {
     method: 'GET',
     path: '/jobs/stats',
     needs: 'jobs.applications_view',
-    summary: 'Figures of the postings within your reach and of their applications',
+    summary: 'Get the figures of the postings and applications within your reach',
   }).output(
     z.object({
       stats: z.object({

@@ -3,7 +3,7 @@ import { Currency } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { anyOf } from '../access/needs.ts'
-import { countCharacters, Id, isOneLine, isPlain, isVisible, optionalParagraphs, text } from '../kit/text.ts'
+import { countCharacters, Id, isOneLine, isPlain, hasVisibleCharacter, optionalParagraphs, text } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { applicationStatuses } from './steps.ts'
 
@@ -76,29 +76,30 @@ export const Job = z.object({
 export type Job = z.infer<typeof Job>
 
 /** Returns a count of 0 for each status. */
-export const noApplications = (): Record<ApplicationStatus, number> =>
+export const emptyApplicationCounts = (): Record<ApplicationStatus, number> =>
   Object.fromEntries(applicationStatuses.map((status) => [status, 0])) as Record<ApplicationStatus, number>
 
 /** Returns true if a text has at least this many characters as a person counts them, trimmed. */
-const hasLength = (value: string, least: number) => isVisible(value) && countCharacters(value.trim()) >= least
+const hasMinLength = (value: string, minLength: number) =>
+  hasVisibleCharacter(value) && countCharacters(value.trim()) >= minLength
 
-const shortLine = (least: number, most: number, error: string) =>
+const lineText = (minLength: number, maxLength: number, error: string) =>
   z
     .string({ error })
     .trim()
-    .refine((value) => hasLength(value, least), error)
+    .refine((value) => hasMinLength(value, minLength), error)
     .refine(isOneLine, 'Please use one line, without characters that cannot be shown')
-    .max(most, `Please use at most ${most} characters`)
-const longText = (least: number, error: string) =>
+    .max(maxLength, `Please use at most ${maxLength} characters`)
+const longText = (minLength: number, error: string) =>
   z
     .string({ error })
     .trim()
-    .refine((value) => hasLength(value, least), error)
+    .refine((value) => hasMinLength(value, minLength), error)
     .refine(isPlain, 'Please remove characters that cannot be shown')
     .max(10_000, 'Please use at most 10,000 characters')
 
 /** Accepts a text of several lines, or a list of lines; `error` is the message for anything else. */
-const orLines = <Text extends z.ZodType<string, string>>(schema: Text, error: string) => {
+const textOrLines = <Text extends z.ZodType<string, string>>(schema: Text, error: string) => {
   const lines = z.array(z.string()).transform((each) => each.join('\n'))
   return z.union([schema, lines.pipe(schema)], error)
 }
@@ -109,24 +110,30 @@ const closingDate = z.iso
   .refine((day) => !/^\d{4}-/.test(day) || (day >= '2000' && day < '2101'), 'Please enter a date between 2000 and 2100')
 
 /** Maximum monthly salary in a posting. */
-const mostSalary = 999_999_999
-const wholeAmount = 'Please enter a whole amount of 0 or more'
-const SalaryBound = z.int(wholeAmount).min(0, wholeAmount).max(mostSalary, 'This amount is too large').nullish()
+const maxSalary = 999_999_999
+const wholeAmountMessage = 'Please enter a whole amount of 0 or more'
+const SalaryBound = z
+  .int(wholeAmountMessage)
+  .min(0, wholeAmountMessage)
+  .max(maxSalary, 'This amount is too large')
+  .nullish()
 
-const shortRequirements = 'Requirements must be at least 20 characters'
+const requirementsMessage = 'Requirements must be at least 20 characters'
 
 /** The messages are those of specification 2, section 5, word for word. */
-const draft = {
-  title: shortLine(3, 120, 'Title must be at least 3 characters'),
-  department: shortLine(2, 100, 'Department must be at least 2 characters'),
-  location: shortLine(2, 120, 'Location must be at least 2 characters'),
+const postingFields = {
+  title: lineText(3, 120, 'Title must be at least 3 characters'),
+  department: lineText(2, 100, 'Department must be at least 2 characters'),
+  location: lineText(2, 120, 'Location must be at least 2 characters'),
   employmentType: EmploymentType,
   salaryMin: SalaryBound,
   salaryMax: SalaryBound,
   currency: Currency.default('EGP'),
   description: longText(50, 'Description must be at least 50 characters'),
-  requirements: orLines(longText(20, shortRequirements), shortRequirements),
-  benefits: orLines(optionalParagraphs(5000), 'Please enter at most 5,000 characters, or a list of lines').default(''),
+  requirements: textOrLines(longText(20, requirementsMessage), requirementsMessage),
+  benefits: textOrLines(optionalParagraphs(5000), 'Please enter at most 5,000 characters, or a list of lines').default(
+    '',
+  ),
   closingDate,
 }
 
@@ -134,8 +141,8 @@ interface SalaryBounds {
   salaryMin?: number | null
   salaryMax?: number | null
 }
-const inOrder = ({ salaryMin, salaryMax }: SalaryBounds) => (salaryMin ?? 0) <= (salaryMax ?? mostSalary)
-const outOfOrder = {
+const isInOrder = ({ salaryMin, salaryMax }: SalaryBounds) => (salaryMin ?? 0) <= (salaryMax ?? maxSalary)
+const orderError = {
   path: ['salaryMax'],
   message: 'The highest salary must not be below the lowest',
   /** Runs even if other checks fail, so that all problems of a form are reported at once. */
@@ -145,18 +152,18 @@ const outOfOrder = {
   },
 }
 
-export const CreateJob = z.object(draft).refine(inOrder, outOfOrder)
+export const CreateJob = z.object(postingFields).refine(isInOrder, orderError)
 export type CreateJob = z.infer<typeof CreateJob>
 
 /** The whole posting with its new values. */
 export const EditJob = z
   .object({
     id: Id,
-    ...draft,
+    ...postingFields,
     /** The posting’s `updatedAt` when it was opened: if it has changed since, nothing is overwritten. */
     updatedAt: Instant.optional(),
   })
-  .refine(inOrder, outOfOrder)
+  .refine(isInOrder, orderError)
 export type EditJob = z.infer<typeof EditJob>
 
 export const SetJobStatus = z.object({
@@ -191,7 +198,7 @@ export const postings = {
     method: 'GET',
     path: '/jobs',
     needs: 'jobs.read',
-    summary: 'Job postings: those that are open; for who posts or publishes jobs, all of them',
+    summary: 'List open job postings, or all for people who post or publish jobs',
   })
     .input(ListJobs)
     .output(
@@ -206,7 +213,7 @@ export const postings = {
     method: 'GET',
     path: '/jobs/{id}',
     needs: 'jobs.read',
-    summary: 'One job posting; a closed one also for who has applied for it',
+    summary: 'Get a job posting; applicants can also see it when closed',
   })
     .input(z.object({ id: Id }))
     .output(JobAnswer),
@@ -214,8 +221,8 @@ export const postings = {
     method: 'POST',
     path: '/jobs',
     needs: 'jobs.create',
-    summary: 'Post a job: a draft, until it is approved',
-    description: 'Tells those who may approve it. `requirements` and `benefits` may be lists of lines.',
+    summary: 'Create a job posting as a draft for approval',
+    description: 'The approvers are notified. `requirements` and `benefits` may be lists of lines.',
     success: 201,
   })
     .input(CreateJob)
@@ -224,7 +231,7 @@ export const postings = {
     method: 'PUT',
     path: '/jobs/{id}',
     needs: anyOf('jobs.update', 'jobs.publish'),
-    summary: 'Change a draft, or with `jobs.publish` a posting of another that is open',
+    summary: 'Update a draft, or with `jobs.publish` someone else’s open posting',
   })
     .input(EditJob)
     .output(JobAnswer),
@@ -239,8 +246,8 @@ export const postings = {
     method: 'PATCH',
     path: '/jobs/{id}/status',
     needs: anyOf('jobs.publish', 'jobs.unpublish'),
-    summary: 'Approve a draft, close a posting, or open it again',
-    description: 'Nobody approves their own posting. To open one again, its closing date must be today or later.',
+    summary: 'Approve a draft, or close or reopen a posting',
+    description: 'You can’t approve your own posting. To reopen one, its closing date must be today or later.',
   })
     .input(SetJobStatus)
     .output(JobAnswer),

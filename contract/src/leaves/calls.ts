@@ -98,7 +98,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves',
     needs: 'leaves.read',
-    summary: 'Leave requests of one person, newest first; your own unless `userId` says otherwise',
+    summary: 'List a person’s leave requests (by default your own), newest first',
   })
     .input(ListLeaves.extend({ userId: Id.optional() }))
     .output(LeavePage),
@@ -106,7 +106,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/team',
     needs: anyOf('leaves.team_view', 'leaves.all_view'),
-    summary: 'Leave requests of everyone below you, pending ones first, then newest first',
+    summary: 'List the leave requests of everyone below you: pending ones, then the newest',
   })
     .input(ListLeaves)
     .output(LeavePage),
@@ -114,7 +114,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/all',
     needs: 'leaves.all_view',
-    summary: 'Leave requests of everybody, pending ones first, then newest first',
+    summary: 'List everyone’s leave requests: pending ones, then the newest',
   })
     .input(ListLeaves)
     .output(LeavePage),
@@ -122,7 +122,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/within',
     needs: 'leaves.calendar_view',
-    summary: 'Leave requests of everybody within your reach, including you, pending ones first, then newest first',
+    summary: 'List the leave requests within your reach, including your own: pending ones, then the newest',
   })
     .input(ListLeaves)
     .output(LeavePage),
@@ -130,8 +130,8 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/export',
     needs: anyOf('leaves.team_view', 'leaves.all_view'),
-    summary: 'All leave requests of everybody, or of everyone below you, as a CSV file, or an Excel workbook',
-    description: 'The header `Muster-Rows` says how many rows will come. Each is recorded.',
+    summary: 'Export all leave requests, or those of everyone below you, as a CSV file or an Excel workbook',
+    description: 'The `Muster-Rows` header gives the number of rows. Exports are logged.',
     answer: 'file',
   })
     .input(ExportLeaves)
@@ -140,7 +140,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/calendar',
     needs: 'leaves.calendar_view',
-    summary: 'Each day with who is away: approved leave of everybody within reach; weekends and holidays are marked',
+    summary: 'List who is away on each day: approved leave within your reach, with weekends and holidays',
   })
     .input(LeaveCalendar)
     .output(z.object({ days: z.array(LeaveCalendarDay) })),
@@ -148,7 +148,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/preview',
     needs: anyOf('leaves.create', 'leaves.request_form', ...requestPermissions),
-    summary: 'What a request would cost, what would be left, and which colleagues are away then',
+    summary: 'Preview a request: days used, days left and colleagues away',
   })
     .input(PreviewLeave)
     .output(z.object({ preview: LeavePreview })),
@@ -156,8 +156,8 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/people',
     needs: anyOf('leaves.team_view', 'leaves.all_view'),
-    summary: 'People whose leave you see, by name; the first twenty whose name or e-mail has `search` in it',
-    description: 'With `id` that person alone, or nobody where they are out of reach.',
+    summary: 'Search people whose leave you can see by name or email; the first twenty',
+    description: 'With `id`, only that person, or no one if they are out of reach.',
   })
     .input(z.object({ search: z.string().trim().max(100).default(''), id: Id.optional() }))
     .output(z.object({ people: z.array(PersonName) })),
@@ -165,13 +165,13 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/policies',
     needs: 'leaves.read',
-    summary: 'The rules of each type of leave that apply today',
+    summary: 'List the current leave policy of each type',
   }).output(z.object({ policies: z.array(LeavePolicy) })),
   policyVersions: route({
     method: 'GET',
     path: '/leaves/policies/versions',
     needs: 'leaves.policy_manage',
-    summary: 'Every version of the rules of one type of leave, the latest to begin first',
+    summary: 'List the policy versions of a leave type, the latest start first',
   })
     .input(PageQuery.extend({ leaveType: LeaveTypeName }))
     .output(z.object({ versions: z.array(LeavePolicyVersion), pagination: Pagination })),
@@ -179,23 +179,23 @@ export const leaves = {
     method: 'POST',
     path: '/leaves/policies',
     needs: 'leaves.policy_manage',
-    summary: 'Set the rules of a type of leave from a day on',
+    summary: 'Set the policy of a leave type from a day on',
     description:
-      'From today at the earliest. Earlier versions are kept; of two that begin on the same day, the one made later applies. Yearly days apply to years that begin on or after that day. ' +
-      '409 `leave.policy_changed_meanwhile` where a version was made after the `version` that was sent.',
+      'From today at the earliest. Earlier versions are kept; of two with the same start, the newer one applies. Yearly days apply to years that start on or after that day. ' +
+      '409 `leave.policy_changed_meanwhile` if `version` is not the latest.',
     success: 201,
   })
     .input(SetLeavePolicy)
     .output(z.object({ policy: LeavePolicyVersion })),
-  get: route({ method: 'GET', path: '/leaves/{id}', needs: 'leaves.read', summary: 'One leave request' })
+  get: route({ method: 'GET', path: '/leaves/{id}', needs: 'leaves.read', summary: 'Get a leave request' })
     .input(z.object({ id: Id }))
     .output(z.object({ leaveRequest: LeaveRequest })),
   create: route({
     method: 'POST',
     path: '/leaves',
     needs: anyOf('leaves.create', 'leaves.request_form', ...requestPermissions),
-    summary: 'Ask for leave',
-    description: 'As JSON, or as multipart with a medical certificate. Notifies those who may decide.',
+    summary: 'Request leave',
+    description: 'As JSON, or as multipart with a medical certificate. The approvers are notified.',
     success: 201,
     body: 'multipart',
   })
@@ -205,10 +205,10 @@ export const leaves = {
     method: 'PUT',
     path: '/leaves/{id}',
     needs: anyOf('leaves.create', 'leaves.request_form', ...requestPermissions),
-    summary: 'Change a request of your own that nobody has decided on',
+    summary: 'Update your own pending request',
     description:
-      'As JSON, or as multipart with another medical certificate. Tells those who may decide. ' +
-      '409 `leave.changed_meanwhile` where its `updatedAt` is not the one that was sent.',
+      'As JSON, or as multipart with another medical certificate. The approvers are notified. ' +
+      '409 `leave.changed_meanwhile` if `updatedAt` does not match.',
     body: 'multipart',
   })
     .input(EditLeave)
@@ -219,7 +219,7 @@ export const leaves = {
     needs: anyOf('leaves.approve', 'leaves.reject', 'leaves.cancel', ...approvePermissions),
     summary: 'Approve, reject or cancel a leave request',
     description:
-      'Nobody decides on their own request. The requester may cancel while it is pending, or approved and not begun.',
+      'You can’t decide your own request. The requester can cancel it while it is pending, or approved and not started.',
   })
     .input(DecideLeave)
     .output(z.object({ leaveRequest: LeaveRequest })),
@@ -227,8 +227,8 @@ export const leaves = {
     method: 'POST',
     path: '/leaves/{id}/end/preview',
     needs: anyOf('leaves.approve', ...approvePermissions),
-    summary: 'What ending an approved leave early, or taking it back, would change',
-    description: 'The balance, absences and months of payroll, each as far as you see it. Nothing is changed.',
+    summary: 'Preview ending or revoking an approved leave',
+    description: 'Returns the effect on the balance, absences and payroll months, as far as you can see them.',
   })
     .input(PreviewEndLeave)
     .output(z.object({ preview: LeaveEndingPreview })),
@@ -236,11 +236,11 @@ export const leaves = {
     method: 'POST',
     path: '/leaves/{id}/end',
     needs: anyOf('leaves.approve', ...approvePermissions),
-    summary: 'End an approved leave early, or take it back',
+    summary: 'End an approved leave early, or revoke it',
     description:
-      'Also once it has begun or is over. With `lastDay` null the whole leave is taken back. Nobody ends their own leave. ' +
-      '409 `leave.not_approved` where it is not approved, `leave.ended_already` where it ends on that day or before already, ' +
-      '`leave.changed_meanwhile` where its `updatedAt` is not the one that was sent.',
+      'Possible before, during and after the leave. With `lastDay` null, the whole leave is revoked. You can’t end your own leave. ' +
+      '409 `leave.not_approved` if it is not approved, `leave.ended_already` if it already ends by that day, ' +
+      '`leave.changed_meanwhile` if `updatedAt` does not match.',
   })
     .input(EndLeave)
     .output(z.object({ leaveRequest: LeaveRequest })),
@@ -248,8 +248,8 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/{id}/medical-certificate',
     needs: 'leaves.read',
-    summary: 'The medical certificate of a leave request',
-    description: 'For the requester and those who may decide on the request. Each look is recorded.',
+    summary: 'Download the medical certificate of a leave request',
+    description: 'For the requester and the approvers. Access is logged.',
     answer: 'file',
   })
     .input(z.object({ id: Id }))
@@ -258,7 +258,7 @@ export const leaves = {
     method: 'GET',
     path: '/users/{id}/leave-balances',
     needs: anyOf('leaves.read', 'leaves.balance_view'),
-    summary: 'A person’s leave balances for a year, this year by default',
+    summary: 'List a person’s leave balances for a year (by default this year)',
   })
     .input(z.object({ id: Id, year: Year.optional() }))
     .output(z.object({ leaveBalances: z.array(LeaveBalance) })),
@@ -266,7 +266,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/balances/{userId}',
     needs: anyOf('leaves.balance_view', 'leaves.balance_manage', 'leaves.balance_update'),
-    summary: 'A person’s leave balances of a year with the adjustments made to them',
+    summary: 'List a person’s leave balances of a year with their adjustments',
   })
     .input(z.object({ userId: Id, year: Year.optional() }))
     .output(z.object({ balances: z.array(LeaveBalance), adjustments: z.array(LeaveAdjustment) })),
@@ -274,7 +274,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/balances/{userId}/entries',
     needs: anyOf('leaves.read', 'leaves.balance_view'),
-    summary: 'The movements of days that make up one balance, newest first',
+    summary: 'List the entries behind a leave balance, newest first',
   })
     .input(PageQuery.extend(BalanceOf.shape))
     .output(z.object({ entries: z.array(LedgerEntry), pagination: Pagination })),
@@ -282,7 +282,7 @@ export const leaves = {
     method: 'POST',
     path: '/leaves/balances/{userId}/adjust',
     needs: anyOf('leaves.balance_create', 'leaves.balance_allocate'),
-    summary: 'Add days to a leave balance, or take some away',
+    summary: 'Add or remove days of a leave balance',
   })
     .input(AdjustBalance)
     .output(z.object({ balance: LeaveBalance, adjustment: LeaveAdjustment })),

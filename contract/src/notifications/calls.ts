@@ -5,7 +5,7 @@ import { anyOf } from '../access/needs.ts'
 import { Id, paragraphs, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 import { CentreSettings, SetSettings } from './preferences.ts'
-import { mayChooseNotifications } from './view.ts'
+import { notificationSettingsNeeds } from './view.ts'
 
 /** The notification types of specification 3, section 3, and JOB_POSTING of specification 1. */
 export const notificationTypes = [
@@ -73,17 +73,17 @@ export const ListNotifications = PageQuery.extend({
 })
 export type ListNotifications = z.infer<typeof ListNotifications>
 
-const markRead = { needs: 'signed-in', summary: 'Mark one notification as read' } as const
-const markAllRead = { needs: 'signed-in', summary: 'Mark all of your notifications as read' } as const
+const markRead = { needs: 'signed-in', summary: 'Mark a notification as read' } as const
+const markAllRead = { needs: 'signed-in', summary: 'Mark all your notifications as read' } as const
 const CentreSettingsAnswer = z.object({ settings: CentreSettings })
-const Marked = z.object({ message: z.string() })
+const MarkAnswer = z.object({ message: z.string() })
 
 export const notifications = {
   list: route({
     method: 'GET',
     path: '/notifications',
     needs: 'signed-in',
-    summary: 'Your notifications, newest first',
+    summary: 'List your notifications, newest first',
   })
     .input(ListNotifications)
     .output(z.object({ notifications: z.array(Notification), pagination: Pagination })),
@@ -92,7 +92,7 @@ export const notifications = {
     path: '/notifications',
     needs: anyOf('notifications.create', 'notifications.test'),
     summary: 'Send a notification to a person',
-    description: 'To anybody with `notifications.create`; with `notifications.test` to yourself alone.',
+    description: 'To anyone with `notifications.create`; with `notifications.test`, only to yourself.',
     success: 201,
   })
     .input(CreateNotification)
@@ -108,15 +108,15 @@ export const notifications = {
     method: 'GET',
     path: '/notifications/settings',
     needs: 'signed-in',
-    summary: 'What you are told of, in eight settings',
-    description: 'A setting is null where some of the preferences that it stands for are on.',
+    summary: 'Get your notification settings',
+    description: 'Each of the eight settings covers several preferences; null if only some of them are on.',
   }).output(CentreSettingsAnswer),
   setSettings: route({
     method: 'PATCH',
     path: '/notifications/settings',
-    needs: mayChooseNotifications,
-    summary: 'Change what you are told of: any of the eight settings, each for all preferences that it stands for',
-    description: '`systemAlerts` does not switch off mails about the security of your account.',
+    needs: notificationSettingsNeeds,
+    summary: 'Update any of your notification settings, each with all its preferences',
+    description: '`systemAlerts` does not switch off emails about the security of your account.',
   })
     .input(SetSettings)
     .output(CentreSettingsAnswer),
@@ -124,7 +124,7 @@ export const notifications = {
     method: 'GET',
     path: '/notifications/stats',
     needs: 'signed-in',
-    summary: 'How many notifications you have',
+    summary: 'Count your notifications',
   }).output(
     z.object({
       stats: z.object({
@@ -138,12 +138,12 @@ export const notifications = {
   ),
   markRead: route({ method: 'PUT', path: '/notifications/{id}/read', ...markRead })
     .input(z.object({ id: Id }))
-    .output(Marked),
+    .output(MarkAnswer),
   markReadPatch: route({ method: 'PATCH', path: '/notifications/{id}/read', ...markRead })
     .input(z.object({ id: Id }))
-    .output(Marked),
-  markAllRead: route({ method: 'PUT', path: '/notifications/mark-all-read', ...markAllRead }).output(Marked),
-  markAllReadPatch: route({ method: 'PATCH', path: '/notifications/mark-all-read', ...markAllRead }).output(Marked),
+    .output(MarkAnswer),
+  markAllRead: route({ method: 'PUT', path: '/notifications/mark-all-read', ...markAllRead }).output(MarkAnswer),
+  markAllReadPatch: route({ method: 'PATCH', path: '/notifications/mark-all-read', ...markAllRead }).output(MarkAnswer),
   remove: route({
     method: 'DELETE',
     path: '/notifications/{id}',

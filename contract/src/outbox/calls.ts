@@ -49,7 +49,7 @@ export const outbox = {
     method: 'GET',
     path: '/outbox',
     needs: 'settings.mail_outbox',
-    summary: 'Mails, the newest first, with what has become of each',
+    summary: 'List emails with their results, newest first',
   })
     .input(ListMails)
     .output(
@@ -66,7 +66,7 @@ export const outbox = {
     method: 'GET',
     path: '/outbox/{id}',
     needs: 'settings.mail_outbox',
-    summary: 'What a mail says, as long as it is not sent; links that let somebody in are hidden. Recorded',
+    summary: 'Get the text of an unsent email, without sign-in links (logged)',
   })
     .input(z.object({ id: Id }))
     .output(
@@ -83,7 +83,7 @@ export const outbox = {
     method: 'POST',
     path: '/outbox/{id}/retry',
     needs: 'settings.mail_outbox',
-    summary: 'Try a mail again now',
+    summary: 'Retry an email now',
   })
     .input(z.object({ id: Id }))
     .output(z.object({ message: z.string() })),
@@ -91,7 +91,7 @@ export const outbox = {
     method: 'POST',
     path: '/outbox/retry-all',
     needs: 'settings.mail_outbox',
-    summary: 'Try all that failed, or that were kept without a mail server, again now',
+    summary: 'Retry all emails that failed or were kept without a mail server',
   })
     .input(RetryAllMails)
     .output(z.object({ message: z.string(), retried: Count })),

@@ -4,7 +4,7 @@ import { AmountAboveZero, Currency } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
-import { Id, isVisible, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
+import { Id, hasVisibleCharacter, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
 import { Day, Instant, Month } from '../kit/time.ts'
 import { adjustmentTypes } from './words.ts'
 
@@ -15,7 +15,7 @@ export const adjustmentStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export const AdjustmentStatus = z.enum(adjustmentStatuses)
 export type AdjustmentStatus = z.infer<typeof AdjustmentStatus>
 
-const Who = z.object({ firstName: z.string(), lastName: z.string() })
+const PersonReference = z.object({ firstName: z.string(), lastName: z.string() })
 
 export const Adjustment = z.object({
   id: z.uuid(),
@@ -26,9 +26,9 @@ export const Adjustment = z.object({
   reason: z.string(),
   effectiveDate: Day,
   status: AdjustmentStatus,
-  requestedBy: Who,
+  requestedBy: PersonReference,
   createdAt: Instant,
-  decidedBy: Who.nullable(),
+  decidedBy: PersonReference.nullable(),
   decidedAt: Instant.nullable(),
   decisionReason: z.string().nullable(),
   /**
@@ -60,7 +60,7 @@ export const DecideAdjustment = z
     reason: optionalParagraphs(1000).nullish(),
     updatedAt: Instant.optional(),
   })
-  .refine(({ status, reason }) => status !== 'REJECTED' || isVisible(reason ?? ''), {
+  .refine(({ status, reason }) => status !== 'REJECTED' || hasVisibleCharacter(reason ?? ''), {
     path: ['reason'],
     message: 'Please give a reason for the rejection',
   })
@@ -78,15 +78,15 @@ export const ListAdjustments = PageQuery.extend({
 export type ListAdjustments = z.infer<typeof ListAdjustments>
 
 /** The need to see adjustments: the view modes manager and admin. */
-export const seesAdjustments = anyOf('payroll.create', 'payroll.approve', 'payroll.bonus', 'payroll.all_view')
+export const readAdjustmentsNeeds = anyOf('payroll.create', 'payroll.approve', 'payroll.bonus', 'payroll.all_view')
 
 export const adjustments = {
   adjustments: route({
     method: 'GET',
     path: '/payroll/adjustments',
-    needs: seesAdjustments,
-    summary: 'Salary adjustments, those that wait first and then the newest',
-    description: 'With `payroll.create` alone, those that one asked for oneself.',
+    needs: readAdjustmentsNeeds,
+    summary: 'List salary adjustments: pending ones, then the newest',
+    description: 'With only `payroll.create`, your own requests.',
   })
     .input(ListAdjustments)
     .output(
@@ -99,8 +99,8 @@ export const adjustments = {
   adjustment: route({
     method: 'GET',
     path: '/payroll/adjustments/{id}',
-    needs: seesAdjustments,
-    summary: 'One salary adjustment',
+    needs: readAdjustmentsNeeds,
+    summary: 'Get a salary adjustment',
   })
     .input(z.object({ id: Id }))
     .output(z.object({ adjustment: Adjustment })),
@@ -108,7 +108,7 @@ export const adjustments = {
     method: 'POST',
     path: '/payroll/adjustments',
     needs: 'payroll.create',
-    summary: 'Request a salary adjustment for somebody within reach',
+    summary: 'Request a salary adjustment for a person within your reach',
     success: 201,
   })
     .input(RequestAdjustment)
@@ -117,8 +117,8 @@ export const adjustments = {
     method: 'PATCH',
     path: '/payroll/adjustments/{id}',
     needs: anyOf('payroll.approve', 'payroll.bonus'),
-    summary: 'Approve or reject an adjustment; with `payroll.bonus` alone, a bonus',
-    description: 'Nobody decides on their own, nor on one that they asked for themselves.',
+    summary: 'Approve or reject an adjustment; with only `payroll.bonus`, a bonus',
+    description: 'You can’t decide an adjustment that is for you or requested by you.',
   })
     .input(DecideAdjustment)
     .output(z.object({ adjustment: Adjustment })),
@@ -126,7 +126,7 @@ export const adjustments = {
     method: 'GET',
     path: '/payroll/people',
     needs: 'payroll.create',
-    summary: 'People to request an adjustment for, by name; the first twenty that match',
+    summary: 'Search people to request an adjustment for, by name; the first twenty',
   })
     .input(z.object({ search: z.string().trim().max(100).default('') }))
     .output(z.object({ people: z.array(PersonName) })),
@@ -134,7 +134,7 @@ export const adjustments = {
     method: 'GET',
     path: '/payroll/adjustments/preview',
     needs: 'payroll.create',
-    summary: 'What an adjustment would do: the currency, and the salary before and after for who sees the person’s pay',
+    summary: 'Preview an adjustment: currency, and the salary before and after if you can see the person’s pay',
   })
     .input(RequestAdjustment.pick({ userId: true, adjustmentType: true, effectiveDate: true }))
     .output(

@@ -21,8 +21,8 @@ export const allowances = {
     method: 'PUT',
     path: '/payroll/allowances/{userId}',
     needs: 'payroll.benefits',
-    summary: 'Set which part of somebody’s monthly salary is allowances, from a day on',
-    description: 'The salary itself stays. Nobody sets their own.',
+    summary: 'Set the allowance part of a person’s monthly salary from a day on',
+    description: 'The salary does not change. You can’t set your own.',
   })
     .input(SetAllowances)
     .output(z.object({ baseSalary: z.number(), allowances: z.number(), currency: Currency })),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { salaryCurrencies } from '../kit/currencies.ts'
 import { Currency } from '../kit/money.ts'
-import { mostOnPage, PageQuery, Pagination } from '../kit/paging.ts'
+import { maxPageSize, PageQuery, Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Id, paragraphs } from '../kit/text.ts'
 import { Instant, Month } from '../kit/time.ts'
 import { PaidPerson } from './records.ts'
-import { ofPeriod, PayrollRun, runsPayroll } from './runs.ts'
+import { PeriodInput, PayrollRun, runPayrollNeeds } from './runs.ts'
 
 /** Maximum number of people included in one change. */
 export const maxIncluded = 500
@@ -52,7 +52,7 @@ export type MissingTotals = z.infer<typeof MissingTotals>
 export const IncludeMissing = z.object({
   period: Month,
   /** If omitted, everyone who is missing. */
-  userIds: z.array(Id).min(1, 'Please choose an employee').max(mostOnPage).optional(),
+  userIds: z.array(Id).min(1, 'Please choose an employee').max(maxPageSize).optional(),
   /** The totals that the caller confirms; if they have changed, nothing happens. */
   confirmed: MissingTotals.optional(),
 })
@@ -73,7 +73,7 @@ export const PaidElsewhere = z.object({
 })
 export type PaidElsewhere = z.infer<typeof PaidElsewhere>
 
-const isEachOnce = (months: readonly { period: string }[]) =>
+const areMonthsUnique = (months: readonly { period: string }[]) =>
   new Set(months.map(({ period }) => period)).size === months.length
 
 export const MarkPaidElsewhere = z
@@ -84,8 +84,8 @@ export const MarkPaidElsewhere = z
     months: z
       .array(z.object({ period: Month, pay: MissingPay }))
       .min(1, 'Please choose a month')
-      .max(mostOnPage)
-      .refine(isEachOnce, 'Please name each month once'),
+      .max(maxPageSize)
+      .refine(areMonthsUnique, 'Please name each month once'),
     reason: paragraphs(500, 'Please give a reason'),
   })
   .refine(({ period, months }) => months.every((month) => month.period < period), {
@@ -98,8 +98,8 @@ export const missing = {
   missing: route({
     method: 'GET',
     path: '/payroll/runs/{period}/missing',
-    needs: runsPayroll,
-    summary: 'People employed in this month or in an approved month before it who have no record of it, by name',
+    needs: runPayrollNeeds,
+    summary: 'List people missing a record of this month or of an approved earlier month, by name',
     description: 'People without a salary in a month are skipped, not missing. Access is logged.',
   })
     .input(ListMissing)
@@ -108,28 +108,28 @@ export const missing = {
     method: 'GET',
     path: '/payroll/runs/{period}/missing/totals',
     needs: 'payroll.process',
-    summary: 'What including everyone who is missing comes to: people, months, and pay by currency',
+    summary: 'Get the totals for including everyone who is missing: people, months and pay by currency',
     description:
-      'Of the first 500 people whose record of the run is not submitted; `remaining` are left for another time, and `submitted` until their record is a draft again. Access is logged.',
+      'Covers the first 500 people whose record of the run is not submitted. `remaining` can be included later, and `submitted` once their record is a draft again. Access is logged.',
   })
-    .input(ofPeriod)
+    .input(PeriodInput)
     .output(z.object({ totals: MissingTotals, remaining: z.number().int(), submitted: z.number().int() })),
   include: route({
     method: 'POST',
     path: '/payroll/runs/{period}/include',
     needs: 'payroll.process',
-    summary: 'Include people who are missing: their earlier months become lines of this run, named by the month',
+    summary: 'Include missing people, with their earlier months as lines of this run',
     description:
-      'Answers how many people were included: 0 once they are. Without `userIds` everyone who is missing, up to 500. 409 `payroll.missing_changed` where it no longer comes to what is `confirmed`.',
+      'Returns the number of people included, 0 if they already are. Without `userIds`, everyone who is missing, up to 500. 409 `payroll.missing_changed` if the totals do not match `confirmed`.',
   })
     .input(IncludeMissing)
     .output(z.object({ count: z.number().int(), run: PayrollRun })),
   paidElsewhere: route({
     method: 'GET',
     path: '/payroll/runs/{period}/paid-elsewhere',
-    needs: runsPayroll,
-    summary: 'Months that were marked as paid elsewhere among this run’s missing people, the latest first',
-    description: 'Of people whose pay you see. Access is logged.',
+    needs: runPayrollNeeds,
+    summary: 'List the months marked as paid elsewhere for this run’s missing people, latest first',
+    description: 'Covers people whose pay you can see. Access is logged.',
   })
     .input(ListMissing)
     .output(z.object({ months: z.array(PaidElsewhere), pagination: Pagination })),
@@ -137,9 +137,9 @@ export const missing = {
     method: 'POST',
     path: '/payroll/runs/{period}/paid-elsewhere',
     needs: 'payroll.process',
-    summary: 'Mark months that a person is missing from as paid outside of payroll: they are missing no longer',
+    summary: 'Mark a person’s missing months as paid outside payroll',
     description:
-      'What they come to counts as paid: later changes of these months are settled as those of any other. 409 `payroll.missing_changed` where that is no longer the `pay` given, or they are not missing any more.',
+      'Their pay counts as paid: later changes of these months are settled like any other. 409 `payroll.missing_changed` if it does not match `pay`, or if they are no longer missing.',
   })
     .input(MarkPaidElsewhere)
     .output(z.object({ count: z.number().int(), run: PayrollRun })),
@@ -147,7 +147,7 @@ export const missing = {
     method: 'DELETE',
     path: '/payroll/paid-elsewhere/{id}',
     needs: 'payroll.process',
-    summary: 'Undo that a month was marked as paid elsewhere: it is missing again',
+    summary: 'Undo marking a month as paid elsewhere, so that it is missing again',
     description: '409 `payroll.paid_elsewhere_settled` once a later record settles a change of the month.',
   })
     .input(z.object({ id: Id }))

@@ -3,7 +3,7 @@ import { anyOf } from '../access/needs.ts'
 import { ListFormat } from '../kit/listFormat.ts'
 import { Currency } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
-import { fileOfManyCost, route } from '../kit/route.ts'
+import { bulkFileCost, route } from '../kit/route.ts'
 import { Id, optionalParagraphs, optionalText } from '../kit/text.ts'
 import { Instant, Month, Year } from '../kit/time.ts'
 import { PayLine } from './lines.ts'
@@ -162,8 +162,8 @@ export type ListPayroll = z.infer<typeof ListPayroll>
 export const ExportPayroll = ListPayroll.omit({ page: true, limit: true }).extend({ format: ListFormat.default('csv') })
 export type ExportPayroll = z.infer<typeof ExportPayroll>
 
-export const OfMonth = z.object({ month: MonthOfYear, year: Year })
-export type OfMonth = z.infer<typeof OfMonth>
+export const MonthInput = z.object({ month: MonthOfYear, year: Year })
+export type MonthInput = z.infer<typeof MonthInput>
 
 export const EditPayroll = z.object({
   id: Id,
@@ -181,7 +181,7 @@ export const PayslipLanguage = z.enum(payslipLanguages, 'Please choose a languag
 export type PayslipLanguage = z.infer<typeof PayslipLanguage>
 
 /** The need to see the cards and other people's records: the view modes manager and admin. */
-export const seesPayrollOfOthers = anyOf(
+export const readOthersPayrollNeeds = anyOf(
   'payroll.create',
   'payroll.process',
   'payroll.approve',
@@ -194,8 +194,8 @@ export const records = {
     method: 'GET',
     path: '/payroll',
     needs: anyOf('payroll.read', 'payroll.all_view', 'payroll.team_view'),
-    summary: 'Payroll records within your reach; your own once they are approved',
-    description: '`month` is 1-based here, 0-based in records. Each look at others’ pay is recorded.',
+    summary: 'List the payroll records within your reach, your own once approved',
+    description: '`month` is 1-based here, 0-based in records. Access to other people’s pay is logged.',
   })
     .input(ListPayroll)
     .output(z.object({ payrollRecords: z.array(PayrollRecord), pagination: Pagination })),
@@ -203,34 +203,34 @@ export const records = {
     method: 'GET',
     path: '/payroll/export',
     needs: anyOf('payroll.all_view', 'payroll.team_view'),
-    summary: 'All payroll records of the list within your reach as a CSV file, or an Excel workbook',
-    description: 'The header `Muster-Rows` says how many rows will come. Each is recorded.',
+    summary: 'Export the filtered payroll records within your reach as a CSV file or an Excel workbook',
+    description: 'The `Muster-Rows` header gives the number of rows. Exports are logged.',
     answer: 'file',
-    cost: fileOfManyCost,
+    cost: bulkFileCost,
   })
     .input(ExportPayroll)
     .output(z.file()),
   summary: route({
     method: 'GET',
     path: '/payroll/summary',
-    needs: seesPayrollOfOthers,
-    summary: 'A month’s payroll in figures, of the records within your reach',
+    needs: readOthersPayrollNeeds,
+    summary: 'Get the payroll figures of a month, for records within your reach',
   })
-    .input(OfMonth)
+    .input(MonthInput)
     .output(z.object({ summary: PayrollSummary })),
   departments: route({
     method: 'GET',
     path: '/payroll/departments',
-    needs: seesPayrollOfOthers,
-    summary: 'A month’s payroll by department and currency, of the records within your reach',
+    needs: readOthersPayrollNeeds,
+    summary: 'Get a month’s payroll by department and currency, for records within your reach',
   })
-    .input(OfMonth)
+    .input(MonthInput)
     .output(z.object({ departments: z.array(PayTotals.extend({ department: z.string().nullable() })) })),
   detail: route({
     method: 'GET',
     path: '/payroll/{id}',
     needs: anyOf('payroll.read', 'payroll.all_view', 'payroll.team_view'),
-    summary: 'A payroll record with its lines, each with what it was made from',
+    summary: 'Get a payroll record with its lines and their sources',
   })
     .input(z.object({ id: Id }))
     .output(PayrollDetail),
@@ -238,7 +238,7 @@ export const records = {
     method: 'PATCH',
     path: '/payroll/{id}',
     needs: 'payroll.update',
-    summary: 'Hold a draft back, or let it go again, with a note',
+    summary: 'Put a draft on hold or release it, with a note',
   })
     .input(EditPayroll)
     .output(z.object({ record: PayrollRecord })),
@@ -246,7 +246,7 @@ export const records = {
     method: 'PATCH',
     path: '/payroll/{id}/status',
     needs: anyOf('payroll.process', 'payroll.approve'),
-    summary: 'Submit, approve, send back or pay one record',
+    summary: 'Submit, approve, send back or pay a record',
   })
     .input(SetPayrollStatus)
     .output(z.object({ record: PayrollRecord })),
@@ -254,7 +254,7 @@ export const records = {
     method: 'POST',
     path: '/payroll/{id}/recalculate',
     needs: 'payroll.recalculate',
-    summary: 'Calculate one draft again',
+    summary: 'Recalculate a draft',
   })
     .input(z.object({ id: Id }))
     .output(z.object({ record: PayrollRecord, changed: z.boolean() })),
@@ -262,8 +262,7 @@ export const records = {
     method: 'GET',
     path: '/payroll/{id}/payslip',
     needs: anyOf('payroll.read', 'payroll.all_view', 'payroll.team_view'),
-    summary:
-      'The payslip as PDF, once the record is approved; in the person’s language unless `language` says otherwise',
+    summary: 'Download the payslip of an approved record as a PDF (by default in the person’s language)',
     answer: 'file',
   })
     .input(z.object({ id: Id, language: PayslipLanguage.optional() }))
@@ -272,7 +271,7 @@ export const records = {
     method: 'GET',
     path: '/payroll/language',
     needs: 'payroll.read',
-    summary: 'The language of your own payslips',
+    summary: 'Get the language of your own payslips',
   }).output(z.object({ language: PayslipLanguage })),
   setPayslipLanguage: route({
     method: 'PUT',

@@ -83,9 +83,9 @@ export const recounts = {
     method: 'GET',
     path: '/payroll/recounts',
     needs: 'payroll.process',
-    summary: 'Months paid before periods of employment were kept that would be paid otherwise now, by person',
+    summary: 'List months whose pay would differ now that employment periods are recorded, by person',
     description:
-      'Of people whose pay you see; a month is listed until it is decided on, or would be paid as it was. Up to 500 months are listed: with `hasMore`, others follow once these are decided on. `decidable` is about all of them but your own. Access is logged.',
+      'Covers people whose pay you can see, until a month is decided or its pay no longer differs. Lists up to 500 months; with `hasMore`, others follow once these are decided. `decidable` covers all of them except your own. Access is logged.',
   })
     .input(PageQuery)
     .output(RecountList),
@@ -93,9 +93,9 @@ export const recounts = {
     method: 'POST',
     path: '/payroll/recounts',
     needs: 'payroll.process',
-    summary: 'Settle listed months in the next open run, or keep them as they were paid',
+    summary: 'Settle listed months in the next open run, or keep them as paid',
     description:
-      'Settled differences become lines of the next open run, named by the month. Give the months with their figures as `recounts` shows them, or the `digest` of all that you may decide on; figures that have changed meanwhile are refused with `payroll.recount_changed`, and `details` has the new ones. Answers how many months were decided on: 0 once they are.',
+      'Settled differences become lines of the next open run, named by the month. Send the months with their figures from `recounts`, or the `digest` of all that you can decide. If figures have changed, the answer is `payroll.recount_changed` with the new ones in `details`. Returns the number of months decided, 0 if they already are.',
   })
     .input(DecideRecounts)
     .output(z.object({ count: z.number().int() })),

@@ -9,16 +9,16 @@ import { confirmableRules } from './unusualRules.ts'
 const DatedPayRules = PayRules.extend({ firstMonth: Month })
 
 /** Returns true if the night has a length: an end equal to the start would make it the whole day. */
-const nightHasLength = ({ nightFrom, nightTo }: PayRules) => nightFrom !== nightTo
-const noNight = { path: ['nightTo'], message: 'Please choose an end of the night other than its start' }
+const hasNightLength = ({ nightFrom, nightTo }: PayRules) => nightFrom !== nightTo
+const nightError = { path: ['nightTo'], message: 'Please choose an end of the night other than its start' }
 
-export const PreviewPayRules = DatedPayRules.refine(nightHasLength, noNight)
+export const PreviewPayRules = DatedPayRules.refine(hasNightLength, nightError)
 export type PreviewPayRules = z.infer<typeof PreviewPayRules>
 
 export const SetPayRules = DatedPayRules.extend({
   /** The fields whose unusual values the caller confirms. */
   confirmed: z.array(z.enum(confirmableRules)).max(confirmableRules.length).optional(),
-}).refine(nightHasLength, noNight)
+}).refine(hasNightLength, nightError)
 export type SetPayRules = z.infer<typeof SetPayRules>
 
 export const PayRulesVersion = DatedPayRules.extend({
@@ -53,7 +53,7 @@ export const rules = {
     method: 'GET',
     path: '/payroll/rules',
     needs: 'payroll.tax',
-    summary: 'The rules of pay: every version, the latest to begin first',
+    summary: 'List the versions of the pay rules, the latest start first',
   }).output(
     z.object({
       versions: z.array(PayRulesVersion),
@@ -65,9 +65,9 @@ export const rules = {
     method: 'POST',
     path: '/payroll/rules',
     needs: 'payroll.tax',
-    summary: 'Set the rules of pay from a month on; months that are approved keep theirs',
+    summary: 'Set the pay rules from a month on; approved months keep theirs',
     description:
-      '409 `payroll.rules_unusual` names hours below 100 or above 300 and premiums above 300 % that are not `confirmed`. The owner is notified of each change.',
+      '409 `payroll.rules_unusual` names hours below 100 or above 300 and premiums above 300 % that are not `confirmed`. The owner is notified of every change.',
     success: 201,
   })
     .input(SetPayRules)
@@ -76,7 +76,7 @@ export const rules = {
     method: 'POST',
     path: '/payroll/rules/preview',
     needs: 'payroll.tax',
-    summary: 'What rules would do to the open month; nothing is changed. Shown to whoever sees everybody’s pay',
+    summary: 'Preview the effect of pay rules on the open month, for people who can see everyone’s pay',
   })
     .input(PreviewPayRules)
     .output(z.object({ preview: PayRulesPreview })),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
 import { Currency } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
-import { fileOfManyCost, route } from '../kit/route.ts'
+import { bulkFileCost, route } from '../kit/route.ts'
 import { Instant, Month, Year } from '../kit/time.ts'
-import { OfMonth, PaidPerson, PayrollException, PayrollStatus, PayTotals } from './records.ts'
+import { MonthInput, PaidPerson, PayrollException, PayrollStatus, PayTotals } from './records.ts'
 
 /** Reasons why an employed person has no record in a month: no salary, or figures above the largest possible amount. */
 export const skipReasons = ['NO_SALARY', 'TOO_LARGE'] as const
@@ -109,25 +109,25 @@ export const SetRunStatus = z.object({ period: Month, status: PayrollStatus })
 export type SetRunStatus = z.infer<typeof SetRunStatus>
 
 /** The need to run payroll; reading everyone’s pay also needs `payroll.all_view`. */
-export const runsPayroll = anyOf('payroll.process', 'payroll.approve')
-export const ofPeriod = z.object({ period: Month })
+export const runPayrollNeeds = anyOf('payroll.process', 'payroll.approve')
+export const PeriodInput = z.object({ period: Month })
 
 export const runs = {
   generate: route({
     method: 'POST',
     path: '/payroll/generate',
     needs: 'payroll.process',
-    summary: 'Generate the payroll of a month: a record for everybody employed in it; again, drafts are recalculated',
+    summary: 'Generate payroll for everyone employed in a month, or recalculate its drafts',
     description:
-      'Answers how many records were made or changed. What takes longer than a second goes on in the background: then `done` is false, and `GET /payroll/runs/{period}` says how far it is.',
+      'Returns the number of records created or changed. After a second it continues in the background: then `done` is false, and `GET /payroll/runs/{period}` gives the progress.',
   })
-    .input(OfMonth)
+    .input(MonthInput)
     .output(z.object({ count: z.number().int(), done: z.boolean(), period: Month })),
   runs: route({
     method: 'GET',
     path: '/payroll/runs',
-    needs: runsPayroll,
-    summary: 'The months of a year that have payroll, the latest first',
+    needs: runPayrollNeeds,
+    summary: 'List the months of a year with payroll, latest first',
   })
     .input(z.object({ year: Year }))
     .output(
@@ -140,16 +140,16 @@ export const runs = {
   run: route({
     method: 'GET',
     path: '/payroll/runs/{period}',
-    needs: runsPayroll,
-    summary: 'A month’s payroll as a whole: how far it is, its totals, who is skipped and why',
+    needs: runPayrollNeeds,
+    summary: 'Get a month’s payroll run: progress, totals, and people skipped with the reason',
   })
-    .input(ofPeriod)
+    .input(PeriodInput)
     .output(z.object({ run: PayrollRun })),
   differences: route({
     method: 'GET',
     path: '/payroll/runs/{period}/differences',
-    needs: runsPayroll,
-    summary: 'A month beside the one before: who is new, gone or changed, and why; exceptions first',
+    needs: runPayrollNeeds,
+    summary: 'Compare a month with the previous one: people added, removed or changed, exceptions first',
   })
     .input(ListDifferences)
     .output(
@@ -168,8 +168,8 @@ export const runs = {
   setRunStatus: route({
     method: 'PATCH',
     path: '/payroll/runs/{period}/status',
-    needs: runsPayroll,
-    summary: 'Submit, approve, send back or pay the records of a month that can go there; held ones stay',
+    needs: runPayrollNeeds,
+    summary: 'Submit, approve, send back or pay a month’s eligible records, except those on hold',
   })
     .input(SetRunStatus)
     .output(z.object({ count: z.number().int(), run: PayrollRun })),
@@ -179,48 +179,48 @@ export const runs = {
     needs: 'payroll.delete',
     summary: 'Discard the drafts of a month',
   })
-    .input(ofPeriod)
+    .input(PeriodInput)
     .output(z.object({ count: z.number().int() })),
   register: route({
     method: 'GET',
     path: '/payroll/runs/{period}/register',
-    needs: runsPayroll,
-    summary: 'The register of a month as xlsx: each record, and its sums per currency',
+    needs: runPayrollNeeds,
+    summary: 'Export the payroll register of a month as an Excel workbook with totals per currency',
     answer: 'file',
-    cost: fileOfManyCost,
+    cost: bulkFileCost,
   })
-    .input(ofPeriod)
+    .input(PeriodInput)
     .output(z.file()),
   journal: route({
     method: 'GET',
     path: '/payroll/runs/{period}/journal',
-    needs: runsPayroll,
-    summary: 'The journal of a month per department and currency as xlsx',
+    needs: runPayrollNeeds,
+    summary: 'Export the payroll journal of a month by department and currency as an Excel workbook',
     answer: 'file',
-    cost: fileOfManyCost,
+    cost: bulkFileCost,
   })
-    .input(ofPeriod)
+    .input(PeriodInput)
     .output(z.file()),
   bankFile: route({
     method: 'GET',
     path: '/payroll/runs/{period}/bank-file',
     needs: 'settings.banking_view_all',
-    summary: 'Payments of approved or paid records in one currency as CSV; recorded',
+    summary: 'Export the payments of approved or paid records in a currency as a CSV file (logged)',
     description:
-      'Also needs payroll.approve and payroll.all_view. Without `status`: approved records, or paid ones where none is left. People without bank details are named at the end, without an amount.',
+      'Also needs `payroll.approve` and `payroll.all_view`. Without `status`: approved records, or paid ones if none is left. People without bank details are listed at the end without an amount.',
     answer: 'file',
-    cost: fileOfManyCost,
+    cost: bulkFileCost,
   })
-    .input(ofPeriod.extend({ currency: Currency, status: BankFileStatus.optional() }))
+    .input(PeriodInput.extend({ currency: Currency, status: BankFileStatus.optional() }))
     .output(z.file()),
   payslips: route({
     method: 'GET',
     path: '/payroll/runs/{period}/payslips',
-    needs: runsPayroll,
-    summary: 'The payslips of a month’s approved records as a zip; recorded',
+    needs: runPayrollNeeds,
+    summary: 'Export the payslips of a month’s approved records as a ZIP file (logged)',
     answer: 'file',
-    cost: fileOfManyCost,
+    cost: bulkFileCost,
   })
-    .input(ofPeriod)
+    .input(PeriodInput)
     .output(z.file()),
 }

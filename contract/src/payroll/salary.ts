@@ -51,8 +51,8 @@ export const salary = {
     method: 'POST',
     path: '/payroll/salary/preview',
     needs: anyOf(...backdatesPay),
-    summary: 'What a salary from a day gone by would change in the months of payroll; nothing is changed',
-    description: 'For whoever sees the person’s pay. Each look is recorded.',
+    summary: 'Preview the effect of a backdated salary on payroll months',
+    description: 'For people who can see the person’s pay. Access is logged.',
   })
     .input(PreviewSalary)
     .output(z.object({ preview: SalaryPreview })),

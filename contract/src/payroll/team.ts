@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
-import { OfMonth, PaidPerson, PayrollException, PayrollStatus } from './records.ts'
+import { MonthInput, PaidPerson, PayrollException, PayrollStatus } from './records.ts'
 
-export const ListTeam = PageQuery.extend({ ...OfMonth.shape, search: z.string().trim().max(100).optional() })
+export const ListTeam = PageQuery.extend({ ...MonthInput.shape, search: z.string().trim().max(100).optional() })
 export type ListTeam = z.infer<typeof ListTeam>
 
 /** A team member and the status of their pay of a month, without amounts. */
@@ -19,7 +19,7 @@ export const team = {
     method: 'GET',
     path: '/payroll/team',
     needs: 'payroll.create',
-    summary: 'Status and exceptions of the payroll records of a month, without amounts, for people within reach',
+    summary: 'List the payroll status and exceptions of a month for people within your reach, without amounts',
   })
     .input(ListTeam)
     .output(z.object({ team: z.array(TeamMember), pagination: Pagination })),

@@ -4,7 +4,7 @@ import { Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Id, optionalParagraphs, text } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
-import { ById, History, ListOfPerformance, Named } from './shared.ts'
+import { IdInput, History, PerformanceListInput, PersonReference } from './shared.ts'
 import { goalPriorities, goalStatuses } from './words.ts'
 
 const progress = z
@@ -16,8 +16,8 @@ const Priority = z.enum(goalPriorities, 'Please choose a priority')
 
 export const Goal = z.object({
   id: z.uuid(),
-  user: Named,
-  setBy: Named,
+  user: PersonReference,
+  setBy: PersonReference,
   title: z.string(),
   description: z.string(),
   priority: Priority,
@@ -54,7 +54,7 @@ export const EditGoal = z.object({
 })
 export type EditGoal = z.infer<typeof EditGoal>
 
-export const ListGoals = ListOfPerformance.extend({
+export const ListGoals = PerformanceListInput.extend({
   status: z.enum(goalStatuses).optional(),
   priority: z.enum(goalPriorities).optional(),
   /** `inProgress` are the goals started and not completed, overdue or not, as in the overview. */
@@ -63,26 +63,26 @@ export const ListGoals = ListOfPerformance.extend({
 export type ListGoals = z.infer<typeof ListGoals>
 
 const GoalAnswer = z.object({ goal: Goal })
-const readsGoals = anyOf('performance.read', 'performance.team_view', 'performance.all_view')
+const readGoalsNeeds = anyOf('performance.read', 'performance.team_view', 'performance.all_view')
 
 export const goals = {
   goals: route({
     method: 'GET',
     path: '/performance/goals',
-    needs: readsGoals,
-    summary: 'The goals that you may see: open ones by target date, then completed ones, the newest first',
+    needs: readGoalsNeeds,
+    summary: 'List the goals you can see: open ones by target date, then completed ones, newest first',
   })
     .input(ListGoals)
     .output(z.object({ goals: z.array(Goal), pagination: Pagination })),
-  goal: route({ method: 'GET', path: '/performance/goals/{id}', needs: readsGoals, summary: 'One goal' })
-    .input(ById)
+  goal: route({ method: 'GET', path: '/performance/goals/{id}', needs: readGoalsNeeds, summary: 'Get a goal' })
+    .input(IdInput)
     .output(GoalAnswer),
   setGoal: route({
     method: 'POST',
     path: '/performance/goals',
     needs: 'performance.goals_manage',
-    summary: 'Set a goal for somebody in your reach',
-    description: 'Tells them.',
+    summary: 'Set a goal for a person within your reach',
+    description: 'The person is notified.',
     success: 201,
   })
     .input(SetGoal)
@@ -91,8 +91,8 @@ export const goals = {
     method: 'PATCH',
     path: '/performance/goals/{id}',
     needs: anyOf('performance.read', 'performance.goals_manage'),
-    summary: 'Move the progress of a goal of yours, or change one that you may set',
-    description: 'At 100 it is completed, and who set it is told; below, it is open again.',
+    summary: 'Update the progress of your own goal, or a goal that you can set',
+    description: 'At 100 the goal is completed and its author is notified; below 100 it is open again.',
   })
     .input(EditGoal)
     .output(GoalAnswer),
@@ -100,15 +100,15 @@ export const goals = {
     method: 'DELETE',
     path: '/performance/goals/{id}',
     needs: 'performance.goals_manage',
-    summary: 'Remove a goal that was set by mistake',
+    summary: 'Delete a goal set by mistake',
     success: 204,
-  }).input(ById),
+  }).input(IdInput),
   goalHistory: route({
     method: 'GET',
     path: '/performance/goals/{id}/history',
-    needs: readsGoals,
-    summary: 'Who changed what in a goal, the newest first',
+    needs: readGoalsNeeds,
+    summary: 'List the changes of a goal, newest first',
   })
-    .input(ById)
+    .input(IdInput)
     .output(History),
 }

@@ -4,18 +4,18 @@ import { Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Id, paragraphs, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
-import { ById, History, ListOfPerformance, Named } from './shared.ts'
+import { IdInput, History, PerformanceListInput, PersonReference } from './shared.ts'
 import { noteTypes } from './words.ts'
 
-const Type = z.enum(noteTypes, 'Please choose a type')
+const NoteTypeName = z.enum(noteTypes, 'Please choose a type')
 
 export const Note = z.object({
   id: z.uuid(),
-  user: Named,
-  createdBy: Named,
+  user: PersonReference,
+  createdBy: PersonReference,
   title: z.string(),
   content: z.string(),
-  type: Type,
+  type: NoteTypeName,
   /**
    * True for a note that its author and those who see everyone’s performance can read, but not the person it is about.
    */
@@ -29,7 +29,7 @@ export type Note = z.infer<typeof Note>
 
 export const AddNote = z.object({
   userId: z.uuid('Please choose a person').toLowerCase(),
-  type: Type.default('NEUTRAL'),
+  type: NoteTypeName.default('NEUTRAL'),
   title: text(200, 'Please enter a title'),
   content: paragraphs(5000, 'Please write the note'),
   isPrivate: z.boolean().default(false),
@@ -38,7 +38,7 @@ export type AddNote = z.infer<typeof AddNote>
 
 export const EditNote = z.object({
   id: Id,
-  type: Type.optional(),
+  type: NoteTypeName.optional(),
   title: text(200, 'Please enter a title').optional(),
   content: paragraphs(5000, 'Please write the note').optional(),
   isPrivate: z.boolean().optional(),
@@ -47,7 +47,7 @@ export const EditNote = z.object({
 })
 export type EditNote = z.infer<typeof EditNote>
 
-export const ListNotes = ListOfPerformance.extend({
+export const ListNotes = PerformanceListInput.extend({
   type: z.enum(noteTypes).optional(),
   /** `recent` are the notes of the last thirty days. */
   only: z.enum(['recent']).optional(),
@@ -55,28 +55,28 @@ export const ListNotes = ListOfPerformance.extend({
 export type ListNotes = z.infer<typeof ListNotes>
 
 const NoteAnswer = z.object({ note: Note })
-const readsNotes = anyOf('performance.read', 'performance.team_view', 'performance.all_view')
+const readNotesNeeds = anyOf('performance.read', 'performance.team_view', 'performance.all_view')
 
 export const notes = {
   notes: route({
     method: 'GET',
     path: '/performance/notes',
-    needs: readsNotes,
-    summary: 'The notes that you may see, newest first',
+    needs: readNotesNeeds,
+    summary: 'List the notes you can see, newest first',
     description:
-      'A private note is seen by its author and by who sees everybody’s performance, never by whom it is about.',
+      'Only its author and people with access to everyone’s performance see a private note, never the person it is about.',
   })
     .input(ListNotes)
     .output(z.object({ notes: z.array(Note), pagination: Pagination })),
-  note: route({ method: 'GET', path: '/performance/notes/{id}', needs: readsNotes, summary: 'One note' })
-    .input(ById)
+  note: route({ method: 'GET', path: '/performance/notes/{id}', needs: readNotesNeeds, summary: 'Get a note' })
+    .input(IdInput)
     .output(NoteAnswer),
   addNote: route({
     method: 'POST',
     path: '/performance/notes',
     needs: 'performance.create',
-    summary: 'Add a note about somebody in your reach',
-    description: 'Whom it is about is told, unless it is private.',
+    summary: 'Add a note about a person within your reach',
+    description: 'The person it is about is notified, unless it is private.',
     success: 201,
   })
     .input(AddNote)
@@ -85,7 +85,7 @@ export const notes = {
     method: 'PATCH',
     path: '/performance/notes/{id}',
     needs: 'performance.update',
-    summary: 'Change a note of yours',
+    summary: 'Update your own note',
   })
     .input(EditNote)
     .output(NoteAnswer),
@@ -93,15 +93,15 @@ export const notes = {
     method: 'DELETE',
     path: '/performance/notes/{id}',
     needs: anyOf('performance.delete', 'performance.create'),
-    summary: 'Remove a note of yours',
+    summary: 'Delete your own note',
     success: 204,
-  }).input(ById),
+  }).input(IdInput),
   noteHistory: route({
     method: 'GET',
     path: '/performance/notes/{id}/history',
-    needs: readsNotes,
-    summary: 'Who changed what in a note, the newest first',
+    needs: readNotesNeeds,
+    summary: 'List the changes of a note, newest first',
   })
-    .input(ById)
+    .input(IdInput)
     .output(History),
 }

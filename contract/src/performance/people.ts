@@ -4,7 +4,7 @@ import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Instant, Month } from '../kit/time.ts'
-import { reviewing, seesOthers } from './view.ts'
+import { reviewPermissions, readOthersNeeds } from './view.ts'
 import { reviewKinds } from './words.ts'
 
 const count = z.number().int()
@@ -59,22 +59,22 @@ export const people = {
   stats: route({
     method: 'GET',
     path: '/performance/stats',
-    needs: seesOthers,
-    summary: 'Figures of the performance within your reach',
+    needs: readOthersNeeds,
+    summary: 'Get the performance figures within your reach',
   }).output(z.object({ stats: PerformanceStats })),
   people: route({
     method: 'GET',
     path: '/performance/people',
-    needs: anyOf(...reviewing, 'performance.goals_manage', 'performance.create'),
-    summary: 'Whom you may review, set a goal for, or write a note about, the first of them by name',
+    needs: anyOf(...reviewPermissions, 'performance.goals_manage', 'performance.create'),
+    summary: 'Search people you can review, set goals for or write notes about, by name',
   })
     .input(FindPeople)
     .output(z.object({ people: z.array(PersonName) })),
   person: route({
     method: 'GET',
     path: '/performance/people/{id}',
-    needs: seesOthers,
-    summary: 'How somebody in your reach has been doing over time',
+    needs: readOthersNeeds,
+    summary: 'Get the performance history of a person within your reach',
   })
     .input(z.object({ id: Id }))
     .output(PersonPerformance),

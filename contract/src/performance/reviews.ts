@@ -4,8 +4,8 @@ import { Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Id, nameText, optionalParagraphs, paragraphs } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
-import { ById, History, ListOfPerformance, Named } from './shared.ts'
-import { reviewing } from './view.ts'
+import { IdInput, History, PerformanceListInput, PersonReference } from './shared.ts'
+import { reviewPermissions } from './view.ts'
 import { reviewChoices, reviewKinds, reviewStatuses } from './words.ts'
 
 /** A rating of 1 to 5 stars. */
@@ -17,8 +17,8 @@ const rating = z
 
 export const Review = z.object({
   id: z.uuid(),
-  user: Named,
-  author: Named,
+  user: PersonReference,
+  author: PersonReference,
   /**
    * True if its author’s account is deactivated: another person who manages the reviewed person may then complete it.
    */
@@ -52,10 +52,10 @@ export const Review = z.object({
 export type Review = z.infer<typeof Review>
 
 /** Confirms a second review of the same person and period; only the newer one counts. */
-const again = z.boolean()
+const repeatFlag = z.boolean()
 
 /** The author's fields. A draft may omit what a submitted review needs. */
-const written = {
+const reviewFields = {
   reviewPeriod: nameText(100, 'Please enter the review period'),
   overallRating: rating,
   goals: optionalParagraphs(5000),
@@ -67,38 +67,38 @@ const written = {
 
 export const CreateReview = z.object({
   userId: z.uuid('Please choose a person').toLowerCase(),
-  ...written,
+  ...reviewFields,
   overallRating: rating.default(3),
-  goals: written.goals.default(''),
-  achievements: written.achievements.default(''),
-  areasForImprovement: written.areasForImprovement.default(''),
-  managerComments: written.managerComments.default(''),
-  dueOn: written.dueOn.default(null),
+  goals: reviewFields.goals.default(''),
+  achievements: reviewFields.achievements.default(''),
+  areasForImprovement: reviewFields.areasForImprovement.default(''),
+  managerComments: reviewFields.managerComments.default(''),
+  dueOn: reviewFields.dueOn.default(null),
   /** True to submit it immediately; otherwise it is saved as a draft. */
   submit: z.boolean().default(false),
-  again: again.default(false),
+  again: repeatFlag.default(false),
 })
 export type CreateReview = z.infer<typeof CreateReview>
 
 export const EditReview = z.object({
   id: Id,
-  reviewPeriod: written.reviewPeriod.optional(),
+  reviewPeriod: reviewFields.reviewPeriod.optional(),
   overallRating: rating.optional(),
-  goals: written.goals.optional(),
-  achievements: written.achievements.optional(),
-  areasForImprovement: written.areasForImprovement.optional(),
-  managerComments: written.managerComments.optional(),
-  dueOn: written.dueOn.optional(),
+  goals: reviewFields.goals.optional(),
+  achievements: reviewFields.achievements.optional(),
+  areasForImprovement: reviewFields.areasForImprovement.optional(),
+  managerComments: reviewFields.managerComments.optional(),
+  dueOn: reviewFields.dueOn.optional(),
   /** Only from the reviewed person. */
   employeeComments: paragraphs(5000, 'Please write your comments').optional(),
   status: z.enum(['SUBMITTED', 'COMPLETED']).optional(),
-  again: again.optional(),
+  again: repeatFlag.optional(),
   /** The review’s `updatedAt` when it was read: if it has changed since, nothing is changed. */
   updatedAt: Instant.optional(),
 })
 export type EditReview = z.infer<typeof EditReview>
 
-export const ListReviews = ListOfPerformance.extend({
+export const ListReviews = PerformanceListInput.extend({
   /** `COUNTED` are the submitted and completed reviews that no newer one replaces. */
   status: z.enum(reviewChoices).optional(),
   kind: z.enum(reviewKinds).optional(),
@@ -106,34 +106,34 @@ export const ListReviews = ListOfPerformance.extend({
 export type ListReviews = z.infer<typeof ListReviews>
 
 const ReviewAnswer = z.object({ review: Review })
-const readsReviews = anyOf('performance.read', 'performance.team_view', 'performance.all_view')
+const readReviewsNeeds = anyOf('performance.read', 'performance.team_view', 'performance.all_view')
 
 export const reviews = {
   reviews: route({
     method: 'GET',
     path: '/performance/reviews',
-    needs: readsReviews,
-    summary: 'The reviews that you may see, newest first: about you, by you, and about the people in your reach',
-    description: 'A draft is its author’s alone.',
+    needs: readReviewsNeeds,
+    summary: 'List the reviews about you, by you and about people within your reach, newest first',
+    description: 'Only its author can see a draft.',
   })
     .input(ListReviews)
     .output(z.object({ reviews: z.array(Review), pagination: Pagination })),
   review: route({
     method: 'GET',
     path: '/performance/reviews/{id}',
-    needs: readsReviews,
-    summary: 'One review',
+    needs: readReviewsNeeds,
+    summary: 'Get a review',
   })
-    .input(ById)
+    .input(IdInput)
     .output(ReviewAnswer),
   createReview: route({
     method: 'POST',
     path: '/performance/reviews',
-    needs: anyOf(...reviewing),
-    summary: 'Write a review of somebody below you, of yourself, or of a colleague',
+    needs: anyOf(...reviewPermissions),
+    summary: 'Create a review of someone below you, yourself or a colleague',
     description:
-      'Which of the three follows from whom it is about. It is a draft unless `submit` is set; submitting tells whom it is about. ' +
-      '409 `review.repeated` where you have submitted one of the same person and period, unless `again` is set: only the newer one counts in averages.',
+      'The reviewed person determines which. It is a draft unless `submit` is set; submitting notifies the person. ' +
+      '409 `review.repeated` if you have submitted one for the same person and period, unless `again` is set: only the newer one counts in averages.',
     success: 201,
   })
     .input(CreateReview)
@@ -141,27 +141,27 @@ export const reviews = {
   editReview: route({
     method: 'PATCH',
     path: '/performance/reviews/{id}',
-    needs: anyOf('performance.read', 'performance.update', ...reviewing),
-    summary: 'Change, submit or complete a review of yours, or comment on one about you',
+    needs: anyOf('performance.read', 'performance.update', ...reviewPermissions),
+    summary: 'Update, submit or complete your own review, or comment on one about you',
     description:
-      'A completed review is locked. Where its author has left, a manager of whom it is about may complete it. ' +
-      '409 `review.repeated` as when one is written.',
+      'A completed review is locked. If its author has left, a manager of the reviewed person can complete it. ' +
+      '409 `review.repeated` as when creating one.',
   })
     .input(EditReview)
     .output(ReviewAnswer),
   removeReview: route({
     method: 'DELETE',
     path: '/performance/reviews/{id}',
-    needs: anyOf('performance.delete', ...reviewing),
-    summary: 'Discard a draft of yours',
+    needs: anyOf('performance.delete', ...reviewPermissions),
+    summary: 'Discard your own draft',
     success: 204,
-  }).input(ById),
+  }).input(IdInput),
   reviewHistory: route({
     method: 'GET',
     path: '/performance/reviews/{id}/history',
-    needs: readsReviews,
-    summary: 'Who changed what in a review since it was submitted, the newest first',
+    needs: readReviewsNeeds,
+    summary: 'List the changes of a review since it was submitted, newest first',
   })
-    .input(ById)
+    .input(IdInput)
     .output(History),
 }

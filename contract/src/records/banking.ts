@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import {
   accountRefusal,
-  compact,
+  stripSeparators,
   countries,
   countryOf,
   invalidIban,
   numberingOf,
   routingRefusal,
 } from './accountNumbers.ts'
-import { ListRecords, OfPerson, RecordPage, versionOf, versionsOf, VersionsOfPerson } from './personalRecords.ts'
+import { ListRecords, PersonInput, RecordPage, versionOf, versionsOf, ListVersions } from './personalRecords.ts'
 import { route } from '../kit/route.ts'
-import { maySeeBanking } from './view.ts'
+import { bankingNeeds } from './view.ts'
 import { Id, optionalText, text } from '../kit/text.ts'
 
 export const accountTypes = ['checking', 'savings'] as const
@@ -25,14 +25,14 @@ const Numbers = z.object({
 type Numbers = z.infer<typeof Numbers>
 
 /** Returns the first error in the numbers of an account, account number before routing number, or null. */
-function refusalOf(numbers: Numbers): { path: 'accountNumber' | 'routingNumber'; message: string } | null {
+function findNumberRefusal(numbers: Numbers): { path: 'accountNumber' | 'routingNumber'; message: string } | null {
   const country = numbers.country ?? countryOf(numbers.accountNumber)
   const account =
     numbers.country === undefined && numberingOf(country) === null
       ? invalidIban
-      : accountRefusal(compact(numbers.accountNumber), country)
+      : accountRefusal(stripSeparators(numbers.accountNumber), country)
   if (account) return { path: 'accountNumber', message: account }
-  const routing = routingRefusal(compact(numbers.routingNumber), country)
+  const routing = routingRefusal(stripSeparators(numbers.routingNumber), country)
   return routing ? { path: 'routingNumber', message: routing } : null
 }
 
@@ -40,9 +40,9 @@ function refusalOf(numbers: Numbers): { path: 'accountNumber' | 'routingNumber';
  * Returns the check for a field, reported together with errors in other fields, unless the numbers already have an
  * error.
  */
-const faultOf = (path: 'accountNumber' | 'routingNumber') => ({
+const numberError = (path: 'accountNumber' | 'routingNumber') => ({
   path: [path],
-  error: ({ input }: { input?: unknown }) => refusalOf(input as Numbers)?.message,
+  error: ({ input }: { input?: unknown }) => findNumberRefusal(input as Numbers)?.message,
   when: ({ issues }: { issues: { path?: PropertyKey[] }[] }) =>
     !issues.some((issue) => String(issue.path?.[0]) in Numbers.shape),
 })
@@ -58,10 +58,14 @@ export const BankingForm = Numbers.safeExtend({
   .overwrite((form) => {
     const country = form.country ?? countryOf(form.accountNumber)
     if (numberingOf(country) === null && form.country) return form
-    return { ...form, accountNumber: compact(form.accountNumber), routingNumber: compact(form.routingNumber) }
+    return {
+      ...form,
+      accountNumber: stripSeparators(form.accountNumber),
+      routingNumber: stripSeparators(form.routingNumber),
+    }
   })
-  .refine((form) => refusalOf(form)?.path !== 'accountNumber', faultOf('accountNumber'))
-  .refine((form) => refusalOf(form)?.path !== 'routingNumber', faultOf('routingNumber'))
+  .refine((form) => findNumberRefusal(form)?.path !== 'accountNumber', numberError('accountNumber'))
+  .refine((form) => findNumberRefusal(form)?.path !== 'routingNumber', numberError('routingNumber'))
 export type BankingForm = z.infer<typeof BankingForm>
 
 export const SaveBankingDetails = BankingForm.safeExtend({ id: Id })
@@ -89,41 +93,41 @@ export const banking = {
     method: 'GET',
     path: '/banking-details',
     needs: 'settings.banking_view_all',
-    summary: 'Everybody, with when they last saved banking details',
+    summary: 'List everyone with the last change of their banking details',
   })
     .input(ListRecords)
     .output(RecordPage),
   banking: route({
     method: 'GET',
     path: '/users/{id}/banking-details',
-    needs: maySeeBanking,
-    summary: 'A person’s banking details, their numbers masked',
+    needs: bankingNeeds,
+    summary: 'Get a person’s banking details with masked numbers',
   })
-    .input(OfPerson)
+    .input(PersonInput)
     .output(z.object({ bankingDetails: BankingVersion.nullable() })),
   bankingVersions: route({
     method: 'GET',
     path: '/users/{id}/banking-details/versions',
-    needs: maySeeBanking,
-    summary: 'Every version of a person’s banking details, the newest first, their numbers masked',
+    needs: bankingNeeds,
+    summary: 'List the versions of a person’s banking details with masked numbers, newest first',
   })
-    .input(VersionsOfPerson)
+    .input(ListVersions)
     .output(versionsOf(BankingVersion)),
   revealBanking: route({
     method: 'POST',
     path: '/users/{id}/banking-details/reveal',
-    needs: maySeeBanking,
-    summary: 'The whole numbers of a person’s banking details',
-    description: 'Each look is recorded.',
+    needs: bankingNeeds,
+    summary: 'Reveal the full numbers of a person’s banking details',
+    description: 'Access is logged.',
   })
-    .input(OfPerson)
+    .input(PersonInput)
     .output(RevealedNumbers),
   saveBanking: route({
     method: 'PUT',
     path: '/users/{id}/banking-details',
     needs: 'settings.banking_self_manage',
     summary: 'Set your own banking details',
-    description: 'Earlier ones are kept. The numbers are stored encrypted.',
+    description: 'Earlier versions are kept. The numbers are stored encrypted.',
   })
     .input(SaveBankingDetails)
     .output(z.object({ bankingDetails: BankingVersion })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ListRecords, OfPerson, RecordPage, versionOf, versionsOf, VersionsOfPerson } from './personalRecords.ts'
+import { ListRecords, PersonInput, RecordPage, versionOf, versionsOf, ListVersions } from './personalRecords.ts'
 import { route } from '../kit/route.ts'
-import { maySeeEmergency } from './view.ts'
+import { emergencyContactNeeds } from './view.ts'
 import { Email, Id, optionalParagraphs, text } from '../kit/text.ts'
 
 /** The relationships of specification 3, section 2. */
@@ -39,34 +39,34 @@ export const emergencyContacts = {
     method: 'GET',
     path: '/emergency-contacts',
     needs: 'settings.emergency_view_all',
-    summary: 'Everybody, with when they last saved an emergency contact',
+    summary: 'List everyone with the last change of their emergency contact',
   })
     .input(ListRecords)
     .output(RecordPage),
   emergencyContact: route({
     method: 'GET',
     path: '/users/{id}/emergency-contact',
-    needs: maySeeEmergency,
-    summary: 'A person’s emergency contact',
-    description: 'Looking at another person’s is recorded.',
+    needs: emergencyContactNeeds,
+    summary: 'Get a person’s emergency contact',
+    description: 'Access to another person’s is logged.',
   })
-    .input(OfPerson)
+    .input(PersonInput)
     .output(z.object({ emergencyContact: EmergencyContactVersion.nullable() })),
   emergencyVersions: route({
     method: 'GET',
     path: '/users/{id}/emergency-contact/versions',
-    needs: maySeeEmergency,
-    summary: 'Every version of a person’s emergency contact, the newest first',
-    description: 'Looking at another person’s is recorded.',
+    needs: emergencyContactNeeds,
+    summary: 'List the versions of a person’s emergency contact, newest first',
+    description: 'Access to another person’s is logged.',
   })
-    .input(VersionsOfPerson)
+    .input(ListVersions)
     .output(versionsOf(EmergencyContactVersion)),
   saveEmergencyContact: route({
     method: 'PUT',
     path: '/users/{id}/emergency-contact',
     needs: 'settings.emergency_self_manage',
     summary: 'Set your own emergency contact',
-    description: 'Earlier ones are kept. Stored encrypted.',
+    description: 'Earlier versions are kept. Stored encrypted.',
   })
     .input(SaveEmergencyContact)
     .output(z.object({ emergencyContact: EmergencyContactVersion })),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { ListRecords, OfPerson, RecordPage } from './personalRecords.ts'
+import { ListRecords, PersonInput, RecordPage } from './personalRecords.ts'
 import { route } from '../kit/route.ts'
-import { maySeeHiringDocuments } from './view.ts'
+import { hiringDocumentsNeeds } from './view.ts'
 import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 import { hiringDocumentMaxBytes } from './words.ts'
 
 /** Maximum number of hiring documents of a person. */
-export const mostHiringDocuments = 50
+export const maxHiringDocuments = 50
 
 export const HiringDocument = z.object({
   id: z.uuid(),
@@ -20,34 +20,34 @@ export const HiringDocument = z.object({
 })
 export type HiringDocument = z.infer<typeof HiringDocument>
 
-const ofDocument = z.object({ id: Id, documentId: Id })
+const DocumentInput = z.object({ id: Id, documentId: Id })
 export const hiringDocuments = {
   hiringPeople: route({
     method: 'GET',
     path: '/hiring-documents',
     needs: 'settings.hiring_documents_view_all',
-    summary: 'Everybody, with when they last uploaded a hiring document',
+    summary: 'List everyone with their last upload of a hiring document',
   })
     .input(ListRecords)
     .output(RecordPage),
   hiringDocuments: route({
     method: 'GET',
     path: '/users/{id}/hiring-documents',
-    needs: maySeeHiringDocuments,
-    summary: 'A person’s hiring documents, the newest first',
+    needs: hiringDocumentsNeeds,
+    summary: 'List a person’s hiring documents, newest first',
   })
-    .input(OfPerson)
+    .input(PersonInput)
     .output(z.object({ documents: z.array(HiringDocument) })),
   uploadHiringDocument: route({
     method: 'POST',
     path: '/users/{id}/hiring-documents',
     needs: 'settings.hiring_documents_self_manage',
-    summary: 'Add a hiring document of your own',
+    summary: 'Upload your own hiring document',
     success: 201,
     body: 'multipart',
   })
     .input(
-      OfPerson.extend({
+      PersonInput.extend({
         document: z
           .file('Please choose a file')
           .min(1, 'The file is empty')
@@ -58,18 +58,18 @@ export const hiringDocuments = {
   downloadHiringDocument: route({
     method: 'GET',
     path: '/users/{id}/hiring-documents/{documentId}',
-    needs: maySeeHiringDocuments,
-    summary: 'A hiring document itself',
-    description: 'Each look is recorded.',
+    needs: hiringDocumentsNeeds,
+    summary: 'Download a hiring document',
+    description: 'Access is logged.',
     answer: 'file',
   })
-    .input(ofDocument)
+    .input(DocumentInput)
     .output(z.file()),
   removeHiringDocument: route({
     method: 'DELETE',
     path: '/users/{id}/hiring-documents/{documentId}',
     needs: 'settings.hiring_documents_self_manage',
-    summary: 'Remove a hiring document of your own',
+    summary: 'Delete your own hiring document',
     success: 204,
-  }).input(ofDocument),
+  }).input(DocumentInput),
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { fileOfManyCost, route } from '../kit/route.ts'
+import { bulkFileCost, route } from '../kit/route.ts'
 import { Id, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
-import { ReportRange, withDays } from './days.ts'
+import { ReportRange, dayRangeInput } from './days.ts'
 import { Metric, Report } from './figures.ts'
 import { metricKeys } from './metrics.ts'
 
 /** Maximum number of custom reports per person; `mostMetrics` is that of figures in each. */
-export const mostCustomReports = 50
-export const mostMetrics = 40
+export const maxCustomReports = 50
+export const maxMetrics = 40
 
 /** A figure by its report and name, `leaves.requests`; an amount without a currency stands for every currency. */
 export const MetricKey = z.enum(metricKeys as [(typeof metricKeys)[number]], 'Please choose figures that there are')
@@ -27,7 +27,7 @@ const name = text(80, 'Please enter a name')
 const metrics = z
   .array(MetricKey)
   .min(1, 'Please choose at least one figure')
-  .max(mostMetrics, `Please choose at most ${mostMetrics} figures`)
+  .max(maxMetrics, `Please choose at most ${maxMetrics} figures`)
   .refine((chosen) => new Set(chosen).size === chosen.length, 'Please choose each figure once')
 
 export const CreateCustomReport = z.object({ name, metrics })
@@ -42,25 +42,25 @@ export const EditCustomReport = z.object({
 })
 export type EditCustomReport = z.infer<typeof EditCustomReport>
 
-const Answer = z.object({ report: CustomReport })
+const CustomReportAnswer = z.object({ report: CustomReport })
 
 export const custom = {
   customReports: route({
     method: 'GET',
     path: '/reports/custom',
     needs: 'reports.custom_reports',
-    summary: 'The reports that you put together, by name',
+    summary: 'List your custom reports by name',
   }).output(z.object({ reports: z.array(CustomReport) })),
   customReport: route({
     method: 'GET',
     path: '/reports/custom/{id}',
     needs: 'reports.custom_reports',
-    summary: 'A report of yours with its figures',
-    description: 'Figures that you may not see (any more) are left out.',
+    summary: 'Get your custom report with its figures',
+    description: 'Figures that you can’t (or can no longer) see are omitted.',
   })
-    .input(withDays({ id: Id }))
+    .input(dayRangeInput({ id: Id }))
     .output(
-      Answer.extend({
+      CustomReportAnswer.extend({
         range: ReportRange,
         /** In the order of the report; `name` is that of the standard report, with the currency. */
         metrics: z.array(Metric.extend({ report: Report, name: z.string() })),
@@ -70,37 +70,37 @@ export const custom = {
     method: 'POST',
     path: '/reports/custom/{id}/export',
     needs: 'reports.export',
-    summary: 'A report of yours as an Excel workbook: its figures, and the list behind each',
+    summary: 'Export your custom report as an Excel workbook with its figures and their lists',
     description:
-      'Needs `reports.custom_reports` too. Named `{name} {startDate} {endDate}.xlsx`. What you may not see is not in it. ' +
-      'Each export is recorded.',
+      'Also needs `reports.custom_reports`. Named `{name} {startDate} {endDate}.xlsx`. Contains only what you can see. ' +
+      'Exports are logged.',
     answer: 'file',
-    cost: fileOfManyCost,
+    cost: bulkFileCost,
   })
-    .input(withDays({ id: Id }))
+    .input(dayRangeInput({ id: Id }))
     .output(z.file()),
   createCustomReport: route({
     method: 'POST',
     path: '/reports/custom',
     needs: 'reports.custom_reports',
-    summary: 'Put a report of your own together',
+    summary: 'Create a custom report',
     success: 201,
   })
     .input(CreateCustomReport)
-    .output(Answer),
+    .output(CustomReportAnswer),
   editCustomReport: route({
     method: 'PATCH',
     path: '/reports/custom/{id}',
     needs: 'reports.custom_reports',
-    summary: 'Change a report of yours',
+    summary: 'Update your custom report',
   })
     .input(EditCustomReport)
-    .output(Answer),
+    .output(CustomReportAnswer),
   removeCustomReport: route({
     method: 'DELETE',
     path: '/reports/custom/{id}',
     needs: 'reports.custom_reports',
-    summary: 'Delete a report of yours, and its sending',
+    summary: 'Delete your custom report and its schedule',
     success: 204,
   }).input(z.object({ id: Id })),
 }

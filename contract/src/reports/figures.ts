@@ -3,7 +3,7 @@ import { Currency } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Day } from '../kit/time.ts'
-import { ReportDays, ReportRange, withDays } from './days.ts'
+import { ReportDays, ReportRange, dayRangeInput } from './days.ts'
 import { metricUnits, reportIds } from './metrics.ts'
 
 export const Report = z.enum(reportIds)
@@ -69,11 +69,11 @@ export const figures = {
     method: 'GET',
     path: '/reports/dashboard',
     needs: 'reports.read',
-    summary: 'The figures of each report that you may see, of the people within your reach',
+    summary: 'Get the figures of the reports you can see, for people within your reach',
     description:
-      'By default from the first of the month to today, at most 366 days. A report is there for who holds its analytics ' +
-      'permission and sees the people or records that it counts. Figures are those of the screens they come from. ' +
-      'A look at sums of pay is recorded.',
+      'By default from the first of the month to today, at most 366 days. A report is included if you have its analytics ' +
+      'permission and can see the people or records it counts. The figures match their screens. ' +
+      'Access to pay totals is logged.',
   })
     .input(ReportDays)
     .output(ReportSections.extend({ range: ReportRange })),
@@ -81,19 +81,19 @@ export const figures = {
     method: 'GET',
     path: '/reports/{reportId}',
     needs: 'reports.read',
-    summary: 'A report with its figures over time and by department',
+    summary: 'Get a report with its figures over time and by department',
   })
-    .input(withDays({ reportId: Report }))
+    .input(dayRangeInput({ reportId: Report }))
     .output(ReportDetail),
   rows: route({
     method: 'GET',
     path: '/reports/{reportId}/metrics/{metric}',
     needs: 'reports.read',
-    summary: 'One page of the list behind a figure',
-    description: 'Rows that have no column but `id` and `userId` say what they are about.',
+    summary: 'List the records behind a figure',
+    description: '`id` and `userId` of a row have no column; they identify its record and person.',
   })
     .input(
-      withDays({
+      dayRangeInput({
         reportId: Report,
         metric: z.string().regex(/^\w{1,60}$/, 'This is not the name of a figure'),
         ...PageQuery.shape,

@@ -6,13 +6,13 @@ import { Day, Instant } from '../kit/time.ts'
 import { reportIds } from './metrics.ts'
 
 /** Maximum number of schedules per person; `mostRecipients` is that of recipients of each. */
-export const mostSchedules = 20
-export const mostRecipients = 50
+export const maxSchedules = 20
+export const maxRecipients = 50
 
 export const scheduleSteps = ['week', 'month'] as const
 
 /** The scheduled report: the dashboard with all reports, one of them, or a custom report by its id. */
-const Sent = z.union([z.enum(['dashboard', ...reportIds]), Id], 'Please choose a report')
+const ReportChoice = z.union([z.enum(['dashboard', ...reportIds]), Id], 'Please choose a report')
 
 /**
  * A scheduled report: weekly (ISO: 1 is Monday) about the seven days before, or monthly about the month before. Each
@@ -48,7 +48,7 @@ export const ReceivedReport = ReportSchedule.pick({
 })
 export type ReceivedReport = z.infer<typeof ReceivedReport>
 
-const wrongDay = { path: ['day'], message: 'Please choose a day from Monday to Sunday' }
+const dayError = { path: ['day'], message: 'Please choose a day from Monday to Sunday' }
 const day = z
   .number('Please choose a day')
   .int('Please choose a day')
@@ -58,13 +58,13 @@ const day = z
 const recipients = z
   .array(Id)
   .min(1, 'Please choose at least one person')
-  .max(mostRecipients, `Please choose at most ${mostRecipients} people`)
-const hasDay = ({ every, day: chosen }: { every: string; day: number }) => every === 'month' || chosen <= 7
+  .max(maxRecipients, `Please choose at most ${maxRecipients} people`)
+const isDayValid = ({ every, day: chosen }: { every: string; day: number }) => every === 'month' || chosen <= 7
 
 /** Fields of a schedule; a change sends all of them. */
-const fields = { report: Sent, every: z.enum(scheduleSteps, 'Please choose how often'), day, recipients }
+const fields = { report: ReportChoice, every: z.enum(scheduleSteps, 'Please choose how often'), day, recipients }
 
-export const CreateSchedule = z.object(fields).refine(hasDay, wrongDay)
+export const CreateSchedule = z.object(fields).refine(isDayValid, dayError)
 export type CreateSchedule = z.infer<typeof CreateSchedule>
 
 export const EditSchedule = z
@@ -74,37 +74,37 @@ export const EditSchedule = z
     /** Its `updatedAt` when it was read: if it has changed since, nothing is changed. */
     updatedAt: Instant.optional(),
   })
-  .refine(hasDay, wrongDay)
+  .refine(isDayValid, dayError)
 export type EditSchedule = z.infer<typeof EditSchedule>
 
-const Answer = z.object({ schedule: ReportSchedule })
+const ScheduleAnswer = z.object({ schedule: ReportSchedule })
 
 export const schedules = {
   schedules: route({
     method: 'GET',
     path: '/reports/schedules',
     needs: 'reports.schedule',
-    summary: 'The reports that you have sent regularly',
+    summary: 'List your scheduled reports',
   }).output(z.object({ schedules: z.array(ReportSchedule) })),
   received: route({
     method: 'GET',
     path: '/reports/received',
     needs: 'reports.read',
-    summary: 'The reports that are sent to you regularly',
+    summary: 'List the scheduled reports you receive',
   }).output(z.object({ reports: z.array(ReceivedReport) })),
   leaveSchedule: route({
     method: 'DELETE',
     path: '/reports/received/{id}',
     needs: 'reports.read',
-    summary: 'Be sent a report no more',
+    summary: 'Stop receiving a scheduled report',
     success: 204,
   }).input(z.object({ id: Id })),
   recipients: route({
     method: 'GET',
     path: '/reports/recipients',
     needs: 'reports.schedule',
-    summary: 'People to whom reports may be sent, the first of them by name',
-    description: 'Those with an active account who may see reports: you, and whom you see among people.',
+    summary: 'Search people who can receive reports, by name',
+    description: 'Covers you and the people you can see, if their account is active and they can see reports.',
   })
     .input(z.object({ search: z.string().trim().max(100).optional() }))
     .output(z.object({ people: z.array(PersonName) })),
@@ -112,24 +112,24 @@ export const schedules = {
     method: 'POST',
     path: '/reports/schedules',
     needs: 'reports.schedule',
-    summary: 'Have a report sent regularly, to yourself or others',
+    summary: 'Schedule a report for yourself or others',
     success: 201,
   })
     .input(CreateSchedule)
-    .output(Answer),
+    .output(ScheduleAnswer),
   editSchedule: route({
     method: 'PATCH',
     path: '/reports/schedules/{id}',
     needs: 'reports.schedule',
-    summary: 'Change what is sent, when and to whom',
+    summary: 'Update a scheduled report',
   })
     .input(EditSchedule)
-    .output(Answer),
+    .output(ScheduleAnswer),
   removeSchedule: route({
     method: 'DELETE',
     path: '/reports/schedules/{id}',
     needs: 'reports.schedule',
-    summary: 'Send it no more',
+    summary: 'Delete a scheduled report',
     success: 204,
   }).input(z.object({ id: Id })),
 }

@@ -88,16 +88,16 @@ export const RoleEffect = z.object({
 })
 export type RoleEffect = z.infer<typeof RoleEffect>
 
-const content = {
+const roleFields = {
   name: text(60, 'Please give the role a name').overwrite((name) => name.replace(/\s+/g, ' ')),
   description: optionalParagraphs(500).nullish(),
   permissions: z.array(PermissionName).max(500, 'Please choose permissions'),
 }
-export const CreateRole = z.object(content)
+export const CreateRole = z.object(roleFields)
 export type CreateRole = z.infer<typeof CreateRole>
 
 export const UpdateRole = z.object({
-  ...content,
+  ...roleFields,
   id: Id,
   /** The `version` that the caller saw; a role that has changed since is not overwritten. */
   version: z.int().optional(),
@@ -132,40 +132,43 @@ export type FindAssignee = z.infer<typeof FindAssignee>
 export const ListHolders = PageQuery.extend({ id: Id, search: z.string().trim().max(100).default('') })
 export type ListHolders = z.infer<typeof ListHolders>
 
-const names = new Set<string>(allPermissions)
+const permissionNames = new Set<string>(allPermissions)
 export const FindRoleEffect = z.object({
   id: Id,
   /** The permissions that the role would have, separated by commas. */
   permissions: z
     .string()
     .max(8000)
-    .refine((list) => namesIn(list).every((name) => names.has(name)), 'Please choose permissions'),
+    .refine((list) => parseNames(list).every((name) => permissionNames.has(name)), 'Please choose permissions'),
 })
 export type FindRoleEffect = z.infer<typeof FindRoleEffect>
 
 /** Returns the names in a list separated by commas, without duplicates. */
-export const namesIn = (list: string): string[] => [...new Set(list.split(',').filter((name) => name !== ''))]
+export const parseNames = (list: string): string[] => [...new Set(list.split(',').filter((name) => name !== ''))]
 
-const seesRoles = anyOf('roles.read', 'roles.tab_view', 'users.assign_roles')
-const oneAssignment = z.object({ roleId: Id, userId: Id })
-const givingRule =
-  'Needs every permission of the role; an administrative role is given and taken only by Super Admins, and the owner is told.'
+const readRolesNeeds = anyOf('roles.read', 'roles.tab_view', 'users.assign_roles')
+const AssignmentInput = z.object({ roleId: Id, userId: Id })
+const assignmentRule =
+  'Needs every permission of the role. Only Super Admins can assign or remove an administrative role, and the owner is notified.'
 
 export const roles = {
-  list: route({ method: 'GET', path: '/roles', needs: seesRoles, summary: 'Every role with its permissions' }).output(
-    z.array(Role),
-  ),
+  list: route({
+    method: 'GET',
+    path: '/roles',
+    needs: readRolesNeeds,
+    summary: 'List all roles with their permissions',
+  }).output(z.array(Role)),
   permissions: route({
     method: 'GET',
     path: '/roles/permissions',
-    needs: seesRoles,
-    summary: 'Every permission, by area',
+    needs: readRolesNeeds,
+    summary: 'List all permissions by area',
   }).output(z.array(PermissionEntry)),
   people: route({
     method: 'GET',
     path: '/roles/people',
     needs: 'users.assign_roles',
-    summary: 'The first twenty people who may be given a role, and whether they hold it',
+    summary: 'Search people to assign a role to, and whether they have it; the first twenty',
   })
     .input(FindAssignee)
     .output(z.object({ people: z.array(PersonName.extend({ holdsRole: z.boolean() })) })),
@@ -173,7 +176,7 @@ export const roles = {
     method: 'GET',
     path: '/roles/user/{userId}',
     needs: anyOf('roles.read', 'users.assign_roles', 'users.read', 'users.manage_team'),
-    summary: 'The roles of a person, expired ones included',
+    summary: 'List a person’s roles, including expired ones',
   })
     .input(z.object({ userId: Id }))
     .output(z.object({ userRoles: z.array(UserRole) })),
@@ -182,7 +185,7 @@ export const roles = {
     path: '/roles',
     needs: 'roles.create',
     summary: 'Create a role',
-    description: 'Giving it permissions needs `roles.assign_permissions`, and each of these permissions yourself.',
+    description: 'Adding permissions needs `roles.assign_permissions` and each of these permissions.',
     success: 201,
   })
     .input(CreateRole)
@@ -191,11 +194,11 @@ export const roles = {
     method: 'PATCH',
     path: '/roles/{id}',
     needs: 'roles.update',
-    summary: 'Change a role',
+    summary: 'Update a role',
     description:
-      'Giving or taking permissions needs `roles.assign_permissions`, and each of these permissions yourself. ' +
-      'Super Admin is never changed; the other roles that a company starts with keep their names. ' +
-      '409 `role.changed_meanwhile` where its `version` is not the one that was sent.',
+      'Adding or removing permissions needs `roles.assign_permissions` and each of these permissions. ' +
+      'Super Admin can’t be changed; the other default roles keep their names. ' +
+      '409 `role.changed_meanwhile` if `version` does not match.',
   })
     .input(UpdateRole)
     .output(z.object({ role: Role })),
@@ -203,9 +206,9 @@ export const roles = {
     method: 'PATCH',
     path: '/roles/{id}/defaults',
     needs: 'roles.update',
-    summary: 'Apply the changed defaults of a role, or keep the role as it is',
+    summary: 'Apply changed defaults to a role, or keep the role as it is',
     description:
-      'Only for Super Admins. 409 `role.changed_meanwhile` where its `version` is not the one that was sent, or nothing ' +
+      'Only for Super Admins. 409 `role.changed_meanwhile` if `version` does not match, or if nothing ' +
       'is left to apply.',
   })
     .input(SettleDefaults)
@@ -214,7 +217,7 @@ export const roles = {
     method: 'GET',
     path: '/roles/{id}/change-effect',
     needs: 'roles.update',
-    summary: 'What other permissions for a role would give and take, and for how many people',
+    summary: 'Preview a change of a role’s permissions and the number of people affected',
   })
     .input(FindRoleEffect)
     .output(RoleEffect),
@@ -222,18 +225,23 @@ export const roles = {
     method: 'DELETE',
     path: '/roles/{id}',
     needs: 'roles.delete',
-    summary: 'Delete a role that nobody has',
+    summary: 'Delete an unused role',
     success: 204,
   }).input(z.object({ id: Id })),
-  users: route({ method: 'GET', path: '/roles/{id}/users', needs: 'roles.read', summary: 'Who has a role' })
+  users: route({
+    method: 'GET',
+    path: '/roles/{id}/users',
+    needs: 'roles.read',
+    summary: 'List the people with a role',
+  })
     .input(ListHolders)
     .output(z.object({ users: z.array(RoleHolder), pagination: Pagination })),
   revokeAll: route({
     method: 'DELETE',
     path: '/roles/{id}/users',
     needs: 'users.assign_roles',
-    summary: 'Take a role from everybody within reach who has it',
-    description: givingRule,
+    summary: 'Remove a role from everyone within your reach',
+    description: assignmentRule,
   })
     .input(z.object({ id: Id }))
     .output(z.object({ revoked: z.number().int() })),
@@ -241,8 +249,8 @@ export const roles = {
     method: 'POST',
     path: '/roles/{roleId}/assign/{userId}',
     needs: 'users.assign_roles',
-    summary: 'Give a person a role, or change until when they have it',
-    description: givingRule,
+    summary: 'Assign a role to a person, or change its end date',
+    description: assignmentRule,
   })
     .input(AssignRole)
     .output(z.object({ userRole: UserRole })),
@@ -250,8 +258,8 @@ export const roles = {
     method: 'DELETE',
     path: '/roles/{roleId}/assign/{userId}',
     needs: 'users.assign_roles',
-    summary: 'Take a role from a person',
-    description: givingRule,
+    summary: 'Remove a role from a person',
+    description: assignmentRule,
     success: 204,
-  }).input(oneAssignment),
+  }).input(AssignmentInput),
 }

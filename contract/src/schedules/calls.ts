@@ -5,7 +5,7 @@ import { Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Day, Month, Year } from '../kit/time.ts'
-import { CalendarDay, ListScheduled, ScheduleCalendar, ScheduledPerson } from './calendar.ts'
+import { CalendarDay, ListScheduledPeople, ScheduleCalendar, ScheduledPerson } from './calendar.ts'
 import {
   AddHoliday,
   EditHoliday,
@@ -30,11 +30,12 @@ import {
 import { SetCompanyHours, SetWorkingHours, WorkingHours } from './workingHours.ts'
 import { weekDays } from '../kit/worktime.ts'
 
-const ofMonth = z.object({ month: Month.optional(), userId: Id.optional() })
-const ownHours = '409 `shift.own_hours_lowered` where less would be agreed for you yourself.'
-const overlap =
-  'Tells the person. 409 `shift.overlap` naming the other shift where two of a person’s would overlap. ' + ownHours
-const meanwhile = '409 `hours.changed_meanwhile` where a version was made after the `version` that was sent.'
+const MonthInput = z.object({ month: Month.optional(), userId: Id.optional() })
+const ownHoursRule = '409 `shift.own_hours_lowered` if it lowers your own agreed hours.'
+const overlapRule =
+  'The person is notified. 409 `shift.overlap` with the other shift if two of a person’s shifts overlap. ' +
+  ownHoursRule
+const conflictRule = '409 `hours.changed_meanwhile` if `version` is not the latest.'
 const Hours = z.object({
   currentWorkingHours: WorkingHours,
   /** The person's own before the company’s, newest first; the default hours come last. */
@@ -46,36 +47,36 @@ const CompanyHours = Hours.extend({
   /** The latest version; null if there is none. */
   version: z.uuid().nullable(),
 })
-const forOwner = 'Only for the owner of the installation; 403 for everybody else, whatever their role.'
+const ownerRule = 'Only for the owner of the installation; 403 for everyone else, regardless of role.'
 
 export const schedules = {
   shifts: route({
     method: 'GET',
     path: '/shifts',
     needs: 'attendance.read',
-    summary: 'One-off shifts of a month, this month by default; your own unless `userId` says otherwise',
+    summary: 'List a person’s one-off shifts of a month (by default your own of this month)',
   })
-    .input(ofMonth)
+    .input(MonthInput)
     .output(z.object({ shifts: z.array(Shift) })),
   createShift: route({
     method: 'POST',
     path: '/shifts',
     needs: 'attendance.schedule_manage',
-    summary: 'Give somebody within your reach a shift',
-    description: overlap,
+    summary: 'Create a shift for a person within your reach',
+    description: overlapRule,
     success: 201,
   })
     .input(CreateShift)
     .output(z.object({ shift: Shift })),
-  shift: route({ method: 'GET', path: '/shifts/{id}', needs: 'attendance.read', summary: 'One shift' })
+  shift: route({ method: 'GET', path: '/shifts/{id}', needs: 'attendance.read', summary: 'Get a shift' })
     .input(z.object({ id: Id }))
     .output(z.object({ shift: Shift })),
   editShift: route({
     method: 'PUT',
     path: '/shifts/{id}',
     needs: 'attendance.schedule_manage',
-    summary: 'Change a shift, or give it to somebody else',
-    description: `${overlap} 409 \`shift.changed_meanwhile\` where its \`updatedAt\` is not the one that was sent.`,
+    summary: 'Update a shift or assign it to another person',
+    description: `${overlapRule} 409 \`shift.changed_meanwhile\` if \`updatedAt\` does not match.`,
   })
     .input(EditShift)
     .output(z.object({ shift: Shift })),
@@ -83,24 +84,24 @@ export const schedules = {
     method: 'DELETE',
     path: '/shifts/{id}',
     needs: 'attendance.schedule_manage',
-    summary: 'Take a shift away',
-    description: ownHours,
+    summary: 'Delete a shift',
+    description: ownHoursRule,
     success: 204,
   }).input(z.object({ id: Id })),
   recurring: route({
     method: 'GET',
     path: '/recurring-schedules',
     needs: 'attendance.read',
-    summary: 'Series of shifts that touch a month, this month by default; your own unless `userId` says otherwise',
+    summary: 'List a person’s recurring schedules in a month (by default your own in this month)',
   })
-    .input(ofMonth)
+    .input(MonthInput)
     .output(z.object({ schedules: z.array(RecurringSchedule) })),
   createRecurringSchedule: route({
     method: 'POST',
     path: '/recurring-schedules',
     needs: 'attendance.schedule_manage',
-    summary: 'Give somebody within your reach a series of shifts',
-    description: overlap,
+    summary: 'Create a recurring schedule for a person within your reach',
+    description: overlapRule,
     success: 201,
   })
     .input(CreateRecurringSchedule)
@@ -109,8 +110,8 @@ export const schedules = {
     method: 'PUT',
     path: '/recurring-schedules/{id}',
     needs: 'attendance.schedule_manage',
-    summary: 'Change a whole series',
-    description: `${overlap} 409 \`shift.changed_meanwhile\` where its \`updatedAt\` is not the one that was sent.`,
+    summary: 'Update a whole recurring schedule',
+    description: `${overlapRule} 409 \`shift.changed_meanwhile\` if \`updatedAt\` does not match.`,
   })
     .input(EditRecurringSchedule)
     .output(z.object({ schedule: RecurringSchedule })),
@@ -118,15 +119,15 @@ export const schedules = {
     method: 'DELETE',
     path: '/recurring-schedules/{id}',
     needs: 'attendance.schedule_manage',
-    summary: 'Take a series away: all of it, one day, or a day and all that follow',
-    description: ownHours,
+    summary: 'Delete a recurring schedule, one of its days, or a day and all later ones',
+    description: ownHoursRule,
     success: 204,
   }).input(DeleteRecurringSchedule),
   warnings: route({
     method: 'GET',
     path: '/schedules/warnings',
     needs: 'attendance.schedule_manage',
-    summary: 'What to think of before a shift or a series is saved: rest, length of the day, leave, holidays, overlaps',
+    summary: 'Check a shift or recurring schedule for rest periods, day length, leave, holidays and overlaps',
   })
     .input(DraftSchedule)
     .output(z.object({ warnings: z.array(ScheduleWarning) })),
@@ -134,15 +135,15 @@ export const schedules = {
     method: 'GET',
     path: '/schedules/people',
     needs: anyOf('attendance.team_view', 'attendance.all_view', 'attendance.schedule_manage'),
-    summary: 'People whose schedules you see, by name',
+    summary: 'List the people whose schedules you can see, by name',
   })
-    .input(ListScheduled)
+    .input(ListScheduledPeople)
     .output(z.object({ people: z.array(ScheduledPerson), pagination: Pagination })),
   calendar: route({
     method: 'GET',
     path: '/schedules/calendar',
     needs: 'attendance.read',
-    summary: 'Six weeks of one person: shifts, attendance, leave and holidays; your own unless `userId` says otherwise',
+    summary: 'Get six weeks of a person’s shifts, attendance, leave and holidays (by default your own)',
   })
     .input(ScheduleCalendar)
     .output(z.object({ days: z.array(CalendarDay).length(42), firstDayOfWeek: z.enum(weekDays), today: Day })),
@@ -150,7 +151,7 @@ export const schedules = {
     method: 'GET',
     path: '/working-hours/user/{userId}',
     needs: 'attendance.read',
-    summary: 'When a person works, now and in each version since',
+    summary: 'Get a person’s current and former working hours',
   })
     .input(z.object({ userId: Id }))
     .output(Hours),
@@ -166,14 +167,14 @@ export const schedules = {
     method: 'GET',
     path: '/working-hours/company',
     needs: 'signed-in',
-    summary: 'When the company works, now and in each version since',
+    summary: 'Get the company’s current and former working hours',
   }).output(CompanyHours),
   previewCompanyHours: route({
     method: 'POST',
     path: '/working-hours/company/preview',
     needs: 'signed-in',
-    summary: 'What other working hours of the company would touch; nothing is changed',
-    description: `${forOwner} ${meanwhile}`,
+    summary: 'Preview a change of the company’s working hours',
+    description: `${ownerRule} ${conflictRule}`,
   })
     .input(SetCompanyHours)
     .output(Effects),
@@ -182,7 +183,7 @@ export const schedules = {
     path: '/working-hours/company',
     needs: 'signed-in',
     summary: 'Set the company’s working hours and days from a day on',
-    description: `${forOwner} ${meanwhile}`,
+    description: `${ownerRule} ${conflictRule}`,
   })
     .input(SetCompanyHours)
     .output(CompanyHours),
@@ -190,7 +191,7 @@ export const schedules = {
     method: 'GET',
     path: '/holidays',
     needs: 'signed-in',
-    summary: 'The company’s holidays of a year, this year by default',
+    summary: 'List the company’s holidays of a year (by default this year)',
   })
     .input(z.object({ year: Year.optional() }))
     .output(z.object({ holidays: z.array(Holiday) })),
@@ -198,7 +199,7 @@ export const schedules = {
     method: 'POST',
     path: '/holidays/preview',
     needs: 'leaves.policy_manage',
-    summary: 'What it would touch that days become holidays, or are holidays no more; nothing is changed',
+    summary: 'Preview adding or removing holidays',
   })
     .input(HolidayDays)
     .output(Effects),
@@ -207,7 +208,7 @@ export const schedules = {
     path: '/holidays',
     needs: 'leaves.policy_manage',
     summary: 'Add a holiday',
-    description: '409 `holiday.taken` where that day is one already.',
+    description: '409 `holiday.taken` if the day is already a holiday.',
     success: 201,
   })
     .input(AddHoliday)
@@ -216,9 +217,9 @@ export const schedules = {
     method: 'PUT',
     path: '/holidays/{id}',
     needs: 'leaves.policy_manage',
-    summary: 'Change a holiday',
+    summary: 'Update a holiday',
     description:
-      '409 `holiday.changed_meanwhile` where it is not as it `were`; `holiday.taken` where its new day is one already.',
+      '409 `holiday.changed_meanwhile` if it does not match `were`, `holiday.taken` if the new day is already a holiday.',
   })
     .input(EditHoliday)
     .output(z.object({ holiday: Holiday })),
@@ -226,22 +227,22 @@ export const schedules = {
     method: 'DELETE',
     path: '/holidays/{id}',
     needs: 'leaves.policy_manage',
-    summary: 'Remove a holiday',
-    description: '409 `holiday.changed_meanwhile` where it is no longer on the `date` that was sent.',
+    summary: 'Delete a holiday',
+    description: '409 `holiday.changed_meanwhile` if it is no longer on `date`.',
     success: 204,
   }).input(z.object({ id: Id, date: Day.optional() })),
   holidayCountries: route({
     method: 'GET',
     path: '/holidays/countries',
     needs: 'leaves.policy_manage',
-    summary: 'Countries whose holidays are known, and their regions that have some of their own',
+    summary: 'List the countries with known holidays, and regions with their own',
   }).output(z.object({ countries: z.array(HolidayCountry) })),
   proposedHolidays: route({
     method: 'GET',
     path: '/holidays/proposals',
     needs: 'leaves.policy_manage',
-    summary: 'The holidays of a country or region in a year, beside what the company has',
-    description: 'Days of observance on which people work are left out. Nothing is changed.',
+    summary: 'List a country’s or region’s holidays of a year, compared with the company’s',
+    description: 'Leaves out observances on which people work.',
   })
     .input(ProposeHolidays)
     .output(z.object({ holidays: z.array(ProposedHoliday), languages: z.array(z.string()) })),
@@ -249,10 +250,10 @@ export const schedules = {
     method: 'POST',
     path: '/holidays/import',
     needs: 'leaves.policy_manage',
-    summary: 'Add holidays of a country, those that were chosen of the proposals',
+    summary: 'Import chosen holidays of a country',
     description:
-      'All at once. Days that the company has as holidays by now stay as they are, and are counted as `skipped`; ' +
-      '409 `holiday.taken` where these are all.',
+      'All or nothing. Days that are already holidays stay unchanged and count as `skipped`; ' +
+      '409 `holiday.taken` if all are.',
     success: 201,
   })
     .input(ImportHolidays)

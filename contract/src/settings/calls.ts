@@ -18,7 +18,7 @@ export const settings = {
     path: '/auth/toggle-password-reset',
     needs: 'signed-in',
     summary: 'Show or hide Forgot Password on the sign-in page',
-    description: 'Only for the owner of the installation; 403 for everybody else, whatever their role.',
+    description: 'Only for the owner of the installation; 403 for everyone else, regardless of role.',
   })
     .input(Switch)
     .output(Switch),

@@ -3,17 +3,17 @@ import { Company } from '../kit/company.ts'
 import { route } from '../kit/route.ts'
 import { imageTooLarge, mostImageBytes } from './profile.ts'
 
-const forOwner = 'Only for the owner of the installation; 403 for everybody else, whatever their role.'
+const ownerRule = 'Only for the owner of the installation; 403 for everyone else, regardless of role.'
 
 export const logo = {
   logo: route({
     method: 'GET',
     path: '/company/logo',
     needs: 'public',
-    summary: 'The company’s logo, a PNG',
-    description: '`logo` of the company is this address with `v`; 404 once there is another.',
+    summary: 'Get the company’s logo as a PNG',
+    description: '`logo` of the company is this address with `v`; 404 after the logo changes.',
     answer: 'file',
-    unchanging: true,
+    isImmutable: true,
   })
     .input(z.object({ v: z.string().regex(/^[0-9a-f]{16}$/, 'This is not a version of a logo') }))
     .output(z.file()),
@@ -22,7 +22,7 @@ export const logo = {
     path: '/company/logo',
     needs: 'signed-in',
     summary: 'Set the company’s logo',
-    description: `${forOwner} A JPEG or PNG. Payslips that are approved keep the logo that they were approved with.`,
+    description: `${ownerRule} A JPEG or PNG. Approved payslips keep their logo.`,
     body: 'multipart',
   })
     .input(z.object({ logo: z.file('Please select an image file').max(mostImageBytes, imageTooLarge) }))
@@ -32,7 +32,7 @@ export const logo = {
     path: '/company/logo',
     needs: 'signed-in',
     summary: 'Remove the company’s logo',
-    description: forOwner,
+    description: ownerRule,
     success: 204,
   }),
 }

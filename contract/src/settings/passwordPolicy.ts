@@ -2,37 +2,37 @@ import { z } from 'zod'
 import { PasswordRules } from '../kit/passwordRules.ts'
 import { Effects } from '../kit/effects.ts'
 import { route } from '../kit/route.ts'
-import { changesOf } from './changes.ts'
+import { settingChanges } from './changes.ts'
 
-const hours = 'Please enter a whole number of hours from 1 to 12'
+const hoursMessage = 'Please enter a whole number of hours from 1 to 12'
 const days = 'Please enter a whole number of days from 1 to 30'
 
 /** The company's password rules, and its limits for sessions. */
 export const PasswordPolicy = PasswordRules.extend({
   /** Hours without a request after which a session expires. */
-  sessionIdleHours: z.int(hours).min(1, hours).max(12, hours),
+  sessionIdleHours: z.int(hoursMessage).min(1, hoursMessage).max(12, hoursMessage),
   /** Days after which it expires in any case. */
   sessionLongestDays: z.int(days).min(1, days).max(30, days),
 })
 export type PasswordPolicy = z.infer<typeof PasswordPolicy>
-export const ChangePasswordPolicy = changesOf(PasswordPolicy)
+export const ChangePasswordPolicy = settingChanges(PasswordPolicy)
 export type ChangePasswordPolicy = z.infer<typeof ChangePasswordPolicy>
 
-const meanwhile = '409 `setting.changed_meanwhile` where one of them `were` otherwise.'
+const conflictRule = '409 `setting.changed_meanwhile` if a setting does not match `were`.'
 
 export const passwordPolicy = {
   passwordPolicy: route({
     method: 'GET',
     path: '/settings/password-policy',
     needs: 'settings.password_policy',
-    summary: 'The rules for passwords, and for how long somebody stays signed in',
+    summary: 'Get the rules for passwords and session length',
   }).output(z.object({ policy: PasswordPolicy })),
   previewPasswordPolicy: route({
     method: 'POST',
     path: '/settings/password-policy/preview',
     needs: 'settings.password_policy',
-    summary: 'What other rules for passwords would touch; nothing is changed',
-    description: meanwhile,
+    summary: 'Preview a change of the rules for passwords and session length',
+    description: conflictRule,
   })
     .input(ChangePasswordPolicy)
     .output(Effects),
@@ -40,8 +40,8 @@ export const passwordPolicy = {
     method: 'PATCH',
     path: '/settings/password-policy',
     needs: 'settings.password_policy',
-    summary: 'Change the rules for new passwords, and for how long somebody stays signed in',
-    description: `${meanwhile} Sessions that are longer end at once; passwords that are there already stay.`,
+    summary: 'Update the rules for new passwords and session length',
+    description: `${conflictRule} Longer sessions end at once; existing passwords stay valid.`,
   })
     .input(ChangePasswordPolicy)
     .output(z.object({ policy: PasswordPolicy })),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { notificationPreferenceDefaults, type NotificationPreference } from '../notifications/preferences.ts'
-import { mayChooseNotifications } from '../notifications/view.ts'
+import { notificationSettingsNeeds } from '../notifications/view.ts'
 import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { anyOf } from '../access/needs.ts'
@@ -64,14 +64,14 @@ export const imageSizes = [96, 384] as const
 export type ImageSize = (typeof imageSizes)[number]
 
 export const profile = {
-  profile: route({ method: 'GET', path: '/users/profile', needs: 'signed-in', summary: 'Your own profile' }).output(
+  profile: route({ method: 'GET', path: '/users/profile', needs: 'signed-in', summary: 'Get your own profile' }).output(
     z.object({ user: Profile }),
   ),
   updateProfile: route({
     method: 'PUT',
     path: '/users/profile',
     needs: 'settings.user_preferences',
-    summary: 'Change your own name and phone number',
+    summary: 'Update your own name and phone number',
   })
     .input(UpdateProfile)
     .output(z.object({ user: Profile })),
@@ -79,14 +79,14 @@ export const profile = {
     method: 'GET',
     path: '/users/notification-settings',
     needs: 'signed-in',
-    summary: 'Your notification preferences',
+    summary: 'Get your notification preferences',
   }).output(z.object({ settings: NotificationSettings })),
   setNotificationSettings: route({
     method: 'PUT',
     path: '/users/notification-settings',
-    needs: mayChooseNotifications,
-    summary: 'Change your notification preferences',
-    description: 'Every flag is needed.',
+    needs: notificationSettingsNeeds,
+    summary: 'Update your notification preferences',
+    description: 'All flags are required.',
   })
     .input(NotificationSettings)
     .output(z.object({ settings: NotificationSettings })),
@@ -94,10 +94,10 @@ export const profile = {
     method: 'PUT',
     path: '/users/change-password',
     needs: 'settings.update_password',
-    peopleOnly: true,
+    forbidsApiKeys: true,
     summary: 'Change your own password',
     description:
-      'Your other sessions end, and your keys for programs unless `endKeys` is false. Wrong current passwords are limited together with failed sign-ins.',
+      'Ends your other sessions, and your API keys unless `endKeys` is false. Wrong current passwords count as failed sign-ins.',
   })
     .input(ChangePassword)
     .output(z.object({ message: z.string() })),
@@ -105,8 +105,9 @@ export const profile = {
     method: 'POST',
     path: '/users/{id}/profile-image',
     needs: anyOf('settings.user_preferences', 'users.update'),
-    summary: 'Set the picture of a person',
-    description: 'Your own, or with `users.update` that of somebody within reach. A JPEG or PNG, cut to a square.',
+    summary: 'Set a person’s picture',
+    description:
+      'Your own, or with `users.update` that of a person within your reach. A JPEG or PNG, cropped to a square.',
     body: 'multipart',
   })
     .input(z.object({ id: Id, profileImage: z.file('Please select an image file').max(mostImageBytes, imageTooLarge) }))
@@ -115,17 +116,17 @@ export const profile = {
     method: 'DELETE',
     path: '/users/{id}/profile-image',
     needs: anyOf('settings.user_preferences', 'users.update'),
-    summary: 'Remove the picture of a person',
+    summary: 'Remove a person’s picture',
     success: 204,
   }).input(z.object({ id: Id })),
   image: route({
     method: 'GET',
     path: '/users/{id}/profile-image',
     needs: 'signed-in',
-    summary: 'The picture of a person',
-    description: '`profileImage` of a person is this address with `v`; 404 once there is another picture.',
+    summary: 'Get a person’s picture',
+    description: '`profileImage` of a person is this address with `v`; 404 after the picture changes.',
     answer: 'file',
-    unchanging: true,
+    isImmutable: true,
   })
     .input(
       z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { mostDocumentBytes } from '../documents/words.ts'
+import { maxDocumentBytes } from '../documents/words.ts'
 import { Effects } from '../kit/effects.ts'
 import { formatNumber } from '../kit/formatters.ts'
 import { route } from '../kit/route.ts'
 import { text } from '../kit/text.ts'
 import { breakTypes, weekDays } from '../kit/worktime.ts'
-import { changesOf } from './changes.ts'
+import { settingChanges } from './changes.ts'
 import { CompanyDetails } from './companyDetails.ts'
 
 const between = (least: number, most: number, unit: string) => {
@@ -34,7 +34,7 @@ export const SystemSettings = z.object({
   locationKept: yesOrNo,
   locationDays: between(1, 365, 'days'),
   /** The maximum size of an uploaded document, and of a person’s documents together. */
-  documentMegabytes: between(1, mostDocumentBytes / 1024 / 1024, 'megabytes'),
+  documentMegabytes: between(1, maxDocumentBytes / 1024 / 1024, 'megabytes'),
   documentQuotaMegabytes: between(10, 1_048_576, 'megabytes'),
   /** Days that a cancelled leave request keeps its medical certificate. */
   certificateRetentionDays: between(0, 3650, 'days'),
@@ -48,30 +48,30 @@ export const SystemSettings = z.object({
 })
 export type SystemSettings = z.infer<typeof SystemSettings>
 
-export const ChangeSystemSettings = changesOf(SystemSettings)
+export const ChangeSystemSettings = settingChanges(SystemSettings)
 export type ChangeSystemSettings = z.infer<typeof ChangeSystemSettings>
 
 /** Breaks that count as work. */
 export const PaidBreaks = z.object({ paidBreaks: z.array(z.enum(breakTypes)).max(breakTypes.length) })
 export type PaidBreaks = z.infer<typeof PaidBreaks>
-export const ChangePaidBreaks = changesOf(PaidBreaks)
+export const ChangePaidBreaks = settingChanges(PaidBreaks)
 
-const forOwner = 'Only for the owner of the installation; 403 for everybody else, whatever their role.'
-const meanwhile = '409 `setting.changed_meanwhile` where one of them `were` otherwise.'
+const forOwner = 'Only for the owner of the installation; 403 for everyone else, regardless of role.'
+const meanwhile = '409 `setting.changed_meanwhile` if a setting does not match `were`.'
 
 export const system = {
   systemSettings: route({
     method: 'GET',
     path: '/settings/system',
     needs: 'signed-in',
-    summary: 'The settings of the company',
+    summary: 'Get the company’s settings',
     description: forOwner,
   }).output(z.object({ settings: SystemSettings })),
   previewSystemSettings: route({
     method: 'POST',
     path: '/settings/system/preview',
     needs: 'signed-in',
-    summary: 'What changes of the company’s settings would touch; nothing is changed',
+    summary: 'Preview a change of the company’s settings',
     description: `${forOwner} ${meanwhile}`,
   })
     .input(ChangeSystemSettings)
@@ -80,7 +80,7 @@ export const system = {
     method: 'PATCH',
     path: '/settings/system',
     needs: 'signed-in',
-    summary: 'Change settings of the company; days and months that are over keep what held',
+    summary: 'Update the company’s settings; past days and months do not change',
     description: `${forOwner} ${meanwhile}`,
   })
     .input(ChangeSystemSettings)
@@ -89,13 +89,13 @@ export const system = {
     method: 'GET',
     path: '/settings/breaks',
     needs: 'attendance.break_time_manage',
-    summary: 'Which breaks are paid',
+    summary: 'Get the paid breaks',
   }).output(PaidBreaks),
   previewPaidBreaks: route({
     method: 'POST',
     path: '/settings/breaks/preview',
     needs: 'attendance.break_time_manage',
-    summary: 'What other paid breaks would touch; nothing is changed',
+    summary: 'Preview a change of the paid breaks',
     description: meanwhile,
   })
     .input(ChangePaidBreaks)
@@ -104,7 +104,7 @@ export const system = {
     method: 'PATCH',
     path: '/settings/breaks',
     needs: 'attendance.break_time_manage',
-    summary: 'Set which breaks are paid, for breaks that begin from now on',
+    summary: 'Set which new breaks are paid',
     description: meanwhile,
   })
     .input(ChangePaidBreaks)

@@ -61,7 +61,7 @@ export const team = {
     method: 'GET',
     path: '/team/members',
     needs: 'users.manage_team',
-    summary: 'Everyone below you with where they are today, direct reports first',
+    summary: 'List everyone below you with today’s status, direct reports first',
   })
     .input(ListMembers)
     .output(z.object({ members: z.array(TeamMember), today: TeamToday, pagination: Pagination })),

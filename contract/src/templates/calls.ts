@@ -144,32 +144,32 @@ const view = 'settings.email_templates_view'
 const update = 'settings.email_templates_update'
 
 const securityMails =
-  'Templates of security emails, which hold a one-use link or warn of a change to an account, are changed by Super ' +
-  'Admins alone. Their links lead to this installation or are a variable. A warning has {{title}} in its subject and ' +
-  '{{message}} in its text. The owner is notified of each change.'
+  'Security emails contain a one-time link or warn of an account change. Only Super Admins can change their templates. ' +
+  'Their links must lead to this installation or be a variable. A warning has {{title}} in its subject and ' +
+  '{{message}} in its text. The owner is notified of every change.'
 
 export const templates = {
   list: route({
     method: 'GET',
     path: '/email-templates',
     needs: view,
-    summary: 'Email templates by name',
+    summary: 'List email templates by name',
     description:
-      `All of them: there are ${mostTemplates} at most. An active template takes the place of the built-in text of its ` +
-      'mail; without one the mail is sent with that.',
+      `All of them, at most ${mostTemplates}. An active template replaces the built-in text of its ` +
+      'email; without one, the built-in text is used.',
   }).output(z.object({ templates: z.array(EmailTemplate) })),
   events: route({
     method: 'GET',
     path: '/email-templates/events',
     needs: view,
-    summary: 'The mails that there may be templates for, with their built-in text',
+    summary: 'List the emails that can have templates, with their built-in text',
   }).output(z.object({ events: z.array(TemplateEvent) })),
   variables: route({
     method: 'GET',
     path: '/email-templates/variables/{category}',
     needs: view,
-    summary: 'What may be put into a template',
-    description: 'Of one mail where `event` names it; else what all mails of the category have.',
+    summary: 'List the variables for a template',
+    description: 'With `event`, those of that email; otherwise those shared by all emails of the category.',
   })
     .input(z.object({ category: MailCategory, event: Word.optional() }))
     .output(z.object({ variables: z.array(TemplateVariable) })),
@@ -179,8 +179,8 @@ export const templates = {
     needs: 'settings.email_templates_create',
     summary: 'Create an email template',
     description:
-      'It is inactive at first. `{{name}}` stands for a variable; 400 names one that there is none of. The HTML is ' +
-      'cleaned, and answered as it is kept. Without `event` it is used for no mail. Hidden text is refused. ' +
+      'Inactive at first. `{{name}}` stands for a variable; 400 names unknown ones. The HTML is ' +
+      'sanitized and returned as saved. Without `event`, no email uses it. Hidden text is refused. ' +
       securityMails,
     success: 201,
   })
@@ -190,10 +190,10 @@ export const templates = {
     method: 'PUT',
     path: '/email-templates/{id}',
     needs: update,
-    summary: 'Change an email template',
+    summary: 'Update an email template',
     description:
-      'The next mails say what it says where it is active. What it said before is kept as a version. `category`, ' +
-      `\`event\` and \`textContent\` stay as they are where they are left out. ${securityMails}`,
+      'An active template applies from the next email on. The previous text is kept as a version. `category`, ' +
+      `\`event\` and \`textContent\` keep their values if omitted. ${securityMails}`,
   })
     .input(UpdateTemplate)
     .output(TemplateAnswer),
@@ -201,10 +201,10 @@ export const templates = {
     method: 'PATCH',
     path: '/email-templates/{id}/toggle-status',
     needs: update,
-    summary: 'Activate a template, or deactivate it',
+    summary: 'Activate or deactivate an email template',
     description:
-      'Of each mail one template is active at most: another one that was is deactivated. With `isActive` it is ' +
-      'switched to that, however often it is asked for; without, to the other state.',
+      'Each email has at most one active template: another active one is deactivated. With `isActive`, the template ' +
+      'gets that state; without it, the opposite one.',
   })
     .input(z.object({ id: Id, isActive: z.boolean().optional() }))
     .output(z.object({ message: z.string(), template: EmailTemplate })),
@@ -212,14 +212,14 @@ export const templates = {
     method: 'DELETE',
     path: '/email-templates/{id}',
     needs: 'settings.email_templates_delete',
-    summary: 'Delete an email template with its versions; its mail has the built-in text again',
+    summary: 'Delete an email template with its versions, restoring the built-in text',
     success: 204,
   }).input(ById),
   preview: route({
     method: 'POST',
     path: '/email-templates/{id}/preview',
     needs: view,
-    summary: 'A template with sample data',
+    summary: 'Preview an email template with sample data',
     reads: true,
   })
     .input(z.object({ id: Id, sampleData: SampleData.optional() }))
@@ -228,7 +228,7 @@ export const templates = {
     method: 'POST',
     path: '/email-templates/preview',
     needs: view,
-    summary: 'What a template would be like, with sample data, before it is saved',
+    summary: 'Preview an unsaved email template with sample data',
     reads: true,
   })
     .input(
@@ -243,7 +243,7 @@ export const templates = {
     method: 'POST',
     path: '/email-templates/frame',
     needs: view,
-    summary: 'The same as a page for a frame, in which nothing runs and nothing is fetched',
+    summary: 'Preview an unsaved email template as a page for a sandboxed frame',
     reads: true,
     body: 'multipart',
     answer: 'page',
@@ -259,7 +259,7 @@ export const templates = {
     method: 'POST',
     path: '/email-templates/{id}/test',
     needs: update,
-    summary: 'Send a template to yourself, with sample data',
+    summary: 'Send an email template with sample data to yourself',
   })
     .input(ById)
     .output(z.object({ message: z.string() })),
@@ -267,7 +267,7 @@ export const templates = {
     method: 'GET',
     path: '/email-templates/{id}/versions',
     needs: view,
-    summary: 'The versions of a template, the newest first',
+    summary: 'List the versions of an email template, newest first',
     description: `The newest ${mostTemplateVersions} are kept.`,
   })
     .input(ById)
@@ -276,7 +276,7 @@ export const templates = {
     method: 'POST',
     path: '/email-templates/{id}/versions/{number}/restore',
     needs: update,
-    summary: 'Bring an earlier version back, as the newest',
+    summary: 'Restore an earlier version as the newest',
   })
     .input(
       z.object({ id: Id, number: z.coerce.number().int().min(1).max(100_000), after: z.number().int().optional() }),

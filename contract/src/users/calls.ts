@@ -4,7 +4,7 @@ import { ListFormat } from '../kit/listFormat.ts'
 import { Money } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName, userStatuses } from '../kit/people.ts'
-import { fileOfManyCost, route } from '../kit/route.ts'
+import { bulkFileCost, route } from '../kit/route.ts'
 import { anyOf } from '../access/needs.ts'
 import { Id, optionalText } from '../kit/text.ts'
 import { Day, HireDay, Instant } from '../kit/time.ts'
@@ -146,7 +146,7 @@ export const users = {
     method: 'GET',
     path: '/users',
     needs: seesPeople,
-    summary: 'People within reach: everybody with `users.read`, else those below you',
+    summary: 'List the people within your reach: everyone with `users.read`, otherwise those below you',
   })
     .input(ListUsers)
     .output(z.object({ users: z.array(User), pagination: Pagination })),
@@ -154,7 +154,7 @@ export const users = {
     method: 'GET',
     path: '/users/managers',
     needs: anyOf('users.create', 'users.update', 'hierarchy.reporting_lines'),
-    summary: 'Active people who may be chosen as a manager, by name',
+    summary: 'List active people who can be managers, by name',
   })
     .input(ListManagers)
     .output(z.object({ managers: z.array(PersonName) })),
@@ -162,28 +162,28 @@ export const users = {
     method: 'GET',
     path: '/users/roles',
     needs: seesPeople,
-    summary: 'The names of the roles by which people may be filtered, those that a company starts with first',
+    summary: 'List the role names for filtering people, default roles first',
   }).output(z.object({ roles: z.array(z.string()) })),
   export: route({
     method: 'GET',
     path: '/users/export',
     needs: 'users.export',
-    summary: 'People within reach as a CSV file, or an Excel workbook; the import takes both',
-    description: 'With salaries for holders of `payroll.all_view` alone. Each export is recorded.',
+    summary: 'Export the people within your reach as a CSV file or an Excel workbook, ready for import',
+    description: 'Salaries need `payroll.all_view`. Exports are logged.',
     answer: 'file',
-    cost: fileOfManyCost,
+    cost: bulkFileCost,
   })
     .input(ExportUsers)
     .output(z.file()),
   ...imports,
-  get: route({ method: 'GET', path: '/users/{id}', needs: seesPeople, summary: 'One person' })
+  get: route({ method: 'GET', path: '/users/{id}', needs: seesPeople, summary: 'Get a person' })
     .input(z.object({ id: Id }))
     .output(OneUser),
   history: route({
     method: 'GET',
     path: '/users/{id}/history',
     needs: seesPeople,
-    summary: 'A person’s employment history, the latest first; at most 200 entries',
+    summary: 'List a person’s employment history, latest first; at most 200 entries',
   })
     .input(z.object({ id: Id }))
     .output(z.object({ history: z.array(EmploymentEntry) })),
@@ -193,8 +193,8 @@ export const users = {
     needs: 'users.create',
     summary: 'Add a person',
     description:
-      'The account waits for its activation: a mail with a link that is valid for 7 days goes to the person. ' +
-      'They get the role Employee and this year’s days of leave.',
+      'The account is pending activation: the person gets an email with a link valid for 7 days. ' +
+      'They get the role Employee and this year’s leave days.',
     success: 201,
   })
     .input(CreateUser)
@@ -203,14 +203,14 @@ export const users = {
     method: 'PATCH',
     path: '/users/{id}',
     needs: 'users.update',
-    summary: 'Change a person’s details',
+    summary: 'Update a person’s details',
     description:
-      'What is left out stays as it is. Position, department, manager and pay keep their history. ' +
-      'Another e-mail address needs all the person’s permissions and your password; keys end, and it can be undone. ' +
-      'Only Super Admins change people who hold an administrative role, and nobody chooses who is above them. ' +
-      'In another time zone shifts to come keep their times of day; what has begun or is over stays as it was. ' +
-      '409 `shift.overlap` where one would overlap another then, and nobody sets their own zone. ' +
-      '409 `user.changed_meanwhile` where their `updatedAt` is not the one that was sent.',
+      'Omitted fields do not change. Position, department, manager and pay keep their history. ' +
+      'A new email address needs all the person’s permissions and your password; it revokes their API keys and can be undone. ' +
+      'Only Super Admins can change people with an administrative role. You can’t choose your own manager. ' +
+      'In a new time zone, future shifts keep their times of day; current and past ones do not change. ' +
+      '409 `shift.overlap` if shifts would then overlap. You can’t set your own time zone. ' +
+      '409 `user.changed_meanwhile` if `updatedAt` does not match.',
   })
     .input(UpdateUser)
     .output(OneUser),
@@ -218,14 +218,14 @@ export const users = {
     method: 'PATCH',
     path: '/users/{id}/status',
     needs: anyOf('users.activate', 'users.deactivate'),
-    summary: 'Activate or deactivate an account, with the employment behind it',
+    summary: 'Activate or deactivate an account and start or end the employment',
     description:
-      'Employment ends with `lastDay`, today by default. On a day to come the account stays active until it is over; ' +
-      'on any other the person is signed out at once, and those who reported to them report to their manager. ' +
-      'Of a person who has left it moves their last day. ' +
-      'Employment begins again with `firstDay`, today by default; `byMistake` undoes the last ending instead. ' +
-      'Nobody deactivates themselves or the last Super Admin. ' +
-      'Only a Super Admin activates or deactivates an account with an administrative role.',
+      'Employment ends on `lastDay`, today by default. With a future day the account stays active until its end; ' +
+      'otherwise the person is signed out at once, and their direct reports move to their manager. ' +
+      'For a person who has left, it changes their last day. ' +
+      'Employment restarts on `firstDay`, today by default; `byMistake` undoes the last end instead. ' +
+      'You can’t deactivate yourself or the last Super Admin. ' +
+      'Only a Super Admin can activate or deactivate an account with an administrative role.',
   })
     .input(SetUserStatus)
     .output(
@@ -239,7 +239,7 @@ export const users = {
     method: 'POST',
     path: '/users/{id}/status/preview',
     needs: anyOf('users.activate', 'users.deactivate'),
-    summary: 'What activating or deactivating an account would touch; nothing is changed',
+    summary: 'Preview activating or deactivating an account',
   })
     .input(SetUserStatus)
     .output(Effects),
@@ -247,8 +247,8 @@ export const users = {
     method: 'POST',
     path: '/users/{id}/hire-date/preview',
     needs: 'users.update',
-    summary: 'What another hire date would touch; nothing is changed',
-    description: 'It is the first day of the latest employment; null for the day on which the person was added.',
+    summary: 'Preview a change of a person’s hire date',
+    description: 'The first day of the latest employment; null for the day the person was added.',
   })
     .input(PreviewHireDate)
     .output(Effects),
@@ -256,7 +256,7 @@ export const users = {
     method: 'GET',
     path: '/users/{id}/employments',
     needs: seesPeople,
-    summary: 'The periods in which a person is employed, the latest first',
+    summary: 'List a person’s employment periods, latest first',
   })
     .input(z.object({ id: Id }))
     .output(
@@ -269,11 +269,11 @@ export const users = {
     method: 'POST',
     path: '/users/{id}/change-password',
     needs: 'users.reset_password',
-    peopleOnly: true,
+    forbidsApiKeys: true,
     summary: 'Set another person’s password',
     description:
-      'Their sessions end and a mail tells them. Needs your own password, and every permission that the person holds. ' +
-      'Only a Super Admin sets that of an account with an administrative role.',
+      'Ends their sessions and notifies them by email. Needs your own password and every permission of the person. ' +
+      'Only a Super Admin can set it for an account with an administrative role.',
   })
     .input(ResetUserPassword)
     .output(z.object({ message: z.string() })),
@@ -281,10 +281,10 @@ export const users = {
     method: 'GET',
     path: '/users/{id}/deletion',
     needs: 'users.delete',
-    summary: 'Whether a person can be deleted, and how many of their records stand in the way',
+    summary: 'Check whether a person can be deleted, with the number of records that prevent it',
     description:
-      'For Super Admins only. `canDelete` may be false although all counts are 0: then what they did to other people’s ' +
-      'records is kept.',
+      'Only for Super Admins. `canDelete` can be false with all counts 0: then their changes to other people’s ' +
+      'records are kept.',
   })
     .input(z.object({ id: Id }))
     .output(z.object({ canDelete: z.boolean(), kept: KeptOfPerson })),
@@ -292,9 +292,9 @@ export const users = {
     method: 'DELETE',
     path: '/users/{id}',
     needs: 'users.delete',
-    summary: 'Delete a person for good',
+    summary: 'Permanently delete a person',
     description:
-      'For Super Admins only. 409 with `error: "Cannot Delete User"` and the counts in `details` where something of theirs is kept.',
+      'Only for Super Admins. 409 with `error: "Cannot Delete User"` and the counts in `details` if records of theirs are kept.',
   })
     .input(z.object({ id: Id }))
     .output(z.object({ message: z.string() })),

@@ -83,9 +83,9 @@ export const imports = {
     method: 'POST',
     path: '/users/import/check',
     needs: 'users.import',
-    summary: 'What importing a CSV file or an Excel workbook of people would do, line by line; nothing is changed',
+    summary: 'Check a CSV file or an Excel workbook of people before import, line by line',
     description:
-      'The columns are those of the export, in any order; people are recognized by their e-mail address. ' +
+      'The columns are those of the export, in any order. People are matched by email address. ' +
       'At most 5 MB and 5,000 people.',
     body: 'multipart',
   })
@@ -96,13 +96,13 @@ export const imports = {
     path: '/users/import',
     needs: 'users.import',
     // It continues in the background with all permissions of the person.
-    peopleOnly: true,
-    summary: 'Import a CSV file of people that was checked',
+    forbidsApiKeys: true,
+    summary: 'Import a checked file of people',
     description:
-      '409 when the file, or what it would do, is not what was checked, and while another import is under way. ' +
-      'The first hundred lines are done at once, the others in the background, which goes on after a restart. ' +
-      'A line that is no longer as it was checked is left out and named. ' +
-      'Each new person chooses a password with the link that activates the account.',
+      '409 if the file or its effect differs from the check, and while another import is running. ' +
+      'The first hundred lines are imported at once, the others in the background, even after a restart. ' +
+      'Lines that no longer match the check are skipped and listed. ' +
+      'New people choose a password with their activation link.',
     body: 'multipart',
     success: 202,
   })
@@ -112,13 +112,13 @@ export const imports = {
     method: 'GET',
     path: '/users/import',
     needs: 'users.import',
-    summary: 'How far your last import has come, or how it ended; null where there was none',
+    summary: 'Get the progress or result of your latest import; null if there was none',
   }).output(z.object({ import: ImportProgress.nullable() })),
   importTemplate: route({
     method: 'GET',
     path: '/users/import/template',
     needs: 'users.import',
-    summary: 'A file to fill in for the import: its columns with an example, as an Excel workbook or a CSV file',
+    summary: 'Download an import template with an example, as an Excel workbook or a CSV file',
     answer: 'file',
   })
     .input(z.object({ format: ListFormat.default('xlsx') }))
