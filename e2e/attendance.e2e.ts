@@ -129,7 +129,7 @@ test('a session left open is asked about, and a new clock-in is possible', async
   const card = page.getByRole('listitem').filter({ hasText: formatDay(date) })
   await expect(card).toContainText('Not clocked out')
   await card.getByRole('button', { name: 'How this was calculated' }).click()
-  await expect(card).toContainText('Nobody clocked out.')
+  await expect(card).toContainText('No clock-out.')
   await expect(card).toContainText('Pending approval')
   await card.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()

@@ -6,7 +6,7 @@ import { emailOf } from './support/company.ts'
 import { toast } from './support/leaveScreen.ts'
 import { newPerson } from './support/newPerson.ts'
 
-const which = 'Someone else edited this. Choose which values to keep.'
+const which = 'Choose which values to keep'
 
 async function editUser(page: Page, name: string) {
   await page

@@ -34,7 +34,7 @@ test('a department is added, ordered, renamed with its people, and merged into a
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('engineering')
   await dialog.getByRole('button', { name: 'Add Department' }).click()
-  await expect(dialog.getByText('There is a department of this name already')).toBeVisible()
+  await expect(dialog.getByText('A department with this name already exists')).toBeVisible()
   await dialog.getByLabel('Name').fill('Kiln Room')
   await dialog.getByRole('button', { name: 'Add Department' }).click()
   await expect(toast(page, 'Department added')).toContainText('Kiln Room')

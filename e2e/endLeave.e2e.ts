@@ -15,7 +15,7 @@ test('a manager ends a leave that has begun, and the employee sees by whom and w
   const employee = await enter('employee', { at: `/?view=leaves&request=${id}` })
   const details = employee.getByRole('dialog', { name: 'Leave Request Details' })
   await expect(details).toContainText(
-    `This leave has begun, so you can’t cancel it. ${nameOf('lead')} can end it or take it back.`,
+    `This leave has started, so you can’t cancel it. ${nameOf('lead')} can end or revoke it.`,
   )
   await expect(details.getByRole('button', { name: 'End Leave' })).toBeHidden()
 
@@ -40,6 +40,6 @@ test('a manager ends a leave that has begun, and the employee sees by whom and w
   await form.getByRole('textbox', { name: 'Reason' }).fill('They were at work')
   await form.getByRole('button', { name: 'Revoke Leave' }).click()
   await expect(toast(lead, 'Leave revoked')).toBeVisible()
-  await expect(details).toContainText('Taken back on')
+  await expect(details).toContainText('Revoked on')
   await expect(details).toContainText('Cancelled')
 })

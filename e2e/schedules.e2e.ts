@@ -84,7 +84,7 @@ test('a manager adds a shift, is warned of an overlap, makes it a series and rem
 
   await row.getByRole('listitem').filter({ hasText: 'Daily' }).getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(remove.getByText('This covers the whole series')).toBeVisible()
+  await expect(remove.getByText('Deletes the whole series')).toBeVisible()
   await remove.getByRole('button', { name: 'Delete' }).click()
   await expect(row.getByText('No schedules found for this employee.')).toBeVisible()
   await page.reload()
@@ -221,7 +221,7 @@ test('holidays are added, changed and removed', async ({ enter, faults }) => {
   await closeToast(page, 'Holiday changed')
   await row.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
-  await expect(dialogOf(page, 'Remove this holiday?')).toContainText(/\d+ people have to work then/)
+  await expect(dialogOf(page, 'Remove this holiday?')).toContainText(/\d+ people will be due to work/)
   await dialogOf(page, 'Remove this holiday?').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText(`No holidays in ${year} yet.`)).toBeVisible()
 })

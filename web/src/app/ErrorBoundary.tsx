@@ -26,12 +26,12 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
         <h1 className={message.title}>{i18n.t('Something went wrong on this page')}</h1>
         <p className={message.text}>
           {i18n.t(
-            'Nothing that was already saved is lost. Load the page again; if it happens again, tell your administrator what you were doing.',
+            'Your saved data is safe. Reload the page. If this happens again, tell your administrator what you were doing.',
           )}
         </p>
         <p className={`faint small measure breaks ${classes.detail}`}>{error.message}</p>
         <button type="button" className={classes.reload} onClick={() => window.location.reload()}>
-          {i18n.t('Load the page again')}
+          {i18n.t('Reload page')}
         </button>
       </div>
     )

@@ -40,7 +40,7 @@ function Page({ begin = '' }: { begin?: string }) {
 
 const view = () => screen.getByRole('heading', { level: 1, hidden: true }).textContent
 const dialog = () => screen.queryByText('Request Leave')
-const question = () => screen.queryByText('Discard what you typed?')
+const question = () => screen.queryByText('Discard your changes?')
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 const wait = (milliseconds: number) => new Promise((done) => window.setTimeout(done, milliseconds))

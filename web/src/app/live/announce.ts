@@ -29,7 +29,7 @@ async function isWanted(queryClient: QueryClient): Promise<boolean> {
     const { settings } = await queryClient.fetchQuery({ ...query, staleTime: 60_000 })
     return settings.pushNotifications !== false
   } catch (error) {
-    console.info('Whether to tell on the desktop could not be asked', error)
+    console.info('Could not read the desktop notification setting', error)
     return true
   }
 }
@@ -72,7 +72,7 @@ function announceMany(all: readonly Came[], before: typeof last, reader: Viewer,
   const latest = all.at(-1)?.notice.title ?? ''
   const open = () => followLink('?view=notifications')
   const action = mayOpen('notifications', reader) ? { label: i18n.t('Open'), run: open } : undefined
-  const toast = showNotice(title, i18n.t('The latest: {title}', { title: latest }), action)
+  const toast = showNotice(title, i18n.t('Latest: {title}', { title: latest }), action)
   last = [{ toast, tells: count, at: performance.now() }]
   if (all.some(({ first }) => first)) void showOnDesktop({ title, body: latest, tag: 'many', open }, queryClient)
 }

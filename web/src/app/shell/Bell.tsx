@@ -92,7 +92,7 @@ export function BellDropdown({ unread, onClose }: { unread: number; onClose: () 
       >
         {({ notifications }) =>
           notifications.length === 0 ? (
-            <EmptyState title={t('Nothing new')} message={t('Notifications will appear here.')} />
+            <EmptyState title={t('Nothing new')} message={t('Your notifications appear here.')} />
           ) : (
             <ul className={`rows ${classes.list}`}>
               {notifications.map((notice) => (

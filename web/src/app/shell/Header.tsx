@@ -38,11 +38,7 @@ function Connection({ live }: { live: boolean | null }) {
       h={28}
       px={8}
       wrap="nowrap"
-      title={
-        lost
-          ? t('The connection to the server is lost. Muster keeps trying; what you see may be out of date.')
-          : undefined
-      }
+      title={lost ? t('Connection lost. Muster keeps trying to reconnect; this page may be out of date.') : undefined}
     >
       {lost ? <IconCloudOff size={16} aria-hidden /> : null}
       {live ? <IconAccessPoint color="var(--green-ink)" size={16} aria-hidden /> : null}

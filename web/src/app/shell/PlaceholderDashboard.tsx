@@ -12,12 +12,12 @@ export default function PlaceholderDashboard() {
   const { t } = useTranslation()
   const session = useSession()
   const view = useAddress().params.get('view')
-  const entries = sidebarEntries.filter(({ Page, shownTo }) => Page && shownTo(session))
+  const entries = sidebarEntries.filter(({ Page, isVisibleTo: shownTo }) => Page && shownTo(session))
   return (
     <>
       <PageHeader
         title={t('Hello, {name}', { name: session.user.firstName })}
-        description={entries.length > 0 ? t('Where would you like to go?') : t('There is nothing here for you yet.')}
+        description={entries.length > 0 ? t('Where would you like to go?') : t('Nothing here for you yet.')}
       />
       {viewWith(view) ? null : (
         <p className="notice" data-colour="blue">

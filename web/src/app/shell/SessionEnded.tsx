@@ -21,7 +21,7 @@ export default function SessionEnded({ email }: { email: string }) {
       title={t('Please sign in again')}
     >
       <Box component="p" className="soft" mb="md">
-        {t('Your session has ended. The page stays as it is: sign in, and go on where you were.')}
+        {t('Your session has ended. Sign in to continue where you left off.')}
       </Box>
       <SignInForm email={email} />
       <UnstyledButton className="link" {...out} onClick={() => void leave(queryClient)}>

@@ -33,14 +33,14 @@ export function ViewArea({ view }: { view: View | undefined }) {
       </ErrorBoundary>
     )
   }
-  const { key, label, denial, shownTo, Page } = view
+  const { key, label, denial, isVisibleTo: shownTo, Page } = view
   if (!shownTo(session)) {
     return <AccessDenied message={t(denial ?? "You don't have permission to view {title}.", { title: t(label) })} />
   }
   return (
     <ErrorBoundary key={key}>
       <Suspense fallback={<Coming title={t(label)} />}>
-        {Page ? <Page /> : <PageHeader title={t(label)} description={t('This part of Muster is not built yet.')} />}
+        {Page ? <Page /> : <PageHeader title={t(label)} description={t('This page isn’t available yet.')} />}
       </Suspense>
     </ErrorBoundary>
   )

@@ -20,7 +20,7 @@ export default function ActivatePage({ token }: { token: string }) {
   if (!asksPassword && failure?.fieldErrors.newPassword) setAsksPassword(true)
 
   const asked = asksPassword
-    ? { title: t('Choose your password'), text: t('You will sign in with it from now on.') }
+    ? { title: t('Choose your password'), text: t('You’ll use it to sign in.') }
     : { title: t('Activate your account'), text: t('One click, and you can sign in.') }
   return (
     <LinkPage
@@ -28,7 +28,7 @@ export default function ActivatePage({ token }: { token: string }) {
       {...asked}
       done={{ title: t('Your account is active'), text: t('You can sign in now.') }}
       spent={t(
-        'It has already been used or is too old. If you have activated your account, simply sign in; otherwise, ask your administrator for a new link.',
+        'It was already used or has expired. If your account is active, sign in; otherwise ask your administrator for a new link.',
       )}
     >
       {asksPassword ? (

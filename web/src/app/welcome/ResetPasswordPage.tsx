@@ -15,10 +15,10 @@ export default function ResetPasswordPage({ token }: { token: string }) {
       text={t('At least 8 characters.')}
       done={{
         title: t('Your password has been changed'),
-        text: t('Sign in with the new one. Other sessions have been ended.'),
+        text: t('Sign in with your new password. You were signed out on all devices.'),
       }}
       spent={t(
-        'It has already been used or is more than an hour old. Use Forgot Password on the sign-in page to get a new one.',
+        'It was already used or is more than an hour old. To get a new one, use Forgot Password on the sign-in page.',
       )}
     >
       <NewPasswordForm

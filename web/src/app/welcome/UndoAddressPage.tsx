@@ -12,17 +12,15 @@ export default function UndoAddressPage({ token }: { token: string }) {
     <LinkPage
       use={undo}
       title={t('Undo your address change')}
-      text={t(
-        'Your account gets its former email address and a new password. Everybody who is signed in to it is signed out.',
-      )}
+      text={t('Restores your previous email address, sets a new password and signs out all devices.')}
       done={{
         title: t('Your address change has been undone'),
-        text: t('Please sign in with your former email address and the new password. All sessions have been ended.'),
+        text: t('Sign in with your previous email address and the new password. All devices were signed out.'),
       }}
-      spent={t('It has already been used, has expired, or the address was changed again by an administrator.')}
+      spent={t('It was already used, has expired, or an administrator changed the address again.')}
     >
       <NewPasswordForm
-        submit={t('Undo the change')}
+        submit={t('Undo change')}
         waiting={t('Changing...')}
         send={(newPassword) => undo.mutateAsync({ token, newPassword })}
       />

@@ -30,9 +30,7 @@ export function WelcomeFrame({ title, text, children }: { title: string; text: s
       </main>
       <aside className={classes.aside} aria-label={t('About Muster')}>
         <Roll />
-        <p className={`soft ${classes.claim}`}>
-          {t('Leave, time, pay and people of your company, in one calm place.')}
-        </p>
+        <p className={`soft ${classes.claim}`}>{t('Your company’s leave, time, pay and people in one calm place.')}</p>
       </aside>
     </div>
   )

@@ -58,7 +58,7 @@ export function AdminDashboard() {
             icon={IconUsers}
             of={company}
             figure={({ users }) => users.total}
-            detail={({ users }) => t('{inactive} of them not active', { inactive: users.inactive })}
+            detail={({ users }) => t('{inactive} inactive', { inactive: users.inactive })}
             href={usersWith()}
           />
           <Figure
@@ -74,7 +74,7 @@ export function AdminDashboard() {
             icon={IconCalendarEvent}
             of={company}
             figure={({ leaves }) => leaves.pending}
-            detail={() => t('waiting for a decision')}
+            detail={() => t('pending approval')}
             href={session.can('leaves.all_view') ? '?view=leaves&tab=team&status=PENDING' : undefined}
           />
           <Figure

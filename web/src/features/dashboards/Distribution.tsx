@@ -27,7 +27,7 @@ export function Distribution(props: {
   return (
     <Panel title={title}>
       <Box component="p" className="faint small" px={20} pt={12}>
-        {t('Only active users are counted.')}
+        {t('Active users only.')}
       </Box>
       <table className={classes.table} aria-label={title}>
         <thead className="visually-hidden">

@@ -22,7 +22,7 @@ export function EmployeeDashboard() {
   const asks = can(routes.leaves.list['~orpc'].meta.needs)
   const thisMonth = { month: today.slice(0, 7) }
   const month = usePart(
-    'Attendance of this month',
+    'This month’s attendance',
     useQuery({ ...orpc.attendance.stats.queryOptions({ input: thisMonth }), enabled: attends }),
   )
   const requests = usePart('Pending leave requests', useQuery({ ...pendingRequests, enabled: asks }))
@@ -54,7 +54,7 @@ export function EmployeeDashboard() {
               icon={IconHourglass}
               of={requests}
               figure={({ pagination }) => pagination.totalItems}
-              detail={() => t('waiting for a decision')}
+              detail={() => t('pending approval')}
               href="?view=leaves&tab=mine&status=PENDING"
             />
           ) : null}

@@ -42,7 +42,7 @@ function PendingRequest({ request, actions }: { request: LeaveRequest; actions: 
           {startDate <= today ? (
             <Group component="span" className="medium" gap={4} c="var(--amber-ink)">
               <IconAlertTriangle size={14} aria-hidden />
-              {t('Already begun')}
+              {t('Already started')}
             </Group>
           ) : null}
         </Group>
@@ -79,8 +79,8 @@ export function PendingApprovals({ everybody, href }: { everybody: boolean; href
         height={72}
         empty={{
           icon: <IconCircleCheck size={20} />,
-          title: t('Nothing is waiting for you'),
-          message: t('When somebody asks for leave, you can decide on it here.'),
+          title: t('Nothing to approve'),
+          message: t('New leave requests appear here for you to approve or reject.'),
         }}
       >
         {(request) => <PendingRequest request={request} actions={actions} />}

@@ -31,9 +31,9 @@ export function PendingRequests({ requests }: { requests: PartData<Pending> }) {
       height={64}
       empty={{
         icon: <IconPlaneDeparture size={20} />,
-        title: t('No requests are waiting for a decision'),
-        message: t('When you ask for leave, you can follow it here.'),
-        action: <AddressLink href="?view=leaves">{t('Go to your leave')}</AddressLink>,
+        title: t('No pending requests'),
+        message: t('Your leave requests and their status appear here.'),
+        action: <AddressLink href="?view=leaves">{t('View your leave')}</AddressLink>,
       }}
     >
       {({ id, leaveType, startDate, endDate, totalDays, status }) => (

@@ -70,7 +70,7 @@ export function RecentAttendance() {
       empty={{
         icon: <IconClock size={20} />,
         title: t('No working days yet'),
-        message: t('Days on which you clocked in will be listed here.'),
+        message: t('Days with a clock-in appear here.'),
       }}
       frame={(days) => (
         <table className={`numbers ${classes.table}`} aria-label={title}>

@@ -22,7 +22,7 @@ export function RecentNotifications() {
       empty={{
         icon: <IconBell size={20} />,
         title: t('Nothing new'),
-        message: t('Notifications will appear here.'),
+        message: t('Your notifications appear here.'),
       }}
     >
       {(notice) => (

@@ -11,8 +11,8 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { seesOthers } from '@muster/contract/attendance/view'
-import { knownFigures } from '@muster/contract/dashboards/variants'
+import { readOthersNeeds } from '@muster/contract/attendance/view'
+import { visibleFigures } from '@muster/contract/dashboards/variants'
 import { orpc } from '../../kit/api/client.ts'
 import { formatCount, formatDays } from '../../kit/format.ts'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
@@ -31,7 +31,7 @@ const actions: readonly QuickAction[] = [
     label: 'Team Attendance',
     icon: IconClock,
     href: '?view=attendance&tab=team',
-    shownTo: ({ can }) => can(seesOthers),
+    shownTo: ({ can }) => can(readOthersNeeds),
   },
   { label: 'Leave Requests', icon: IconCalendarEvent, href: '?view=leaves&tab=team' },
   { label: 'Team Structure', icon: IconHierarchy2, href: '?view=hierarchy' },
@@ -48,8 +48,8 @@ const variants = {
   },
   hr: {
     title: 'HR',
-    description: 'Everybody at a glance.',
-    counted: 'everybody, including you and inactive accounts',
+    description: 'Everyone at a glance.',
+    counted: 'everyone, including you and inactive accounts',
     lists: ['users'],
   },
 } as const
@@ -61,7 +61,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
   const { can, permissions } = session
   const team = usePart(`The ${variant} dashboard`, useQuery(orpc.dashboards[variant].queryOptions()))
   const { title, description, counted, lists } = variants[variant]
-  const known = knownFigures(variant, permissions)
+  const known = visibleFigures(variant, permissions)
   const everybody = can('leaves.all_view') && (variant === 'hr' || !can('leaves.team_view'))
   const decides = everybody || can('leaves.team_view')
   // Readers who see everyone's requests have no list of the team's alone.
@@ -109,7 +109,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
                   icon={IconHourglass}
                   of={team}
                   figure={({ pendingLeaves }) => pendingLeaves}
-                  detail={({ pendingLeaves }) => t(pendingLeaves === 0 ? 'nothing waits' : 'waiting for a decision')}
+                  detail={({ pendingLeaves }) => t(pendingLeaves === 0 ? 'nothing pending' : 'pending approval')}
                   href={pending}
                 />
                 <Figure
@@ -142,7 +142,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
           <EmptyState
             icon={<IconUsersGroup size={20} />}
             title={t('No figures to show')}
-            message={t('Figures about people and leave are shown to those who manage them.')}
+            message={t('Your role doesn’t include figures about people or leave.')}
           />
         )}
         <QuickActions actions={actions} />

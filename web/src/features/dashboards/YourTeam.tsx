@@ -36,8 +36,8 @@ export function YourTeam({ team, href }: { team: PartData<TeamDashboard>; href: 
       height={60}
       empty={{
         icon: <IconUsersGroup size={20} />,
-        title: t('Nobody reports to you yet'),
-        message: t('The people below you in the management tree will be listed here.'),
+        title: t('No team members yet'),
+        message: t('Your direct and indirect reports appear here.'),
       }}
     >
       {(member) => {

@@ -25,7 +25,7 @@ const passing: readonly Presence[] = ['LATER', 'DAY_OFF']
 const known = { search: text(100), presence: oneOf(presences), who: oneOf(['direct']) }
 
 /** Milliseconds between reloads: presence changes during the day without a live event. */
-const freshFor = 60_000
+const freshMs = 60_000
 
 const icon = <IconUsersGroup size={20} />
 
@@ -37,7 +37,7 @@ export function TeamList() {
   const list = useListPage((input) => orpc.team.members.queryOptions({ input }), {
     filters: known,
     limit: 20,
-    every: freshFor,
+    every: freshMs,
   })
   const { filters, set } = list
   const today = list.data?.today
@@ -75,9 +75,7 @@ export function TeamList() {
         ) : null}
         <p className="faint small">
           {t('Everyone below you, except inactive accounts.')}
-          {offered.length > 0
-            ? ` ${t('People who have not yet activated their account are counted only under Everybody.')}`
-            : null}
+          {offered.length > 0 ? ` ${t('Accounts not activated yet only count under Everyone.')}` : null}
         </p>
       </Stack>
       <Filters columns="minmax(0, 24rem) minmax(0, 14rem)">
@@ -110,13 +108,13 @@ export function TeamList() {
         caption={t('Your team today')}
         empty={{
           icon,
-          title: t('Nobody reports to you yet'),
-          message: t('The people below you in the management tree will be listed here.'),
+          title: t('No team members yet'),
+          message: t('Your direct and indirect reports appear here.'),
         }}
         noMatches={{
           icon,
-          title: t('Nobody in your team matches'),
-          message: t('Nobody matches your search.'),
+          title: t('No matching team members'),
+          message: t('No one matches your search.'),
           clear: t('Clear Filters'),
         }}
       />

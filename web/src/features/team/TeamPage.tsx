@@ -28,7 +28,7 @@ export default function TeamPage() {
         description={t('Manage your team members.')}
         action={
           open.length > 0 ? (
-            <nav aria-label={t('More of the team')}>
+            <nav aria-label={t('More about your team')}>
               <Group component="ul" gap={8}>
                 {open.map(([label, href, Sign]) => (
                   <Group key={href} component="li" flex="auto">
@@ -48,8 +48,8 @@ export default function TeamPage() {
       ) : (
         <EmptyState
           icon={<IconUsersGroup size={20} />}
-          title={t('Nobody is listed here')}
-          message={t('Only those whose role lets them manage a team can see who is in today.')}
+          title={t('No team to show')}
+          message={t('Only people who manage a team can see who is in today.')}
         />
       )}
     </>

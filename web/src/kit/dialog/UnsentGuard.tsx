@@ -25,8 +25,8 @@ export function useUnsent(dirty: boolean, onDiscard?: () => void) {
   const question: ReactNode = (
     <ConfirmDialog
       opened={asking !== null}
-      title={t('Discard what you typed?')}
-      message={t('What you typed here has not been sent and will be lost.')}
+      title={t('Discard your changes?')}
+      message={t('Your changes haven’t been sent and will be lost.')}
       cancelLabel={t('Keep editing')}
       confirmLabel={t('Discard')}
       danger

@@ -6,12 +6,12 @@ import { effectWords } from './effectWords.ts'
 export function EffectList({ effects, first = [] }: { effects: readonly Effect[]; first?: readonly string[] }) {
   const { t } = useTranslation()
   return (
-    <section aria-label={t('What it touches')}>
+    <section aria-label={t('Effects')}>
       <h3 className="subhead" style={{ marginBlockEnd: '0.5rem' }}>
-        {t('What it touches')}
+        {t('Effects')}
       </h3>
       {effects.length + first.length === 0 ? (
-        <p className="soft">{t('Nothing that is there already. It holds from now on.')}</p>
+        <p className="soft">{t('Nothing existing changes. It applies from now on.')}</p>
       ) : (
         <ul style={{ listStyle: 'disc', paddingInlineStart: '1.25rem', display: 'grid', gap: '0.25rem' }}>
           {first.map((sentence) => (

@@ -30,7 +30,7 @@ export function ChangedMeanwhile(
   return (
     <section ref={section} className={`${classes.meanwhile} well`} aria-labelledby={name} tabIndex={-1}>
       <h3 id={name} className="subhead">
-        {conflicts.length ? t('Someone else edited this. Choose which values to keep.') : t('Someone else edited this')}
+        {conflicts.length ? t('Choose which values to keep') : t('Someone else edited this')}
       </h3>
       {conflicts.map(({ key, label, chosen, ...said }) => (
         <fieldset key={key} className={classes.field}>

@@ -196,7 +196,9 @@ test('after a change by someone else, shows their value next to the input, and t
   // Forms with `others` do not follow `initial`.
   again({ others, initial: { name: 'Other', days: '1' } })
   expect(result.current.values).toEqual({ name: 'Mine', days: '3' })
-  submit.mockRejectedValueOnce(refusal(409, { message: 'Someone else edited this', code: 'leave.changed_meanwhile' as const }))
+  submit.mockRejectedValueOnce(
+    refusal(409, { message: 'Someone else edited this', code: 'leave.changed_meanwhile' as const }),
+  )
   again({ others })
   await send()
   expect(result.current.failure).toBe('Someone else edited this')

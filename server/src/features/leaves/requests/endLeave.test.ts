@@ -7,7 +7,7 @@ import { notificationPreferences, notifications } from '../../../notify/tables.t
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole, emailOf } from '../../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
-import { lookForAbsences } from '../../attendance/night/lookForAbsences.ts'
+import { recordAbsences } from '../../attendance/night/lookForAbsences.ts'
 import { attendanceDays } from '../../attendance/tables.ts'
 import { worked } from '../../attendance/test/clocking.ts'
 import { grantLeaveYear } from '../balances/grantLeaveYear.ts'
@@ -154,7 +154,7 @@ describe('a leave that has begun is ended', () => {
     expect((await end('Lead', other, '2026-11-22')).body.errors).toMatchObject([
       {
         path: 'lastDay',
-        message: 'There is no working day of leave up to this day. Take back the whole leave instead.',
+        message: 'There is no working day of leave up to this day. Revoke the whole leave instead.',
       },
     ])
   })
@@ -192,7 +192,7 @@ describe('consequences', () => {
     const { who, id } = await away()
     await worked(app, who, ['in', '2026-11-17T07:00:00Z'], ['out', '2026-11-17T15:00:00Z'])
     at('2026-11-20T10:00:00Z')
-    await lookForAbsences(app.app)
+    await recordAbsences(app.app)
     expect(await statuses(who)).toEqual([['2026-11-17', 'PRESENT']])
     const { body } = await preview('Lead', id, '2026-11-16')
     expect(body.preview).toMatchObject({ startDate: '2026-11-17', endDate: '2026-11-23', returnedDays: 7 })
@@ -231,7 +231,7 @@ describe('consequences', () => {
     ])
     expect(await messages(quiet.who)).toEqual([
       [
-        'Leave taken back',
+        'Leave revoked',
         'Hr Test took your annual leave, 16–23 Nov 2026, back: The release',
         `?view=leaves&request=${quiet.id}`,
       ],
@@ -333,7 +333,7 @@ describe('refused are', () => {
       ])
     const { id: single } = await away({ endDate: '2026-11-16' })
     expect((await end('Lead', single, '2026-11-16')).body.errors[0].message).toBe(
-      'This leave has one day. Take back the whole leave instead.',
+      'This leave has one day. Revoke the whole leave instead.',
     )
     expect((await shown('Lead', id)).endings).toEqual([])
   })

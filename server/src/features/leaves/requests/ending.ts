@@ -1,7 +1,7 @@
 import { formatDay } from '@muster/contract/kit/formatDays'
 import type { Queryable } from '../../../db/database.ts'
 import { addDays } from '../../../days.ts'
-import { allow, conflict, invalid, type Refusal } from '../../../errors.ts'
+import { throwIf, conflict, invalid, type Refusal } from '../../../errors.ts'
 import { usedBy } from '../balances/reservations.ts'
 import type { YearDays } from '../rules/leaveDays.ts'
 import { costOf, type LeaveDraft } from './leaveRules.ts'
@@ -31,7 +31,7 @@ export interface Ending {
  * meanwhile been ended on that day or earlier.
  */
 export async function endingOf(db: Queryable, request: EndingRequest, lastDay: string | null): Promise<Ending> {
-  if (lastDay !== null) allow(await lastDayRefusal(db, request, lastDay))
+  if (lastDay !== null) throwIf(await lastDayRefusal(db, request, lastDay))
   const kept = lastDay === null ? [] : (await costOf(db, request.userId, { ...request, endDate: lastDay })).parts
   const years = (await usedBy(db, request.id)).map(({ year, days }) => {
     const counted = kept.find((part) => part.year === year)?.days ?? 0
@@ -39,7 +39,7 @@ export async function endingOf(db: Queryable, request: EndingRequest, lastDay: s
   })
   const keptDays = years.reduce((sum, part) => sum + part.kept, 0)
   if (lastDay !== null && keptDays === 0)
-    allow(invalid({ lastDay: 'There is no working day of leave up to this day. Revoke the whole leave instead.' }))
+    throwIf(invalid({ lastDay: 'There is no working day of leave up to this day. Revoke the whole leave instead.' }))
   return {
     from: lastDay === null ? request.startDate : addDays(lastDay, 1),
     to: request.endDate,

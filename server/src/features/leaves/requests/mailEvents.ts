@@ -2,19 +2,19 @@ import type { MailVariable } from '../../../mailEvents.ts'
 import { noticeMail } from '../../../notify/noticeMails.ts'
 
 const stretch = {
-  leaveType: { description: 'Which leave, such as “annual leave”', sample: 'annual leave', kind: 'text' },
-  dates: { description: 'The days', sample: '23–25 Nov 2026', kind: 'text' },
+  leaveType: { description: 'Type of leave, such as “annual leave”', sample: 'annual leave', kind: 'text' },
+  dates: { description: 'Dates of the leave', sample: '23–25 Nov 2026', kind: 'text' },
 } as const satisfies Record<string, MailVariable>
 
-const requester = { description: 'Who asks for it', sample: 'Salma Hassan', kind: 'text' } as const
-const decidedBy = { description: 'Who decided', sample: 'Omar Farouk', kind: 'text' } as const
-const duration = { description: 'How long', sample: '3 days', kind: 'text' } as const
+const requester = { description: 'Name of the employee', sample: 'Salma Hassan', kind: 'text' } as const
+const decidedBy = { description: 'Name of the approver', sample: 'Omar Farouk', kind: 'text' } as const
+const duration = { description: 'Duration', sample: '3 days', kind: 'text' } as const
 
 export const requestedMail = noticeMail({
   event: 'leave.requested',
   category: 'leave',
   name: 'Leave requested',
-  description: 'Somebody asks for leave: to those who may decide.',
+  description: 'Sent to approvers when someone requests leave.',
   variables: { requester, ...stretch, duration },
   sample: {
     title: 'New leave request',
@@ -26,7 +26,7 @@ export const changedMail = noticeMail({
   event: 'leave.changed',
   category: 'leave',
   name: 'Leave request changed',
-  description: 'Somebody changes what they ask for: to those who may decide.',
+  description: 'Sent to approvers when someone changes a leave request.',
   variables: { requester, ...stretch, duration },
   sample: {
     title: 'Leave request changed',
@@ -38,7 +38,7 @@ export const approvedMail = noticeMail({
   event: 'leave.approved',
   category: 'leave',
   name: 'Leave approved',
-  description: 'Leave is approved: to whoever asked for it.',
+  description: 'Sent to the employee when their leave is approved.',
   variables: { decidedBy, ...stretch },
   sample: { title: 'Leave request approved', message: 'Omar Farouk approved your annual leave, 23–25 Nov 2026.' },
 })
@@ -47,11 +47,11 @@ export const rejectedMail = noticeMail({
   event: 'leave.rejected',
   category: 'leave',
   name: 'Leave rejected',
-  description: 'Leave is rejected: to whoever asked for it.',
+  description: 'Sent to the employee when their leave is rejected.',
   variables: {
     decidedBy,
     ...stretch,
-    reason: { description: 'Why', sample: 'Two of the team are away already.', kind: 'text' },
+    reason: { description: 'Reason', sample: 'Two of the team are away already.', kind: 'text' },
   },
   sample: {
     title: 'Leave request rejected',
@@ -59,21 +59,21 @@ export const rejectedMail = noticeMail({
   },
 })
 
-const endedBy = { description: 'Who ended the leave', sample: 'Omar Farouk', kind: 'text' } as const
+const endedBy = { description: 'Name of the person who ended the leave', sample: 'Omar Farouk', kind: 'text' } as const
 
 export const endedMail = noticeMail({
   event: 'leave.ended',
   category: 'leave',
   name: 'Leave ended early',
-  description: 'Approved leave ends early: to the employee.',
+  description: 'Sent to the employee when their leave is ended early.',
   variables: {
     endedBy,
     ...stretch,
-    reason: { description: 'Why', sample: 'The release moved to Wednesday.', kind: 'text' },
+    reason: { description: 'Reason', sample: 'The release moved to Wednesday.', kind: 'text' },
   },
   sample: {
     title: 'Leave ended early',
-    message: 'Omar Farouk ended your annual leave early. It is now 23–25 Nov 2026: The release moved to Wednesday.',
+    message: 'Omar Farouk shortened your annual leave to 23–25 Nov 2026: The release moved to Wednesday.',
   },
 })
 
@@ -81,15 +81,15 @@ export const takenBackMail = noticeMail({
   event: 'leave.taken_back',
   category: 'leave',
   name: 'Leave revoked',
-  description: 'Approved leave is taken back: to the employee.',
+  description: 'Approved leave is revoked: to the employee.',
   variables: {
     endedBy,
     ...stretch,
-    reason: { description: 'Why', sample: 'The trip was cancelled.', kind: 'text' },
+    reason: { description: 'Reason', sample: 'The trip was cancelled.', kind: 'text' },
   },
   sample: {
     title: 'Leave revoked',
-    message: 'Omar Farouk took your annual leave, 23–25 Nov 2026, back: The trip was cancelled.',
+    message: 'Omar Farouk revoked your annual leave, 23–25 Nov 2026: The trip was cancelled.',
   },
 })
 
@@ -97,7 +97,7 @@ export const cancelledMail = noticeMail({
   event: 'leave.cancelled',
   category: 'leave',
   name: 'Leave cancelled',
-  description: 'Somebody cancels their leave: to those who may decide.',
+  description: 'Sent to approvers when someone cancels leave.',
   variables: { requester, ...stretch },
   sample: {
     title: 'Leave request cancelled',

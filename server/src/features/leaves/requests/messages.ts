@@ -73,7 +73,7 @@ export const leaveRejected = (id: string, by: Name, stretch: Stretch, reason: st
 export const leaveEnded = (id: string, by: Name, stretch: Stretch, reason: string): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'Leave ended early',
-  message: `${fullName(by)} ended your ${leave(stretch)} early. It is now ${when(stretch)}: ${reason}`,
+  message: `${fullName(by)} shortened your ${leave(stretch)} to ${when(stretch)}: ${reason}`,
   link: link(id),
   preference: 'leaveRequestRejected',
   mail: mailOf(endedMail, { endedBy: fullName(by), ...words(stretch), reason }),
@@ -83,7 +83,7 @@ export const leaveEnded = (id: string, by: Name, stretch: Stretch, reason: strin
 export const leaveTakenBack = (id: string, by: Name, stretch: Stretch, reason: string): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'Leave revoked',
-  message: `${fullName(by)} took your ${leave(stretch)}, ${when(stretch)}, back: ${reason}`,
+  message: `${fullName(by)} revoked your ${leave(stretch)}, ${when(stretch)}: ${reason}`,
   link: link(id),
   preference: 'leaveRequestRejected',
   mail: mailOf(takenBackMail, { endedBy: fullName(by), ...words(stretch), reason }),

@@ -80,7 +80,7 @@ export const addressChangedByOneself = mailEvent({
       `The email address of your account has been changed to {{newEmail}}, with your password. ${fromNowOn}`,
       'If it was not you, undo the change with this link within 7 days. You choose a new password with it, and whoever is signed in is signed out.',
     ],
-    action: { label: 'Undo the change', address: 'address' },
+    action: { label: 'Undo change', address: 'address' },
   },
 })
 
@@ -116,7 +116,7 @@ export const addressHeld = mailEvent({
       'An administrator has changed the email address of your account to {{newEmail}}. You sign in with it now.',
       'If you did not expect this, undo the change with this link within 72 hours. You choose a new password with it, and all sessions and API keys are ended. Until then, links to a new password are sent to this address.',
     ],
-    action: { label: 'Undo the change', address: 'address' },
+    action: { label: 'Undo change', address: 'address' },
   },
 })
 

@@ -114,7 +114,7 @@ test('expands to plan, lateness rule, punches and corrections; the reader’s ow
   fireEvent.click(screen.getByRole('button', { name: 'How this was calculated' }))
   const [planned, clockedIn] = [formatTimeOfDay('09:00'), formatTimeOfDay('09:17')]
   expect(await screen.findByText(`Planned ${planned}, grace period 15 min, clocked in ${clockedIn}: late`)).toBeTruthy()
-  expect(screen.getByText(/^Nobody clocked out\. The server closed the day at .*\+1 day/)).toBeTruthy()
+  expect(screen.getByText(/^No clock-out\. The day was closed at .*\+1 day/)).toBeTruthy()
   expect(cellsOf('Original clock times')[0]?.[3]).toBe('7 h 43 min')
   expect(screen.getByText('The gate was broken')).toBeTruthy()
   expect(screen.getByText(/^Omar Farouk, /)).toBeTruthy()
@@ -156,7 +156,7 @@ test('removes a day’s hours once, with a reason', async () => {
   show(record)
   fireEvent.click(screen.getByRole('button', { name: 'How this was calculated' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Remove these hours' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Take away the hours of Mon 23 Nov 2026?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Remove the hours of Mon 23 Nov 2026?' })
   const take = within(dialog).getByRole('button', { name: 'Remove Hours' })
   fireEvent.click(take)
   expect(await within(dialog).findByText('Please give a reason')).toBeTruthy()

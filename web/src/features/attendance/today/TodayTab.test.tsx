@@ -353,7 +353,7 @@ test('asks an employee clocked in since yesterday when they left, and says the a
   fireEvent.click(await screen.findByRole('button', { name: 'Clock In' }))
   const dialog = await screen.findByRole('dialog', { name: 'Forgotten clock-out' })
   expect(dialog.textContent).toContain(
-    `You clocked in on Sun 22 Nov 2026 at ${formatLocalTime(local('2026-11-23T07:00:00Z'))}, and did not clock out.`,
+    `You clocked in on Sun 22 Nov 2026 at ${formatLocalTime(local('2026-11-23T07:00:00Z'))} and didn’t clock out.`,
   )
   fireEvent.click(within(dialog).getByRole('button', { name: 'Send' }))
   expect(await within(dialog).findByText('Please give a reason')).toBeTruthy()
@@ -376,7 +376,7 @@ test('asks about a day that the server closed', async () => {
   show(() => todayOf({ forgotten }))
   const closed = formatTimeOfDay('17:00')
   expect(
-    await screen.findByText(`You did not clock out on Fri 20 Nov 2026. The server closed the day at ${closed}.`),
+    await screen.findByText(`You didn’t clock out on Fri 20 Nov 2026. The day was closed at ${closed}.`),
   ).toBeTruthy()
   fireEvent.click(button('Enter clock-out time'))
   expect(await screen.findByRole('dialog', { name: 'Forgotten clock-out' })).toBeTruthy()

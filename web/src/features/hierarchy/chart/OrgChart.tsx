@@ -90,9 +90,7 @@ export default function OrgChart(props: {
           {t('{percent}%', { percent: Math.round(view.scale * 100) })}
         </span>
         {narrow ? null : (
-          <span className="faint small">
-            {t('Drag to move, Ctrl + scroll to zoom, arrow keys to change person.')}
-          </span>
+          <span className="faint small">{t('Drag to move, Ctrl + scroll to zoom, arrow keys to change person.')}</span>
         )}
         <Button
           variant="default"

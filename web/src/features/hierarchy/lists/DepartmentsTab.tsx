@@ -69,12 +69,7 @@ export default function DepartmentsTab() {
             rowKey={({ id }) => id}
             rowActions={actionsOf}
             caption={t('Departments')}
-            empty={
-              <EmptyState
-                title={t('No departments')}
-                message={t('Add a department to assign people to it.')}
-              />
-            }
+            empty={<EmptyState title={t('No departments')} message={t('Add a department to assign people to it.')} />}
           />
         )}
       </Loaded>
@@ -161,9 +156,7 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
         of="department"
         departmentId={id}
         send={(input, context) => client.hierarchy.updateDepartment({ id, ...input }, { context })}
-        note={t(
-          'People, job postings and shared documents get the new name. Approved payroll keeps the old one.',
-        )}
+        note={t('People, job postings and shared documents get the new name. Approved payroll keeps the old one.')}
         onClose={onClose}
       />,
     )

@@ -69,9 +69,7 @@ export default function PositionsTab() {
     <>
       <Group justify="space-between" gap="sm" mb="md">
         <p className="faint small measure">
-          {t(
-            'Suggested when editing a person; other titles are allowed. Counts include people who have left.',
-          )}
+          {t('Suggested when editing a person; other titles are allowed. Counts include people who have left.')}
         </p>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add()}>
           {t('Add Position')}

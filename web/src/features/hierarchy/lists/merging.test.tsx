@@ -74,7 +74,7 @@ async function choose(name: string, action: string) {
 /** Opens the merge dialog and returns a function that lists its targets. */
 async function mergeOf(name: string) {
   await choose(name, 'Merge into another…')
-  const into = await screen.findByLabelText(/^Into/)
+  const into = await screen.findByLabelText(/^Merge into/)
   return () =>
     within(into)
       .getAllByRole('option', { hidden: true })
@@ -105,7 +105,7 @@ test('offers a new department, and clears a chosen one that was removed without 
   departments.push({ id: '3', name: 'Firing', use })
   renderTab(<DepartmentsTab />)
   const names = await mergeOf('Pottery')
-  const into = screen.getByLabelText(/^Into/)
+  const into = screen.getByLabelText(/^Merge into/)
   fireEvent.change(into, { target: { value: '3' } })
   expect(into).toHaveProperty('value', '3')
   departments.splice(2, 1, { id: '4', name: 'Kilns', use })
@@ -119,7 +119,7 @@ test('offers a new department, and clears a chosen one that was removed without 
 test('shows the effect of a merge, sends its confirmation, and shows the effect again if it has changed', async () => {
   renderTab(<DepartmentsTab />)
   await mergeOf('Pottery')
-  fireEvent.change(screen.getByLabelText(/^Into/), { target: { value: '2' } })
+  fireEvent.change(screen.getByLabelText(/^Merge into/), { target: { value: '2' } })
   expect(await screen.findByText('Shared documents affected: 2')).toBeTruthy()
   expect(screen.getByText('Glaze.pdf by Amira Khalil, shared with Pottery')).toBeTruthy()
   expect(screen.getByText('Others: 1')).toBeTruthy()
@@ -136,7 +136,7 @@ test('names the administrators affected, and lets only a Super Admin merge their
   effect = effectInput({ documents: 0, visibleDocuments: [], administrators: [owner], can: { confirm: false } })
   renderTab(<DepartmentsTab />)
   await mergeOf('Pottery')
-  fireEvent.change(screen.getByLabelText(/^Into/), { target: { value: '2' } })
+  fireEvent.change(screen.getByLabelText(/^Merge into/), { target: { value: '2' } })
   expect(await screen.findByText('Administrators moved: Amira Khalil')).toBeTruthy()
   expect(screen.getByText('Only a Super Admin can move administrators.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Merge' })).toHaveProperty('disabled', true)
@@ -155,7 +155,7 @@ test('pages through all documents affected by a merge', async () => {
   pagination = paginationInput({ totalPages: 2, totalItems: 12 })
   renderTab(<DepartmentsTab />)
   await mergeOf('Pottery')
-  fireEvent.change(screen.getByLabelText(/^Into/), { target: { value: '2' } })
+  fireEvent.change(screen.getByLabelText(/^Merge into/), { target: { value: '2' } })
   expect(await screen.findByText('1–10 of 12')).toBeTruthy()
   expect(screen.getByText('Others: 1')).toBeTruthy()
   effect = effectInput({

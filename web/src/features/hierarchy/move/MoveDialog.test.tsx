@@ -81,7 +81,7 @@ test('shows both managers if the person was moved by someone else, and lets the 
   fireEvent.click(screen.getByRole('radio', { name: /Your value/ }))
   expect(picker.value).toBe('Nadia Farouk')
   fireEvent.click(screen.getByRole('button', { name: 'Move' }))
-  expect(await screen.findByText(/has been deleted, or you can no longer see them/)).toBeTruthy()
+  expect(await screen.findByText(/was deleted, or you no longer have access/)).toBeTruthy()
   expect(picker.value).toBe('Nadia Farouk')
   // At first, after the conflict, and now: no list shows the person any more.
   await waitFor(() => expect(made.filter((call) => call === 'GET /users')).toHaveLength(3))

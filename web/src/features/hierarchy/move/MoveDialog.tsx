@@ -128,9 +128,7 @@ export default function MoveDialog(props: {
       <Stack className="faint" gap="md" fz={13}>
         {below > 0 ? <p>{t('{count} people below {name} move too.', { count: below, name })}</p> : null}
         <p>
-          {t(
-            'Managers in the new line see this person’s leave and attendance; those in the old line no longer do.',
-          )}
+          {t('Managers in the new line see this person’s leave and attendance; those in the old line no longer do.')}
         </p>
       </Stack>
     </FormDialog>

@@ -76,8 +76,10 @@ test('takes back the whole leave after showing the absences and payroll months a
   const { sent, onClose } = show(approved, () => [200, { leaveRequest: { ...approved, status: 'CANCELLED' } }])
   fireEvent.click(await screen.findByRole('radio', { name: 'Revoke the whole leave' }))
   expect(await screen.findByText('Annual leave 2026: 3 days returned, 21 days remaining.')).toBeTruthy()
-  expect(screen.getByText('1 absence is recorded, and the employee is notified.')).toBeTruthy()
-  expect(screen.getByText('October 2026 is approved and stays: the next month settles the difference.')).toBeTruthy()
+  expect(screen.getByText('1 absence is recorded and the employee is notified.')).toBeTruthy()
+  expect(
+    screen.getByText('October 2026 is approved and doesn’t change; the next month settles the difference.'),
+  ).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: /Last Day/ })).toBeNull()
   fireEvent.change(await reason(), { target: { value: 'The trip was cancelled' } })
   fireEvent.click(screen.getByRole('button', { name: 'Revoke Leave' }))

@@ -160,9 +160,7 @@ export function RequestCost(
           ))}
         {preview && preview.free.days > 0 ? <FreeDays free={preview.free} /> : null}
         {failed ? (
-          <p className="faint small">
-            {t('Your balance isn’t available right now. You can still send the request.')}
-          </p>
+          <p className="faint small">{t('Your balance isn’t available right now. You can still send the request.')}</p>
         ) : null}
         {preview?.problem ? (
           <p className="notice" data-colour="amber" style={noticeStyle}>

@@ -58,7 +58,7 @@ test('asks about rules that both people changed, and keeps those that only the o
   fireEvent.click(screen.getByRole('button', { name: 'Save Policy' }))
   const both = await screen.findByRole('group', { name: 'Yearly days' })
   expect(both.textContent).toBe('Yearly daysCurrent value12 daysYour value15 days')
-  expect(screen.getByText('Also changed meanwhile: Notice')).toBeTruthy()
+  expect(screen.getByText('Also edited: Notice')).toBeTruthy()
   expect(screen.getByText(message)).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Notice (days)').value).toBe('2')
   fireEvent.click(screen.getByRole('button', { name: 'Save Policy' }))

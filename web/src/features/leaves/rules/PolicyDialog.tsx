@@ -107,9 +107,7 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
           form={form}
           name="prorated"
           label={t('Prorated in the year of hire')}
-          description={t(
-            'New hires get their share of the year’s days, in whole days.',
-          )}
+          description={t('New hires get their share of the year’s days, in whole days.')}
         />
       )}
       <div className="pair" style={oneLine}>

@@ -43,9 +43,7 @@ export function PolicyEffect(props: {
             day: formatDate(effectiveFrom),
             year: firstYearOf(effectiveFrom),
           })}
-          {yearly
-            ? ` ${t('Days already granted for these years are adjusted, but never below the days booked.')}`
-            : ''}
+          {yearly ? ` ${t('Days already granted for these years are adjusted, but never below the days booked.')}` : ''}
         </p>
       ) : null}
       {next ? (

@@ -69,7 +69,7 @@ test('asks about a description that both changed, and applies the permission cha
   fireEvent.change(screen.getByLabelText('Description (optional)'), { target: { value: 'Mine' } })
   await tick(/hierarchy/, 'Open the tree')
   save()
-  const told = await screen.findByRole('region', { name: 'Someone else edited this. Choose which values to keep.' })
+  const told = await screen.findByRole('region', { name: 'Choose which values to keep' })
   expect(screen.getByText(message)).toBeTruthy()
   const groups = within(told).getAllByRole('group')
   expect(groups.map(({ textContent }) => textContent)).toEqual(['DescriptionCurrent valueTheirsYour valueMine'])

@@ -42,7 +42,10 @@ export default function CreateScheduleDialog(props: {
         : client.schedules.createRecurringSchedule(input, { context }),
     done: () => {
       const { person } = form.values
-      showSuccess(t('Schedule created'), person ? t('{name} has been told.', { name: fullName(person) }) : undefined)
+      showSuccess(
+        t('Schedule created'),
+        person ? t('{name} has been notified.', { name: fullName(person) }) : undefined,
+      )
       onClose()
     },
     stale: 'schedules',

@@ -50,7 +50,7 @@ test('deletes the whole series after saying so, or one day and all that follow',
     sent.push(body)
     return sent.length === 1 ? [500, { message: 'Not now', requestId: 'r' }] : [204]
   })
-  expect(screen.getByText(/This covers the whole series/)).toBeTruthy()
+  expect(screen.getByText(/Deletes the whole series/)).toBeTruthy()
   confirm()
   expect(await screen.findByText('Failed to delete recurring schedule')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('What to delete'), { target: { value: 'following' } })

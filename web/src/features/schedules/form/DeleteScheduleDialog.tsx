@@ -41,7 +41,7 @@ export default function DeleteScheduleDialog(props: {
         ? client.schedules.deleteRecurringSchedule(input, { context })
         : client.schedules.deleteShift({ id }, { context }),
     done: () => {
-      showSuccess(t('Schedule deleted'), t('{name} has been told.', { name: fullName(user) }))
+      showSuccess(t('Schedule deleted'), t('{name} has been notified.', { name: fullName(user) }))
       onClose()
     },
     stale: 'schedules',
@@ -78,13 +78,13 @@ export default function DeleteScheduleDialog(props: {
             label={t('What to delete')}
             options={[
               { value: 'day', label: t('Only one day') },
-              { value: 'following', label: t('One day and all that follow') },
+              { value: 'following', label: t('One day and all later ones') },
               { value: 'all', label: t('The whole series') },
             ]}
           />
           {what === 'all' ? (
             <p className="notice" data-colour="amber">
-              {t('This covers the whole series: all of its shifts are deleted, from {first} to {last}.', {
+              {t('Deletes the whole series: all shifts from {first} to {last}.', {
                 first: formatDay(series.startDate),
                 last: formatDay(series.endDate),
               })}
@@ -94,7 +94,7 @@ export default function DeleteScheduleDialog(props: {
           )}
         </>
       ) : (
-        <p>{t('The shift is taken away, and the employee is told.')}</p>
+        <p>{t('The shift is deleted and the employee is notified.')}</p>
       )}
     </FormDialog>
   )

@@ -60,7 +60,10 @@ export default function EditScheduleDialog({ scheduled, onClose }: { scheduled: 
     },
     done: () => {
       const { person } = form.values
-      showSuccess(t('Schedule updated'), person ? t('{name} has been told.', { name: fullName(person) }) : undefined)
+      showSuccess(
+        t('Schedule updated'),
+        person ? t('{name} has been notified.', { name: fullName(person) }) : undefined,
+      )
       onClose()
     },
     stale: 'schedules',
@@ -73,7 +76,7 @@ export default function EditScheduleDialog({ scheduled, onClose }: { scheduled: 
         if (now) setPresent(now)
         return now && valuesOf(now)
       },
-      gone: t('This schedule was deleted meanwhile. Nothing was saved.'),
+      gone: t('This schedule has been deleted. Nothing was saved.'),
     },
   })
   const missing = missingIn(form.values).length > 0

@@ -193,7 +193,7 @@ export const scheduleParts: readonly Part<ScheduleValues>[] = [
         i18n.t(repeatTypeWords[repeatType]),
         startDate && formatDay(startDate),
         repeatType !== 'NONE' && endDate && i18n.t('until {day}', { day: formatDay(endDate) }),
-        repeatType !== 'NONE' && !includeWeekends && i18n.t('without {days}', { days: formatDaysOfWeek(weekendDays) }),
+        repeatType !== 'NONE' && !includeWeekends && i18n.t('except {days}', { days: formatDaysOfWeek(weekendDays) }),
       ]
         .filter(Boolean)
         .join(', '),

@@ -60,7 +60,7 @@ export default function HolidayDialog(props: {
         const read = holidays.find(({ id }) => id === holiday?.id)
         return read ? valuesOf(read) : null
       },
-      gone: t('Somebody else removed this holiday, or moved it to another year.'),
+      gone: t('Someone else removed this holiday or moved it to another year.'),
     },
   })
   const { values, before } = form
@@ -92,7 +92,7 @@ export default function HolidayDialog(props: {
           form={form}
           name="isPaid"
           label={t('Paid')}
-          description={t('Shown beside the day. A monthly salary is the same either way.')}
+          description={t('Shown with the day; monthly salaries don’t change.')}
         />
       </FormDialog>
       {confirmed.question}

@@ -64,7 +64,7 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
     done: ({ holidays, skipped }) => {
       showSuccess(
         t('{count} holidays added', { count: holidays.length }),
-        skipped ? t('{count} days were holidays already.', { count: skipped }) : t('They are free from now on.'),
+        skipped ? t('{count} days were already holidays.', { count: skipped }) : t('They are now days off.'),
       )
       onSaved(year)
       onClose()
@@ -131,14 +131,14 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
                 value={region}
                 onChange={({ currentTarget }) => choose({ region: currentTarget.value })}
                 data={[
-                  { value: '', label: t('What holds everywhere') },
+                  { value: '', label: t('Nationwide') },
                   ...regions.map(({ code, name }) => ({ value: code, label: name })),
                 ]}
               />
             ) : null}
             {languages.length > 1 ? (
               <NativeSelect
-                label={t('Names in')}
+                label={t('Language')}
                 value={language}
                 onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
                 data={languages.map((value) => ({ value, label: languageName(value) }))}
@@ -153,7 +153,7 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
                 holidays.length ? (
                   <ProposalList form={form} rows={rows} />
                 ) : (
-                  <p className="nothing">{t('No holidays are known there in {year}.', { year })}</p>
+                  <p className="nothing">{t('No holidays found for {year}.', { year })}</p>
                 )
               }
             </Loaded>

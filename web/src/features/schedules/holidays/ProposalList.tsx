@@ -74,7 +74,7 @@ function Held({ row }: { row: ProposalRow }) {
         </p>
         <p className={`${classes.facts} soft small`}>
           <span className="numbers">{formatDay(row.date)}</span>
-          <span className="tag">{t('There already')}</span>
+          <span className="tag">{t('Already added')}</span>
         </p>
       </div>
     </>

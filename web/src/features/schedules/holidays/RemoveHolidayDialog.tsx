@@ -34,7 +34,7 @@ export default function RemoveHolidayDialog({ holiday, onClose }: { holiday: Hol
       message={
         <Stack gap="md">
           <p className="breaks">
-            {t('{name}, {day}. It becomes a working day for everybody who works on that day of the week.', {
+            {t('{name}, {day}. It becomes a working day for everyone who works on that weekday.', {
               name,
               day: formatDay(date),
             })}

@@ -36,7 +36,7 @@ export default function CompanyHoursDialog(props: { known: Read; onClose: () => 
     toInput,
     submit: (input, { context }) => client.schedules.setCompanyHours(input, { context }),
     done: (_, { input }) => {
-      showSuccess(t('Working hours saved'), t('They hold from {day} on.', { day: formatDate(input.effectiveFrom) }))
+      showSuccess(t('Working hours saved'), t('They apply from {day}.', { day: formatDate(input.effectiveFrom) }))
       onClose()
     },
     stale: 'schedules',

@@ -23,7 +23,7 @@ export default function SetHoursDialog(props: {
     toInput: toHours,
     submit: (input, { context }) => set(input, { context }),
     done: (_, { input }) => {
-      showSuccess(t('Working hours saved'), t('They hold from {day} on.', { day: formatDate(input.effectiveFrom) }))
+      showSuccess(t('Working hours saved'), t('They apply from {day}.', { day: formatDate(input.effectiveFrom) }))
       onClose()
     },
     stale: 'schedules',

@@ -24,7 +24,7 @@ test.each<[string, Partial<HoursValues>, boolean]>([
 
 test('explains the difference', () => {
   expect(differenceOf(values({ endTime: '17:00' }))).toMatch(
-    /^From .* to .* less 1 h of break is 7 h, not 8 h\. A day counts as 8 h of agreed work\.$/,
+    /^.*–.* minus a 1 h break is 7 h, not 8 h\. Each day counts as 8 h\.$/,
   )
 })
 

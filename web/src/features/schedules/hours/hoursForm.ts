@@ -78,14 +78,11 @@ export function differenceOf(values: HoursValues): string | null {
   const agreed = Math.round(hours.hoursPerDay * 60)
   // Incomplete values can't be compared.
   if (!values.startTime || !values.endTime || !Number.isFinite(planned + agreed) || planned === agreed) return null
-  return i18n.t(
-    'From {start} to {end} less {break} of break is {planned}, not {agreed}. A day counts as {agreed} of agreed work.',
-    {
-      start: formatTimeOfDay(hours.startTime),
-      end: formatTimeOfDay(hours.endTime),
-      break: formatMinutes(hours.breakDuration),
-      planned: formatMinutes(planned),
-      agreed: formatMinutes(agreed),
-    },
-  )
+  return i18n.t('{start}–{end} minus a {break} break is {planned}, not {agreed}. Each day counts as {agreed}.', {
+    start: formatTimeOfDay(hours.startTime),
+    end: formatTimeOfDay(hours.endTime),
+    break: formatMinutes(hours.breakDuration),
+    planned: formatMinutes(planned),
+    agreed: formatMinutes(agreed),
+  })
 }

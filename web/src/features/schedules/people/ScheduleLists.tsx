@@ -68,7 +68,7 @@ export function ScheduleLists(props: {
               {timesInWords(each)}
               {each.includeWeekends || each.weekendDays.length === 0
                 ? null
-                : ` · ${t('without {days}', { days: formatDaysOfWeek(each.weekendDays) })}`}
+                : ` · ${t('except {days}', { days: formatDaysOfWeek(each.weekendDays) })}`}
             </Row>
           ))}
         </List>

@@ -21,9 +21,7 @@ export default function CompanyHours() {
   return (
     <Section
       title={t('Working hours')}
-      description={t(
-        'When everybody works who has no hours of their own. Days that are over keep the hours that held for them.',
-      )}
+      description={t('Default working hours. Past days keep the hours that applied then.')}
       action={
         query.data ? (
           <Button variant="default" onClick={() => setIsSetting(true)}>

@@ -35,7 +35,7 @@ export default function Holidays() {
   return (
     <Section
       title={t('Holidays')}
-      description={t('Nobody is expected to work on these days unless a shift says so.')}
+      description={t('Days off for everyone, unless a shift is assigned.')}
       action={
         <Group gap="xs">
           <NativeSelect
@@ -62,7 +62,7 @@ export default function Holidays() {
         {({ holidays }) =>
           holidays.length === 0 ? (
             <p className="nothing">
-              {t('No holidays in {year} yet. Import those of a country, or add the days on which nobody works.', {
+              {t('No holidays in {year} yet. Import a country’s holidays or add your own.', {
                 year,
               })}
             </p>

@@ -65,7 +65,7 @@ export default function ScheduleTab() {
           <PersonSchedule
             person={user}
             plans={false}
-            empty={t('You have no shifts or recurring schedules in this month.')}
+            empty={t('No shifts or recurring schedules this month.')}
             dialogs={dialogs}
           />
         </div>

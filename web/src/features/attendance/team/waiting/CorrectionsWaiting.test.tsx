@@ -14,7 +14,7 @@ const id = '0197a000-0000-7000-8000-000000000071'
 const told = correctionOf({ id })
 const other = correctionOf()
 const { pagination } = pageOf()
-const gone = /do not wait for you any more/
+const gone = /is no longer pending/
 
 /**
  * Opens the page from a notification about the correction, and returns the corrections that the list was asked to put

@@ -64,9 +64,7 @@ export function CorrectionsWaiting({ asked }: { asked: string | undefined }) {
     >
       {isGone ? (
         <p className="nothing" role="status" style={{ marginBlockEnd: '0.75rem' }}>
-          {t(
-            'This correction is no longer pending. It may already be decided.',
-          )}
+          {t('This correction is no longer pending. It may already be decided.')}
         </p>
       ) : null}
       <ul className="card rows" aria-label={t('Corrections to approve')} hidden={data.corrections.length === 0}>
