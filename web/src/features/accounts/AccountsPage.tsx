@@ -53,7 +53,7 @@ export default function AccountsPage() {
     <>
       <PageHeader
         title={t('Accounts & Invoicing')}
-        description={t('Clients, what they are invoiced for people’s work, and what they have paid.')}
+        description={t('Clients, invoices and payments.')}
         action={
           current?.key === 'accounts' && can('accounts.create') ? (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={actions.create}>

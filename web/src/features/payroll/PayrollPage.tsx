@@ -70,7 +70,7 @@ export default function PayrollPage() {
         <EmptyState
           icon={<IconLock size={20} />}
           title={t('Nothing to show')}
-          message={t('Your role doesn’t include any pay data. Ask an administrator for access.')}
+          message={t('Your role can’t see pay data. Ask an administrator for access.')}
         />
       )}
       {/* The details in the address hide while a form or a question is open. */}

@@ -28,7 +28,7 @@ function People({ people }: { people: readonly InvoicedPerson[] }) {
     <section>
       <h3 className="subhead">{t('People')}</h3>
       {people.length === 0 ? (
-        <p className="soft">{t('Nobody is invoiced to this account. People are assigned to it in Edit User.')}</p>
+        <p className="soft">{t('No one is invoiced to this account. Assign people in Edit User.')}</p>
       ) : (
         <ul className="rows">
           {people.map((person) => (
@@ -80,7 +80,7 @@ function Details(props: {
             { label: t('Balance'), value: moneyOf(balance, currency) },
             { label: t('Initial Balance'), value: moneyOf(initialBalance, currency) },
             { label: t('Days to pay'), value: formatDays(paymentDays) },
-            { label: t('Invoices are mailed to'), value: email ?? t('no address'), wide: true },
+            { label: t('Invoice email'), value: email ?? t('None'), wide: true },
             { label: t('Name on invoices'), value: billingName, wide: true },
             {
               label: t('Address'),
@@ -148,7 +148,7 @@ export default function AccountDetails(props: {
         message={t('It was deleted, or you don’t have access.')}
         action={
           <Button variant="default" onClick={onClose}>
-            {t('Back to the accounts')}
+            {t('Back to accounts')}
           </Button>
         }
       />

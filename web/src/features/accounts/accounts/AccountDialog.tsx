@@ -37,7 +37,7 @@ export default function AccountDialog({ account, onClose }: { account?: Account;
         setPresent(read.account)
         return valuesOf(read.account)
       },
-      gone: 'This account was deleted meanwhile.',
+      gone: 'This account has been deleted.',
     },
   })
   return (
@@ -71,7 +71,7 @@ export default function AccountDialog({ account, onClose }: { account?: Account;
           form={form}
           name="paymentDays"
           label={t('Days to pay')}
-          description={t('From the issue of an invoice until it is due.')}
+          description={t('Counted from the issue date.')}
           inputMode="numeric"
           maxLength={3}
           required
@@ -81,8 +81,8 @@ export default function AccountDialog({ account, onClose }: { account?: Account;
         form={form}
         name="email"
         type="email"
-        label={t('Invoices are mailed to (optional)')}
-        description={t('Without an address they are issued and not mailed.')}
+        label={t('Invoice email (optional)')}
+        description={t('If empty, invoices are issued but not emailed.')}
         maxLength={254}
         autoComplete="off"
       />
@@ -90,7 +90,7 @@ export default function AccountDialog({ account, onClose }: { account?: Account;
         form={form}
         name="billingName"
         label={t('Name on invoices (optional)')}
-        description={t('Leave empty to use the account name.')}
+        description={t('If empty, the account name is used.')}
         maxLength={120}
         autoComplete="off"
       />

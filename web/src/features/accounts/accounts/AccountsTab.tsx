@@ -112,7 +112,7 @@ export default function AccountsTab({ actions }: { actions: AccountActions }) {
         empty={{
           icon: <IconBuildingBank size={20} />,
           title: t('No accounts yet'),
-          message: t('Clients to whom people are invoiced will be listed here.'),
+          message: t('The clients you invoice appear here.'),
           action: can('accounts.create') ? (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={actions.create}>
               {t('Create Account')}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Statement as AccountStatement, StatementRow } from '@muster/contract/accounts/statements'
 import { orpc } from '../../../kit/api/client.ts'
 import { DayInput } from '../../../kit/form/DayField.tsx'
-import { formatDate, formatRange } from '../../../kit/format.ts'
+import { formatDate } from '../../../kit/format.ts'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
@@ -25,11 +25,11 @@ const kindWords: Record<StatementRow['kind'], string> = {
 
 function Rows({ statement }: { statement: AccountStatement }) {
   const { t } = useTranslation()
-  const { currency, opening, closing, rows, from, to } = statement
+  const { currency, opening, closing, rows } = statement
   const columns: Column<StatementRow>[] = [
     {
       key: 'what',
-      header: t('What'),
+      header: t('Entry'),
       render: ({ kind, number, reference }) => (
         <Stack component="span" gap={0} py={4} className="breaks">
           <span>{`${t(kindWords[kind])} ${number}`}</span>
@@ -41,7 +41,7 @@ function Rows({ statement }: { statement: AccountStatement }) {
         </Stack>
       ),
     },
-    { key: 'day', header: t('Day'), render: ({ day }) => <span className="nowrap">{formatDate(day)}</span> },
+    { key: 'day', header: t('Date'), render: ({ day }) => <span className="nowrap">{formatDate(day)}</span> },
     {
       key: 'amount',
       header: t('Amount'),
@@ -50,7 +50,7 @@ function Rows({ statement }: { statement: AccountStatement }) {
     },
     {
       key: 'balance',
-      header: t('Owed after it'),
+      header: t('Balance'),
       align: 'end',
       render: ({ balance }) => <span className="nowrap">{moneyOf(balance, currency)}</span>,
     },
@@ -58,8 +58,7 @@ function Rows({ statement }: { statement: AccountStatement }) {
   return (
     <Stack gap="xs">
       <p className="soft">
-        {t('Owed before {range}: {opening}. Owed after it: {closing}.', {
-          range: formatRange(from, to),
+        {t('Opening balance {opening}. Closing balance {closing}.', {
           opening: moneyOf(opening, currency),
           closing: moneyOf(closing, currency),
         })}
@@ -70,7 +69,7 @@ function Rows({ statement }: { statement: AccountStatement }) {
         rowKey={(row) => `${row.kind} ${row.invoiceId} ${row.day} ${row.balance} ${row.reference}`}
         onRowClick={({ invoiceId }) => openInvoice({ id: invoiceId })}
         caption={t('Statement')}
-        empty={<p className="nothing">{t('Nothing was invoiced or paid in this time.')}</p>}
+        empty={<p className="nothing">{t('No invoices or payments in this period.')}</p>}
       />
     </Stack>
   )

@@ -24,7 +24,8 @@ export function StatsCards() {
   const figure = (of: (known: AccountStats) => ReactNode) => (stats ? of(stats) : isError ? '–' : undefined)
   const detail = (of: (known: AccountStats) => string) => (stats ? of(stats) : null)
   const { can } = useSession()
-  const listOf = (of: keyof typeof figureFilters) => (can(readInvoicesNeeds) ? linkToInvoices(figureFilters[of]) : undefined)
+  const listOf = (of: keyof typeof figureFilters) =>
+    can(readInvoicesNeeds) ? linkToInvoices(figureFilters[of]) : undefined
   return (
     <div className={classes.cards}>
       <FigureCards>
@@ -60,7 +61,7 @@ export function StatsCards() {
               amounts(
                 totals.filter(({ unpaid }) => unpaid !== 0),
                 'unpaid',
-              ) || t('nothing to be paid'),
+              ) || t('nothing unpaid'),
           )}
         />
       </FigureCards>

@@ -56,7 +56,7 @@ export const accountParts: readonly Part<AccountValues>[] = [
   part('currency', 'Currency'),
   part('initialBalance', 'Initial Balance'),
   part('paymentDays', 'Days to pay'),
-  part('email', 'Invoices are mailed to'),
+  part('email', 'Invoice email'),
   part('billingName', 'Name on invoices'),
   part('address', 'Address'),
   part('description', 'Description'),

@@ -81,13 +81,13 @@ export default function AgingTab() {
           <div className="card">
             <EmptyState
               icon={<IconCheck size={20} />}
-              title={t('Nothing is unpaid')}
-              message={t('What accounts still have to pay will be listed here by its age.')}
+              title={t('No unpaid invoices')}
+              message={t('Unpaid amounts appear here by age.')}
             />
           </div>
         ) : (
           <Stack gap="xl">
-            <p className="soft">{t('What issued invoices leave to pay, as of {day}.', { day: formatDate(asOf) })}</p>
+            <p className="soft">{t('Outstanding invoices as of {day}.', { day: formatDate(asOf) })}</p>
             {aging.map((each) => (
               <Owed key={each.currency} aging={each} />
             ))}

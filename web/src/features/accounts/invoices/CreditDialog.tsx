@@ -45,18 +45,18 @@ export default function CreditDialog({ invoice, onClose }: { invoice: Invoice; o
       <ChoiceField
         form={form}
         name="extent"
-        label={t('What is taken off')}
+        label={t('Amount to credit')}
         options={[
           {
             value: 'whole',
-            label: t('All of it, {amount}', { amount: moneyOf(sumOf(total, -credited), currency) }),
+            label: t('Full amount, {amount}', { amount: moneyOf(sumOf(total, -credited), currency) }),
           },
-          { value: 'part', label: t('A part of it') },
+          { value: 'part', label: t('Partial amount') },
         ]}
       />
       {form.values.extent === 'part' ? (
         <>
-          <TextField form={form} name="description" label={t('For what')} maxLength={200} required />
+          <TextField form={form} name="description" label={t('Description')} maxLength={200} required />
           <AmountField form={form} name="amount" label={t('Amount ({currency})', { currency })} required />
         </>
       ) : null}
@@ -64,7 +64,7 @@ export default function CreditDialog({ invoice, onClose }: { invoice: Invoice; o
         form={form}
         name="reason"
         label={t('Reason')}
-        description={t('It stands on the credit note.')}
+        description={t('Shown on the credit note.')}
         rows={3}
         required
       />

@@ -64,7 +64,7 @@ export default function DraftDialog({ invoice, onClose }: { invoice?: InvoiceDet
         form={form}
         name="dueDate"
         label={t('Due on (optional)')}
-        description={t('Without a day it is due as the account says, counted from the day of issue.')}
+        description={t('If empty, set from the account’s days to pay.')}
         min={today}
         max="2100-12-31"
         optional
@@ -73,7 +73,7 @@ export default function DraftDialog({ invoice, onClose }: { invoice?: InvoiceDet
         form={form}
         name="note"
         label={t('Note (optional)')}
-        description={t('It stands on the invoice.')}
+        description={t('Shown on the invoice.')}
         rows={2}
       />
     </FormDialog>

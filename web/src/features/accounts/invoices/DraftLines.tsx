@@ -27,7 +27,7 @@ export function DraftLines({ form, currency }: { form: FormOf<DraftValues>; curr
         {lines.map((line, at) => (
           <div key={line.key} className={classes.draft}>
             <TextInput
-              label={t('For what')}
+              label={t('Description')}
               value={line.description}
               error={error(at, 'description')}
               maxLength={200}

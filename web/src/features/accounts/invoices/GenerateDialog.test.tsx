@@ -54,12 +54,12 @@ const pageOf = (of: typeof months, currentPage = 1, totalItems = of.length) => (
 
 const generate = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Generate' }))
-  await screen.findByText('There is nothing to invoice for this month.')
+  await screen.findByText('Nothing to invoice for this month.')
 }
 
 test('offers unbilled earlier months and drafts only those that are selected', async () => {
   const sent = show()
-  const offer = await screen.findByRole('group', { name: 'Not billed in earlier months' })
+  const offer = await screen.findByRole('group', { name: 'Unbilled earlier months' })
   const july = within(offer).getByRole<HTMLInputElement>('checkbox', { name: 'July 2026, Nile' })
   expect(july.checked).toBe(false)
   expect(offer.textContent.replaceAll('\u00a0', ' ')).toContain('Amina TestUSD 1,200.00')
@@ -87,7 +87,7 @@ test('says when unbilled months cannot be loaded, and loads them on Try again', 
   expect(await screen.findByText('Unbilled months could not be loaded')).toBeTruthy()
   works = true
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('group', { name: 'Not billed in earlier months' })).toBeTruthy()
+  expect(await screen.findByRole('group', { name: 'Unbilled earlier months' })).toBeTruthy()
 })
 
 test('selects the months of all pages together, counts them and clears them', async () => {
@@ -95,7 +95,7 @@ test('selects the months of all pages together, counts them and clears them', as
   const [first, second] = [[of('2026-01'), of('2026-02')], [of('2026-03')]]
   let asked = 0
   const sent = show(() => [200, asked++ === 0 ? pageOf(first, 1, 21) : pageOf(second, 2, 21)])
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'All on this page' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
   expect(screen.getByText('Months selected: 2')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
   fireEvent.click(await screen.findByRole('checkbox', { name: 'March 2026, Nile' }))

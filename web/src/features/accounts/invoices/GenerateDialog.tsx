@@ -31,14 +31,14 @@ function Result({ result, period, onClose }: { result: Generated; period: string
   const { t } = useTranslation()
   const { count, invoices, skipped } = result
   return (
-    <Dialog opened onClose={onClose} title={t('Invoices of {month}', { month: formatMonth(period) })} size={560}>
+    <Dialog opened onClose={onClose} title={t('Invoices for {month}', { month: formatMonth(period) })} size={560}>
       <Stack gap="lg" mb="md">
         <p role="status">
           {count > 0
-            ? t('Drafts made or changed: {count}. Check them, then issue them.', { count })
+            ? t('Drafts created or updated: {count}. Review and issue them.', { count })
             : invoices.length > 0
-              ? t('The drafts of the month are as they should be.')
-              : t('There is nothing to invoice for this month.')}
+              ? t('All drafts for the month are up to date.')
+              : t('Nothing to invoice for this month.')}
         </p>
         {invoices.length > 0 ? (
           <ul className="rows framed">
@@ -128,9 +128,7 @@ export default function GenerateDialog({ accountId, onClose }: { accountId?: str
       failed={t('The invoices could not be generated')}
     >
       <p className="soft">
-        {t(
-          'Drafts are made from the work of the month. Existing drafts are regenerated; issued invoices don’t change.',
-        )}
+        {t('Creates drafts from the month’s work. Existing drafts are regenerated; issued invoices don’t change.')}
       </p>
       <ChoiceField
         form={form}

@@ -101,18 +101,18 @@ test('links the owner to the settings to add missing seller details', async () =
 
 test('mails an invoice that has all seller details without asking', async () => {
   const calls = show({ can: { ...none, send: true } })
-  await press('Mail Invoice')
+  await press('Email Invoice')
   await waitFor(() => expect(calls).toContain(`POST /invoices/${id}/send`))
   expect(screen.queryByText(/^Missing/)).toBeNull()
 })
 
 test('names missing seller details of an issued invoice before mailing it', async () => {
   const calls = show({ lacks: ['taxNumber'], sentTo: 'bills@nile.example', can: { ...none, send: true } })
-  await press('Mail Invoice')
+  await press('Email Invoice')
   const asked = await screen.findByRole('dialog', { name: 'Mail 2026-0001?' })
-  expect(within(asked).getByText('An issued invoice keeps the details that it was issued with.')).toBeTruthy()
+  expect(within(asked).getByText('Issued invoices keep their original details.')).toBeTruthy()
   expect(calls).not.toContain(`POST /invoices/${id}/send`)
-  fireEvent.click(within(asked).getByRole('button', { name: 'Mail Anyway' }))
+  fireEvent.click(within(asked).getByRole('button', { name: 'Email Anyway' }))
   await waitFor(() => expect(calls).toContain(`POST /invoices/${id}/send`))
 })
 

@@ -31,7 +31,7 @@ function Totals({ invoice }: { invoice: InvoiceDetail }) {
     [t('Total'), total],
     ...(isBilled && credited !== 0 ? [[t('Credited'), -credited] as const] : []),
     ...(isBilled && paid !== 0 ? [[t('Paid'), -paid] as const] : []),
-    ...(isBilled ? [[t('To pay'), due] as const] : []),
+    ...(isBilled ? [[t('Balance due'), due] as const] : []),
   ]
   return (
     <dl className={`${classes.totals} numbers`}>
@@ -57,7 +57,7 @@ function Since({ invoice: { payments, creditNotes, currency } }: { invoice: Invo
             {payments.map(({ id, amount, paidOn, reference, recordedBy }) => (
               <li key={id} className="row">
                 <Stack component="span" gap={0} className="breaks">
-                  <span dir="auto">{reference ?? (amount < 0 ? t('Paid back') : t('Payment'))}</span>
+                  <span dir="auto">{reference ?? (amount < 0 ? t('Repayment') : t('Payment'))}</span>
                   <span className="faint small">{`${formatDate(paidOn)} · ${fullName(recordedBy)}`}</span>
                 </Stack>
                 <span className="nowrap numbers">{moneyOf(amount, currency)}</span>
@@ -125,7 +125,7 @@ function Details({ invoice, actions }: { invoice: InvoiceDetail; actions: Invoic
             { label: t('Issued on'), value: issuedOn && formatDate(issuedOn) },
             { label: t('Due on'), value: kind === 'INVOICE' && dueDate ? formatDate(dueDate) : null },
             {
-              label: t('Mailed'),
+              label: t('Emailed'),
               value:
                 sentTo && sentAt ? t('to {address}, {when}', { address: sentTo, when: formatInstant(sentAt) }) : null,
               wide: true,
@@ -178,7 +178,7 @@ export default function InvoiceDetails(props: { id: string; actions: InvoiceActi
         message={t('It was deleted, or you don’t have access.')}
         action={
           <Button variant="default" onClick={onClose}>
-            {t('Back to the invoices')}
+            {t('Back to invoices')}
           </Button>
         }
       />

@@ -13,7 +13,7 @@ const quantityWords: Record<LineUnit, string> = {
   HOURS: '{quantity} hours at {rate}',
   MONTHS: '{quantity} months at {rate}',
   WEEKS: '{quantity} weeks at {rate}',
-  FORTNIGHTS: '{quantity} times two weeks at {rate}',
+  FORTNIGHTS: '{quantity} × fortnight at {rate}',
   UNITS: '{quantity} × {rate}',
 }
 
@@ -51,7 +51,7 @@ function Because({ work }: { work: InvoicedWork }) {
           </li>
         ))}
       </ul>
-      {isRounded && <p className="faint small">{t('The sum is rounded to the minute.')}</p>}
+      {isRounded && <p className="faint small">{t('The total is rounded to the minute.')}</p>}
     </>
   )
 }
@@ -72,7 +72,7 @@ function Line({ line, currency }: { line: InvoiceLine; currency: Currency }) {
               ? share !== undefined && unit === 'MONTHS'
                 ? t('{share} of a month at {rate}', { share, rate: shownRate })
                 : t(quantityWords[unit], { count: Number(quantity), quantity: share ?? quantity, rate: shownRate })
-              : t('{duration} at {rate} an hour', { duration: formatMinutes(minutes), rate: shownRate }),
+              : t('{duration} at {rate} per hour', { duration: formatMinutes(minutes), rate: shownRate }),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -99,7 +99,7 @@ function Line({ line, currency }: { line: InvoiceLine; currency: Currency }) {
 export function InvoiceLines({ lines, currency }: { lines: readonly InvoiceLine[]; currency: Currency }) {
   const { t } = useTranslation()
   return lines.length === 0 ? (
-    <p className="nothing">{t('There is nothing on it.')}</p>
+    <p className="nothing">{t('No lines.')}</p>
   ) : (
     <div className={`${classes.lines} numbers`}>
       {lines.map((line) => (

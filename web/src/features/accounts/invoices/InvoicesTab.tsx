@@ -49,7 +49,7 @@ function FilterBar({ list }: { list: ReturnType<typeof useInvoices> }) {
         aria-label={t('Account')}
         all={t('All accounts')}
         options={[
-          ...(other ? [[accountId, t('The chosen account')] as const] : []),
+          ...(other ? [[accountId, t('Selected account')] as const] : []),
           ...accounts.map((each) => [each.id, each.name] as const),
         ]}
       />
@@ -124,7 +124,7 @@ function useColumns(): Column<Invoice>[] {
     },
     {
       key: 'left',
-      header: t('To pay'),
+      header: t('Balance due'),
       align: 'end',
       render: ({ due, currency }) => (due === 0 ? '–' : <span className="nowrap">{moneyOf(due, currency)}</span>),
     },
@@ -167,7 +167,7 @@ export default function InvoicesTab({ actions }: { actions: InvoiceActions }) {
         empty={{
           icon: <IconFileInvoice size={20} />,
           title: t('No invoices yet'),
-          message: t('Invoices are drafted from what people have worked for an account in a month.'),
+          message: t('Generate invoices to create drafts from the month’s work.'),
           action: can('accounts.manage_invoices') ? (
             <Group gap="xs">
               <Button leftSection={<IconCalculator size={16} aria-hidden />} onClick={() => actions.generate()}>

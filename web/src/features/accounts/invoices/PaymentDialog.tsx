@@ -34,7 +34,7 @@ export default function PaymentDialog({ invoice, onClose }: { invoice: Invoice; 
         t('Payment recorded'),
         now.status === 'PAID'
           ? t('Invoice {number} is paid.', { number: nameOf(now) })
-          : t('{amount} recorded, {due} left to pay.', {
+          : t('{amount} recorded. Balance due: {due}.', {
               amount: moneyOf(input.amount, currency),
               due: moneyOf(now.due, currency),
             }),
@@ -57,7 +57,7 @@ export default function PaymentDialog({ invoice, onClose }: { invoice: Invoice; 
             { label: t('Invoice'), value: nameOf(invoice) },
             { label: t('Account'), value: account.name },
             { label: t('Total'), value: moneyOf(total, currency) },
-            { label: t('To pay'), value: moneyOf(due, currency) },
+            { label: t('Balance due'), value: moneyOf(due, currency) },
           ]}
         />
       </div>
@@ -65,7 +65,7 @@ export default function PaymentDialog({ invoice, onClose }: { invoice: Invoice; 
         form={form}
         name="amount"
         label={t('Amount ({currency})', { currency })}
-        description={t('With a minus, what was paid back or recorded by mistake.')}
+        description={t('Enter a negative amount for repayments or corrections.')}
         required
       />
       <DayField form={form} name="paidOn" label={t('Paid on')} min="2000-01-01" max={today} />

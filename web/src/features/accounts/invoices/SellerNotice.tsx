@@ -23,7 +23,7 @@ export default function SellerNotice({ invoice: { lacks, status } }: { invoice: 
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
       <div>
         <p className="strong">{t('Missing: {details}', { details })}</p>
-        {status === 'DRAFT' ? null : <p>{t('An issued invoice keeps the details that it was issued with.')}</p>}
+        {status === 'DRAFT' ? null : <p>{t('Issued invoices keep their original details.')}</p>}
         <p>
           {user.isOwner ? (
             <AddressLink className="link" href="?view=settings&tab=system">

@@ -60,8 +60,8 @@ export function UnbilledMonths(props: {
       {({ months, pagination }) =>
         pagination.totalItems === 0 ? null : (
           <fieldset className={classes.unbilled}>
-            <legend className="subhead">{t('Not billed in earlier months')}</legend>
-            <p className="faint small">{t('Each month you choose gets a draft of its own.')}</p>
+            <legend className="subhead">{t('Unbilled earlier months')}</legend>
+            <p className="faint small">{t('Each selected month gets its own draft.')}</p>
             <Group justify="space-between" gap="xs" mih="2rem">
               {months.length > 1 ? (
                 <Checkbox
@@ -69,7 +69,7 @@ export function UnbilledMonths(props: {
                   indeterminate={months.some(isChosen) && !months.every(isChosen)}
                   disabled={isFull && !months.some(isChosen)}
                   onChange={(event) => choose(months, event.currentTarget.checked)}
-                  label={pagination.totalPages > 1 ? t('All on this page') : t('All of them')}
+                  label={pagination.totalPages > 1 ? t('Select all on this page') : t('Select all')}
                 />
               ) : null}
               <Group gap="xs">

@@ -39,7 +39,7 @@ function useSteps() {
     done: ({ invoice: { number, sentTo } }) =>
       showSuccess(
         t('Invoice {number} issued', { number }),
-        sentTo ? t('It is mailed to {address}.', { address: sentTo }) : t('Nothing is mailed: there is no address.'),
+        sentTo ? t('Sending to {address}.', { address: sentTo }) : t('Not emailed, as the account has no address.'),
       ),
     stale: 'accounts',
     about,
@@ -49,7 +49,7 @@ function useSteps() {
         <Stack gap="md">
           <p>
             {t(
-              '{account} is invoiced {amount}. The invoice gets its number, is mailed if the account has an email address, and can no longer be changed.',
+              '{account} is invoiced {amount}. The invoice is numbered, locked, and emailed if the account has an address.',
               { account: invoice.account.name, amount: moneyOf(invoice.total, invoice.currency) },
             )}
           </p>
@@ -69,7 +69,7 @@ function useSteps() {
     about,
     confirm: ({ number }) => ({
       title: t('Void invoice {number}?', { number }),
-      message: t('It keeps its number and is no longer to be paid. The work on it can be invoiced again.'),
+      message: t('It keeps its number but is no longer due. Its work can be invoiced again.'),
       confirmLabel: t('Void'),
       danger: true,
     }),
@@ -85,7 +85,7 @@ function useSteps() {
     about,
     confirm: ({ account }) => ({
       title: t('Delete this draft?'),
-      message: t('The draft for {account} will be deleted. The work on it can be invoiced again.', {
+      message: t('The draft for {account} will be deleted. Its work can be invoiced again.', {
         account: account.name,
       }),
       confirmLabel: t('Delete'),
@@ -95,18 +95,18 @@ function useSteps() {
   const send = useAction({
     call: ({ id }: Invoice, context) => client.accounts.sendInvoice({ id }, { context }),
     done: ({ invoice: { sentTo } }, { number }) =>
-      showSuccess(t('Invoice {number} is mailed', { number }), sentTo ?? undefined),
-    failed: ({ number }) => t('Invoice {number} could not be mailed', { number }),
+      showSuccess(t('Sending invoice {number}', { number }), sentTo ?? undefined),
+    failed: ({ number }) => t('Invoice {number} could not be emailed', { number }),
     stale: 'accounts',
     about,
     confirm: (invoice) => ({
-      title: t('Mail {number}?', { number: invoice.number }),
+      title: t('Email {number}?', { number: invoice.number }),
       message: (
         <Suspense fallback={null}>
           <SellerNotice invoice={invoice} />
         </Suspense>
       ),
-      confirmLabel: t('Mail Anyway'),
+      confirmLabel: t('Email Anyway'),
     }),
   })
   return { issue, takeBack, remove, send }
@@ -149,7 +149,7 @@ export function useInvoiceActions() {
     { may: 'pay', label: 'Record Payment', Sign: IconCash, run: pay, danger: false },
     { may: 'edit', label: 'Edit', Sign: IconPencil, run: edit, danger: false },
     { may: 'pdf', label: 'Download PDF', Sign: IconDownload, run: savePdf, danger: false },
-    { may: 'send', label: 'Mail Invoice', Sign: IconMail, run: mail, danger: false },
+    { may: 'send', label: 'Email Invoice', Sign: IconMail, run: mail, danger: false },
     { may: 'credit', label: 'Credit Note', Sign: IconReceiptRefund, run: credit, danger: false },
     { may: 'void', label: 'Void', Sign: IconBan, run: takeBack.ask, danger: true },
     { may: 'delete', label: 'Delete', Sign: IconTrash, run: remove.ask, danger: true },

@@ -54,10 +54,10 @@ export function looksOf({ status, isOverdue, isPartlyPaid }: Pick<Invoice, 'stat
 
 /** Reasons why a person's work is on no invoice, as translation keys. */
 export const skippedWords: Record<NotInvoicedReason, string> = {
-  OTHER_CURRENCY: 'Their invoicing amount is in another currency than the account',
+  OTHER_CURRENCY: 'Invoicing amount and account use different currencies',
   NO_RATE: 'No invoicing amount is set',
-  NOTHING_WORKED: 'Nothing was worked in the month',
-  INVOICED_ALREADY: 'Their work stands on another invoice already',
+  NOTHING_WORKED: 'No work in the month',
+  INVOICED_ALREADY: 'Already on another invoice',
 }
 
 /** Returns an amount with its currency, with a minus sign instead of a hyphen below zero. */
