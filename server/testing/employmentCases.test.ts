@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { invoicing, invoicedPerson, works } from '../src/features/accounts/test/invoices.ts'
-import { lookForAbsences } from '../src/features/attendance/night/lookForAbsences.ts'
+import { recordAbsences } from '../src/features/attendance/night/lookForAbsences.ts'
 import { attendanceDays } from '../src/features/attendance/tables.ts'
 import { approved, generate, itIs, paid, raised, recordOf, recordsOf } from '../src/features/payroll/test/payroll.ts'
 import { startTestApp, type TestApp } from './app.ts'
@@ -244,7 +244,7 @@ describe('leave', () => {
     const between = (path: string) => [
       400,
       path,
-      'Your employment ended on 10 Oct 2026 and begins again on 20 Nov 2026. Please choose days of your employment.',
+      'Your employment ended on 10 Oct 2026 and begins again on 20 Nov 2026. Please choose days within your employment.',
     ]
     expect(await ask('2026-10-09', '2026-10-10')).toBe(201)
     expect(await ask('2026-10-08', '2026-10-12')).toEqual(between('endDate'))
@@ -263,8 +263,8 @@ describe('absences', () => {
   test('do not exist for days away, also where a holiday on these days is removed later', async () => {
     const who = await newcomer(app, 'Missed')
     const { holiday } = await ok(app.call('Hr', 'POST', '/holidays', { date: '2026-11-04', name: 'A day off' }))
-    await away(who, () => lookForAbsences(app.app))
-    await lookForAbsences(app.app)
+    await away(who, () => recordAbsences(app.app))
+    await recordAbsences(app.app)
     await ok(app.call('Hr', 'DELETE', `/holidays/${holiday.id}`))
     const days = await app.app.db
       .select({ date: attendanceDays.date })

@@ -3,7 +3,7 @@ import { and, eq, notInArray, type SQL, sql, sum } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { setting } from '../company/settings.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
-import { allow, conflict, Refusal, unsupportedFile } from '../errors.ts'
+import { throwIf, conflict, Refusal, unsupportedFile } from '../errors.ts'
 import { IncomingFile } from './incomingFile.ts'
 import type { Kind } from './inspect.ts'
 import { inspectAside } from './inspectAside.ts'
@@ -13,7 +13,7 @@ import { type FilePurpose, files } from './tables.ts'
 const megabyte = 1024 * 1024
 
 /** Bytes for one person's certificates, résumés and hiring documents of many years together. */
-export const mostStoredBytes = 300 * megabyte
+export const maxStoredBytes = 300 * megabyte
 
 /** An uploaded file, its purpose, and the form field it came in. */
 export interface Upload {
@@ -52,7 +52,7 @@ export async function withUpload<T>(
   upload: Upload,
   work: (stored: StoredUpload) => Promise<T>,
 ): Promise<T> {
-  allow(await roomRefusal(app.db, actor.id, { ...upload, bytes: upload.file.size }))
+  throwIf(await roomRefusal(app.db, actor.id, { ...upload, bytes: upload.file.size }))
   const stored = await storeUpload(app.files, upload)
   let answer: T
   try {
@@ -70,7 +70,7 @@ async function storeUpload(store: FileStore, { file, path, purpose, accepted }: 
   const received = file instanceof IncomingFile ? file.received : await store.receive(file.stream())
   try {
     const found = await inspectAside(received.place, file.name, accepted)
-    if ('refused' in found) return allow(unsupportedFile(path, found.refused))
+    if ('refused' in found) return throwIf(unsupportedFile(path, found.refused))
     await store.keep(received)
     const { id, bytes, digest } = received
     return { id, path, purpose, name: found.safeName, mediaType: found.mediaType, bytes, digest }
@@ -87,7 +87,7 @@ async function storeUpload(store: FileStore, { file, path, purpose, accepted }: 
  */
 export async function keepUpload(tx: Tx, ownerId: string, stored: StoredUpload): Promise<string> {
   await tx.execute(sql`select from users where id = ${ownerId} for no key update`)
-  allow(await roomRefusal(tx, ownerId, stored))
+  throwIf(await roomRefusal(tx, ownerId, stored))
   const { path: _field, ...row } = stored
   await tx.insert(files).values({ ...row, ownerId })
   return row.id
@@ -117,10 +117,10 @@ async function roomRefusal(
   ownerId: string,
   { purpose, bytes, path }: Pick<StoredUpload, 'purpose' | 'bytes' | 'path'>,
 ): Promise<Refusal | null> {
-  const most = purpose === 'DOCUMENT' ? await documentQuota(db) : mostStoredBytes
+  const maxBytes = purpose === 'DOCUMENT' ? await documentQuota(db) : maxStoredBytes
   const others = await taken(db, ownerId, purpose === 'DOCUMENT' ? isDocument : isOther)
-  if (others + bytes <= most) return null
+  if (others + bytes <= maxBytes) return null
   const what = purpose === 'DOCUMENT' ? 'documents' : 'files'
-  const message = `With this file, your ${what} would take more than ${most / megabyte} MB together. Please remove documents that are no longer needed, or ask your administrator.`
+  const message = `With this file, your ${what} would exceed ${maxBytes / megabyte} MB. Please remove documents you no longer need, or ask your administrator.`
   return conflict(message, 'files.quota', path)
 }

@@ -78,8 +78,8 @@ const mailOfType: Partial<Record<NotificationType, MailEvent>> = {
     'payroll',
     'Payroll generated',
     'A month’s payroll is generated: to whoever began it.',
-    'Payroll is generated',
-    'The payroll of November 2026 is generated.',
+    'Payroll generated',
+    'Payroll for November 2026 has been generated.',
   ),
   SALARY_ADJUSTMENT_REQUEST: ofType(
     'payroll.adjustment_requested',

@@ -23,7 +23,7 @@ export interface Subject extends Standing {
 
 type StandingWithHeld = Standing & Pick<Subject, 'held'>
 
-const aboveThem = (deed: string) => forbidden(`You cannot ${deed} somebody above you`)
+const aboveThem = (deed: string) => forbidden(`You cannot ${deed} someone above you`)
 
 /**
  * The rules for changes of people and their accounts: each returns the refusal, or null. `deed` completes its sentence.
@@ -43,7 +43,7 @@ export const userPolicy = {
     return forbidden(
       id === actor.id
         ? 'You hold an administrative role, so only a Super Admin changes your details. Your name and phone number are in Settings.'
-        : `Only a Super Admin can ${deed} somebody with an administrative role`,
+        : `Only a Super Admin can ${deed} someone with an administrative role`,
     )
   },
 
@@ -67,7 +67,7 @@ export const userPolicy = {
   actAs(actor: Actor, subject: StandingWithHeld, deed: string): Refusal | null {
     const refusal = userPolicy.change(actor, subject, deed)
     if (refusal) return refusal
-    if (!holdsAllOf(actor, subject.held)) return forbidden(`You cannot ${deed} somebody who may do more than you`)
+    if (!holdsAllOf(actor, subject.held)) return forbidden(`You cannot ${deed} someone with more permissions than you`)
     return subject.isAbove && !actor.isSuperAdmin ? aboveThem(deed) : null
   },
 

@@ -4,7 +4,7 @@ import { DocumentVersion } from '@muster/contract/documents/versions'
 import type { Feature } from '../../people/feature.ts'
 import { departmentsOfShares } from './departments.ts'
 import { createDemoDocuments } from './demo/createDemoDocuments.ts'
-import { mostDocumentBytesNow } from './documents/newDocument.ts'
+import { maxDocumentBytes } from './documents/newDocument.ts'
 import { effectsOnDocuments } from './effects.ts'
 import { remindOfExpiry } from './expiry/remindOfExpiry.ts'
 import { documentsHandlers } from './routes.ts'
@@ -15,12 +15,12 @@ import { purgeTrash } from './trash/purgeTrash.ts'
 export const documentsFeature: Feature<'documents'> = {
   reference: {
     title: 'Documents',
-    description: 'Files that people keep and share, with folders, versions and who has read them.',
+    description: 'Own and shared files, with folders, versions and read confirmations.',
     shapes: { Document, DocumentVersion, Folder },
   },
   handlers: documentsHandlers,
   effects: effectsOnDocuments,
-  fileBytes: { upload: mostDocumentBytesNow, addVersion: mostDocumentBytesNow },
+  fileBytes: { upload: maxDocumentBytes, addVersion: maxDocumentBytes },
   auditActions: [
     'document.uploaded',
     'document.changed',

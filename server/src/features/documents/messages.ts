@@ -27,18 +27,14 @@ export const documentShared = (by: Name, document: Named): Notice =>
 
 /** Returns the notification for everyone who has to confirm that they have read it. */
 export const documentToConfirm = (by: Name, document: Named): Notice =>
-  ofDocument(
-    document,
-    'Document to confirm',
-    `${fullName(by)} asks you to read “${document.name}” and to confirm that you have.`,
-  )
+  ofDocument(document, 'Document to confirm', `${fullName(by)} asks you to read and confirm “${document.name}”.`)
 
 /** Returns the notification for everyone who has to confirm that they have read a version after the first. */
 export const versionToConfirm = (by: Name, document: Named): Notice =>
   ofDocument(
     document,
     'New version to confirm',
-    `${fullName(by)} asks you to read the new version of “${document.name}” and to confirm that you have.`,
+    `${fullName(by)} asks you to read and confirm the new version of “${document.name}”.`,
   )
 
 /**
@@ -50,7 +46,7 @@ export function sharingChanged({ kind, before, after, by }: DepartmentChange, co
   const documents = count === 1 ? '1 of your documents is' : `${count} of your documents are`
   return {
     type: 'DOCUMENT_SHARED',
-    title: 'Sharing of documents changed',
+    title: 'Document sharing changed',
     message: `${fullName(by)} ${what} ${after}. ${documents} shared with it.`,
     link: '?view=documents',
     preference: kind === 'merge' ? null : 'documentUploaded',

@@ -26,7 +26,7 @@ const lacks = (actor: Actor, permission: Permission): Reason => [
 ]
 const isOther = (actor: Actor, { uploadedById }: DocumentFacts): Reason => [
   uploadedById !== actor.id && !changesAll(actor),
-  () => forbidden('Only who uploaded a document can change it'),
+  () => forbidden('Only the uploader can change a document'),
 ]
 const inTrash = ({ isTrashed }: DocumentFacts): Reason => [
   isTrashed,
@@ -53,14 +53,14 @@ const againstAddingVersions = (actor: Actor, document: DocumentFacts): Reason[] 
 const againstRemoving = (actor: Actor, { uploadedById }: DocumentFacts): Reason[] => [
   [
     uploadedById !== actor.id && !actor.permissions.has('documents.delete'),
-    () => forbidden('Only who uploaded a document can delete it'),
+    () => forbidden('Only the uploader can delete a document'),
   ],
   holdsNone(actor, ['documents.upload', 'documents.delete']),
 ]
 
 const againstTrashing = (actor: Actor, document: DocumentFacts): Reason[] => [
   ...againstRemoving(actor, document),
-  [document.isTrashed, () => conflict('This document is in the trash already', 'document.in_trash')],
+  [document.isTrashed, () => conflict('This document is already in the trash', 'document.in_trash')],
 ]
 
 /** Returns the reasons against restoring a document, or deleting it permanently. */
@@ -112,7 +112,7 @@ interface FolderFacts {
 const againstFolder = (actor: Actor, { createdById }: FolderFacts, all: Permission): Reason[] => [
   [
     createdById !== actor.id && !actor.permissions.has(all),
-    () => forbidden('Only who made a folder can change or remove it'),
+    () => forbidden('Only its creator can change or remove a folder'),
   ],
   holdsNone(actor, ['documents.create', all]),
 ]

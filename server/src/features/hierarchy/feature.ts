@@ -6,7 +6,7 @@ import { hierarchyHandlers } from './routes.ts'
 export const hierarchyFeature: Feature<'hierarchy'> = {
   reference: {
     title: 'Management hierarchy',
-    description: 'Who reports to whom, and the departments and positions of the company.',
+    description: 'Reporting lines, departments and positions.',
     shapes: { HierarchyNode },
   },
   handlers: hierarchyHandlers,

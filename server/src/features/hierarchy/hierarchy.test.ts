@@ -101,7 +101,7 @@ describe('moving', () => {
       .select({ title: notifications.title })
       .from(notifications)
       .where(eq(notifications.userId, app.company.id('Otherlead')))
-    expect(told).toContainEqual({ title: 'Leave requests to decide on' })
+    expect(told).toContainEqual({ title: 'Leave requests to approve' })
 
     expect((await move('Owner', 'Sublead', 'Otherlead', 'Lead')).status).toBe(200)
     expect(names(await treeAs('Otherlead'))).toContain('Below')

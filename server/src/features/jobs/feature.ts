@@ -12,7 +12,7 @@ import { jobGroups } from './told.ts'
 export const jobsFeature: Feature<'jobs'> = {
   reference: {
     title: 'Job postings',
-    description: 'Vacancies within the company, and who applies for them.',
+    description: 'Internal vacancies and applications.',
     shapes: { Candidate, Job, JobApplication },
   },
   handlers: jobsHandlers,

@@ -25,7 +25,7 @@ const ofPosting = (posting: Posting, title: string, message: string): Notice => 
 
 /** Returns the notification for those who may approve the posting. */
 export const jobSubmitted = (by: Name, posting: Posting): Notice =>
-  ofPosting(posting, 'Job posting to approve', `${fullName(by)} posted “${posting.title}”. It waits for approval.`)
+  ofPosting(posting, 'Job posting to approve', `${fullName(by)} posted “${posting.title}”. It is pending approval.`)
 
 /** Returns the notification for the poster. */
 export const jobPublished = (by: Name, posting: Posting): Notice =>
@@ -39,8 +39,8 @@ export const jobPublished = (by: Name, posting: Posting): Notice =>
 export const jobReopened = (by: Name, posting: Posting, closingDate: string): Notice =>
   ofPosting(
     posting,
-    'Job posting opened again',
-    `${fullName(by)} opened your posting “${posting.title}” again, until ${formatDate(closingDate)}.`,
+    'Job posting reopened',
+    `${fullName(by)} reopened your posting “${posting.title}” until ${formatDate(closingDate)}.`,
   )
 
 /** Returns the notification for the poster. */
@@ -79,8 +79,8 @@ export const applicationMoved = (id: string, { title }: Posting, status: Applica
 /** Returns the notification for the applicant's own manager, who learns of the application by it. */
 export const reportShortlisted = (applicant: Name, posting: Posting, status: ApplicationStatus): Notice => ({
   type: 'JOB_APPLICATION',
-  title: 'Somebody of your team has applied',
-  message: `${fullName(applicant)} applied for “${posting.title}” within the company. The application ${outcomes[status] ?? 'was changed'}.`,
+  title: 'Application from your team',
+  message: `${fullName(applicant)} applied for “${posting.title}”. The application ${outcomes[status] ?? 'was changed'}.`,
   link: toJob(posting),
   preference: 'candidateStatusChanged',
 })

@@ -119,7 +119,7 @@ function againstDeciding(actor: Actor, application: ApplicationFacts, next?: Dec
   const { applicantId, status, reached } = application
   const ways = applicationTransitions[status]
   return [
-    [!mayDecideFor(actor, applicantId), () => forbidden('You cannot decide on your own application')],
+    [!mayDecideFor(actor, applicantId), () => forbidden('You cannot review your own application')],
     beyond(reached),
     lacks(actor, 'jobs.applications_manage'),
     [next === undefined ? ways.length === 0 : !ways.includes(next), () => decided(status)],
@@ -147,12 +147,11 @@ export const applicationActions = (actor: Actor, application: ApplicationFacts) 
 
 const stateWords: Record<JobStatus, string> = { DRAFT: 'a draft', ACTIVE: 'open', CLOSED: 'closed' }
 const wrongStatus = (status: JobStatus) =>
-  conflict(`This job posting is ${stateWords[status]}. Please reload to see its present state.`, 'job.wrong_status')
+  conflict(`This job posting is ${stateWords[status]}. Please reload to see its current status.`, 'job.wrong_status')
 
 export const alreadyApplied = (): Refusal => conflict('You have already applied for this job', 'job.applied')
 const notOpen = () => conflict('This job no longer accepts applications', 'job.not_open')
-const seen = () =>
-  conflict('Your application is being looked at and can no longer be withdrawn', 'job.application_seen')
+const seen = () => conflict('Your application is under review and can no longer be withdrawn', 'job.application_seen')
 
 export const statusWords: Record<ApplicationStatus, string> = {
   SUBMITTED: 'submitted',
@@ -164,6 +163,6 @@ export const statusWords: Record<ApplicationStatus, string> = {
 }
 const decided = (status: ApplicationStatus) =>
   conflict(
-    `This application is already ${statusWords[status]}. Please reload to see its present state.`,
+    `This application is already ${statusWords[status]}. Please reload to see its current status.`,
     'job.application_decided',
   )

@@ -30,7 +30,7 @@ function againstDeciding(actor: Actor, request: LeaveFacts, next: Outcome): Reas
   return [
     [
       !isTheirs[next],
-      () => forbidden(own && next !== 'CANCELLED' ? 'You cannot decide on your own leave request' : undefined),
+      () => forbidden(own && next !== 'CANCELLED' ? 'You cannot approve or reject your own leave request' : undefined),
     ],
     [!leaveTransitions[status].includes(next), () => alreadyDecided(status)],
     [next === 'CANCELLED' && status === 'APPROVED' && begun, alreadyBegun],
@@ -114,7 +114,7 @@ export function maySeeCertificate(
 
 const alreadyDecided = (status: LeaveStatus) =>
   conflict(
-    `This leave request is already ${status.toLowerCase()}. Please reload to see its present state.`,
+    `This leave request is already ${status.toLowerCase()}. Please reload to see its current status.`,
     'leave.decided',
   )
 
@@ -128,7 +128,7 @@ const notYetApproved = () =>
 export const alreadyBegun = (ender: { firstName: string; lastName: string } | null = null): Refusal =>
   conflict(
     `This leave has already begun and can no longer be cancelled. ${
-      ender ? `${ender.firstName} ${ender.lastName} can end it or take it back.` : 'Please talk to your manager.'
+      ender ? `${ender.firstName} ${ender.lastName} can end or revoke it.` : 'Please talk to your manager.'
     }`,
     'leave.begun',
   )

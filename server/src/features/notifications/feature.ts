@@ -7,7 +7,7 @@ import { notifyOwner } from './notifyOwner.ts'
 export const notificationsFeature: Feature<'notifications'> = {
   reference: {
     title: 'Notifications',
-    description: 'What you have been told, and whether it was read.',
+    description: 'Your notifications and their read status.',
     shapes: { LiveEvent, Notification },
   },
   handlers: notificationsHandlers,

@@ -6,7 +6,7 @@ import { outboxHandlers } from './routes.ts'
 export const outboxFeature: Feature<'outbox'> = {
   reference: {
     title: 'Outbox',
-    description: 'Mails that wait, were sent, or could not be sent.',
+    description: 'Queued, sent and failed emails.',
     shapes: { OutboxMail },
   },
   handlers: outboxHandlers,

@@ -3,7 +3,7 @@ import { formatNumber } from '@muster/contract/kit/formatters'
 import type { RetryAllMails } from '@muster/contract/outbox/calls'
 import { change } from '../../audit/change.ts'
 import type { App, Context } from '../../context.ts'
-import { allow, assertFound, conflict } from '../../errors.ts'
+import { throwIf, assertFound, conflict } from '../../errors.ts'
 import { stale } from '../../events/event.ts'
 import { mails } from '../../mail/tables.ts'
 import { holders } from '../../people/groups.ts'
@@ -16,10 +16,7 @@ const changed = [stale('outbox', holders(['settings.mail_outbox']))]
 
 const noServerRefusal = ({ config }: App) =>
   config.smtpUrl === null
-    ? conflict(
-        'There is no mail server to send it. Please set SMTP_URL and start the server again.',
-        'outbox.no_server',
-      )
+    ? conflict('No mail server is set up. Please set SMTP_URL and restart the server.', 'outbox.no_server')
     : null
 
 /**
@@ -34,7 +31,7 @@ export async function retryMail(ctx: Context, { id }: { id: string }) {
       .where(eq(mails.id, id))
       .for('update')
     assertFound(mail)
-    allow(
+    throwIf(
       mail.status === 'SENT' ? conflict('This email has been sent in the meantime.', 'outbox.sent') : null,
       noServerRefusal(ctx.app),
     )
@@ -44,7 +41,7 @@ export async function retryMail(ctx: Context, { id }: { id: string }) {
       subject: { type: 'mail', id },
       personId: mail.userId ?? undefined,
       events: changed,
-      answer: { message: 'The mail is tried again now.' },
+      answer: { message: 'The email is being retried.' },
     }
   })
 }
@@ -54,7 +51,7 @@ export async function retryMail(ctx: Context, { id }: { id: string }) {
  * @throws Refusal 409 `outbox.no_server` if none is configured.
  */
 export async function retryAllMails(ctx: Context, { status }: RetryAllMails) {
-  allow(noServerRefusal(ctx.app))
+  throwIf(noServerRefusal(ctx.app))
   return change(ctx, async (tx) => {
     const found = await tx
       .update(mails)
@@ -62,13 +59,13 @@ export async function retryAllMails(ctx: Context, { status }: RetryAllMails) {
       .where(and(ne(mails.status, 'SENT'), withStatus[status]))
       .returning({ id: mails.id })
     const retried = found.length
-    const which = retried === 1 ? 'One mail is' : `${formatNumber(retried, 'en')} mails are`
+    const which = retried === 1 ? '1 email is' : `${formatNumber(retried, 'en')} emails are`
     return {
       action: 'outbox.retried',
       subject: { type: 'mails', id: null },
       after: { status, retried },
       events: changed,
-      answer: { message: `${which} tried again now.`, retried },
+      answer: { message: `${which} being retried.`, retried },
     }
   })
 }

@@ -26,7 +26,7 @@ import { payrollMakers } from './makers/tables.ts'
 export const payrollFeature: Feature<'payroll'> = {
   reference: {
     title: 'Payroll',
-    description: 'What people are paid for a month and why, payslips, and salary adjustments.',
+    description: 'Monthly payroll, payslips and salary adjustments.',
     shapes: { Adjustment, PayLine, PayrollRecord, PayrollRun },
   },
   handlers: payrollHandlers,

@@ -24,8 +24,8 @@ const payslipMail = noticeMail({
   event: 'payroll.payslip_ready',
   category: 'payroll',
   name: 'Payslip ready',
-  description: 'Somebody’s pay of a month is approved: to them.',
-  variables: { month: { description: 'The month', sample: 'November 2026', kind: 'text' } },
+  description: 'Sent to the employee when their monthly pay is approved.',
+  variables: { month: { description: 'Payroll month', sample: 'November 2026', kind: 'text' } },
   sample: { title: 'Your payslip is ready', message: 'Your payslip for November 2026 is ready.' },
 })
 
@@ -35,8 +35,8 @@ export const payrollMails = [payslipMail]
 /** Returns the notification for the person who generated a month, if it took longer than they stayed. */
 export const runReady = (period: string): Notice => ({
   type: 'PAYROLL_UPDATE',
-  title: 'Payroll is generated',
-  message: `The payroll of ${nameOf(period)} is generated.`,
+  title: 'Payroll generated',
+  message: `Payroll for ${nameOf(period)} has been generated.`,
   link: `?view=payroll&tab=records&month=${period}`,
   preference: 'payrollGenerated',
 })
@@ -45,7 +45,7 @@ export const runReady = (period: string): Notice => ({
 export const runStopped = (period: string): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'Payroll could not be generated',
-  message: `The payroll of ${nameOf(period)} could not be calculated to its end. Please generate it again.`,
+  message: `Payroll for ${nameOf(period)} could not be completed. Please generate it again.`,
   link: `?view=payroll&tab=records&month=${period}`,
   preference: 'emailNotifications',
 })

@@ -38,15 +38,15 @@ const decides = ({ permissions }: Decider, type: AdjustmentType) =>
 /** Returns the reasons against deciding on an adjustment: 403 if the actor may not, 409 if it is already decided. */
 const againstDeciding = (actor: Decider, adjustment: AdjustmentFacts): Reason[] => [
   [!decides(actor, adjustment.adjustmentType), () => forbidden()],
-  [!mayDecideFor(actor, adjustment.userId), () => forbidden('You cannot decide on a salary adjustment of your own')],
+  [!mayDecideFor(actor, adjustment.userId), () => forbidden('You cannot approve or reject your own salary adjustment')],
   [
     !mayDecideFor(actor, adjustment.requestedBy),
-    () => forbidden('You cannot decide on a salary adjustment that you requested'),
+    () => forbidden('You cannot approve or reject a salary adjustment that you requested'),
   ],
   // Only Super Admins change the pay of administrators (docs/decisions/0026).
   [
     adjustment.isAdministrator && !actor.isSuperAdmin,
-    () => forbidden('Only a Super Admin can change the pay of somebody with an administrative role'),
+    () => forbidden('Only a Super Admin can change the pay of someone with an administrative role'),
   ],
   [adjustment.status !== 'PENDING', () => alreadyDecided(adjustment.status)],
 ]
@@ -77,6 +77,6 @@ export const seesAllAdjustments = ({ permissions }: Actor): boolean =>
 
 const alreadyDecided = (status: AdjustmentStatus) =>
   conflict(
-    `This salary adjustment is already ${status.toLowerCase()}. Please reload to see its present state.`,
+    `This salary adjustment is already ${status.toLowerCase()}. Please reload to see its current status.`,
     'payroll.decided',
   )

@@ -106,7 +106,10 @@ const statusWords: Record<ReviewStatus, string> = {
   COMPLETED: 'completed',
 }
 const wrongStatus = (status: ReviewStatus) =>
-  conflict(`This review is ${statusWords[status]}. Please reload to see its present state.`, 'performance.wrong_status')
+  conflict(
+    `This review is ${statusWords[status]}. Please reload to see its current status.`,
+    'performance.wrong_status',
+  )
 
 /** The facts that decide which actions are allowed on a visible goal. */
 interface GoalFacts {

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import { allow, assertFound, unacceptable } from '../../errors.ts'
+import { throwIf, assertFound, unacceptable } from '../../errors.ts'
 import { emailTemplates, emailTemplateVersions as versions } from '../../mail/templates/tables.ts'
 import { users } from '../../people/tables.ts'
 import { checkTemplate } from './check.ts'
@@ -44,7 +44,7 @@ export const restoreVersion = (ctx: Context, { id, number, after }: { id: string
   change(ctx, async (tx) => {
     const { app, actor } = ctx
     const template = await lockTemplate(tx, id)
-    allow(
+    throwIf(
       wordingRefusal(app, actor, template.event),
       staleRefusal(template, after),
       number === template.version ? isPresent() : null,
@@ -54,9 +54,9 @@ export const restoreVersion = (ctx: Context, { id, number, after }: { id: string
       .from(versions)
       .where(and(eq(versions.templateId, id), eq(versions.number, number)))
     assertFound(version)
-    allow(wordingRefusal(app, actor, version.event))
+    throwIf(wordingRefusal(app, actor, version.event))
     const content = contentOf(version, checkTemplate(app, version))
-    allow(movedRefusal(template, content))
+    throwIf(movedRefusal(template, content))
     const changed = differing(template, content)
     if (changed === null) return { action: null, answer: { template: await templateById(tx, ctx, id) } }
     await saveContent(tx, ctx, template, { ...content, restoredFrom: number })
@@ -69,4 +69,4 @@ export const restoreVersion = (ctx: Context, { id, number, after }: { id: string
     }
   })
 
-const isPresent = () => unacceptable('This is the present version')
+const isPresent = () => unacceptable('This is already the current version')

@@ -15,6 +15,6 @@ export const sessionPolicy = {
   /** 403 for a person with an administrative role, unless the actor is a Super Admin or that person (0026). */
   end: (actor: Actor, { id, isAdministrator }: { id: string; isAdministrator: boolean }): Refusal | null =>
     isAdministrator && !actor.isSuperAdmin && id !== actor.id
-      ? forbidden('Only a Super Admin can sign out a person with an administrative role')
+      ? forbidden('Only a Super Admin can sign out someone with an administrative role')
       : null,
 }

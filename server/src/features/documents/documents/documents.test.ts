@@ -178,7 +178,7 @@ describe('a document is visible', () => {
     const { id } = await uploaded(app, 'Manager', { sharedWithIds: [idOf('Lead')], name: 'Rules' })
     await takeNotices(app)
     await edited(app, 'Manager', id, { toAcknowledge: true })
-    const asked = (who: string) => `${who}: Manager Test asks you to read “Rules.pdf” and to confirm that you have.`
+    const asked = (who: string) => `${who}: Manager Test asks you to read and confirm “Rules.pdf”.`
     expect(await takeNotices(app)).toEqual([asked('Lead')])
     await edited(app, 'Manager', id, { isPrivate: false })
     const told = await takeNotices(app)

@@ -19,21 +19,20 @@ afterAll(() => app.close())
 afterEach(() => setClock(null))
 
 /** Returns the notifications sent on a day, by default at noon. */
-async function toldOn(day: string, time = '12:00'): Promise<string[]> {
+async function notificationsOn(day: string, time = '12:00'): Promise<string[]> {
   setClock(() => Temporal.Instant.from(`${day}T${time}:00Z`))
   await remindOfExpiry(app.app)
   return takeNotices(app)
 }
-const soon = (day: string) => `Employee: “plan.pdf” expires: it holds until ${day}.`
-const over = (day: string) =>
-  `Employee: “plan.pdf” has expired: it held until ${day}. Please bring a new version, or another date.`
+const soon = (day: string) => `Employee: “plan.pdf” expires on ${day}.`
+const over = (day: string) => `Employee: “plan.pdf” expired on ${day}. Please upload a new version or change the date.`
 
 test('its uploader is reminded once each 30, 7 and 1 days before, and after it has expired', async () => {
   const { id } = await uploaded(app, 'Employee', { expiresOn: '2027-03-31' })
   await takeNotices(app)
   const told: Record<string, string[]> = {}
   for (const day of ['2027-02-28', '2027-03-01', '2027-03-02', '2027-03-24', '2027-03-25', '2027-03-30', '2027-03-31'])
-    told[day] = await toldOn(day)
+    told[day] = await notificationsOn(day)
   expect(told).toEqual({
     '2027-02-28': [],
     '2027-03-01': [soon('31 Mar 2027')],
@@ -43,13 +42,13 @@ test('its uploader is reminded once each 30, 7 and 1 days before, and after it h
     '2027-03-30': [soon('31 Mar 2027')],
     '2027-03-31': [],
   })
-  expect(await toldOn('2027-04-01')).toEqual([over('31 Mar 2027')])
-  expect(await toldOn('2027-04-02')).toEqual([])
+  expect(await notificationsOn('2027-04-01')).toEqual([over('31 Mar 2027')])
+  expect(await notificationsOn('2027-04-02')).toEqual([])
   // Another date starts over.
   await edited(app, 'Employee', id, { expiresOn: '2027-05-01' })
-  expect(await toldOn('2027-04-03')).toEqual([soon('1 May 2027')])
+  expect(await notificationsOn('2027-04-03')).toEqual([soon('1 May 2027')])
   await edited(app, 'Employee', id, { expiresOn: null })
-  expect(await toldOn('2028-01-01')).toEqual([])
+  expect(await notificationsOn('2028-01-01')).toEqual([])
 })
 
 test('the notification opens the document and follows its preference; the trail does not name the document', async () => {
@@ -76,8 +75,8 @@ test('the notification opens the document and follows its preference; the trail 
 test('no one is notified at night', async () => {
   const { id } = await uploaded(app, 'Employee', { expiresOn: '2027-07-31' })
   await takeNotices(app)
-  expect(await toldOn('2027-07-30', '06:59')).toEqual([])
-  expect(await toldOn('2027-07-30', '07:00')).toEqual([soon('31 Jul 2027')])
+  expect(await notificationsOn('2027-07-30', '06:59')).toEqual([])
+  expect(await notificationsOn('2027-07-30', '07:00')).toEqual([soon('31 Jul 2027')])
   await edited(app, 'Employee', id, { expiresOn: null })
 })
 
@@ -110,9 +109,7 @@ test('reminders are sent in batches; after a failed batch the work continues the
   expect(first).toHaveLength(4)
   await Promise.all(Array.from({ length: 4 }, () => remindOfExpiry(app.app, 2)))
   const second = await takeNotices(app)
-  expect([...first, ...second].toSorted()).toEqual(
-    names.map((name) => `Employee: “${name}” expires: it holds until 20 Sep 2027.`),
-  )
+  expect([...first, ...second].toSorted()).toEqual(names.map((name) => `Employee: “${name}” expires on 20 Sep 2027.`))
   expect(await db.$count(auditEntries)).toBeGreaterThanOrEqual(before + 3)
   await db.update(documents).set({ expiresOn: null }).where(eq(documents.expiresOn, '2027-09-20'))
 })
@@ -121,7 +118,7 @@ test('documents in the trash cause no reminder', async () => {
   const { id } = await uploaded(app, 'Employee', { expiresOn: '2027-10-10' })
   await app.call('Employee', 'DELETE', `/documents/${id}`)
   await takeNotices(app)
-  expect(await toldOn('2027-10-09')).toEqual([])
+  expect(await notificationsOn('2027-10-09')).toEqual([])
 })
 
 test('if its uploader has left, those who may change everyone’s documents are reminded', async () => {
@@ -131,6 +128,6 @@ test('if its uploader has left, those who may change everyone’s documents are 
     .set({ status: 'DEACTIVATED' })
     .where(eq(users.id, app.company.id('Stranger')))
   await takeNotices(app)
-  const told = await toldOn('2027-11-09')
+  const told = await notificationsOn('2027-11-09')
   expect(new Set(told.map((said) => said.split(':')[0]))).toEqual(new Set(['Hr', 'Owner']))
 })

@@ -9,8 +9,8 @@ export function documentExpires(document: { id: string; name: string; expiresOn:
     type: 'DOCUMENT_SHARED',
     title: isOver ? 'Document expired' : 'Document expires soon',
     message: isOver
-      ? `“${name}” has expired: it held until ${day}. Please bring a new version, or another date.`
-      : `“${name}” expires: it holds until ${day}.`,
+      ? `“${name}” expired on ${day}. Please upload a new version or change the date.`
+      : `“${name}” expires on ${day}.`,
     link: `?view=documents&document=${id}`,
     preference: 'documentExpiring',
   }

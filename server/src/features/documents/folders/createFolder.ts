@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import type { CreateFolder } from '@muster/contract/documents/folders'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, assertFound, conflict } from '../../../errors.ts'
+import { throwIf, assertFound, conflict } from '../../../errors.ts'
 import { stale } from '../../../events/event.ts'
 import { maxFolders } from '../../../limits/bounds.ts'
-import { takeTurn } from '../../../people/turn.ts'
+import { lockPerson } from '../../../people/turn.ts'
 import { documentFolders } from '../tables.ts'
 import { folderById, once } from './queries.ts'
 
@@ -19,10 +19,10 @@ export const createFolder = (ctx: Context, { name }: CreateFolder) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
     const { at } = ctx.request
-    await takeTurn(tx, actor.id)
+    await lockPerson(tx, actor.id)
     const isFull = (await tx.$count(documentFolders, eq(documentFolders.createdBy, actor.id))) >= maxFolders
-    allow(
-      isFull ? conflict(`You have ${maxFolders} folders already. Please delete one first.`, 'folder.too_many') : null,
+    throwIf(
+      isFull ? conflict(`You already have ${maxFolders} folders. Please delete one first.`, 'folder.too_many') : null,
     )
     const id = randomUUIDv7()
     await once(

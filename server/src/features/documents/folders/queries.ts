@@ -3,7 +3,7 @@ import type { Folder } from '@muster/contract/documents/folders'
 import { type Actor, nobody } from '../../../actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { allow, assertFound, conflict } from '../../../errors.ts'
+import { throwIf, assertFound, conflict } from '../../../errors.ts'
 import { users } from '../../../people/tables.ts'
 import { changesAll, folderActions } from '../policy.ts'
 import { documentCounts, documentFolders, documents, everyOwner } from '../tables.ts'
@@ -74,9 +74,9 @@ export async function once<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing
   } catch (error) {
-    allow(
+    throwIf(
       databaseError(error)?.constraint === 'document_folders_key'
-        ? conflict('You have a folder of this name already', 'document.folder_taken', 'name')
+        ? conflict('You already have a folder with this name', 'document.folder_taken', 'name')
         : null,
     )
     throw error

@@ -1,10 +1,10 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Document } from '@muster/contract/documents/shared'
-import { mostVersions } from '@muster/contract/documents/words'
+import { maxVersions } from '@muster/contract/documents/words'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { allow, conflict } from '../../../errors.ts'
+import { throwIf, conflict } from '../../../errors.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { namedLike } from '../documents/rename.ts'
 import { versionToConfirm } from '../messages.ts'
@@ -38,7 +38,7 @@ export async function nextVersion(
   const { actor } = ctx
   const { at } = ctx.request
   const { id, uploadedBy } = document
-  allow(document.version >= mostVersions ? versionsFull() : null)
+  throwIf(document.version >= maxVersions ? versionsFull() : null)
   const today = await todayOf(tx, ctx.request)
   const shares = (await sharesById(tx, [id]))(id)
   const number = document.version + 1
@@ -83,6 +83,6 @@ async function wasJustNotified(tx: Tx, { id, version }: { id: string; version: n
 
 const versionsFull = () =>
   conflict(
-    `A document has at most ${mostVersions} versions. Please upload this one as a document of its own.`,
+    `A document can have at most ${maxVersions} versions. Please upload this one as a new document.`,
     'document.versions_full',
   )

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, assertFound, unacceptable } from '../../../errors.ts'
+import { throwIf, assertFound, unacceptable } from '../../../errors.ts'
 import { changedMeanwhile, documentPolicy } from '../policy.ts'
 import { lockDocument } from '../queries.ts'
 import { documentVersions } from '../tables.ts'
@@ -15,10 +15,10 @@ import { nextVersion } from './nextVersion.ts'
 export const restoreVersion = (ctx: Context, { id, number, after }: { id: string; number: number; after?: number }) =>
   change(ctx, async (tx) => {
     const document = await lockDocument(tx, ctx.actor, id)
-    allow(
+    throwIf(
       documentPolicy.addVersion(ctx.actor, document.facts),
       after === undefined || after === document.version ? null : changedMeanwhile(),
-      number === document.version ? unacceptable('This is the present version already') : null,
+      number === document.version ? unacceptable('This is already the current version') : null,
     )
     const [version] = await tx
       .select()

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DocumentVersion } from '@muster/contract/documents/versions'
-import { mostVersions } from '@muster/contract/documents/words'
+import { maxVersions } from '@muster/contract/documents/words'
 import { files } from '../../../files/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { fileOf } from '../../../../testing/forms.ts'
@@ -93,9 +93,9 @@ test('a document has no more versions than can be shown together', async () => {
   const { id } = await uploaded(app, 'Employee')
   const { pool } = app.app
   await pool.query('alter table documents disable trigger documents_guard')
-  await pool.query('update documents set version = $1 where id = $2', [mostVersions - 1, id])
+  await pool.query('update documents set version = $1 where id = $2', [maxVersions - 1, id])
   await pool.query('alter table documents enable trigger documents_guard')
-  expect((await sendVersion(app, 'Employee', id, pdf('last.pdf'))).body.document.version).toBe(mostVersions)
+  expect((await sendVersion(app, 'Employee', id, pdf('last.pdf'))).body.document.version).toBe(maxVersions)
   const before = await taken('Employee')
   for (const more of [sendVersion(app, 'Employee', id, pdf('more.pdf')), restore('Employee', id, 1)])
     expect(await more).toMatchObject({ status: 409, body: { code: 'document.versions_full' } })
@@ -108,7 +108,7 @@ test('a new version of a document that must be confirmed asks again', async () =
   expect(await takeNotices(app)).toHaveLength(1)
   await sendVersion(app, 'Employee', id, pdf('new.pdf'))
   expect(await takeNotices(app)).toEqual([
-    'Colleague: Employee Test asks you to read the new version of “Rules.pdf” and to confirm that you have.',
+    'Colleague: Employee Test asks you to read and confirm the new version of “Rules.pdf”.',
   ])
   await edited(app, 'Employee', id, { toAcknowledge: false })
   await sendVersion(app, 'Employee', id, pdf('newer.pdf'))

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { CreateDepartment } from '@muster/contract/hierarchy/lists'
-import { mostDepartments } from '@muster/contract/kit/people'
+import { maxDepartments } from '@muster/contract/kit/people'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, conflict } from '../../../errors.ts'
+import { throwIf, conflict } from '../../../errors.ts'
 import { departments } from '../../../people/tables.ts'
 import { listChanged } from '../heldOtherwise.ts'
 import { departmentById, withoutSecond } from './queries.ts'
@@ -16,8 +16,8 @@ import { departmentById, withoutSecond } from './queries.ts'
 export const createDepartment = (ctx: Context, { name }: CreateDepartment) =>
   change(ctx, async (tx) => {
     const { app, actor } = ctx
-    const isFull = (await tx.$count(departments)) >= mostDepartments
-    allow(isFull ? conflict(`There may be at most ${mostDepartments} departments`, 'department.too_many') : null)
+    const isFull = (await tx.$count(departments)) >= maxDepartments
+    throwIf(isFull ? conflict(`You can have at most ${maxDepartments} departments`, 'department.too_many') : null)
     const id = randomUUIDv7()
     const place = sql`(select coalesce(max(${departments.place}), 0) + 1 from ${departments})`
     await withoutSecond(tx.insert(departments).values({ id, name, place }).execute())

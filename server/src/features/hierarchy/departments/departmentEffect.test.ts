@@ -44,9 +44,7 @@ const heard = async (who: string) =>
     await app.app.db
       .select({ message: notifications.message })
       .from(notifications)
-      .where(
-        and(eq(notifications.userId, app.company.id(who)), eq(notifications.title, 'Sharing of documents changed')),
-      )
+      .where(and(eq(notifications.userId, app.company.id(who)), eq(notifications.title, 'Document sharing changed')))
   ).map(({ message }) => message)
 /** Returns the notifications of one kind that the owner of the installation received. */
 const ownerHeard = async (title: string) =>
@@ -214,7 +212,7 @@ test('owners of documents are mailed about a merge, whatever their preferences',
         .select({ subject: mails.subject })
         .from(mails)
         .where(eq(mails.userId, app.company.id(keeper)))
-    ).filter(({ subject }) => subject.includes('Sharing of documents changed'))
+    ).filter(({ subject }) => subject.includes('Document sharing changed'))
   await expect.poll(subjects).toHaveLength(1)
 })
 

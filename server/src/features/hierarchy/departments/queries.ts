@@ -4,7 +4,7 @@ import type { Actor } from '../../../actor.ts'
 import type { App } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { allow, assertFound, conflict } from '../../../errors.ts'
+import { throwIf, assertFound, conflict } from '../../../errors.ts'
 import type { NewEvent } from '../../../events/event.ts'
 import { departments, users } from '../../../people/tables.ts'
 
@@ -67,7 +67,7 @@ export async function withoutSecond<T>(writing: Promise<T>): Promise<T> {
   } catch (error) {
     const { constraint } = databaseError(error) ?? {}
     const isTaken = constraint === 'departments_spelling_key' || constraint === 'departments_name_unique'
-    allow(isTaken ? conflict('There is a department of this name already', 'department.taken', 'name') : null)
+    throwIf(isTaken ? conflict('A department with this name already exists', 'department.taken', 'name') : null)
     throw error
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type CreatePosition, mostPositions } from '@muster/contract/hierarchy/lists'
+import { type CreatePosition, maxPositions } from '@muster/contract/hierarchy/lists'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, conflict } from '../../../errors.ts'
+import { throwIf, conflict } from '../../../errors.ts'
 import { positions } from '../../../people/tables.ts'
 import { listChanged } from '../heldOtherwise.ts'
 import { positionById, withoutSecond } from './queries.ts'
@@ -13,8 +13,8 @@ import { positionById, withoutSecond } from './queries.ts'
  */
 export const createPosition = (ctx: Context, { name }: CreatePosition) =>
   change(ctx, async (tx) => {
-    const isFull = (await tx.$count(positions)) >= mostPositions
-    allow(isFull ? conflict(`There may be at most ${mostPositions} positions`, 'position.too_many') : null)
+    const isFull = (await tx.$count(positions)) >= maxPositions
+    throwIf(isFull ? conflict(`You can have at most ${maxPositions} positions`, 'position.too_many') : null)
     const id = randomUUIDv7()
     await withoutSecond(tx.insert(positions).values({ id, name }).execute())
     return {

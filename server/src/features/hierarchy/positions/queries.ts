@@ -1,10 +1,10 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
-import { type CompanyPosition, mostPositions } from '@muster/contract/hierarchy/lists'
+import { type CompanyPosition, maxPositions } from '@muster/contract/hierarchy/lists'
 import type { Actor } from '../../../actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/insertRows.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { allow, assertFound, conflict } from '../../../errors.ts'
+import { throwIf, assertFound, conflict } from '../../../errors.ts'
 import { positions, users } from '../../../people/tables.ts'
 import { administratorsIn, named } from '../administrators.ts'
 
@@ -18,7 +18,7 @@ export async function positionList(db: Queryable, actor: Actor): Promise<Company
       .select({ id: positions.id, name: positions.name })
       .from(positions)
       .orderBy(sql`lower(${positions.name})`, positions.id)
-      .limit(mostPositions)
+      .limit(maxPositions)
     return listed.map((one) => ({ ...one, people: null, administrators: [] }))
   }
   const { rows } = await db.execute<{ id: string | null; name: string; people: number }>(sql`
@@ -28,7 +28,7 @@ export async function positionList(db: Queryable, actor: Actor): Promise<Company
       where ${users.position} is not null group by ${users.position}
     ) held on held.name = ${positions.name}
     order by lower(coalesce(${positions.name}, held.name)), coalesce(${positions.name}, held.name)
-    limit ${mostPositions * 2}`)
+    limit ${maxPositions * 2}`)
   const administrators = Map.groupBy(await administratorsIn(db, 'position'), ({ held }) => held)
   return rows.map((row) => ({ ...row, administrators: named(administrators.get(row.name) ?? []) }))
 }
@@ -67,7 +67,7 @@ export async function withoutSecond<T>(writing: Promise<T>): Promise<T> {
     return await writing
   } catch (error) {
     const isTaken = databaseError(error)?.constraint === 'positions_spelling_key'
-    allow(isTaken ? conflict('There is a position of this name already', 'position.taken', 'name') : null)
+    throwIf(isTaken ? conflict('A position with this name already exists', 'position.taken', 'name') : null)
     throw error
   }
 }

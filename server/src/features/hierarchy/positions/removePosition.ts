@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, Refusal } from '../../../errors.ts'
+import { throwIf, Refusal } from '../../../errors.ts'
 import { positions } from '../../../people/tables.ts'
 import { listChanged } from '../heldOtherwise.ts'
 import { holdersOf, lockPosition } from './queries.ts'
@@ -14,7 +14,7 @@ export const removePosition = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const { name } = await lockPosition(tx, id)
     const people = await holdersOf(tx, name)
-    allow(people ? inUse({ people }) : null)
+    throwIf(people ? inUse({ people }) : null)
     await tx.delete(positions).where(eq(positions.id, id))
     return {
       action: 'position.removed',
@@ -26,7 +26,7 @@ export const removePosition = (ctx: Context, { id }: { id: string }) =>
   })
 
 const inUse = (details: { people: number }) =>
-  new Refusal(409, 'Somebody holds this position. Please merge it into another one instead.', {
+  new Refusal(409, 'This position is in use. Please merge it into another one instead.', {
     error: 'Conflict',
     code: 'position.in_use',
     details,

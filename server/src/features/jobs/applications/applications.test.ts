@@ -54,7 +54,7 @@ describe('applying', () => {
     expect(await takeNotices(app)).toEqual(['Manager JOB_APPLICATION: Beside Test applied for “Beside”.'])
     await decide(app, 'Manager', application, 'SHORTLISTED', { note: 'Known' })
     expect(await takeNotices(app)).toContain(
-      'Owner JOB_APPLICATION: Beside Test applied for “Beside” within the company. The application was shortlisted.',
+      'Owner JOB_APPLICATION: Beside Test applied for “Beside”. The application was shortlisted.',
     )
   })
 
@@ -162,7 +162,7 @@ describe('the steps', () => {
     await decide(app, 'Hr', id, 'SHORTLISTED')
     expect(await takeNotices(app)).toEqual([
       'Employee JOB_STATUS_UPDATE: Your application for “Editor” was shortlisted.',
-      'Lead JOB_APPLICATION: Employee Test applied for “Editor” within the company. The application was shortlisted.',
+      'Lead JOB_APPLICATION: Employee Test applied for “Editor”. The application was shortlisted.',
     ])
     const { body } = await decide(app, 'Manager', id, 'ACCEPTED')
     expect(await takeNotices(app)).toEqual(['Employee JOB_STATUS_UPDATE: Your application for “Editor” was accepted.'])
@@ -200,7 +200,7 @@ describe('the steps', () => {
     expect((await decide(app, 'Manager', id, status, { note: 'Known to us' })).status).toBe(200)
     expect(await takeNotices(app)).toEqual([
       `Employee JOB_STATUS_UPDATE: Your application for “Skipper” ${words}.`,
-      `Lead JOB_APPLICATION: Employee Test applied for “Skipper” within the company. The application ${words}.`,
+      `Lead JOB_APPLICATION: Employee Test applied for “Skipper”. The application ${words}.`,
     ])
   })
 
@@ -271,7 +271,7 @@ describe('the steps', () => {
     const own = await applied(app, 'Hr', jobId)
     expect(own.can.decide).toBe(false)
     const refused = await decide(app, 'Hr', own.id, 'UNDER_REVIEW')
-    expect([refused.status, refused.body.message]).toEqual([403, 'You cannot decide on your own application'])
+    expect([refused.status, refused.body.message]).toEqual([403, 'You cannot review your own application'])
     await decide(app, 'Owner', own.id, 'UNDER_REVIEW', { note: 'A secret' })
     // A person who sees all applications still sees no notes on their own.
     expect((await detail('Hr', own.id)).raw.toString()).not.toContain('A secret')

@@ -1,10 +1,10 @@
 import type { DecideApplication } from '@muster/contract/jobs/applications'
 import { type DecidedStatus, skipsSteps } from '@muster/contract/jobs/steps'
-import { isVisible } from '@muster/contract/kit/text'
+import { hasVisibleCharacter } from '@muster/contract/kit/text'
 import { change } from '../../../audit/change.ts'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
-import { allow, invalid } from '../../../errors.ts'
+import { throwIf, invalid } from '../../../errors.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { applicationMoved, reportShortlisted } from '../messages.ts'
 import { applicationPolicy } from '../policy.ts'
@@ -26,12 +26,12 @@ export const decideApplication = (ctx: Context, { id, status, note, updatedAt }:
     const { actor } = ctx
     const today = await todayOf(tx, ctx)
     const application = await lockApplication(tx, actor, id)
-    const written = note && isVisible(note) ? note : null
-    allow(
+    const written = note && hasVisibleCharacter(note) ? note : null
+    throwIf(
       applicationPolicy.decide(actor, application, status),
       staleRefusal(application, updatedAt),
       skipsSteps(application.status, status) && written === null
-        ? invalid({ note: 'Please write why steps are skipped' })
+        ? invalid({ note: 'Please explain why steps are skipped' })
         : null,
     )
     const moved = await moveApplication(tx, ctx, id, { status, note: written, today })

@@ -74,7 +74,7 @@ describe('posting', () => {
       apply: false,
       applications: true,
     })
-    const message = 'Manager Test posted “Analyst”. It waits for approval.'
+    const message = 'Manager Test posted “Analyst”. It is pending approval.'
     expect(await takeNotices(app)).toEqual([`Hr JOB_POSTING: ${message}`, `Owner JOB_POSTING: ${message}`])
   })
 

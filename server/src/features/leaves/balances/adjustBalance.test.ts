@@ -55,7 +55,7 @@ test('used and pending days stay: no more is subtracted than remains', async () 
   expect([status, body.errors?.[0]?.path, body.errors?.[0]?.message]).toEqual([
     400,
     'adjustment',
-    'Only 16 days remain that can be taken away',
+    'Only 16 days are left to deduct',
   ])
   expect((await adjust('Hr', who, { adjustment: -16 })).status).toBe(200)
   expect(figures(await balance(app, who))).toEqual([5, 0, 5, 0])
@@ -84,7 +84,7 @@ test.each([
   [
     { adjustment: 1, leaveType: 'UNPAID' },
     'leaveType',
-    'This type of leave is unlimited: there is no balance to adjust',
+    'This type of leave is unlimited, so there is no balance to adjust',
   ],
   [{ adjustment: 1, leaveType: 'HOLIDAY' }, 'leaveType', 'Please choose a type of leave'],
 ])('%j is refused on its field', async (body, path, message) => {

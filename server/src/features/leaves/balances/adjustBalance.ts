@@ -6,7 +6,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { isOutOfRange } from '../../../db/failures.ts'
-import { allow, invalid } from '../../../errors.ts'
+import { throwIf, invalid } from '../../../errors.ts'
 import { adjustmentsOf, balanceOf } from './balances.ts'
 import { employmentOf, yearRefusal } from '../rules/employment.ts'
 import { grantOpenYears } from './grantLeaveYear.ts'
@@ -24,23 +24,23 @@ export async function adjustBalance(ctx: Context, { userId, leaveType, adjustmen
   return change(ctx, async (tx) => {
     await visiblePerson(tx, actor, leaveBalancesArea, userId)
     const employment = await employmentOf(tx, userId)
-    allow(
+    throwIf(
       leavePolicy.adjustBalance(actor, userId),
       adjustment === 0 ? invalid({ adjustment: 'Please enter a number of days other than zero' }) : null,
       yearRefusal(employment, year),
     )
     await grantOpenYears(tx, employment.today, [year], userId)
     const before = await balanceOf(tx, userId, year, leaveType)
-    allow(
+    throwIf(
       before.totalDays === null
-        ? invalid({ leaveType: 'This type of leave is unlimited: there is no balance to adjust' })
+        ? invalid({ leaveType: 'This type of leave is unlimited, so there is no balance to adjust' })
         : null,
     )
     const id = randomUUIDv7()
     const totalDays = String(adjustment)
     await insert(tx, { id, userId, leaveType, year, kind: 'ADJUSTMENT', totalDays, reason, actorId: actor.id })
     const balance = await balanceOf(tx, userId, year, leaveType)
-    allow(adjustment < 0 && (balance.remainingDays ?? 0) < 0 ? tooMuch(before.remainingDays ?? 0) : null)
+    throwIf(adjustment < 0 && (balance.remainingDays ?? 0) < 0 ? tooMuch(before.remainingDays ?? 0) : null)
     const made = (await adjustmentsOf(tx, userId, year)).find((row) => row.id === id)
     if (!made) throw new Error('The adjustment is not there')
     return {
@@ -55,14 +55,13 @@ export async function adjustBalance(ctx: Context, { userId, leaveType, adjustmen
   })
 }
 
-const tooMuch = (remaining: number) =>
-  invalid({ adjustment: `Only ${Math.max(0, remaining)} days remain that can be taken away` })
+const tooMuch = (remaining: number) => invalid({ adjustment: `Only ${Math.max(0, remaining)} days are left to deduct` })
 
 async function insert(tx: Tx, row: typeof leaveLedger.$inferInsert) {
   try {
     await tx.insert(leaveLedger).values(row)
   } catch (error) {
-    allow(isOutOfRange(error) ? invalid({ adjustment: 'The balance would become too large' }) : null)
+    throwIf(isOutOfRange(error) ? invalid({ adjustment: 'The balance would become too large' }) : null)
     throw error
   }
 }

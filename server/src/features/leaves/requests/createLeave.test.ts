@@ -186,7 +186,7 @@ test('working days only: weekends are free, and a weekend alone is no leave', as
   expect((await asked(app, who, over(4, 7))).totalDays).toBe(2)
   const { status, body } = await ask(app, who, over(12, 13))
   expect(status).toBe(400)
-  expect(body).toMatchObject(fieldError('endDate', 'There is no working day between these dates'))
+  expect(body).toMatchObject(fieldError('endDate', 'There are no working days between these dates'))
   expect((await ask(app, who, over(14, 20))).body.message).toBe(
     'Insufficient leave balance: 4 days remaining, 5 requested',
   )

@@ -125,7 +125,7 @@ test.each([
     const { status, body } = await decide(app, 'Hr', id, next, 'Because')
     expect(status).toBe(409)
     expect(body.message).toBe(
-      `This leave request is already ${first.toLowerCase()}. Please reload to see its present state.`,
+      `This leave request is already ${first.toLowerCase()}. Please reload to see its current status.`,
     )
   }
   if (first !== 'APPROVED') expect((await decide(app, who, id, 'CANCELLED')).status).toBe(409)
@@ -146,7 +146,7 @@ test('an approved leave that has begun cannot be cancelled, also when its last d
     const { status, body } = await decide(app, who, id, 'CANCELLED')
     expect(status).toBe(409)
     expect(body.message).toBe(
-      'This leave has already begun and can no longer be cancelled. Lead Test can end it or take it back.',
+      'This leave has already begun and can no longer be cancelled. Lead Test can end or revoke it.',
     )
     expect((await app.call(who, 'GET', `/leaves/${id}`)).body.leaveRequest).toMatchObject({
       can: { cancel: false, end: false },
@@ -182,7 +182,7 @@ test('no one decides on their own request, whatever their role', async () => {
     expect(can).toEqual({ approve: false, reject: false, cancel: true, edit: true, end: false })
     for (const status of ['APPROVED', 'REJECTED']) {
       const { status: answered, body } = await decide(app, who, id, status, 'Because')
-      expect([answered, body.message]).toEqual([403, 'You cannot decide on your own leave request'])
+      expect([answered, body.message]).toEqual([403, 'You cannot approve or reject your own leave request'])
     }
     expect(await storedStatus(app.app.db, id)).toBe('PENDING')
   }

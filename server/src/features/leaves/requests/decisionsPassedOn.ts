@@ -63,9 +63,9 @@ export async function decisionsPassedOn(tx: Tx, before: WaitingRequest[]): Promi
   return [...counts].map(([decider, count]) => {
     const message =
       count === 1
-        ? 'A leave request that was somebody else’s to decide on is now waiting for you.'
-        : `${count} leave requests that were somebody else’s to decide on are now waiting for you.`
-    const told = { title: 'Leave requests to decide on', message, link: '?view=leaves&tab=team&status=PENDING' }
+        ? 'A leave request was passed on to you for approval.'
+        : `${count} leave requests were passed on to you for approval.`
+    const told = { title: 'Leave requests to approve', message, link: '?view=leaves&tab=team&status=PENDING' }
     return notice({ type: 'LEAVE_REQUEST', ...told, preference: 'leaveRequestSubmitted' }, [decider])
   })
 }

@@ -149,7 +149,7 @@ test('another person’s request cannot be changed, and a decided one cannot', a
   ] as const) {
     const { body } = await decide(app, as, id, status)
     expect(body.leaveRequest.can.edit).toBe(false)
-    const sentence = `This leave request is already ${status.toLowerCase()}. Please reload to see its present state.`
+    const sentence = `This leave request is already ${status.toLowerCase()}. Please reload to see its current status.`
     expect(said(await edit(who, id, wanted))).toEqual([409, sentence])
   }
 })

@@ -154,7 +154,7 @@ describe('a leave that has begun is ended', () => {
     expect((await end('Lead', other, '2026-11-22')).body.errors).toMatchObject([
       {
         path: 'lastDay',
-        message: 'There is no working day of leave up to this day. Revoke the whole leave instead.',
+        message: 'This leave has no working day up to this day. Revoke the whole leave instead.',
       },
     ])
   })
@@ -225,14 +225,14 @@ describe('consequences', () => {
     expect(await messages(who)).toEqual([
       [
         'Leave ended early',
-        'Lead Test ended your annual leave early. It is now 16–20 Nov 2026: The release',
+        'Lead Test shortened your annual leave to 16–20 Nov 2026: The release',
         `?view=leaves&request=${id}`,
       ],
     ])
     expect(await messages(quiet.who)).toEqual([
       [
         'Leave revoked',
-        'Hr Test took your annual leave, 16–23 Nov 2026, back: The release',
+        'Hr Test revoked your annual leave, 16–23 Nov 2026: The release',
         `?view=leaves&request=${quiet.id}`,
       ],
     ])
@@ -305,7 +305,7 @@ describe('permissions', () => {
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       409,
       'leave.begun',
-      'This leave has already begun and can no longer be cancelled. Lead Test can end it or take it back.',
+      'This leave has already begun and can no longer be cancelled. Lead Test can end or revoke it.',
     ])
     const ahead = await away({ startDate: '2026-12-07', endDate: '2026-12-08' })
     expect((await shown(ahead.who, ahead.id)).endableBy).toBeNull()

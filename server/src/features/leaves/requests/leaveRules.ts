@@ -6,7 +6,7 @@ import type { Actor } from '../../../actor.ts'
 import { now } from '../../../clock.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { allow, conflict, invalid, type Refusal } from '../../../errors.ts'
+import { throwIf, conflict, invalid, type Refusal } from '../../../errors.ts'
 import { employmentOf, employmentRefusal } from '../rules/employment.ts'
 import { leavePolicy } from '../policy.ts'
 import { freeDays, type FreeDays, noneFree } from '../rules/freeDays.ts'
@@ -79,7 +79,7 @@ export async function draftRefusal(
   return (
     (stays ? null : leavePolicy.create(actor, draft.leaveType)) ??
     (employment && employmentRefusal(employment, draft)) ??
-    (totalDays === 0 ? invalid({ endDate: 'There is no working day between these dates' }) : null) ??
+    (totalDays === 0 ? invalid({ endDate: 'There are no working days between these dates' }) : null) ??
     (stays ? null : policyRefusal(draft, { policy, today, totalDays })) ??
     overlap
   )
@@ -125,7 +125,7 @@ export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing
   } catch (error) {
-    allow(databaseError(error)?.constraint === 'leave_requests_no_overlap' ? overlaps() : null)
+    throwIf(databaseError(error)?.constraint === 'leave_requests_no_overlap' ? overlaps() : null)
     throw error
   }
 }
@@ -134,4 +134,7 @@ export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
 export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null
-    : conflict('This leave request has changed since you opened it. Please check it and try again.', 'leave.changed_meanwhile')
+    : conflict(
+        'This leave request has changed since you opened it. Please check it and try again.',
+        'leave.changed_meanwhile',
+      )

@@ -81,7 +81,7 @@ export const takenBackMail = noticeMail({
   event: 'leave.taken_back',
   category: 'leave',
   name: 'Leave revoked',
-  description: 'Approved leave is revoked: to the employee.',
+  description: 'Sent to the employee when their approved leave is revoked.',
   variables: {
     endedBy,
     ...stretch,

@@ -73,7 +73,7 @@ test('an edited request counts its own days as free, and belongs to no one else'
   expect((await app.call('Lead', 'GET', `/leaves/preview?${query}`)).status).toBe(404)
   await decide(app, 'Lead', id, 'APPROVED')
   const { problem } = await preview(who, same)
-  expect(problem).toBe('This leave request is already approved. Please reload to see its present state.')
+  expect(problem).toBe('This leave request is already approved. Please reload to see its current status.')
 })
 
 test('colleagues who are away then: same manager, the manager, own reports, each once', async () => {
@@ -242,7 +242,7 @@ test('refusals use the wording of the rules', async () => {
     startDate: saturday.toString(),
     endDate: saturday.add({ days: length - 1 }).toString(),
   })
-  const weekend = { totalDays: 0, years: [], problem: 'There is no working day between these dates' }
+  const weekend = { totalDays: 0, years: [], problem: 'There are no working days between these dates' }
   expect(await preview(who, from(2))).toMatchObject(weekend)
   expect(await preview(who, from(7))).toMatchObject({ totalDays: 5, problem: null })
   const long = { totalDays: 6, problem: 'This type of leave may last at most 5 days at a time' }

@@ -49,8 +49,8 @@ test('weekends and holidays are free', async () => {
   const who = await newcomer(app, 'Weekdays')
   expect(await cost(who, 0, 6)).toBe(4)
   const { body } = await ask(app, who, days(12, 13))
-  expect(body.errors[0].msg).toBe('There is no working day between these dates')
-  expect((await preview(who, days(3, 3))).problem).toBe('There is no working day between these dates')
+  expect(body.errors[0].msg).toBe('There are no working days between these dates')
+  expect((await preview(who, days(3, 3))).problem).toBe('There are no working days between these dates')
 })
 
 test('free days are named: weekends as ranges, holidays by their names', async () => {

@@ -81,7 +81,7 @@ describe('leave outside employment is refused', () => {
     const first = today.add({ days: 10 })
     await hired(who, first.toString())
     const body = { leaveType: 'UNPAID', startDate: first.subtract({ days: 1 }).toString(), endDate: first.toString() }
-    const message = `Your employment begins on ${day(first)}. Please choose days of your employment.`
+    const message = `Your employment begins on ${day(first)}. Please choose days within your employment.`
     const refused = await ask(app, who, body as Parameters<typeof ask>[2])
     expect(refused).toMatchObject({
       status: 400,
@@ -103,7 +103,7 @@ describe('leave outside employment is refused', () => {
       [`${year + 1}-12-30`, `${year + 2}-01-02`, year + 1],
       ['2095-03-02', '2095-03-02', 2094],
     ] as const) {
-      const message = `Leave in ${endDate.slice(0, 4)} can be requested from 1 January ${from} on`
+      const message = `Leave in ${endDate.slice(0, 4)} can be requested from 1 January ${from}`
       expect(await ask(app, 'Colleague', { leaveType: 'UNPAID', startDate, endDate })).toMatchObject({
         status: 400,
         body: { code: 'leave.too_far_ahead', errors: [{ path: 'endDate', message }] },
@@ -234,7 +234,7 @@ test('a balance can be adjusted from the year of hire on', async () => {
       reason: 'From before',
       year: of,
     })
-  const message = `Leave begins with the year of hire, ${year}`
+  const message = `Leave starts in the year of hire, ${year}`
   expect(await adjust(year - 1)).toMatchObject({
     status: 400,
     body: { code: 'leave.outside_employment', errors: [{ path: 'year', message }] },

@@ -75,14 +75,14 @@ export function employmentRefusal(
   const day = datesBetween(startDate, endDate).find((date) => !isEmployedOn(periods, date))
   if (day !== undefined) {
     const path = day === startDate ? 'startDate' : 'endDate'
-    const message = `Your employment ${outsideEmployment(periods, day)}. Please choose days of your employment.`
+    const message = `Your employment ${outsideEmployment(periods, day)}. Please choose days within your employment.`
     return invalid({ [path]: message }, outside)
   }
   const year = yearOf(endDate)
   if (year <= yearOf(today) + 1) return null
-  return invalid({ endDate: `Leave in ${year} can be requested from 1 January ${year - 1} on` }, 'leave.too_far_ahead')
+  return invalid({ endDate: `Leave in ${year} can be requested from 1 January ${year - 1}` }, 'leave.too_far_ahead')
 }
 
 /** Returns 400 for a year before the person was hired; else null. */
 export const yearRefusal = ({ hired }: Employment, year: number): Refusal | null =>
-  year < hired ? invalid({ year: `Leave begins with the year of hire, ${hired}` }, outside) : null
+  year < hired ? invalid({ year: `Leave starts in the year of hire, ${hired}` }, outside) : null

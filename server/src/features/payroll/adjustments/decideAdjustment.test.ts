@@ -68,8 +68,8 @@ describe('permission to decide', () => {
     const own = await asked(app, 'Hr', 'Approver')
     const theirs = await asked(app, 'Approver', 'Report')
     for (const [{ id }, sentence] of [
-      [own, 'You cannot decide on a salary adjustment of your own'],
-      [theirs, 'You cannot decide on a salary adjustment that you requested'],
+      [own, 'You cannot approve or reject your own salary adjustment'],
+      [theirs, 'You cannot approve or reject a salary adjustment that you requested'],
     ] as const)
       for (const status of ['APPROVED', 'REJECTED'])
         expect(saidOf(await decide(app, 'Approver', id, status))).toEqual([403, undefined, sentence])
@@ -84,7 +84,7 @@ describe('permission to decide', () => {
     expect(saidOf(await decide(app, 'Approver', id, 'APPROVED'))).toEqual([
       403,
       undefined,
-      'Only a Super Admin can change the pay of somebody with an administrative role',
+      'Only a Super Admin can change the pay of someone with an administrative role',
     ])
     expect((await decide(app, 'Owner', id, 'APPROVED')).status).toBe(200)
   })
@@ -233,7 +233,7 @@ describe('notifications', () => {
     const all = [...(await app.app.db.select().from(notifications)), ...(await app.app.db.select().from(mails))]
     const text = JSON.stringify(all, (key, value) => (/id$/i.test(key) ? '' : value))
     expect(text).toContain('Owner Test approved a salary raise for Employee Test, 1 Dec 2026.')
-    expect(text).toContain('A salary raise of yours was approved by Owner Test, 1 Dec 2026.')
+    expect(text).toContain('Owner Test approved a salary raise dated 1 Dec 2026.')
     expect(text).not.toMatch(/4321|8765|5678/)
   })
 

@@ -6,7 +6,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { isOutOfRange } from '../../../db/failures.ts'
-import { allow, assertFound, conflict, type Refusal, unacceptable } from '../../../errors.ts'
+import { throwIf, assertFound, conflict, type Refusal, unacceptable } from '../../../errors.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { raisePay } from '../../../people/employment.ts'
 import { heldBy, isAdministrator } from '../../../people/held.ts'
@@ -36,7 +36,7 @@ export const decideAdjustment = (ctx: Context, input: DecideAdjustment) =>
     const adjustment = await lockAdjustment(tx, actor, id)
     const { userId, adjustmentType, effectiveDate } = adjustment
     const held = await heldBy(tx, userId)
-    allow(
+    throwIf(
       adjustmentPolicy.decide(actor, { ...adjustment, isAdministrator: isAdministrator(held) }),
       staleRefusal(adjustment, input.updatedAt),
     )
@@ -100,16 +100,16 @@ const changedMeanwhile = (message: string) => conflict(message, 'payroll.changed
 async function applied(tx: Tx, adjustment: Locked, by: string) {
   const { userId, adjustmentType, amount, currency, effectiveDate: from } = adjustment
   const outside = whyOutside(await employmentsOf(tx, userId), from)
-  allow(outside === null ? null : changedMeanwhile(`${outside}. Please reject this salary adjustment.`))
+  throwIf(outside === null ? null : changedMeanwhile(`${outside}. Please reject this salary adjustment.`))
   if (!raisesSalary(adjustmentType)) return null
   try {
     const salary = await raisePay(tx, { userId, from, amount, currency }, by)
     assertFound(salary, () =>
-      changedMeanwhile('Their salary on that day is in another currency now. Please reject this salary adjustment.'),
+      changedMeanwhile('Their salary on that day is now in another currency. Please reject this salary adjustment.'),
     )
     return salary
   } catch (error) {
-    allow(isOutOfRange(error) ? unacceptable('Their salary would become too large') : null)
+    throwIf(isOutOfRange(error) ? unacceptable('Their salary would become too large') : null)
     throw error
   }
 }

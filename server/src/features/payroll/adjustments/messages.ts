@@ -20,7 +20,6 @@ const things = {
   BONUS: 'a bonus',
   DEDUCTION: 'a deduction',
 } as const satisfies Record<AdjustmentType, string>
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const thing = ({ adjustmentType }: Subject) => things[adjustmentType]
 const from = ({ effectiveDate }: Subject) => formatDate(effectiveDate)
 
@@ -56,7 +55,7 @@ export const adjustmentDecided = (
 export const payAdjusted = (by: Name, subject: Subject): Notice => ({
   type: 'SALARY_ADJUSTMENT_UPDATE',
   title: 'Your pay was adjusted',
-  message: `${capital(thing(subject))} of yours was approved by ${fullName(by)}, ${from(subject)}.`,
+  message: `${fullName(by)} approved ${thing(subject)} dated ${from(subject)}.`,
   link: '?view=payroll&tab=mine',
   preference: 'salaryAdjustment',
 })

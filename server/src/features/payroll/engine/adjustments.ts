@@ -35,7 +35,7 @@ export const adjustmentLines = (period: string, adjustments: readonly MonthAdjus
  */
 export const carriedLine = (period: string, currency: Currency, amount: Cents): Line => ({
   ...(amount > 0n
-    ? { code: 'CARRIED_IN', label: 'Carried from before' }
+    ? { code: 'CARRIED_IN', label: 'Carried over from earlier months' }
     : { code: 'CARRIED_OUT', label: 'Carried to the next month' }),
   ...plain,
   part: 'DEDUCTIONS',

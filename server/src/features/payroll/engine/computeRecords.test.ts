@@ -55,7 +55,7 @@ describe('carried amounts', () => {
   it('are carried on if that month has too little', () => {
     const month = monthInput({ pay: [payInput('100')] })
     expect(linesOf(personInput({ month, carried }))).toEqual([
-      ['EGP', 'Salary: 100.00', 'Carried from before: 500.00', 'Carried to the next month: -400.00'],
+      ['EGP', 'Salary: 100.00', 'Carried over from earlier months: 500.00', 'Carried to the next month: -400.00'],
     ])
   })
 })

@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts'
 import { record } from '../../../audit/record.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { allow, notFound, unacceptable } from '../../../errors.ts'
+import { throwIf, notFound, unacceptable } from '../../../errors.ts'
 import { csvHead, csvLines, csvType } from '../../../files/csv.ts'
 import { FileStream } from '../../../http/fileStream.ts'
 import { bankDetailsAt } from '../../records/shared/bankDetails.ts'
@@ -40,7 +40,7 @@ const columns = [
  */
 export async function bankFile(ctx: Context, { period, currency, status: asked }: BankFileInput) {
   const { app, actor } = ctx
-  allow(needsPermission(actor, 'payroll.approve'))
+  throwIf(needsPermission(actor, 'payroll.approve'))
   allowMonthFile(ctx)
   const found = await app.db
     .select()
@@ -56,7 +56,7 @@ export async function bankFile(ctx: Context, { period, currency, status: asked }
     .orderBy(asc(payrollRecords.searchText), asc(payrollRecords.id))
   const status = asked ?? (found.some((one) => one.status === 'APPROVED') ? 'APPROVED' : 'PAID')
   const records = found.filter((one) => one.status === status)
-  allow(records.length ? null : notFound())
+  throwIf(records.length ? null : notFound())
   const made = status === 'PAID' ? await filesMade(app.db, period, currency) : []
   const people = records.map((one) => ({ userId: one.userId, at: paidBy(one, made) }))
   const banks = await bankDetailsAt(app.db, app, people)
@@ -64,7 +64,7 @@ export async function bankFile(ctx: Context, { period, currency, status: asked }
     const bank = banks.get(userId)?.details
     return bank ? [rowOf(person, bank, { amount: netPay, currency, period })] : []
   })
-  allow(rows.length || status === 'PAID' ? null : unacceptable('None of these people has bank details.'))
+  throwIf(rows.length || status === 'PAID' ? null : unacceptable('None of these people have bank details.'))
   const leftOut = records.filter(({ userId }) => !banks.get(userId)?.details)
   await record(app.db, ctx, {
     action: exported,

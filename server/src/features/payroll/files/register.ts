@@ -4,7 +4,7 @@ import { payrollStatusLabels } from '@muster/contract/payroll/labels'
 import { setting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { allow, notFound } from '../../../errors.ts'
+import { throwIf, notFound } from '../../../errors.ts'
 import { parseCents, printCents } from '../../../pay/money.ts'
 import { type XlsxColumn, xlsxFile, xlsxSheet } from '../../../files/xlsx.ts'
 import { ofMonth } from '../payslips/readPayslips.ts'
@@ -44,7 +44,7 @@ const figures = <Row extends Figures>(): XlsxColumn<Row>[] => [
   money('Deductions', 'deductions'),
   money('Incl. tax and insurance', 'taxDeductions'),
   money('Net pay', 'netPay'),
-  money('Paid by the company on top', 'employerShare'),
+  money('Employer contributions', 'employerShare'),
 ]
 
 const columns: XlsxColumn<RecordRow>[] = [
@@ -78,7 +78,7 @@ export async function register(ctx: Context, { period }: { period: string }): Pr
     sumsOf(db, period),
     setting(db, 'timeZone'),
   ])
-  allow(records.length ? null : notFound())
+  throwIf(records.length ? null : notFound())
   const rows = records.map((row) => ({
     ...row,
     deductions: printCents(parseCents(row.deductions) + parseCents(row.taxDeductions)),

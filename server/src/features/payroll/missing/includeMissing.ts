@@ -3,7 +3,7 @@ import { type IncludeMissing, maxIncluded, type MissingTotals } from '@muster/co
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { insertRows } from '../../../db/insertRows.ts'
-import { allow, conflict } from '../../../errors.ts'
+import { throwIf, conflict } from '../../../errors.ts'
 import { users } from '../../../people/tables.ts'
 import { computePeople } from '../calculate/computePeople.ts'
 import { removeLostInclusions } from '../calculate/inclusions.ts'
@@ -35,8 +35,8 @@ export function includeMissing(ctx: Context, { period, userIds, confirmed }: Inc
       limit: maxIncluded,
       unsubmitted: !userIds,
     })
-    allow(found.some(({ isSubmitted }) => isSubmitted) ? wrongStatus() : null)
-    if (confirmed) allow(isSame(confirmed, totalsOf(await computeMissing(tx, found))) ? null : missingChanged())
+    throwIf(found.some(({ isSubmitted }) => isSubmitted) ? wrongStatus() : null)
+    if (confirmed) throwIf(isSame(confirmed, totalsOf(await computeMissing(tx, found))) ? null : missingChanged())
     const all = found.map(({ userId }) => userId)
     await insertRows(
       tx,
@@ -49,7 +49,7 @@ export function includeMissing(ctx: Context, { period, userIds, confirmed }: Inc
     )
     const computed = computePeople(await readFacts(tx, await payeesOf(tx, all), period))
     const beyond = computed.skipped.flatMap(({ userId, reason }) => (reason === 'TOO_LARGE' ? [userId] : []))
-    allow(userIds && beyond.length ? tooLarge() : null)
+    throwIf(userIds && beyond.length ? tooLarge() : null)
     // People beyond the limits of a record block no one else: they stay missing.
     await removeLostInclusions(tx, period, beyond)
     const ids = all.filter((id) => !beyond.includes(id))
@@ -78,4 +78,4 @@ export function includeMissing(ctx: Context, { period, userIds, confirmed }: Inc
 const isSame = (one: MissingTotals, other: MissingTotals): boolean =>
   one.people === other.people && one.months === other.months && isSamePay(one.pay, other.pay)
 
-const tooLarge = () => conflict('The pay of these months is too large for one record.', 'payroll.too_large')
+const tooLarge = () => conflict('The pay for these months is too large for one record.', 'payroll.too_large')

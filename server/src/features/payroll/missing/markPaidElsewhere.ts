@@ -4,7 +4,7 @@ import { mayDecideFor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { insertRows } from '../../../db/insertRows.ts'
-import { allow, forbidden } from '../../../errors.ts'
+import { throwIf, forbidden } from '../../../errors.ts'
 import { printCents } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
 import { assertGenerated, lockRestingPayroll } from '../calculate/locks.ts'
@@ -29,14 +29,14 @@ export function markPaidElsewhere(ctx: Context, { period, userId, months, reason
     const { actor } = ctx
     await lockRestingPayroll(tx)
     await assertPayVisible(tx, actor, [userId])
-    allow(mayDecideFor(actor, userId) ? null : forbidden('You cannot decide on your own pay'))
+    throwIf(mayDecideFor(actor, userId) ? null : forbidden('You cannot make decisions about your own pay'))
     await assertGenerated(tx, period)
     const [found] = await missingPeople(tx, actor, period, { where: eq(users.id, userId), limit: 1 })
     const confirmed = new Map(months.map((month) => [month.period, month.pay]))
     const periods = (found?.periods ?? []).filter((month) => confirmed.has(month))
     const computed = (await computeMissing(tx, [{ userId, periods }])).flatMap((one) => one.months)
     const isSame = computed.every(({ facts, lines }) => isSamePay(payOf(lines), confirmed.get(facts.period) ?? []))
-    allow(computed.length === months.length && isSame ? null : missingChanged())
+    throwIf(computed.length === months.length && isSame ? null : missingChanged())
     await insertRows(
       tx,
       payrollPaidElsewhere,

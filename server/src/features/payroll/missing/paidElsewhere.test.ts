@@ -56,7 +56,7 @@ test('is refused to the wrong role, out of reach, for oneself, and for invalid i
   expect((await missing('Late', 'Approver')).can).toEqual({ include: false, markPaid: false })
   expect((await mark('Late', [july], { as: 'Maker' })).status).toBe(404)
   const own = await mark('Clerk', [july], { as: 'Clerk' })
-  expect([own.status, own.body.message]).toEqual([403, 'You cannot decide on your own pay'])
+  expect([own.status, own.body.message]).toEqual([403, 'You cannot make decisions about your own pay'])
   expect((await mark('Late', [])).body.errors[0].path).toBe('months')
   expect((await mark('Late', [july, july])).body.errors[0].path).toBe('months')
   expect((await mark('Late', [{ ...july, period: '2026-08' }])).body.errors[0].path).toBe('months')

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { mayDecideFor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, assertFound, conflict, forbidden } from '../../../errors.ts'
+import { throwIf, assertFound, conflict, forbidden } from '../../../errors.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { addMakerWhere } from '../makers/addMakers.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
@@ -26,8 +26,8 @@ export function undoPaidElsewhere(ctx: Context, { id }: { id: string }) {
       .where(and(eq(payrollPaidElsewhere.id, id), seesOpenPayOf(actor, payrollPaidElsewhere.userId)))
     assertFound(row)
     const { userId, period, markedIn, reason } = row.mark
-    allow(
-      mayDecideFor(actor, userId) ? null : forbidden('You cannot decide on your own pay'),
+    throwIf(
+      mayDecideFor(actor, userId) ? null : forbidden('You cannot make decisions about your own pay'),
       row.isSettled ? settled() : null,
     )
     await tx.delete(payrollPaidElsewhere).where(eq(payrollPaidElsewhere.id, id))
@@ -47,4 +47,4 @@ export function undoPaidElsewhere(ctx: Context, { id }: { id: string }) {
 }
 
 const settled = () =>
-  conflict('A later payroll record settles a change of this month.', 'payroll.paid_elsewhere_settled')
+  conflict('A later payroll record already settles a change to this month.', 'payroll.paid_elsewhere_settled')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Because } from '@muster/contract/payroll/lines'
+import type { PayLineReason } from '@muster/contract/payroll/lines'
 import { becauseIn, type ExplainedLine, labelIn, quantityIn } from './because.ts'
 
 const id = '0199c8a1-33b1-7ed0-9f11-0d6e2f5a7c11'
-const line = (because: Because, given: Partial<ExplainedLine> = {}): ExplainedLine => ({
+const line = (because: PayLineReason, given: Partial<ExplainedLine> = {}): ExplainedLine => ({
   code: 'SALARY',
   part: 'BASE',
   label: 'Salary',
@@ -13,7 +13,7 @@ const line = (because: Because, given: Partial<ExplainedLine> = {}): ExplainedLi
   because,
   ...given,
 })
-const salary = (days: number, isRest = false): Because => ({
+const salary = (days: number, isRest = false): PayLineReason => ({
   kind: 'SALARY',
   entryId: id,
   salary: 12_000,
@@ -24,12 +24,12 @@ const salary = (days: number, isRest = false): Because => ({
   daysOfMonth: 30,
   isRest,
 })
-const unpaid = (...days: number[]): Because => ({
+const unpaid = (...days: number[]): PayLineReason => ({
   kind: 'UNPAID',
   days: days.map((day) => ({ date: `2026-11-${String(day).padStart(2, '0')}`, sourceId: id })),
   daysOfMonth: 30,
 })
-const insurance = (wage: number): Because => ({
+const insurance = (wage: number): PayLineReason => ({
   kind: 'INSURANCE',
   wage,
   insured: Math.min(wage, 16_700),
@@ -39,7 +39,7 @@ const insurance = (wage: number): Because => ({
 })
 
 describe('the explanation of a line', () => {
-  test.each<[Because, string, string]>([
+  test.each<[PayLineReason, string, string]>([
     [salary(30, true), '10,000.00 a month', '10,000.00 شهريا'],
     [salary(14), '14 of 30 days at 10,000.00 a month', '14 من 30 يوما براتب شهري 10,000.00'],
     [
@@ -122,8 +122,8 @@ describe('the explanation of a line', () => {
 
   test('carried amounts name the month before or after', () => {
     const carried = (code: 'CARRIED_IN' | 'CARRIED_OUT') => becauseIn(line({ kind: 'CARRIED' }, { code }), 'en')
-    expect(carried('CARRIED_IN')).toBe('Deductions that an earlier month’s pay was too small for')
-    expect(carried('CARRIED_OUT')).toBe('This month’s pay is too small for it: it is deducted later')
+    expect(carried('CARRIED_IN')).toBe('Deductions carried over because earlier pay was too low')
+    expect(carried('CARRIED_OUT')).toBe('This month’s pay is too low; it will be deducted later')
   })
 })
 

@@ -1,16 +1,16 @@
-import type { Because, LineCode, OvertimeDifference, PayLine } from '@muster/contract/payroll/lines'
+import type { PayLineReason, LineCode, OvertimeDifference, PayLine } from '@muster/contract/payroll/lines'
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import { amountIn, dayOn, daysFrom, monthIn } from './payslipWords.ts'
 
 /** The part of a line that a payslip explains. */
 export type ExplainedLine = Pick<PayLine, 'code' | 'part' | 'label' | 'period' | 'quantity' | 'unit' | 'because'>
 
-type Of<K extends Because['kind']> = Extract<Because, { kind: K }>
+type Of<K extends PayLineReason['kind']> = Extract<PayLineReason, { kind: K }>
 
 /** Days listed individually at most; of more, only the first and the last are named. */
-const mostNamed = 5
+const maxNamedDays = 5
 
-const english: { [K in Because['kind']]: (because: Of<K>, line: ExplainedLine) => string } = {
+const english: { [K in PayLineReason['kind']]: (because: Of<K>, line: ExplainedLine) => string } = {
   SALARY: ({ days, daysOfMonth, part, isRest }) => {
     const monthly = `${amountIn(part)} a month`
     if (days === daysOfMonth) return monthly
@@ -23,8 +23,8 @@ const english: { [K in Because['kind']]: (because: Of<K>, line: ExplainedLine) =
   ADJUSTMENT: ({ reason }) => reason,
   CARRIED: (_because, { code }) =>
     code === 'CARRIED_IN'
-      ? 'Deductions that an earlier month’s pay was too small for'
-      : 'This month’s pay is too small for it: it is deducted later',
+      ? 'Deductions carried over because earlier pay was too low'
+      : 'This month’s pay is too low; it will be deducted later',
   INSURANCE: ({ wage, insured, least, most, rate }) =>
     `${percent(rate)} % of ${amountIn(insured)}${
       wage === insured ? '' : `; a wage counts from ${amountIn(least)} to ${amountIn(most)}`
@@ -124,7 +124,7 @@ function changedOvertime(days: readonly OvertimeDifference[] = [], language: Pay
   }
   const sum = (of: 'paid' | 'due') => days.reduce((total, day) => total + day[of], 0)
   const changes =
-    days.length > mostNamed
+    days.length > maxNamedDays
       ? [`${isArabic ? arabicDays(days.length) : `${days.length} days`} ${change(sum('paid'), sum('due'))}`]
       : days.map(({ date, paid, due }) => `${dayOn(date, language)} ${change(paid, due)}`)
   return isArabic
@@ -147,7 +147,7 @@ function namedDays(days: readonly { date: string }[], language: PayslipLanguage)
   const dates = days.map(({ date }) => date)
   const [first = '', last = ''] = [dates[0], dates.at(-1)]
   const isRow = Temporal.PlainDate.from(first).until(last).days === dates.length - 1
-  if (isRow || dates.length > mostNamed) return capital(daysFrom(first, last, language))
+  if (isRow || dates.length > maxNamedDays) return capital(daysFrom(first, last, language))
   const numbers = dates.map((date) => String(Temporal.PlainDate.from(date).day))
   const [and, comma] = language === 'ar' ? [' و', '، '] : [' and ', ', ']
   // The last one has month and year for all.

@@ -55,13 +55,13 @@ export const payslipWords: Record<PayslipLanguage, PayslipWords> = {
       EARNINGS: 'Earnings',
       DEDUCTIONS: 'Other deductions',
       TAXES: 'Taxes and insurance',
-      EMPLOYER: 'Paid by the company on top',
+      EMPLOYER: 'Employer contributions',
     },
     sums: {
       EARNINGS: 'Gross pay',
       DEDUCTIONS: 'Total other deductions',
       TAXES: 'Total taxes and insurance',
-      EMPLOYER: 'Total, not deducted',
+      EMPLOYER: 'Total employer contributions',
     },
   },
   ar: {

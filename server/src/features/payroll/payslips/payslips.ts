@@ -3,8 +3,8 @@ import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { openSnapshot } from '../../../db/snapshot.ts'
-import { allow, forbidden, notFound, unavailable } from '../../../errors.ts'
-import { mostZipEntries, type ZipEntry, zipStream, zipType } from '../../../files/zipStream.ts'
+import { throwIf, forbidden, notFound, unavailable } from '../../../errors.ts'
+import { maxZipEntries, type ZipEntry, zipStream, zipType } from '../../../files/zipStream.ts'
 import { FileStream } from '../../../http/fileStream.ts'
 import { seesAllPay } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
@@ -14,7 +14,7 @@ import { ofMonth, readPayslips } from './readPayslips.ts'
 /** Payslips read at once. */
 const atOnce = 50
 /** Archives made at the same time; each holds a connection to the database, and all share one thread. */
-const mostAtOnce = 2
+const maxConcurrent = 2
 
 let underWay = 0
 
@@ -26,9 +26,9 @@ let underWay = 0
  */
 export async function payslips(ctx: Context, { period }: { period: string }): Promise<FileStream> {
   const { app, actor } = ctx
-  allow(
+  throwIf(
     seesAllPay(actor) ? null : forbidden(),
-    underWay >= mostAtOnce ? unavailable('Other payslips are being made. Please try again in a moment.') : null,
+    underWay >= maxConcurrent ? unavailable('Other payslips are being created. Please try again in a moment.') : null,
   )
   underWay += 1
   const { db, end } = await openSnapshot(app.db).catch((error: unknown) => {
@@ -41,8 +41,8 @@ export async function payslips(ctx: Context, { period }: { period: string }): Pr
   }
   try {
     const count = await db.$count(payrollRecords, ofMonth(period))
-    allow(count === 0 ? notFound() : null)
-    if (count > mostZipEntries) throw new RangeError('More payslips than an archive can name')
+    throwIf(count === 0 ? notFound() : null)
+    if (count > maxZipEntries) throw new RangeError('More payslips than an archive can name')
     const files = payslipFiles(payslipsOf(db, period))
     // The first payslip is made before the answer starts, so that a failure can still be reported.
     const { value: first } = await files.next()

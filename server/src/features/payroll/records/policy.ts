@@ -28,16 +28,16 @@ export const mayBring: Record<PayrollStatus, (actor: Actor) => Refusal | null> =
 }
 
 export const wrongStatus = () =>
-  conflict('Payroll cannot go from its present status to that one. Please reload.', 'payroll.wrong_status')
+  conflict('Payroll cannot change from its current status to this one. Please reload.', 'payroll.wrong_status')
 export const earlierOpen = () =>
   conflict('An earlier month of this person is not approved yet.', 'payroll.earlier_open')
 export const computedBefore = () =>
   conflict(
-    'Another month of this person was submitted since this one was calculated. Please calculate it again.',
+    'Another month of this person was submitted after this one was calculated. Please recalculate it.',
     'payroll.changed_meanwhile',
   )
 export const heldBack = () => conflict('This record is on hold. Please release it first.', 'payroll.held_back')
-const ofOwn = () => forbidden('You cannot decide on your own pay')
+const ofOwn = () => forbidden('You cannot make decisions about your own pay')
 
 /**
  * Returns the reasons against moving a record to `next`: 403 if the actor may not, 409 if its status does not allow it.

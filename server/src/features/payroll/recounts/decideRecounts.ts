@@ -4,7 +4,7 @@ import { mayDecideFor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, assertFound, conflict, forbidden, Refusal } from '../../../errors.ts'
+import { throwIf, assertFound, conflict, forbidden, Refusal } from '../../../errors.ts'
 import { printCents } from '../../../pay/money.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { addMakerWhere } from '../makers/addMakers.ts'
@@ -61,13 +61,16 @@ async function givenRecounts(
   assertFound(found.length === wanted.size)
   const isOwn = found.some(({ userId }) => !mayDecideFor(actor, userId))
   const isDecidedOtherwise = found.some((one) => one.decision !== null && one.decision !== decision)
-  allow(isOwn ? forbidden('You cannot decide on your own pay') : null, isDecidedOtherwise ? decidedOtherwise() : null)
+  throwIf(
+    isOwn ? forbidden('You cannot make decisions about your own pay') : null,
+    isDecidedOtherwise ? decidedOtherwise() : null,
+  )
   const computed = await computeRecounts(
     tx,
     found.filter((one) => one.decision === null),
   )
   const recounts = computed.map(figuresOf)
-  allow(areShown(items, recounts) ? null : changedMeanwhile({ recounts }))
+  throwIf(areShown(items, recounts) ? null : changedMeanwhile({ recounts }))
   return computed
 }
 
@@ -89,7 +92,7 @@ async function allRecounts(tx: Tx, { actor }: Context, digest: string | undefine
   const { listed } = await listedRecounts(tx, actor)
   const others = ofOthers(actor, listed)
   const decidable = presentDecidable(others)
-  allow(decidable.digest === digest ? null : changedMeanwhile({ decidable }))
+  throwIf(decidable.digest === digest ? null : changedMeanwhile({ decidable }))
   return others
 }
 

@@ -9,13 +9,13 @@ const packs: Record<PayRules['pack'], string> = { NONE: 'none', EGYPT: 'Egypt' }
 
 /** The name of each rule in a sentence, with its value. */
 const shownRules: readonly [string, (rules: PayRules) => string][] = [
-  ['hours of a month’s salary', ({ divisor }) => String(divisor)],
-  ['overtime by day', ({ premiums }) => percentOf(premiums.day)],
-  ['overtime by night', ({ premiums }) => percentOf(premiums.night)],
-  ['overtime on a rest day', ({ premiums }) => percentOf(premiums.restDay)],
-  ['overtime on a holiday', ({ premiums }) => percentOf(premiums.holiday)],
+  ['hours in a month', ({ divisor }) => String(divisor)],
+  ['daytime overtime', ({ premiums }) => percentOf(premiums.day)],
+  ['night overtime', ({ premiums }) => percentOf(premiums.night)],
+  ['rest-day overtime', ({ premiums }) => percentOf(premiums.restDay)],
+  ['holiday overtime', ({ premiums }) => percentOf(premiums.holiday)],
   ['night', ({ nightFrom, nightTo }) => `${nightFrom}–${nightTo}`],
-  ['days of absence', ({ absencesDeducted }) => (absencesDeducted ? 'without pay' : 'paid')],
+  ['days of absence', ({ absencesDeducted }) => (absencesDeducted ? 'unpaid' : 'paid')],
   ['taxes and insurance', ({ pack }) => packs[pack]],
 ]
 
@@ -35,7 +35,7 @@ export function payRulesChanged(
   return {
     type: 'SYSTEM_ALERT',
     title: 'Pay rules changed',
-    message: `${by.firstName} ${by.lastName} changed the pay rules from ${month} on: ${changes.join(', ') || 'no value differs'}.`,
+    message: `${by.firstName} ${by.lastName} changed the pay rules from ${month}: ${changes.join(', ') || 'no values changed'}.`,
     link: '?view=settings&tab=system',
     preference: null,
   }

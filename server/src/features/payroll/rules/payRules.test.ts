@@ -117,8 +117,8 @@ test('the owner is notified of each change with the differences, also of their o
     .limit(2)
   expect(received.map(({ userId }) => userId)).toEqual(Array(2).fill(app.company.id('Owner')))
   expect(received.map(({ message }) => message)).toEqual([
-    'Owner Test changed the pay rules from November 2026 on: hours of a month’s salary 173 → 180.',
-    'Hr Test changed the pay rules from November 2026 on: hours of a month’s salary 240 → 173, overtime by night 70 % → 75.5 %.',
+    'Owner Test changed the pay rules from November 2026: hours in a month 173 → 180.',
+    'Hr Test changed the pay rules from November 2026: hours in a month 240 → 173, night overtime 70 % → 75.5 %.',
   ])
 })
 

@@ -129,7 +129,7 @@ test('no one decides on their own pay, nor pays it', async () => {
   expect((await bring(app, '2026-03', 'PENDING_APPROVAL', 'Clerk')).body.count).toBe(3)
   const { id, can } = (await recordOf(app, '2026-03', 'Other')).record
   expect(can.approve).toBe(true)
-  expect((await setStatus('Other', id, 'APPROVED')).body.message).toBe('You cannot decide on your own pay')
+  expect((await setStatus('Other', id, 'APPROVED')).body.message).toBe('You cannot make decisions about your own pay')
   expect((await bring(app, '2026-03', 'APPROVED', 'Other')).body).toMatchObject({
     count: 2,
     run: { counts: { APPROVED: 2, PENDING_APPROVAL: 1 }, can: { approve: false } },

@@ -9,7 +9,7 @@ export const scheduledReport = mailEvent({
     'Sent each week or month to those who were chosen for a report, with the figures and lists that they may see.',
   variables: {
     report: { description: 'Name of the report', sample: 'All reports', kind: 'text' },
-    days: { description: 'The days that it is about', sample: '16–22 Nov 2026', kind: 'text' },
+    days: { description: 'Reporting period', sample: '16–22 Nov 2026', kind: 'text' },
     figures: {
       description: 'The figures, line by line',
       sample: 'Leaves\nRequests: 12 (before: 9)',

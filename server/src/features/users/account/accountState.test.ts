@@ -118,7 +118,7 @@ describe('people above oneself', () => {
     const refused = await app.call('Hr', 'PATCH', userPath(app, 'Placed'), under)
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'Only a Super Admin can change the details of somebody with an administrative role',
+      'Only a Super Admin can change the details of someone with an administrative role',
     ])
     expect((await app.call('Owner', 'PATCH', userPath(app, 'Placed'), under)).status).toBe(200)
   })
@@ -155,7 +155,7 @@ describe('the team of a person who leaves', () => {
     expect(history.map(({ managerId }) => managerId)).toEqual([app.company.id('Leaver'), manager.id])
     const told = await app.app.db.select().from(notifications).where(eq(notifications.userId, manager.id))
     expect(told.map(({ message }) => message).toSorted(byText)).toEqual([
-      '2 leave requests that were somebody else’s to decide on are now waiting for you.',
+      '2 leave requests were passed on to you for approval.',
       '2 people report to you now, since Leaver Test has left.',
     ])
   })

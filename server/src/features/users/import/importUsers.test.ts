@@ -294,7 +294,7 @@ describe('a line is refused', () => {
   test('for a holder of an administrative role, unless a Super Admin changes them', async () => {
     const file = csv('Email,Manager Email', 'owner@test.example,lead@test.example')
     expect(await problems('Hr', file)).toContain(
-      'Manager Email: Only a Super Admin can change the manager of somebody with an administrative role',
+      'Manager Email: Only a Super Admin can change the manager of someone with an administrative role',
     )
   })
 

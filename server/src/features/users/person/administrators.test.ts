@@ -29,7 +29,7 @@ const rowOf = async (whom: string) =>
   )[0]
 const pay = { monthlySalary: { amount: 99_999, currency: 'EGP' } }
 const said = ({ status, body }: Answer) => [status, body.message]
-const reason = (deed: string) => `Only a Super Admin can ${deed} somebody with an administrative role`
+const reason = (deed: string) => `Only a Super Admin can ${deed} someone with an administrative role`
 
 async function post(as: string, path: string, fields: object) {
   const { body, headers } = await payloadOf(fields)

@@ -235,7 +235,7 @@ test('a new manager may decide on the person’s requests, and is notified of th
   expect(told.map(({ userId, message, link }) => [userId, message, link])).toEqual([
     [
       app.company.id('Otherlead'),
-      'A leave request that was somebody else’s to decide on is now waiting for you.',
+      'A leave request was passed on to you for approval.',
       '?view=leaves&tab=team&status=PENDING',
     ],
     [app.company.id('Mover'), 'Hr Test changed your details: manager.', '?view=profile'],
