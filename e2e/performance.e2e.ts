@@ -140,7 +140,7 @@ test('a review goes from draft through comments to completed', async ({ enter, s
   await expect(details.getByRole('button', { name: 'Edit' })).toBeHidden()
   await details.getByRole('button', { name: 'History' }).click()
   await expect(details.getByRole('listitem')).toHaveText([/^Completed/, /^Commented.*I liked it/s, /^Submitted/])
-  await expect(seen.getByRole('button', { name: 'Change Your Comments' })).toBeHidden()
+  await expect(seen.getByRole('button', { name: 'Edit Your Comments' })).toBeHidden()
 })
 
 test('a private note is hidden from the person it is about, until it is opened', async ({ enter, company, server }) => {
@@ -192,12 +192,12 @@ test('each card of a manager opens a list of the same size', async ({ enter, com
     await expect(page.getByRole('tabpanel').getByRole('status').first()).toHaveText(said)
   }
   await opens('Reviews', 'Reviews', `${reviews} reviews`)
-  await expect(page.getByLabel('Whose')).toHaveValue('team')
+  await expect(page.getByLabel('People')).toHaveValue('team')
   await opens('Goals Completed', 'Goals Completed', `${completed} goals`)
   await opens('Goals Completed', `of ${all} set`, `${all} goals`)
   await opens('Recent Notes', 'Recent Notes', `${notes} notes`)
   await page.getByRole('button', { name: 'Clear Filters' }).click()
-  await expect(page.getByLabel('Whose')).toHaveValue('')
+  await expect(page.getByLabel('People')).toHaveValue('')
 })
 
 test('a second review of a period asks for confirmation, and the first says that it is replaced', async ({
@@ -235,7 +235,7 @@ test('a person’s page opens from their name, and only shows their own data', a
   await writeReview(company, 'manager', who, `Autumn ${who}`)
   await setGoal(company, 'manager', who, `Run ${who}`, 30)
   const page = await enter('manager', { at: performance.overview })
-  await page.getByRole('combobox', { name: 'See how somebody has been doing' }).fill(who)
+  await page.getByRole('combobox', { name: 'Find a person' }).fill(who)
   await page.getByRole('option', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Avg Rating' })).toContainText('4.0/5')

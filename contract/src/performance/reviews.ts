@@ -90,7 +90,7 @@ export const EditReview = z.object({
   managerComments: reviewFields.managerComments.optional(),
   dueOn: reviewFields.dueOn.optional(),
   /** Only from the reviewed person. */
-  employeeComments: paragraphs(5000, 'Please write your comments').optional(),
+  employeeComments: paragraphs(5000, 'Please enter your comments').optional(),
   status: z.enum(['SUBMITTED', 'COMPLETED']).optional(),
   again: repeatFlag.optional(),
   /** The review’s `updatedAt` when it was read: if it has changed since, nothing is changed. */

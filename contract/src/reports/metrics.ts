@@ -17,7 +17,7 @@ export const reports: Record<ReportId, { label: string; needs: Permission }> = {
 }
 
 /** The text shown instead of training figures: no training is recorded. */
-export const noTraining = 'No training is kept yet, so there are no figures.'
+export const noTrainingMessage = 'No training data yet.'
 
 /**
  * The units of figures: only money is formatted as money, whatever its name. Ratings are from 1 to 5, percent from 0 to
@@ -26,7 +26,7 @@ export const noTraining = 'No training is kept yet, so there are no figures.'
 export const metricUnits = ['money', 'count', 'hours', 'percent', 'rating'] as const
 export type MetricUnit = (typeof metricUnits)[number]
 
-interface MetricMeaning {
+interface MetricDefinition {
   label: string
   unit: MetricUnit
   /** A sentence saying what it counts. */
@@ -42,77 +42,85 @@ export const metricCatalogue = {
     attendanceRate: {
       label: 'Attendance rate',
       unit: 'percent',
-      meaning: 'Days worked, of those worked or missed',
+      meaning: 'Days worked ÷ days due',
     },
-    presentDays: { label: 'Days worked', unit: 'count', meaning: 'Days on which somebody clocked in' },
+    presentDays: { label: 'Days worked', unit: 'count', meaning: 'Days with a clock-in' },
     absentDays: { label: 'Days missed', unit: 'count', meaning: 'Working days without attendance, leave or holiday' },
-    lateArrivals: { label: 'Late arrivals', unit: 'count', meaning: 'Days on which somebody came late' },
-    hoursWorked: { label: 'Hours worked', unit: 'hours', meaning: 'Less unpaid breaks' },
-    overtimeHours: { label: 'Overtime', unit: 'hours', meaning: 'Worked beyond what was agreed for the day' },
-    averageHours: { label: 'Average hours a day', unit: 'hours', meaning: 'Hours worked, by days worked' },
+    lateArrivals: { label: 'Late arrivals', unit: 'count', meaning: 'Days with a late clock-in' },
+    hoursWorked: { label: 'Hours worked', unit: 'hours', meaning: 'Excluding unpaid breaks' },
+    overtimeHours: { label: 'Overtime', unit: 'hours', meaning: 'Worked beyond the day’s agreed hours' },
+    averageHours: { label: 'Average hours per day', unit: 'hours', meaning: 'Hours worked ÷ days worked' },
   },
   leaves: {
-    requests: { label: 'Requests', unit: 'count', meaning: 'Requests for leave on any of these days' },
-    pendingRequests: { label: 'Pending', unit: 'count', meaning: 'Those not decided yet' },
-    leaveDays: { label: 'Days of leave', unit: 'count', meaning: 'Approved days, as far as they fall in this time' },
-    approvalRate: { label: 'Approval rate', unit: 'percent', meaning: 'Approved, of those approved or rejected' },
-    approvedRequests: { label: 'Approved', unit: 'count', meaning: 'Requests that were approved' },
-    rejectedRequests: { label: 'Rejected', unit: 'count', meaning: 'Requests that were rejected' },
-    cancelledRequests: { label: 'Cancelled', unit: 'count', meaning: 'Requests that were cancelled' },
-    peopleOnLeave: { label: 'People on leave', unit: 'count', meaning: 'People with approved leave, each once' },
+    requests: { label: 'Requests', unit: 'count', meaning: 'Leave requests in this period' },
+    pendingRequests: { label: 'Pending', unit: 'count', meaning: 'Requests pending approval' },
+    leaveDays: { label: 'Leave days', unit: 'count', meaning: 'Approved leave days in this period' },
+    approvalRate: { label: 'Approval rate', unit: 'percent', meaning: 'Approved ÷ approved or rejected' },
+    approvedRequests: { label: 'Approved', unit: 'count', meaning: 'Approved requests' },
+    rejectedRequests: { label: 'Rejected', unit: 'count', meaning: 'Rejected requests' },
+    cancelledRequests: { label: 'Cancelled', unit: 'count', meaning: 'Cancelled requests' },
+    peopleOnLeave: {
+      label: 'People on leave',
+      unit: 'count',
+      meaning: 'People with approved leave, each counted once',
+    },
   },
   performance: {
-    averageRating: { label: 'Average rating', unit: 'rating', meaning: 'Of managers’ reviews submitted in this time' },
-    reviews: { label: 'Reviews', unit: 'count', meaning: 'Reviews submitted in this time' },
-    goalsCompleted: { label: 'Goals completed', unit: 'count', meaning: 'Goals completed in this time' },
-    notes: { label: 'Notes', unit: 'count', meaning: 'Notes written in this time that you may read' },
-    completedReviews: { label: 'Reviews completed', unit: 'count', meaning: 'Of those submitted in this time' },
-    goalsSet: { label: 'Goals set', unit: 'count', meaning: 'Goals set in this time' },
-    goalsDue: { label: 'Goals due', unit: 'count', meaning: 'Goals whose target date is in this time' },
+    averageRating: { label: 'Average rating', unit: 'rating', meaning: 'Of manager reviews submitted in this period' },
+    reviews: { label: 'Reviews', unit: 'count', meaning: 'Reviews submitted in this period' },
+    goalsCompleted: { label: 'Goals completed', unit: 'count', meaning: 'Goals completed in this period' },
+    notes: { label: 'Notes', unit: 'count', meaning: 'Notes from this period that you can read' },
+    completedReviews: { label: 'Reviews completed', unit: 'count', meaning: 'Completed reviews among those submitted' },
+    goalsSet: { label: 'Goals set', unit: 'count', meaning: 'Goals set in this period' },
+    goalsDue: { label: 'Goals due', unit: 'count', meaning: 'Goals with a target date in this period' },
     averageSelfRating: {
       label: 'Average self rating',
       unit: 'rating',
-      meaning: 'Of self reviews submitted in this time',
+      meaning: 'Of self reviews submitted in this period',
     },
     averagePeerRating: {
       label: 'Average peer rating',
       unit: 'rating',
-      meaning: 'Of peer reviews submitted in this time',
+      meaning: 'Of peer reviews submitted in this period',
     },
-    goalsOverdue: { label: 'Goals overdue', unit: 'count', meaning: 'Those due that are not completed by now' },
+    goalsOverdue: { label: 'Goals overdue', unit: 'count', meaning: 'Goals due and not completed' },
   },
   recruitment: {
-    postings: { label: 'Job postings', unit: 'count', meaning: 'Postings published in this time' },
-    applications: { label: 'Applications', unit: 'count', meaning: 'Applications received in this time' },
-    acceptedApplications: { label: 'Accepted', unit: 'count', meaning: 'Of the applications received' },
+    postings: { label: 'Job postings', unit: 'count', meaning: 'Postings published in this period' },
+    applications: { label: 'Applications', unit: 'count', meaning: 'Applications received in this period' },
+    acceptedApplications: { label: 'Accepted', unit: 'count', meaning: 'Of the applications received in this period' },
     averageDaysToFill: {
       label: 'Average days to fill',
       unit: 'count',
-      meaning: 'From publishing to the first acceptance, of postings filled in this time',
+      meaning: 'From publication to first acceptance, for postings filled in this period',
     },
     openApplications: {
       label: 'In progress',
       unit: 'count',
-      meaning: 'Applications received that are not decided yet',
+      meaning: 'Applications pending a decision',
     },
-    rejectedApplications: { label: 'Rejected', unit: 'count', meaning: 'Of the applications received' },
-    withdrawnApplications: { label: 'Withdrawn', unit: 'count', meaning: 'Of the applications received' },
+    rejectedApplications: { label: 'Rejected', unit: 'count', meaning: 'Of the applications received in this period' },
+    withdrawnApplications: {
+      label: 'Withdrawn',
+      unit: 'count',
+      meaning: 'Of the applications received in this period',
+    },
     filledPostings: {
       label: 'Postings filled',
       unit: 'count',
-      meaning: 'Postings with a first acceptance in this time',
+      meaning: 'Postings with a first acceptance in this period',
     },
   },
   training: {},
   payroll: {
-    employees: { label: 'Employees', unit: 'count', meaning: 'People with a payroll record, each once' },
-    netAmount: { label: 'Net pay', unit: 'money', meaning: 'Of all records of these months' },
-    grossAmount: { label: 'Gross pay', unit: 'money', meaning: 'Of all records of these months' },
-    averageNetAmount: { label: 'Average net pay', unit: 'money', meaning: 'Net pay, by records' },
-    deductionsAmount: { label: 'Deductions', unit: 'money', meaning: 'Tax and insurance included' },
-    taxAmount: { label: 'Taxes and insurance', unit: 'money', meaning: 'What is deducted by law' },
+    employees: { label: 'Employees', unit: 'count', meaning: 'People with a payroll record, each counted once' },
+    netAmount: { label: 'Net pay', unit: 'money', meaning: 'Total of all records in these months' },
+    grossAmount: { label: 'Gross pay', unit: 'money', meaning: 'Total of all records in these months' },
+    averageNetAmount: { label: 'Average net pay', unit: 'money', meaning: 'Net pay ÷ payroll records' },
+    deductionsAmount: { label: 'Deductions', unit: 'money', meaning: 'Including tax and insurance' },
+    taxAmount: { label: 'Taxes and insurance', unit: 'money', meaning: 'Statutory deductions' },
   },
-} as const satisfies Record<ReportId, Record<string, MetricMeaning>>
+} as const satisfies Record<ReportId, Record<string, MetricDefinition>>
 
 type Names = { [R in ReportId]: `${R}.${keyof (typeof metricCatalogue)[R] & string}` }[ReportId]
 /** A figure by its report and name, `leaves.requests`; an amount without a currency stands for every currency. */
@@ -123,23 +131,23 @@ export const metricKeys: readonly MetricKey[] = reportIds.flatMap((report) =>
 )
 
 /** A figure of an answer: its name without the currency, with its entry in the catalogue. */
-export interface KnownMetric extends MetricMeaning {
+export interface NamedMetric extends MetricDefinition {
   name: string
   currency?: Currency
 }
 
 /** Returns the catalogue entry of an answer's figure; undefined if the report has no such figure. */
-export function metricOf(report: ReportId, name: string): KnownMetric | undefined {
-  const meanings: Record<string, MetricMeaning> = metricCatalogue[report]
-  const meaning = Object.hasOwn(meanings, name) ? meanings[name] : undefined
+export function metricOf(report: ReportId, name: string): NamedMetric | undefined {
+  const definitions: Record<string, MetricDefinition> = metricCatalogue[report]
+  const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined
   // Money is not a figure without its currency.
-  if (meaning && meaning.unit !== 'money') return { name, ...meaning }
+  if (definition && definition.unit !== 'money') return { name, ...definition }
   const currency = salaryCurrencies.find((code) => name.endsWith(code))
   if (!currency) return undefined
   const base = name.slice(0, -currency.length)
-  const ofMoney = Object.hasOwn(meanings, base) ? meanings[base] : undefined
-  return ofMoney?.unit === 'money' ? { name: base, currency, ...ofMoney } : undefined
+  const moneyMetric = Object.hasOwn(definitions, base) ? definitions[base] : undefined
+  return moneyMetric?.unit === 'money' ? { name: base, currency, ...moneyMetric } : undefined
 }
 
 /** Returns the name of an amount in this currency, as in answers. */
-export const inCurrency = (name: string, currency: Currency): string => name + currency
+export const metricInCurrency = (name: string, currency: Currency): string => name + currency

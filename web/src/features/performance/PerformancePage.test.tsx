@@ -125,7 +125,7 @@ test.each([
     [`Recent Notes: ?view=performance&tab=notes${scope}&only=recent`],
   ])
   expect(screen.queryByText('Counts your team’s reviews, goals and notes, not your own.') !== null).toBe(scope !== '')
-  expect(screen.getByRole('region', { name: 'Avg Rating' }).textContent).toContain('of managers’ reviewsSelf 5.0/5')
+  expect(screen.getByRole('region', { name: 'Avg Rating' }).textContent).toContain('from managers’ reviewsSelf 5.0/5')
 })
 
 test.each([
@@ -186,7 +186,7 @@ test('says that a review’s author has left, and offers to complete it to those
   at(`&review=${review.id}`)
   show(manager, { reviews: [review] }, { [`GET /performance/reviews/${review.id}`]: [200, { review }] })
   const dialog = await screen.findByRole('dialog', { name: 'Performance Review: 2026 Q3' })
-  await within(dialog).findByText(/wrote this review and has left. You can complete it in their place/)
+  await within(dialog).findByText(/wrote this review and has left. You can complete it but not edit it/)
   expect(within(dialog).getByText(/\(has left\)$/)).toBeTruthy()
   expect(within(dialog).getByRole('button', { name: 'Complete Review' })).toBeTruthy()
 })
@@ -479,5 +479,5 @@ test.each([
 test('reports a person out of reach as missing', async () => {
   at(`&person=${colleague.id}`)
   show(manager, {}, { [`GET /performance/people/${colleague.id}`]: [404, { message: 'Not found', requestId: 'r' }] })
-  expect(await screen.findByRole('heading', { level: 1, name: 'Nobody to be seen here' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Person not found' })).toBeTruthy()
 })

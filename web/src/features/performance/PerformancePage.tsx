@@ -116,7 +116,7 @@ export default function PerformancePage() {
         <>
           <PageHeader
             title={t('Performance Management')}
-            description={t('Reviews, goals and notes about how work goes.')}
+            description={t('Reviews, goals and notes.')}
             action={<Writing actions={actions} />}
           />
           {sees.others ? <Figures all={sees.all} /> : null}
@@ -125,7 +125,9 @@ export default function PerformancePage() {
               {({ Panel }) => <Panel actions={actions} />}
             </PageTabs>
           ) : (
-            <NothingToShow message={t('Your role opens this page, but lets you see no reviews, goals or notes.')} />
+            <NothingToShow
+              message={t('Your role can’t see reviews, goals or notes. Ask an administrator for access.')}
+            />
           )}
         </>
       )}

@@ -46,8 +46,8 @@ function useSubmit() {
             title: t('Submit this review?'),
             message:
               review.kind === 'SELF'
-                ? t('Your managers can read it then.')
-                : t('{name} is told, can read it, and comment on it until you complete it.', {
+                ? t('Once submitted, your managers can read it.')
+                : t('{name} is notified and can read it and comment until you complete it.', {
                     name: fullName(review.user),
                   }),
             confirmLabel: t('Submit Review'),
@@ -69,13 +69,10 @@ function useQuestions() {
       title: t('Complete this review?'),
       message:
         kind === 'SELF' || employeeComments
-          ? t('It is locked then: nobody can change it any more.')
-          : t(
-              '{name} has not commented on it yet. It is locked then: nobody can change it or comment on it any more.',
-              {
-                name: fullName(user),
-              },
-            ),
+          ? t('Completed reviews are locked and can’t be changed.')
+          : t('{name} hasn’t commented yet. Completed reviews can’t be changed or commented on.', {
+              name: fullName(user),
+            }),
       confirmLabel: t('Complete Review'),
     }),
   })
@@ -106,7 +103,7 @@ function useQuestions() {
     about,
     confirm: ({ title, user }) => ({
       title: t('Delete this goal?'),
-      message: t('{goal}, for {name}, will be deleted for good with its history.', {
+      message: t('{goal}, for {name}, and its history will be permanently deleted.', {
         goal: title,
         name: fullName(user),
       }),
@@ -125,7 +122,7 @@ function useQuestions() {
     about,
     confirm: ({ title }) => ({
       title: t('Delete this note?'),
-      message: t('{note} will be deleted for good with its history.', { note: title }),
+      message: t('{note} and its history will be permanently deleted.', { note: title }),
       confirmLabel: t('Delete'),
       danger: true,
     }),

@@ -26,21 +26,18 @@ export default function ReportsPage() {
     return (
       <>
         <PageHeader title={t('Reports')} />
-        <NothingToShow message={t('Your role opens this page, but lets you see no reports.')} />
+        <NothingToShow message={t('Your role can’t see reports. Ask an administrator for access.')} />
       </>
     )
   const tabs = [
     { key: 'dashboard', label: t('Dashboard Reports'), Panel: DashboardTab },
     { key: 'detailed', label: t('Detailed Reports'), Panel: DetailedTab },
     ...(can('reports.custom_reports') ? [{ key: 'custom', label: t('My Reports'), Panel: CustomTab }] : []),
-    { key: 'schedules', label: t('Sent Regularly'), Panel: SchedulesTab },
+    { key: 'schedules', label: t('Scheduled'), Panel: SchedulesTab },
   ]
   return (
     <>
-      <PageHeader
-        title={t('Reports & Analytics')}
-        description={t('How attendance, leave, performance, recruitment and pay went in a time of your choice.')}
-      />
+      <PageHeader title={t('Reports & Analytics')} description={t('Key figures for any period.')} />
       <PageTabs
         label={t('Reports & Analytics')}
         tabs={tabs}

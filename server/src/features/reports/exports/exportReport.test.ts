@@ -84,7 +84,7 @@ test('has no one out of reach, and no report that the reader may not see', async
 test('of training says that there is no data', async () => {
   const { status, raw } = await exported('Owner', 'training')
   expect(status).toBe(200)
-  expect((await sheet(raw, 1)).rows[1]?.[0]).toMatch(/^No training is kept yet/)
+  expect((await sheet(raw, 1)).rows[1]?.[0]).toMatch(/^No training data yet/)
 })
 
 test('requires days in order, at most a year of them, and the only format there is', async () => {

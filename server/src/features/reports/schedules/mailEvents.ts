@@ -36,7 +36,7 @@ export const scheduledReport = mailEvent({
     paragraphs: [
       '{{figures}}',
       '{{workbook}}',
-      'To be sent this no more, open {{stopAddress}} and choose “Stop sending me this”.',
+      'To be sent this no more, open {{stopAddress}} and choose “Unsubscribe”.',
     ],
     action: { label: 'Open reports', address: 'address' },
   },

@@ -44,7 +44,7 @@ test('shows a manager who sees no pay the team’s status and exceptions, withou
   expect(rows[1]).toMatch(/Omar Farouk.*Draft.*No bank details/)
   expect(rows[2]).toMatch(/No record yet/)
   // The cards show only the reader's own amounts, and say so.
-  expect(screen.getByRole('region', { name: /^Amounts of your own record/ })).toBeTruthy()
+  expect(screen.getByRole('region', { name: /^Your own pay, your team/ })).toBeTruthy()
   expect(calls).not.toContain('GET /payroll')
 })
 

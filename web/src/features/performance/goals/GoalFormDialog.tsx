@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Goal, SetGoal } from '@muster/contract/performance/goals'
-import type { Named } from '@muster/contract/performance/shared'
+import type { PersonReference } from '@muster/contract/performance/shared'
 import { type GoalPriority, goalPriorities } from '@muster/contract/performance/words'
 import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
@@ -29,7 +29,7 @@ interface GoalValues {
   priority: GoalPriority
 }
 
-const valuesOf = (goal?: Goal, about?: Named): GoalValues => ({
+const valuesOf = (goal?: Goal, about?: PersonReference): GoalValues => ({
   user: goal?.user ?? about ?? null,
   title: goal?.title ?? '',
   description: goal?.description ?? '',
@@ -56,7 +56,7 @@ const parts: readonly Part<GoalValues>[] = [
 ]
 
 /** Sets a goal for `about` or a chosen person, or edits `goal` (specification 3, section 3). */
-export default function GoalFormDialog(props: { goal?: Goal; about?: Named; onClose: () => void }) {
+export default function GoalFormDialog(props: { goal?: Goal; about?: PersonReference; onClose: () => void }) {
   const { goal, about, onClose } = props
   const { t } = useTranslation()
   const today = useToday()
@@ -85,7 +85,7 @@ export default function GoalFormDialog(props: { goal?: Goal; about?: Named; onCl
         setPresent(now)
         return valuesOf(now)
       },
-      gone: 'This goal was deleted meanwhile.',
+      gone: 'This goal has been deleted.',
     },
   })
   const first = goal && goal.targetDate < today ? goal.targetDate : today

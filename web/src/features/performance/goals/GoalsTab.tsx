@@ -61,7 +61,7 @@ export default function GoalsTab({ person, may, actions }: TabProps) {
         empty={{
           icon: <IconTargetArrow size={20} />,
           title: t('No goals set'),
-          message: t('What is to be reached by when stands here, and how far it has come.'),
+          message: t('Goals, due dates and progress appear here.'),
           action: maySet ? <FirstOne label={t('Set Goal')} onClick={() => actions.setGoal(person)} /> : null,
         }}
         noMatches={{ title: t('No goals match these filters'), clear: t('Clear Filters') }}

@@ -35,7 +35,7 @@ export function useProgress(given: Goal) {
       setSaved(now)
       if (now.status === 'COMPLETED') showSuccess(t('Goal completed'), now.title)
       else if (goal.status === 'COMPLETED')
-        showSuccess(t('Goal reopened'), t('It stands at {progress} again.', { progress: percent(now.progress) }))
+        showSuccess(t('Goal reopened'), t('Progress is back at {progress}.', { progress: percent(now.progress) }))
     },
     failed: t('Failed to update progress'),
     stale: 'performance',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddNote, type Note } from '@muster/contract/performance/notes'
-import type { Named } from '@muster/contract/performance/shared'
+import type { PersonReference } from '@muster/contract/performance/shared'
 import { type NoteType, noteTypes } from '@muster/contract/performance/words'
 import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
@@ -26,7 +26,7 @@ interface NoteValues {
   isPrivate: boolean
 }
 
-const valuesOf = (note?: Note, about?: Named): NoteValues => ({
+const valuesOf = (note?: Note, about?: PersonReference): NoteValues => ({
   user: note?.user ?? about ?? null,
   type: note?.type ?? 'NEUTRAL',
   title: note?.title ?? '',
@@ -48,7 +48,7 @@ const parts: readonly Part<NoteValues>[] = [
 ]
 
 /** Adds a note about `about` or a chosen person, or edits `note` (specification 3, section 3). */
-export default function NoteFormDialog(props: { note?: Note; about?: Named; onClose: () => void }) {
+export default function NoteFormDialog(props: { note?: Note; about?: PersonReference; onClose: () => void }) {
   const { note, about, onClose } = props
   const { t } = useTranslation()
   const [present, setPresent] = useState(note)
@@ -75,15 +75,15 @@ export default function NoteFormDialog(props: { note?: Note; about?: Named; onCl
         setPresent(now)
         return valuesOf(now)
       },
-      gone: 'This note was deleted meanwhile.',
+      gone: 'This note has been deleted.',
     },
   })
   const { user, isPrivate } = form.values
   const readers = isPrivate
-    ? t('Only you, and those who see everybody’s performance, can read it.')
+    ? t('Visible to you and people who can see everyone’s performance.')
     : user
-      ? t('{name} is told of it, and can read it.', { name: user.firstName })
-      : t('Whom it is about is told of it, and can read it.')
+      ? t('Visible to {name}, who will be notified.', { name: user.firstName })
+      : t('Visible to the employee, who will be notified.')
   return (
     <FormDialog
       form={form}

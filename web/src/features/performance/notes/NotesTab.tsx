@@ -58,7 +58,7 @@ export default function NotesTab({ person, may, actions }: TabProps) {
         empty={{
           icon: <IconMessage size={20} />,
           title: t('No performance notes found'),
-          message: t('Remarks about somebody’s work stand here: what went well, and what could go better.'),
+          message: t('Notes on what went well and what could improve appear here.'),
           action: mayAdd ? <FirstOne label={t('Add Note')} onClick={() => actions.addNote(person)} /> : null,
         }}
         noMatches={{ title: t('No notes match these filters'), clear: t('Clear Filters') }}

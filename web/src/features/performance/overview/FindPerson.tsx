@@ -8,7 +8,7 @@ export default function FindPerson() {
   const { t } = useTranslation()
   return (
     <PersonSelect
-      label={t('See how somebody has been doing')}
+      label={t('Find a person')}
       person={null}
       onPerson={(found) => {
         if (found && found !== nobody) openPerson(found)

@@ -97,7 +97,7 @@ export function OverviewTab({ person, actions }: TabProps) {
                 <EmptyState
                   icon={<IconChartBar size={20} />}
                   title={t('No reviews found')}
-                  message={t('Reviews stand here once they are written and submitted.')}
+                  message={t('Reviews appear here once submitted.')}
                 />
               </div>
             )
@@ -118,7 +118,7 @@ export function OverviewTab({ person, actions }: TabProps) {
                 <EmptyState
                   icon={<IconTargetArrow size={20} />}
                   title={t('No active goals')}
-                  message={t('Goals that have been begun and are not completed yet stand here.')}
+                  message={t('Goals appear here once work on them has started.')}
                 />
               </div>
             )

@@ -60,11 +60,11 @@ export default function PersonPage(props: { id: string; leaves: Record<string, n
     return (
       <EmptyState
         heading="h1"
-        title={t('Nobody to be seen here')}
-        message={t('They may have left your team, or you may not be allowed to see their performance.')}
+        title={t('Person not found')}
+        message={t('They left your team, or you don’t have access.')}
         action={
           <Button variant="default" onClick={() => setAddress({ view: 'performance' })}>
-            {t('Back to everybody')}
+            {t('Back to everyone')}
           </Button>
         }
       />

@@ -46,7 +46,7 @@ export function RatingGraph({ ratings }: { ratings: Ratings }) {
     >
       <div className={`${classes.graph} card`}>
         {shown.length === 0 ? (
-          <p className="nothing">{t('Nothing has been rated yet')}</p>
+          <p className="nothing">{t('No ratings yet')}</p>
         ) : (
           <div aria-hidden="true">
             <svg className={classes.ratings} width="100%" height={height}>
@@ -100,7 +100,7 @@ export function RatingGraph({ ratings }: { ratings: Ratings }) {
         )}
         {shown.length < ratings.length ? (
           <p className="faint small">
-            {t('The latest {count} of {total}', { count: shown.length, total: ratings.length })}
+            {t('Latest {count} of {total}', { count: shown.length, total: ratings.length })}
           </p>
         ) : null}
         <div className="visually-hidden">

@@ -17,12 +17,12 @@ export default function CommentDialog({ review, onClose }: { review: Review; onC
     schema: EditReview,
     toInput: ({ employeeComments: written }) => ({ id, employeeComments: written }),
     check: ({ employeeComments: written }): Problems =>
-      written.trim() === '' ? { employeeComments: 'Please write your comments' } : {},
+      written.trim() === '' ? { employeeComments: 'Please enter your comments' } : {},
     submit: (input, { context }) => client.performance.editReview(input, { context }),
     done: () => {
       showSuccess(
         t('Comments saved'),
-        authorLeft ? t('Your manager has been told.') : t('{name} has been notified.', { name: fullName(author) }),
+        authorLeft ? t('Your manager has been notified.') : t('{name} has been notified.', { name: fullName(author) }),
       )
       onClose()
     },
@@ -32,7 +32,7 @@ export default function CommentDialog({ review, onClose }: { review: Review; onC
     <FormDialog
       form={form}
       onClose={onClose}
-      title={employeeComments ? t('Change Your Comments') : t('Comment on This Review')}
+      title={employeeComments ? t('Edit Your Comments') : t('Comment on This Review')}
       submit={t('Save Comments')}
       disabled={!form.dirty}
       failed={t('Failed to save your comments')}
@@ -44,10 +44,10 @@ export default function CommentDialog({ review, onClose }: { review: Review; onC
         label={t('Employee Comments')}
         description={
           authorLeft
-            ? t('{name} has left: your manager reads them. You can change them until the review is completed.', {
+            ? t('{name} has left, so your manager reads them. You can edit them until the review is completed.', {
                 name: fullName(author),
               })
-            : t('{name} reads them. You can change them until the review is completed.', { name: fullName(author) })
+            : t('Visible to {name}. You can edit them until the review is completed.', { name: fullName(author) })
         }
         rows={8}
         required

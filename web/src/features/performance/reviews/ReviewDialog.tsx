@@ -82,12 +82,9 @@ function ReviewDetails({ review, actions }: { review: Review; actions: Performan
         ) : null}
         {authorLeft && can.complete ? (
           <p className="notice" data-colour="blue">
-            {t(
-              '{name} wrote this review and has left. You can complete it in their place; what it says stays as it is.',
-              {
-                name: fullName(author),
-              },
-            )}
+            {t('{name} wrote this review and has left. You can complete it but not edit it.', {
+              name: fullName(author),
+            })}
           </p>
         ) : null}
         {status === 'DRAFT' ? null : (
@@ -111,7 +108,7 @@ function ReviewDetails({ review, actions }: { review: Review; actions: Performan
           ) : null}
           {can.comment ? (
             <Button variant={isCompleting ? 'default' : 'filled'} onClick={() => actions.commentReview(review)}>
-              {employeeComments ? t('Change Your Comments') : t('Comment')}
+              {employeeComments ? t('Edit Your Comments') : t('Comment')}
             </Button>
           ) : null}
           {can.submit ? <Button onClick={() => actions.submitReview(review)}>{t('Submit Review')}</Button> : null}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CreateReview, type Review } from '@muster/contract/performance/reviews'
-import type { Named } from '@muster/contract/performance/shared'
+import type { PersonReference } from '@muster/contract/performance/shared'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
@@ -24,7 +24,7 @@ export type ReviewOf = 'self' | 'peer'
 
 interface ReviewFormProps {
   review?: Review
-  about?: Named
+  about?: PersonReference
   of?: ReviewOf
   onClose: () => void
 }
@@ -65,7 +65,7 @@ export default function ReviewFormDialog(props: ReviewFormProps) {
       return client.performance.editReview({ ...written, id, updatedAt, status }, { context })
     },
     done: ({ review: now }) => {
-      if (now.status === 'DRAFT') showSuccess(t('Draft saved'), t('Only you see it until you submit it.'))
+      if (now.status === 'DRAFT') showSuccess(t('Draft saved'), t('Only you can see it until you submit it.'))
       else if (isDraft)
         showSuccess(
           t('Review submitted'),
@@ -91,7 +91,7 @@ export default function ReviewFormDialog(props: ReviewFormProps) {
         setPresent(now)
         return valuesOf(now)
       },
-      gone: 'This review was discarded meanwhile.',
+      gone: 'This review has been discarded.',
     },
   })
   const send = (submit: boolean) => {
@@ -152,7 +152,7 @@ export default function ReviewFormDialog(props: ReviewFormProps) {
             form={form}
             name="dueOn"
             label={t('Submit by (optional)')}
-            description={t('You are reminded of the draft three days before.')}
+            description={t('You’ll be reminded three days before.')}
             min={review?.dueOn && review.dueOn < today ? review.dueOn : today}
             max="2100-12-31"
             optional
@@ -161,11 +161,11 @@ export default function ReviewFormDialog(props: ReviewFormProps) {
         <p className="soft small">
           {isDraft
             ? user && user.id !== me.id
-              ? t('A draft is seen by you alone. Once submitted, {name} can read it and comment on it.', {
+              ? t('Only you can see a draft. Once submitted, {name} can read it and comment.', {
                   name: user.firstName,
                 })
-              : t('A draft is seen by you alone.')
-            : t('Changes are kept in the history of the review.')}
+              : t('Only you can see a draft.')
+            : t('Changes are recorded in the review’s history.')}
         </p>
       </FormDialog>
       <ConfirmDialog

@@ -136,7 +136,7 @@ export default function ReviewsTab({ person, may, actions }: TabProps) {
         empty={{
           icon: <IconChartBar size={20} />,
           title: t('No performance reviews found'),
-          message: t('Reviews stand here once they are written and submitted.'),
+          message: t('Reviews appear here once submitted.'),
           action: first && <FirstOne label={first.label} onClick={first.run} />,
         }}
         noMatches={{ title: t('No reviews match these filters'), clear: t('Clear Filters') }}

@@ -48,7 +48,7 @@ export function HistoryOf<Key extends QueryKey>(props: {
                   ))}
                 </ol>
               ) : (
-                <p className="nothing">{t('Nothing has been changed yet')}</p>
+                <p className="nothing">{t('No changes yet')}</p>
               )
             }
           </Loaded>

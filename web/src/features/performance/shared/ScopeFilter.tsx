@@ -21,8 +21,8 @@ export function ScopeFilter(props: ScopeFilterProps) {
     <ChoiceFilter
       list={props.list}
       name="scope"
-      aria-label={t('Whose')}
-      all={t('Everybody')}
+      aria-label={t('People')}
+      all={t('Everyone')}
       options={[
         ['own', t('My own')],
         ['team', t('My team')],

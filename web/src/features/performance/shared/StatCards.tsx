@@ -2,7 +2,7 @@ import { Box } from '@mantine/core'
 import { IconChartBar, IconMessage, IconStar, IconTargetArrow } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listsOfFigures } from '@muster/contract/performance/figures'
+import { figureLists } from '@muster/contract/performance/figures'
 import type { PerformanceStats } from '@muster/contract/performance/people'
 import { formatCount } from '../../../kit/format.ts'
 import { ErrorState } from '../../../kit/Loaded.tsx'
@@ -21,14 +21,14 @@ const besideWords = { averageSelfRating: 'Self {average}', averagePeerRating: 'P
  */
 export function StatCards(props: {
   query: { data: { stats: PerformanceStats } | undefined; error: unknown; refetch: () => unknown }
-  whose: Parameters<typeof listsOfFigures>[0]
+  whose: Parameters<typeof figureLists>[0]
   /** Address of the lists behind the figures, without tab and filters. */
   href: string
 }) {
   const { query, whose, href } = props
   const { t } = useTranslation()
   const stats = query.data?.stats
-  const lists = listsOfFigures(whose)
+  const lists = figureLists(whose)
   const hrefOf = (figure: keyof typeof lists) => {
     const { list, filters } = lists[figure]
     return `${href}&${new URLSearchParams({ tab: list, ...filters }).toString()}`
@@ -54,7 +54,7 @@ export function StatCards(props: {
           label={t('Avg Rating')}
           icon={IconStar}
           figure={stats && averageLabel(stats.averageRating)}
-          detail={stats ? t('of managers’ reviews') : null}
+          detail={stats ? t('from managers’ reviews') : null}
           href={hrefOf('averageRating')}
         >
           {beside.length > 0 ? (

@@ -36,7 +36,7 @@ export default function CustomTab() {
     deletes: ({ id }) => id,
     confirm: ({ name }) => ({
       title: t('Delete this report?'),
-      message: t('{name} is deleted, and is sent no more. The figures in it stay in the other reports.', { name }),
+      message: t('{name} is deleted and no longer sent. Its figures stay in the other reports.', { name }),
       confirmLabel: t('Delete'),
       danger: true,
     }),
@@ -55,11 +55,7 @@ export default function CustomTab() {
           if (!report)
             return (
               <div className="card">
-                <EmptyState
-                  title={t('No reports of your own yet')}
-                  message={t('Put the figures together that you look at most, from any of the reports.')}
-                  action={add}
-                />
+                <EmptyState title={t('No reports yet')} message={t('Combine the figures you use most.')} action={add} />
               </div>
             )
           return (
@@ -131,7 +127,7 @@ function Figures({ report: { id, name } }: { report: CustomReport }) {
             figures={metrics.map(({ report, name: figureName, ...figure }) => ({ report, name: figureName, figure }))}
           />
         ) : (
-          <p className="nothing">{t('There are no figures in it that you may see in this time')}</p>
+          <p className="nothing">{t('No figures you can see in this period')}</p>
         )
       }
     </Loaded>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { noTraining, reports } from '@muster/contract/reports/metrics'
+import { noTrainingMessage, reports } from '@muster/contract/reports/metrics'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
@@ -34,8 +34,8 @@ function Cards({ sections, waiting }: { sections: Section[]; waiting: boolean })
     return (
       <div className="card">
         <EmptyState
-          title={t('There is no report for you')}
-          message={t('Reports are there for whoever may see the figures of an area.')}
+          title={t('No reports available')}
+          message={t('Reports appear once your role can see their data.')}
         />
       </div>
     )
@@ -70,14 +70,14 @@ function Card({ report, figures }: Section) {
               <dd className="numbers">
                 <span className="amount">{figureText(figure.value, figure)}</span>
                 <span className="faint small">
-                  {t('before: {figure}', { figure: figureText(figure.previous, figure) })}
+                  {t('Previous period: {figure}', { figure: figureText(figure.previous, figure) })}
                 </span>
               </dd>
             </div>
           ))}
         </dl>
       ) : (
-        <p className="soft">{t(noTraining)}</p>
+        <p className="soft">{t(noTrainingMessage)}</p>
       )}
       <div className={classes.buttons}>
         <AddressLink

@@ -9,7 +9,7 @@ export function DepartmentGraph(props: { detail: ReportDetail; name: string; met
   const { t } = useTranslation()
   const rows = detail.departments.map(({ department, values }) => ({ department, value: values[name] ?? null }))
   const most = Math.max(0, ...rows.map(({ value }) => value ?? 0)) || 1
-  if (rows.length === 0) return <p className="nothing">{t('Nobody is counted in this time')}</p>
+  if (rows.length === 0) return <p className="nothing">{t('No data for this period')}</p>
   return (
     <div className={`${classes.graph} card`}>
       <table className={classes.departments}>

@@ -77,7 +77,7 @@ function Rows(props: { report: ReportId; name: string; title: string; meaning: s
         rowKey={(row) => String(row['id'] ?? row['userId'])}
         caption={title}
         count={(count) => t('{count} rows', { count })}
-        empty={{ title: t('Nothing was counted'), message: t('Nothing of this kind happened in the chosen days.') }}
+        empty={{ title: t('No records'), message: t('Choose another period to see records.') }}
       />
     </>
   )

@@ -18,16 +18,16 @@ export function ReceivedReports() {
   const query = useQuery(orpc.reports.received.queryOptions())
   const leave = useAction({
     call: ({ id }: ReceivedReport, context) => client.reports.leaveSchedule({ id }, { context }),
-    done: (_, report) => showSuccess(t('You are sent this report no more'), sentText(report)),
+    done: (_, report) => showSuccess(t('You no longer receive this report'), sentText(report)),
     stale: 'reports',
     confirm: (report) => ({
-      title: t('Stop being sent this report?'),
-      message: t('{report}: {when}. Only {name} can have it sent to you again.', {
+      title: t('Unsubscribe from this report?'),
+      message: t('{report}: {when}. Only {name} can add you again.', {
         report: sentText(report),
         when: whenText(report),
         name: fullName(report.from),
       }),
-      confirmLabel: t('Stop Sending'),
+      confirmLabel: t('Unsubscribe'),
     }),
   })
   return (
@@ -58,16 +58,16 @@ export function ReceivedReports() {
                     variant="default"
                     size="xs"
                     flex="none"
-                    aria-label={t('Stop sending me this: {report}', { report: sentText(report) })}
+                    aria-label={t('Unsubscribe from {report}', { report: sentText(report) })}
                     onClick={() => leave.ask(report)}
                   >
-                    {t('Stop sending me this')}
+                    {t('Unsubscribe')}
                   </Button>
                 </li>
               ))}
             </ul>
           ) : (
-            <p className="nothing">{t('No report is sent to you regularly.')}</p>
+            <p className="nothing">{t('You don’t receive any scheduled reports.')}</p>
           )
         }
       </Loaded>

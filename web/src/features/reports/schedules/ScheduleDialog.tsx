@@ -63,10 +63,7 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule?: Repor
         ? client.reports.editSchedule({ ...input, id: schedule.id, updatedAt: schedule.updatedAt }, { context })
         : client.reports.createSchedule(input, { context }),
     done: ({ schedule: saved }) => {
-      showSuccess(
-        schedule ? t('The sending was changed') : t('The report is sent regularly now'),
-        `${sentText(saved)}: ${whenText(saved)}`,
-      )
+      showSuccess(schedule ? t('Schedule updated') : t('Schedule saved'), `${sentText(saved)}: ${whenText(saved)}`)
       onClose()
     },
     stale: 'reports',
@@ -82,10 +79,10 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule?: Repor
     <FormDialog
       form={form}
       onClose={onClose}
-      title={schedule ? t('Edit Sending') : t('Send a Report Regularly')}
-      submit={schedule ? t('Save') : t('Send Regularly')}
+      title={schedule ? t('Edit Schedule') : t('Schedule Report')}
+      submit={schedule ? t('Save') : t('Save Schedule')}
       disabled={schedule !== undefined && !form.dirty}
-      failed={schedule ? t('The sending could not be changed') : t('The report could not be scheduled')}
+      failed={schedule ? t('The schedule could not be changed') : t('The report could not be scheduled')}
     >
       <ChoiceField form={form} name="report" label={t('Report')} options={options} required />
       <div className="pair">
@@ -96,7 +93,7 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule?: Repor
             change: (patch: Partial<ScheduleValues>) => form.change({ ...patch, day: '1' }),
           }}
           name="every"
-          label={t('How often')}
+          label={t('Frequency')}
           options={[
             { value: 'week', label: t('Every week') },
             { value: 'month', label: t('Every month') },
@@ -106,7 +103,7 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule?: Repor
           form={form}
           name="day"
           label={t('Day')}
-          description={every === 'week' ? t('About the seven days before it.') : t('About the month before.')}
+          description={every === 'week' ? t('Covers the previous seven days.') : t('Covers the previous month.')}
           options={Array.from({ length: every === 'week' ? 7 : 28 }, (_, index) => ({
             value: String(index + 1),
             label: every === 'week' ? weekDayWord(index + 1) : String(index + 1),

@@ -38,21 +38,21 @@ function OwnSchedules() {
   const [opened, setOpened] = useState<{ schedule?: ReportSchedule } | null>(null)
   const remove = useAction({
     call: ({ id }: ReportSchedule, context) => client.reports.removeSchedule({ id }, { context }),
-    done: (_, schedule) => showSuccess(t('The report is sent no more'), sentText(schedule)),
+    done: (_, schedule) => showSuccess(t('Schedule deleted'), sentText(schedule)),
     stale: 'reports',
     confirm: (schedule) => ({
-      title: t('Send this report no more?'),
-      message: t('{report}: {when}. Nobody gets it from now on.', {
+      title: t('Delete this schedule?'),
+      message: t('{report}: {when}. It is no longer sent to anyone.', {
         report: sentText(schedule),
         when: whenText(schedule),
       }),
-      confirmLabel: t('Send No More'),
+      confirmLabel: t('Delete Schedule'),
       danger: true,
     }),
   })
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({})}>
-      {t('Send a Report Regularly')}
+      {t('Schedule Report')}
     </Button>
   )
   const columns: Column<ReportSchedule>[] = [
@@ -73,14 +73,12 @@ function OwnSchedules() {
           <>
             {schedules.length ? (
               <Group justify="space-between" gap="sm" mb="md">
-                <p className="soft measure">
-                  {t('Everybody gets the figures and lists that they may see themselves.')}
-                </p>
+                <p className="soft measure">{t('Recipients only get data they have access to.')}</p>
                 {add}
               </Group>
             ) : null}
             <DataTable
-              caption={t('Reports that are sent regularly')}
+              caption={t('Scheduled reports')}
               rows={schedules}
               columns={columns}
               rowKey={({ id }) => id}
@@ -92,7 +90,7 @@ function OwnSchedules() {
                   onClick: () => setOpened({ schedule }),
                 },
                 {
-                  label: t('Send No More'),
+                  label: t('Delete Schedule'),
                   icon: <IconTrash size={16} aria-hidden />,
                   danger: true,
                   onClick: () => remove.ask(schedule),
@@ -101,10 +99,8 @@ function OwnSchedules() {
               empty={
                 <EmptyState
                   icon={<IconMailForward size={20} />}
-                  title={t('No report is sent regularly')}
-                  message={t(
-                    'Have a report mailed each week or month. Everybody gets the figures and lists that they may see themselves.',
-                  )}
+                  title={t('No scheduled reports')}
+                  message={t('Email a report every week or month. Recipients only get data they have access to.')}
                   action={add}
                 />
               }
@@ -125,7 +121,7 @@ function OwnSchedules() {
 function Recipients({ recipients }: Pick<ReportSchedule, 'recipients'>) {
   const { t } = useTranslation()
   const without = recipients.filter(({ gets }) => !gets).length
-  if (recipients.length === 0) return <span className="faint">{t('Nobody: each of them stopped it')}</span>
+  if (recipients.length === 0) return <span className="faint">{t('No one: all recipients unsubscribed')}</span>
   return (
     <span>
       <span className="breaks">
@@ -135,7 +131,7 @@ function Recipients({ recipients }: Pick<ReportSchedule, 'recipients'>) {
       {without ? (
         <>
           <br />
-          <span className="faint small">{t('{count} of them get none now', { count: without })}</span>
+          <span className="faint small">{t('{count} no longer receive it', { count: without })}</span>
         </>
       ) : null}
     </span>

@@ -40,13 +40,13 @@ export function FigureTable(props: { caption: string; figures: readonly NamedFig
       : []),
     {
       key: 'value',
-      header: t('Now'),
+      header: t('This period'),
       align: 'end',
       render: ({ figure }) => <span className="strong nowrap">{figureText(figure.value, figure)}</span>,
     },
     {
       key: 'previous',
-      header: t('Before'),
+      header: t('Previous period'),
       align: 'end',
       render: ({ figure }) => <span className="nowrap">{figureText(figure.previous, figure)}</span>,
     },

@@ -85,7 +85,7 @@ export function RangeFields() {
         value={chosen ?? ''}
         onChange={({ currentTarget: { value } }) => value && choose(...daysOf(value as TimeKey))}
         data={[
-          { value: '', label: t('Other days'), disabled: true },
+          { value: '', label: t('Custom'), disabled: true },
           ...timeKeys.map((key) => ({ value: key, label: t(times[key].label) })),
         ]}
       />
