@@ -90,7 +90,7 @@ test('a person who may assign roles but not change them sees what each allows; o
     .click()
   const view = page.getByRole('dialog', { name: 'Employee' })
   await view.getByRole('button', { name: /^Leave/ }).click()
-  await expect(view.getByRole('checkbox', { name: 'Ask for annual leave' })).toBeDisabled()
+  await expect(view.getByRole('checkbox', { name: 'Request annual leave' })).toBeDisabled()
   await page.keyboard.press('Escape')
   await expect(view).toBeHidden()
 

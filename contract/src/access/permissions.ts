@@ -33,7 +33,7 @@ const administrative = new Set<string>(administrativePermissions)
 export const hasAdministrative = (permissions: Iterable<string>): boolean =>
   [...permissions].some((permission) => administrative.has(permission))
 
-const own: readonly Permission[] = [
+const employeePermissions: readonly Permission[] = [
   'dashboard.employee',
   'attendance.tab_view',
   'attendance.read',
@@ -82,8 +82,8 @@ const own: readonly Permission[] = [
   'settings.hiring_documents_self_manage',
 ]
 
-const lead: readonly Permission[] = [
-  ...own,
+const teamLeadPermissions: readonly Permission[] = [
+  ...employeePermissions,
   'dashboard.manager',
   'users.manage_team',
   'attendance.team_view',
@@ -100,8 +100,8 @@ const lead: readonly Permission[] = [
   'hierarchy.org_chart',
 ]
 
-const manager: readonly Permission[] = [
-  ...lead,
+const managerPermissions: readonly Permission[] = [
+  ...teamLeadPermissions,
   'attendance.update',
   'attendance.edit_working_hours_team',
   'attendance.edit_working_hours_history',
@@ -121,7 +121,7 @@ const manager: readonly Permission[] = [
 ]
 
 /** Permissions that HR lacks: those for running payroll and the installation itself. */
-const beyondHr: readonly Permission[] = [
+const permissionsBeyondHr: readonly Permission[] = [
   'dashboard.admin',
   'users.delete',
   'payroll.team_view',
@@ -143,14 +143,14 @@ const beyondHr: readonly Permission[] = [
 ]
 
 /** The roles of a new company (contract, "Who may do what"); Super Admin holds every permission. */
-export const startingRoles: readonly { name: string; description: string; permissions: readonly Permission[] }[] = [
+export const defaultRoles: readonly { name: string; description: string; permissions: readonly Permission[] }[] = [
   { name: superAdminRole, description: 'Runs the whole installation', permissions: allPermissions },
   {
     name: 'HR Manager',
-    description: 'Looks after everybody’s employment',
-    permissions: allPermissions.filter((permission) => !beyondHr.includes(permission)),
+    description: 'Manages everyone’s employment',
+    permissions: allPermissions.filter((permission) => !permissionsBeyondHr.includes(permission)),
   },
-  { name: 'Department Manager', description: 'Leads a department', permissions: manager },
-  { name: 'Team Lead', description: 'Leads a team', permissions: lead },
-  { name: 'Employee', description: 'Works here', permissions: own },
+  { name: 'Department Manager', description: 'Leads a department', permissions: managerPermissions },
+  { name: 'Team Lead', description: 'Leads a team', permissions: teamLeadPermissions },
+  { name: 'Employee', description: 'Manages their own records', permissions: employeePermissions },
 ]

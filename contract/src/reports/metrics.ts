@@ -49,7 +49,7 @@ export const metricCatalogue = {
     lateArrivals: { label: 'Late arrivals', unit: 'count', meaning: 'Days with a late clock-in' },
     hoursWorked: { label: 'Hours worked', unit: 'hours', meaning: 'Excluding unpaid breaks' },
     overtimeHours: { label: 'Overtime', unit: 'hours', meaning: 'Worked beyond the day’s agreed hours' },
-    averageHours: { label: 'Average hours per day', unit: 'hours', meaning: 'Hours worked ÷ days worked' },
+    averageHours: { label: 'Average daily hours', unit: 'hours', meaning: 'Hours worked ÷ days worked' },
   },
   leaves: {
     requests: { label: 'Requests', unit: 'count', meaning: 'Leave requests in this period' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mostCustomReports } from '@muster/contract/reports/custom'
+import { maxCustomReports } from '@muster/contract/reports/custom'
 import { type Answer, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { readXlsx } from '../../../testing/readXlsx.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
@@ -86,7 +86,7 @@ test('it is exported with the list behind each figure, only to its owner', async
     ['Payroll', 'Net pay'],
     ['Payroll', 'Net pay'],
     ['Leaves', 'Requests'],
-    ['Leaves', 'Days of leave'],
+    ['Leaves', 'Leave days'],
   ])
   const names = [...figures.part('xl/workbook.xml').matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name)
   expect(names).toEqual([
@@ -94,7 +94,7 @@ test('it is exported with the list behind each figure, only to its owner', async
     'Payroll Net pay EGP',
     'Payroll Net pay USD',
     'Leaves Requests',
-    'Leaves Days of leave',
+    'Leaves Leave days',
   ])
   // Three days, two of them in the range: the column adds up to the figure.
   expect((await sheet(5)).rows[1]).toEqual(expect.arrayContaining(['2 #,##0', '3 #,##0']))
@@ -122,7 +122,7 @@ test.each([
 
 test('however many are created at once, no one exceeds the maximum', async () => {
   const there = await app.app.db.$count(customReports)
-  const rows = Array.from({ length: mostCustomReports - 2 }, (_, n) => ({
+  const rows = Array.from({ length: maxCustomReports - 2 }, (_, n) => ({
     userId: app.company.id('Owner'),
     name: `No ${n}`,
     metrics: ['leaves.requests' as const],
@@ -132,7 +132,7 @@ test('however many are created at once, no one exceeds the maximum', async () =>
   const answers = await Promise.all(Array.from({ length: 5 }, () => app.call('Owner', 'POST', '/reports/custom', body)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('report.too_many')
-  expect(await app.app.db.$count(customReports)).toBe(there + mostCustomReports)
+  expect(await app.app.db.$count(customReports)).toBe(there + maxCustomReports)
 })
 
 test('a report is sent on its next day from tomorrow on', async () => {
