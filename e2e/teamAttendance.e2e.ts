@@ -130,7 +130,7 @@ test('overtime is approved as worked, and changed', async ({ enter }) => {
     .textContent()
   await waiting.first().getByRole('button', { name: 'Change' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Overtime' })
-  const minutes = dialog.getByLabel(/, in minutes$/).first()
+  const minutes = dialog.getByLabel(/overtime \(minutes\)/).first()
   await minutes.fill('100000')
   await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(minutes).toHaveAttribute('aria-invalid', 'true')

@@ -66,7 +66,7 @@ export function TeamList() {
             legend={t('Today')}
             className={classes.figures}
             choices={[
-              { key: null, face: figure('Everybody', today?.members) },
+              { key: null, face: figure('Everyone', today?.members) },
               ...offered.map((key) => ({ key, face: figure(presenceLooks[key].label, today?.presence[key]) })),
             ]}
             chosen={filters.presence ?? null}
@@ -84,7 +84,7 @@ export function TeamList() {
           list={list}
           name="who"
           push
-          label={t('Who')}
+          label={t('Reporting line')}
           all={t('Everyone below you')}
           options={[['direct', today ? t('Direct reports ({count})', { count: today.direct }) : t('Direct reports')]]}
         />

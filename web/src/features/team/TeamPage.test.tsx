@@ -75,5 +75,5 @@ test('hides Later and Day off while they apply to no one', async () => {
   show({ attendance: true, leave: true })
   expect(await screen.findByText('Direct reports (1)')).toBeTruthy()
   const offered = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
-  expect(offered).toEqual(['Everybody 3', 'In 1', 'On leave 0', 'Absent 0', 'Not in 1', 'Left 0'])
+  expect(offered).toEqual(['Everyone 3', 'In 1', 'On leave 0', 'Absent 0', 'Not in 1', 'Left 0'])
 })

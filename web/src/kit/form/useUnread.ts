@@ -11,7 +11,7 @@ export function useUnread() {
   const typedSinceFocus = useRef(false)
   const [unread, setUnread] = useState(false)
   const [wasRefused, setWasRefused] = useState(false)
-  useEffect(() => input.current?.setCustomValidity(unread ? 'nobody chosen' : ''), [unread])
+  useEffect(() => input.current?.setCustomValidity(unread ? 'no one selected' : ''), [unread])
 
   const chosen = () => setUnread(false)
   const field = {

@@ -121,7 +121,7 @@ test('reports a conflict even if the tree has already refreshed with the other m
   fireEvent.click(screen.getByText('Moved elsewhere'))
   fireEvent.click(screen.getByRole('button', { name: 'Move' }))
   const both = await screen.findByRole('group', { name: 'Reports to' })
-  expect(both.textContent).toBe('Reports toCurrent valueNobodyYour valueNadia Farouk')
+  expect(both.textContent).toBe('Reports toCurrent valueNo managerYour valueNadia Farouk')
   fireEvent.click(screen.getByRole('button', { name: 'Move' }))
   await waitFor(() => expect(onMoved).toHaveBeenCalled())
   expect(sent).toEqual([

@@ -37,7 +37,7 @@ export default function MoveDialog(props: {
   const name = fullName(person)
   const below = places.get(person.id)?.below ?? 0
   const present = person.managerId === null ? null : places.get(person.managerId)?.node
-  const nameOf = (choice: Choice) => (choice === nobody ? t('Nobody') : fullName(choice))
+  const nameOf = (choice: Choice) => (choice === nobody ? t('No manager') : fullName(choice))
   const refresh = () => readAgain(queryClient, 'hierarchy')
 
   const form = useForm({
@@ -96,7 +96,7 @@ export default function MoveDialog(props: {
       failed={t('Failed to change the reporting line')}
     >
       <Group component="dl" className="card" wrap="nowrap" gap={12} px={16} py={12}>
-        <Side label={t('Who')}>
+        <Side label={t('Employee')}>
           <Person person={person} secondary={person.position} size={32} />
         </Side>
         <IconArrowRight className="icon mantine-rotate-rtl" size={18} aria-hidden />
@@ -104,7 +104,7 @@ export default function MoveDialog(props: {
           {present ? (
             <Person person={present} secondary={present.position} size={32} />
           ) : (
-            <span className="soft">{t('Nobody')}</span>
+            <span className="soft">{t('No manager')}</span>
           )}
         </Side>
       </Group>

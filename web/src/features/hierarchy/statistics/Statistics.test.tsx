@@ -22,10 +22,10 @@ const card = (name: string) => screen.getByRole('region', { name }).textContent
 test('says on each card who is counted', async () => {
   show('users.read')
   await screen.findByText('47', { selector: 'p' })
-  expect(card('Total Users')).toBe('Total Users47everybody except inactive accounts')
+  expect(card('Total Users')).toBe('Total Users47everyone except inactive accounts')
   expect(card('Managers')).toBe('Managers15with the Manager badge')
-  expect(card('Employees')).toBe('Employees32everybody else in Total Users')
-  expect(card('Avg Team Size')).toBe('Avg Team Size2.9direct reports of those who have any')
+  expect(card('Employees')).toBe('Employees32everyone else in Total Users')
+  expect(card('Avg Team Size')).toBe('Avg Team Size2.9direct reports per person with reports')
   expect(card('Department Breakdown')).toContain('Same people as in Total Users.')
 })
 
@@ -36,5 +36,5 @@ test('tells a manager which part of the company is counted', () => {
 
 test('tells a reader who sees no one else that only they are counted', () => {
   show()
-  expect(card('Total Users')).toContain('you alone')
+  expect(card('Total Users')).toContain('only you')
 })

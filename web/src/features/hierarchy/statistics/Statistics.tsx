@@ -26,17 +26,17 @@ export function Statistics() {
   const query = useQuery(orpc.hierarchy.stats.queryOptions({ input: undefined }))
   // The tree contains everyone, or the reader and everyone below, or only the reader.
   const everybody = can('users.read')
-    ? 'everybody except inactive accounts'
+    ? 'everyone except inactive accounts'
     : can('users.manage_team')
       ? 'you and everyone below you, except inactive accounts'
-      : 'you alone'
+      : 'only you'
   const figures: Figure[] = [
     ['Total Users', everybody, IconUsers, ({ totalUsers }) => totalUsers],
     ['Managers', 'with the Manager badge', IconUserStar, ({ managers }) => managers],
-    ['Employees', 'everybody else in Total Users', IconUser, ({ employees }) => employees],
+    ['Employees', 'everyone else in Total Users', IconUser, ({ employees }) => employees],
     [
       'Avg Team Size',
-      'direct reports of those who have any',
+      'direct reports per person with reports',
       IconUsersGroup,
       ({ avgTeamSize }) => (avgTeamSize || 0).toFixed(1),
     ],

@@ -102,7 +102,7 @@ export function LedgerEntries(props: { entries: readonly LedgerEntry[]; caption:
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          {['Date', 'What happened', ...shown.map(([, label]) => label)].map((name) => (
+          {['Date', 'Entry', ...shown.map(([, label]) => label)].map((name) => (
             <th key={name} scope="col">
               {t(name)}
             </th>

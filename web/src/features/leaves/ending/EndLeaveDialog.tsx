@@ -64,7 +64,7 @@ export default function EndLeaveDialog(props: { request: LeaveRequest; onClose: 
       </div>
       {last === null ? null : (
         <Choices
-          legend={t('How to end it')}
+          legend={t('Action')}
           choices={[
             { key: 'early', face: t('End early') },
             { key: 'whole', face: t('Revoke the whole leave') },

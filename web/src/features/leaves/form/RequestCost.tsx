@@ -171,7 +171,7 @@ export function RequestCost(
         {expected ? <Line apart /> : null}
         {preview ? (
           <Line name={t('Away in your team')} apart>
-            {preview.away.count === 0 ? t('Nobody') : t('{count} colleagues', { count: preview.away.count })}
+            {preview.away.count === 0 ? t('No one') : t('{count} colleagues', { count: preview.away.count })}
           </Line>
         ) : null}
       </Stack>

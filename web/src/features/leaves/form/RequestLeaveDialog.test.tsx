@@ -261,7 +261,7 @@ test('shows a preview only for the request it belongs to, and not while another 
   expect(await screen.findByText(problem)).toBeTruthy()
   typeInto('End Date', '26 Nov 2026')
   expect(screen.getByText('4 days')).toBeTruthy()
-  for (const said of [problem, '6 of 9 days remain', 'Nobody']) expect(screen.queryByText(said)).toBeNull()
+  for (const said of [problem, '6 of 9 days remain', 'No one']) expect(screen.queryByText(said)).toBeNull()
   expect(screen.getByText('Counts your manager, your peers and your direct reports.')).toBeTruthy()
   resolve([200, { preview: { ...preview, totalDays: 4, problem: null } }])
   expect(await screen.findByText('6 of 9 days remain')).toBeTruthy()

@@ -70,7 +70,7 @@ function Versions({ leaveType }: { leaveType: LeaveType }) {
         const replaced = replacedIn(versions)
         const stateOf = ({ id, effectiveFrom }: LeavePolicyVersion) => {
           if (replaced.has(id)) return t('Replaced')
-          if (effectiveFrom > today) return t('Not yet')
+          if (effectiveFrom > today) return t('Upcoming')
           return id === holding?.id && list.page === 1 ? t('Current') : null
         }
         return (

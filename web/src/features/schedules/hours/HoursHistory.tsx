@@ -24,7 +24,7 @@ export function HoursHistory(props: {
   const versions = history.some(sameAs(current)) ? history : [current, ...history]
   const stateOf = (hours: WorkingHours) => {
     if (sameAs(current)(hours)) return t('Current')
-    return beginning(hours) > today ? t('Not yet') : null
+    return beginning(hours) > today ? t('Upcoming') : null
   }
   return (
     <Stack component="ol" gap="sm" className="unmarked">

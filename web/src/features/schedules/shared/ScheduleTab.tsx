@@ -38,7 +38,7 @@ export default function ScheduleTab() {
         <Group gap="sm">
           {others ? (
             <ViewChoice
-              legend={t('Whose schedule')}
+              legend={t('Schedules shown')}
               options={whose}
               chosen={own ? 'own' : 'all'}
               onChoose={(key) =>

@@ -7,7 +7,7 @@ import { useForm } from '../../../../kit/form/useForm.ts'
 import { formatDay } from '../../../../kit/format.ts'
 import { fullName } from '../../../../kit/names.ts'
 import { showSuccess } from '../../../../kit/toasts.ts'
-import { classWords, overtimeClasses, overtimeInWords } from './overtimeWords.ts'
+import { minutesLabels, overtimeClasses, overtimeInWords } from './overtimeWords.ts'
 
 const minutesIn = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 const byClass = <T,>(make: (each: keyof OvertimeMinutes) => T) =>
@@ -38,13 +38,13 @@ export default function ChangeOvertimeDialog({ day, onClose }: { day: OvertimeDa
       form={form}
       onClose={onClose}
       title={t('Change Overtime')}
-      submit={t('Approve')}
+      submit={t('Approve overtime')}
       failed={t('The overtime could not be approved')}
       size={480}
     >
       <div className="well">
         <p className="medium">{`${fullName(user)}, ${formatDay(date)}`}</p>
-        <p className="soft">{t('Worked: {minutes}', { minutes: overtimeInWords(worked) })}</p>
+        <p className="soft">{overtimeInWords(worked)}</p>
       </div>
       {overtimeClasses
         .filter((each) => worked[each] > 0 || from[each] > 0)
@@ -53,7 +53,7 @@ export default function ChangeOvertimeDialog({ day, onClose }: { day: OvertimeDa
             key={each}
             form={form}
             name={each}
-            label={t('{class}, in minutes', { class: t(classWords[each]) })}
+            label={t(minutesLabels[each])}
             min={0}
             max={worked[each]}
             inputMode="numeric"

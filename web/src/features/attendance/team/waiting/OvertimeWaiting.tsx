@@ -84,11 +84,12 @@ function State({ day: { worked, approved, approvedBy, outdated } }: { day: Overt
   const { t } = useTranslation()
   return (
     <div className="numbers" style={{ flex: '1 1 14rem' }}>
-      <p>{t('Worked: {minutes}', { minutes: overtimeInWords(worked) })}</p>
+      <p>{overtimeInWords(worked)}</p>
       {approved ? (
         <p className="soft small">
-          {t('Approved: {minutes}', { minutes: overtimeInWords(approved) })}
-          {approvedBy ? `, ${fullName(approvedBy)}` : null}
+          {approvedBy
+            ? t('Approved by {name}: {minutes}', { name: fullName(approvedBy), minutes: overtimeInWords(approved) })
+            : t('Approved: {minutes}', { minutes: overtimeInWords(approved) })}
         </p>
       ) : (
         <span className="tag" data-colour="amber">

@@ -3,19 +3,35 @@ import { i18n } from '../../../../i18n.ts'
 import { formatMinutes } from '../../../../kit/format.ts'
 
 /** Overtime classes, as translation keys. */
-export const classWords: Record<keyof OvertimeMinutes, string> = {
-  day: 'Day',
-  night: 'Night',
-  restDay: 'Rest day',
-  holiday: 'Holiday',
+const classWords: Record<keyof OvertimeMinutes, string> = {
+  day: 'daytime',
+  night: 'night',
+  restDay: 'rest day',
+  holiday: 'holiday',
+}
+
+/** Labels of the fields for the minutes of each class, as translation keys. */
+export const minutesLabels: Record<keyof OvertimeMinutes, string> = {
+  day: 'Daytime overtime (minutes)',
+  night: 'Night overtime (minutes)',
+  restDay: 'Rest day overtime (minutes)',
+  holiday: 'Holiday overtime (minutes)',
 }
 
 export const overtimeClasses = Object.keys(classWords) as (keyof OvertimeMinutes)[]
 
-/** Returns overtime by class, `Day 1 h, Night 30 min`, or `none`. */
+/** Returns overtime by class: `1 h overtime, daytime` or `2 h overtime: 1 h 30 min daytime, 30 min night`. */
 export function overtimeInWords(minutes: OvertimeMinutes): string {
-  const said = overtimeClasses
-    .filter((each) => minutes[each] > 0)
-    .map((each) => `${i18n.t(classWords[each])} ${formatMinutes(minutes[each])}`)
-  return said.join(', ') || i18n.t('none')
+  const [first, ...others] = overtimeClasses.filter((each) => minutes[each] > 0)
+  if (!first) return i18n.t('no overtime')
+  if (others.length === 0)
+    return i18n.t('{total} overtime, {class}', {
+      total: formatMinutes(minutes[first]),
+      class: i18n.t(classWords[first]),
+    })
+  const classes = [first, ...others]
+  return i18n.t('{total} overtime: {classes}', {
+    total: formatMinutes(classes.reduce((sum, each) => sum + minutes[each], 0)),
+    classes: classes.map((each) => `${formatMinutes(minutes[each])} ${i18n.t(classWords[each])}`).join(', '),
+  })
 }
