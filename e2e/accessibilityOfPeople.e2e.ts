@@ -99,7 +99,7 @@ test('roles: the cards, the forms, the holders, and the confirmations', async ({
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'Create New Role' }).click()
   await page.getByRole('button', { name: 'Create Role' }).click()
-  await expect(page.getByText('Please give the role a name')).toBeVisible()
+  await expect(page.getByText('Please enter a role name')).toBeVisible()
   await expectNoAxeViolations(page, 'new role, refused')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /users – Employee/ }).click()

@@ -24,7 +24,7 @@ test('a role is made, assigned, changed, removed and deleted, and its holder see
   await page.getByRole('button', { name: 'Create New Role' }).click()
   const form = page.getByRole('dialog', { name: 'Create New Role' })
   await form.getByRole('button', { name: 'Create Role' }).click()
-  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Please give the role a name')
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Please enter a role name')
   await form.getByRole('textbox', { name: 'Search permissions' }).fill('open reports')
   await form.getByRole('checkbox', { name: 'Open Reports' }).check()
   await form.getByRole('textbox', { name: 'Name' }).fill('team lead')

@@ -251,7 +251,7 @@ test('holidays of a country are proposed, renamed, and added together', async ({
   await name.fill('')
   const add = dialog.getByRole('button', { name: 'Add 2 Holidays' })
   await add.click()
-  await expect(name).toHaveAccessibleDescription('Please give the holiday a name')
+  await expect(name).toHaveAccessibleDescription('Please enter a holiday name')
   await name.fill('Workers’ Day')
   await add.click()
   const asked = dialogOf(page, 'Add these holidays?')

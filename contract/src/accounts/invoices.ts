@@ -5,7 +5,7 @@ import { PageQuery, Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Id, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
 import { Day, Instant, Month } from '../kit/time.ts'
-import { amountRequired, DraftLine, HandLine, InvoiceLine, mostHandLines, SignedAmount } from './lines.ts'
+import { amountRequired, DraftLine, ManualLine, InvoiceLine, maxManualLines, SignedAmount } from './lines.ts'
 import { invoiceFilters, invoiceKinds, sellerDetails } from './words.ts'
 
 /**
@@ -85,14 +85,14 @@ export const InvoicePayment = z.object({
 export type InvoicePayment = z.infer<typeof InvoicePayment>
 
 /** An invoice with all its details. */
-export const InvoiceInFull = Invoice.extend({
+export const InvoiceDetail = Invoice.extend({
   lines: z.array(InvoiceLine),
   payments: z.array(InvoicePayment),
   creditNotes: z.array(z.object({ id: z.uuid(), number: z.string(), total: z.number(), issuedOn: Day })),
   /** The recipient's details; fixed once the invoice is issued. */
   billTo: z.object({ name: z.string(), address: z.string().nullable(), email: z.string().nullable() }),
 })
-export type InvoiceInFull = z.infer<typeof InvoiceInFull>
+export type InvoiceDetail = z.infer<typeof InvoiceDetail>
 
 export const ListInvoices = PageQuery.extend({
   /** Searches numbers, account names and, for those who manage invoices, the names of people on the lines. */
@@ -109,7 +109,7 @@ export const CreateInvoice = z.object({
   period: Month.nullish(),
   dueDate: Day.nullish(),
   note: optionalParagraphs(1000).nullish(),
-  lines: z.array(HandLine).min(1, 'Please add a line').max(mostHandLines, 'These are too many lines'),
+  lines: z.array(ManualLine).min(1, 'Please add a line').max(maxManualLines, 'Please use fewer lines'),
 })
 export type CreateInvoice = z.infer<typeof CreateInvoice>
 
@@ -125,7 +125,7 @@ export const GenerateInvoices = z.object({
    */
   earlier: z
     .array(z.object({ accountId: Id, period: Month }))
-    .max(maxEarlierMonths, 'These are too many months')
+    .max(maxEarlierMonths, 'Please choose fewer months')
     .optional(),
 })
 export type GenerateInvoices = z.infer<typeof GenerateInvoices>
@@ -150,7 +150,7 @@ export type NotInvoicedReason = (typeof notInvoicedReasons)[number]
 export const EditInvoice = z.object({
   id: Id,
   /** For a draft: all its lines, in order. Lines left out are removed, and their work can be invoiced again. */
-  lines: z.array(DraftLine).max(1000, 'These are too many lines').optional(),
+  lines: z.array(DraftLine).max(1000, 'Please use fewer lines').optional(),
   dueDate: Day.nullish(),
   note: optionalParagraphs(1000).nullish(),
   /** ISSUED numbers a draft and mails it; VOID cancels an issued invoice without payments. */
@@ -176,21 +176,21 @@ export const CreditInvoice = z.object({
   lines: z
     .array(z.object({ description: text(200, 'Please describe the line'), amount: Amount(amountRequired) }))
     .min(1, 'Please add a line')
-    .max(mostHandLines, 'These are too many lines')
+    .max(maxManualLines, 'Please use fewer lines')
     .optional(),
 })
 export type CreditInvoice = z.infer<typeof CreditInvoice>
 
 /** The need to see invoices. */
-export const seesInvoices = anyOf('accounts.manage_invoices', 'accounts.mark_paid')
+export const readInvoicesNeeds = anyOf('accounts.manage_invoices', 'accounts.mark_paid')
 
-const ofInvoice = z.object({ id: Id })
+const InvoiceInput = z.object({ id: Id })
 
 export const invoiceCalls = {
   invoices: route({
     method: 'GET',
     path: '/invoices',
-    needs: seesInvoices,
+    needs: readInvoicesNeeds,
     summary: 'List invoices and credit notes: drafts first, then by date, newest first, and by number',
   })
     .input(ListInvoices)
@@ -198,12 +198,12 @@ export const invoiceCalls = {
   invoice: route({
     method: 'GET',
     path: '/invoices/{id}',
-    needs: seesInvoices,
+    needs: readInvoicesNeeds,
     summary: 'Get an invoice with its payments and its lines with their sources',
     description: 'Without `accounts.manage_invoices`, people’s lines are one amount without names, hours and rates.',
   })
-    .input(ofInvoice)
-    .output(z.object({ invoice: InvoiceInFull })),
+    .input(InvoiceInput)
+    .output(z.object({ invoice: InvoiceDetail })),
   createInvoice: route({
     method: 'POST',
     path: '/invoices',
@@ -212,7 +212,7 @@ export const invoiceCalls = {
     success: 201,
   })
     .input(CreateInvoice)
-    .output(z.object({ invoice: InvoiceInFull })),
+    .output(z.object({ invoice: InvoiceDetail })),
   generateInvoices: route({
     method: 'POST',
     path: '/invoices/generate',
@@ -255,14 +255,14 @@ export const invoiceCalls = {
     description: 'Lines, note and due date can be changed only in drafts. With `status` ISSUED they are saved first.',
   })
     .input(EditInvoice)
-    .output(z.object({ invoice: InvoiceInFull })),
+    .output(z.object({ invoice: InvoiceDetail })),
   removeInvoice: route({
     method: 'DELETE',
     path: '/invoices/{id}',
     needs: 'accounts.manage_invoices',
     summary: 'Delete a draft, so that its work can be invoiced again',
     success: 204,
-  }).input(ofInvoice),
+  }).input(InvoiceInput),
   addPayment: route({
     method: 'POST',
     path: '/invoices/{id}/payments',
@@ -271,7 +271,7 @@ export const invoiceCalls = {
     success: 201,
   })
     .input(AddPayment)
-    .output(z.object({ invoice: InvoiceInFull })),
+    .output(z.object({ invoice: InvoiceDetail })),
   creditInvoice: route({
     method: 'POST',
     path: '/invoices/{id}/credit-note',
@@ -280,15 +280,15 @@ export const invoiceCalls = {
     success: 201,
   })
     .input(CreditInvoice)
-    .output(z.object({ invoice: InvoiceInFull, creditNote: InvoiceInFull })),
+    .output(z.object({ invoice: InvoiceDetail, creditNote: InvoiceDetail })),
   sendInvoice: route({
     method: 'POST',
     path: '/invoices/{id}/send',
     needs: 'accounts.manage_invoices',
     summary: 'Send an invoice to its account’s email address again, with the PDF',
   })
-    .input(ofInvoice)
-    .output(z.object({ invoice: InvoiceInFull })),
+    .input(InvoiceInput)
+    .output(z.object({ invoice: InvoiceDetail })),
   invoicePdf: route({
     method: 'GET',
     path: '/invoices/{id}/pdf',
@@ -296,6 +296,6 @@ export const invoiceCalls = {
     summary: 'Download the PDF of an invoice, or a preview of a draft',
     answer: 'file',
   })
-    .input(ofInvoice)
+    .input(InvoiceInput)
     .output(z.file()),
 }

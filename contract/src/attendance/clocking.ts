@@ -13,13 +13,13 @@ const Location = z
   .refine((location) => {
     const [latitude = 91, longitude = 181] = location.split(',').map(Number)
     return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
-  }, 'This location is not on the globe')
+  }, 'Please send a latitude up to ±90 and a longitude up to ±180')
 
 export const ClockIn = z.object({ location: Location.nullish() })
 export type ClockIn = z.infer<typeof ClockIn>
 
 /** A day that the server clocked out and that has not been corrected since. */
-export const Forgotten = z.object({
+export const ForgottenClockOut = z.object({
   recordId: z.uuid(),
   date: Day,
   clockInTime: LocalTime,
@@ -40,17 +40,17 @@ export const Today = z.object({
   zone: z.string(),
   today: Day,
   /** The latest forgotten clock-out of the last fourteen days. */
-  forgotten: Forgotten.nullable(),
+  forgotten: ForgottenClockOut.nullable(),
   /** True if the company stores where people clock in; otherwise browsers are not asked. */
   keepsLocation: z.boolean(),
 })
 export type Today = z.infer<typeof Today>
 
-const Punched = z.object({ record: AttendanceRecord, now: Instant })
-const Paused = z.object({ break: Break, record: AttendanceRecord, now: Instant })
+const ClockAnswer = z.object({ record: AttendanceRecord, now: Instant })
+const BreakAnswer = z.object({ break: Break, record: AttendanceRecord, now: Instant })
 
-const mayClockIn = anyOf('attendance.create', 'attendance.clock_in')
-const mayClockOut = anyOf('attendance.create', 'attendance.clock_out')
+const clockInNeeds = anyOf('attendance.create', 'attendance.clock_in')
+const clockOutNeeds = anyOf('attendance.create', 'attendance.clock_out')
 
 export const clocking = {
   today: route({
@@ -62,45 +62,45 @@ export const clocking = {
   clockIn: route({
     method: 'POST',
     path: '/attendance/clock-in',
-    needs: mayClockIn,
+    needs: clockInNeeds,
     summary: 'Clock in at the server’s time',
     description: '409 `attendance.already_in` while you are clocked in, with `details.openSince`.',
   })
     .input(ClockIn)
-    .output(Punched),
+    .output(ClockAnswer),
   clockOut: route({
     method: 'POST',
     path: '/attendance/clock-out',
-    needs: mayClockOut,
+    needs: clockOutNeeds,
     summary: 'Clock out at the server’s time and end any break',
     description: '409 `attendance.not_in` while you are not clocked in.',
   })
     .input(z.object({}))
-    .output(Punched),
+    .output(ClockAnswer),
   startBreak: route({
     method: 'POST',
     path: '/attendance/start-break',
-    needs: mayClockOut,
+    needs: clockOutNeeds,
     summary: 'Start a break',
     description: '400 while you are not clocked in, 409 `attendance.on_break` during another break.',
   })
     .input(z.object({ breakType: z.enum(breakTypes, 'Please choose LUNCH, SHORT, PERSONAL or MEETING') }))
-    .output(Paused),
+    .output(BreakAnswer),
   startBreakSimple: route({
     method: 'POST',
     path: '/attendance/start-break-simple',
-    needs: mayClockOut,
+    needs: clockOutNeeds,
     summary: 'Start a short break',
   })
     .input(z.object({}))
-    .output(Paused),
+    .output(BreakAnswer),
   endBreak: route({
     method: 'POST',
     path: '/attendance/end-break',
-    needs: mayClockOut,
+    needs: clockOutNeeds,
     summary: 'End your break',
     description: '409 `attendance.break_over` if it has ended.',
   })
     .input(z.object({ breakId: Id }))
-    .output(Paused),
+    .output(BreakAnswer),
 }

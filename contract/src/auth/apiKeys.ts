@@ -29,13 +29,13 @@ export const ApiKey = z.object({
 export type ApiKey = z.infer<typeof ApiKey>
 
 export const CreateApiKey = z.object({
-  name: text(100, 'Please give the key a name'),
+  name: text(100, 'Please enter a key name'),
   permissions: z
     .array(
       z
         .string()
         .max(80)
-        .regex(/^[a-z_]+\.[a-z_]+$/, 'This is not a permission'),
+        .regex(/^[a-z_]+\.[a-z_]+$/, 'This permission does not exist'),
     )
     .min(1, 'Please choose at least one permission')
     .max(300),
@@ -53,7 +53,7 @@ export const apiKeyCalls = {
     path: '/api-keys',
     needs,
     summary: 'List your API keys, or everyone’s for Super Admins, newest first',
-    peopleOnly: true,
+    forbidsApiKeys: true,
   })
     .input(PageQuery)
     .output(z.object({ keys: z.array(ApiKey), pagination: Pagination })),
@@ -66,9 +66,9 @@ export const apiKeyCalls = {
       'It can have your permissions; only Super Admins can include administrative ones. The answer contains the ' +
       'key, once. Programs send it as `Authorization: Bearer muster_…`.',
     success: 201,
-    peopleOnly: true,
+    forbidsApiKeys: true,
     // The answer contains the key, which is stored nowhere.
-    keyless: true,
+    skipsIdempotency: true,
   })
     .input(CreateApiKey)
     .output(z.object({ key: ApiKey, token: z.string() })),
@@ -78,7 +78,7 @@ export const apiKeyCalls = {
     needs,
     summary: 'Revoke an API key; its next call is refused',
     success: 204,
-    peopleOnly: true,
+    forbidsApiKeys: true,
   }).input(z.object({ id: Id })),
   releaseApiKey: route({
     method: 'POST',
@@ -86,6 +86,6 @@ export const apiKeyCalls = {
     needs,
     summary: 'Release an API key suspended by a restore (owner only)',
     success: 204,
-    peopleOnly: true,
+    forbidsApiKeys: true,
   }).input(z.object({ id: Id })),
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { Id, text } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
-import { documentCategories, mostShares, mostTags } from './words.ts'
+import { documentCategories, maxShares, maxTags } from './words.ts'
 
 export const Category = z.enum(documentCategories, 'Please choose a category')
-export const Named = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
+export const PersonReference = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
 
 /** Tags, unique and each on one line. */
 export const Tags = z
   .array(text(40, 'Please remove empty tags'))
-  .max(mostTags, `Please use at most ${mostTags} tags`)
+  .max(maxTags, `Please use at most ${maxTags} tags`)
   .transform((tags) => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()])
 
-export const SharedWithIds = z.array(Id).max(mostShares, 'Please share with departments instead of so many people')
+export const SharedWithIds = z.array(Id).max(maxShares, 'Please choose fewer people, or share with departments')
 
 export const Document = z.object({
   id: z.uuid(),
@@ -24,7 +24,7 @@ export const Document = z.object({
   fileSize: z.number().int(),
   isPrivate: z.boolean(),
   uploadedById: z.uuid(),
-  uploadedBy: Named,
+  uploadedBy: PersonReference,
   /** Only for those who may share it; otherwise empty. */
   sharedWithIds: z.array(z.uuid()),
   sharedWithDepartments: z.array(z.string()),
@@ -61,5 +61,5 @@ export const Document = z.object({
 })
 export type Document = z.infer<typeof Document>
 
-export const ById = z.object({ id: Id })
+export const IdInput = z.object({ id: Id })
 export const DocumentAnswer = z.object({ document: Document })

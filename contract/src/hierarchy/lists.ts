@@ -63,8 +63,8 @@ export const CompanyPosition = z.object({
 })
 export type CompanyPosition = z.infer<typeof CompanyPosition>
 
-const DepartmentName = departmentName('Please give the department a name')
-const PositionName = text(120, 'Please give the position a name')
+const DepartmentName = departmentName('Please enter a department name')
+const PositionName = text(120, 'Please enter a position name')
 const IdInput = z.object({ id: Id })
 const DepartmentAnswer = z.object({ department: CompanyDepartment })
 const PositionAnswer = z.object({ position: CompanyPosition })
@@ -77,7 +77,7 @@ export type CreateDepartment = z.infer<typeof CreateDepartment>
  */
 const confirmed = z
   .string()
-  .regex(/^[\w-]{1,100}$/, 'Please send what the preview answered')
+  .regex(/^[\w-]{1,100}$/, 'Please send the confirmation from the preview')
   .optional()
 export const FindDepartmentEffect = IdInput.extend({
   /** The department to merge into this one; if omitted, this one is renamed. */

@@ -61,7 +61,7 @@ export type ApplyForJob = z.infer<typeof ApplyForJob>
 
 export const DecideApplication = z.object({
   id: Id,
-  status: z.enum(decidedStatuses, 'Please choose where the application should go'),
+  status: z.enum(decidedStatuses, 'Please choose the application’s next step'),
   /** Visible to those who may see applications. Required if steps are skipped. */
   note: optionalParagraphs(2000).nullish(),
   /** The application’s `updatedAt` when it was read: if it has changed since, nothing is decided. */

@@ -30,7 +30,7 @@ describe('a posting', () => {
   test('reports all problems at once, each once, in the words of the specification', () => {
     const empty = { title: '', department: '', location: '', description: '', requirements: '', closingDate: '' }
     const wrong = { ...empty, employmentType: 'FULL_TIME', salaryMin: 9, salaryMax: 5 }
-    const all = { ...messages, salaryMax: 'The highest salary must not be below the lowest' }
+    const all = { ...messages, salaryMax: 'The maximum salary must not be below the minimum' }
     for (const input of [wrong, { employmentType: 'FULL_TIME', salaryMin: 9, salaryMax: 5 }]) {
       expect(problems(input)).toEqual(all)
       expect(CreateJob.safeParse(input).error?.issues).toHaveLength(Object.keys(all).length)
@@ -66,7 +66,7 @@ describe('a posting', () => {
       [null, 5],
     ])
       expect(of(min, max)).toEqual({})
-    expect(of(6, 5)).toEqual({ salaryMax: 'The highest salary must not be below the lowest' })
+    expect(of(6, 5)).toEqual({ salaryMax: 'The maximum salary must not be below the minimum' })
     for (const amount of [0.5, -1, 1e14, '5', Number.NaN])
       expect(Object.keys(of(amount, null)), String(amount)).toEqual(['salaryMin'])
   })

@@ -88,14 +88,14 @@ const lineText = (minLength: number, maxLength: number, error: string) =>
     .string({ error })
     .trim()
     .refine((value) => hasMinLength(value, minLength), error)
-    .refine(isOneLine, 'Please use one line, without characters that cannot be shown')
+    .refine(isOneLine, 'Please use one line without invisible characters')
     .max(maxLength, `Please use at most ${maxLength} characters`)
 const longText = (minLength: number, error: string) =>
   z
     .string({ error })
     .trim()
     .refine((value) => hasMinLength(value, minLength), error)
-    .refine(isPlain, 'Please remove characters that cannot be shown')
+    .refine(isPlain, 'Please remove invisible characters')
     .max(10_000, 'Please use at most 10,000 characters')
 
 /** Accepts a text of several lines, or a list of lines; `error` is the message for anything else. */
@@ -144,7 +144,7 @@ interface SalaryBounds {
 const isInOrder = ({ salaryMin, salaryMax }: SalaryBounds) => (salaryMin ?? 0) <= (salaryMax ?? maxSalary)
 const orderError = {
   path: ['salaryMax'],
-  message: 'The highest salary must not be below the lowest',
+  message: 'The maximum salary must not be below the minimum',
   /** Runs even if other checks fail, so that all problems of a form are reported at once. */
   when({ value }: { value: unknown }) {
     const { salaryMin, salaryMax } = (value ?? {}) as SalaryBounds

@@ -7,30 +7,30 @@ export const passwordKinds = ['UPPERCASE', 'LOWERCASE', 'DIGIT', 'SPECIAL'] as c
 export type PasswordKind = (typeof passwordKinds)[number]
 
 /** Label of each kind, shown while it is missing, and the check for its characters (specification 3, section 5). */
-export const kindsOfCharacters: Record<PasswordKind, { label: string; met: (password: string) => boolean }> = {
+export const characterKinds: Record<PasswordKind, { label: string; met: (password: string) => boolean }> = {
   UPPERCASE: { label: 'One uppercase letter', met: (password) => /\p{Lu}/u.test(password) },
   LOWERCASE: { label: 'One lowercase letter', met: (password) => /\p{Ll}/u.test(password) },
   DIGIT: { label: 'One number', met: (password) => /\p{Nd}/u.test(password) },
   SPECIAL: { label: 'One special character', met: (password) => /[^\p{L}\p{M}\p{N}]/u.test(password) },
 }
 
-const length = 'Please enter a whole number of characters from 8 to 64'
+const lengthMessage = 'Please enter a whole number of characters from 8 to 64'
 
 /** The company's rules for new passwords. Common passwords and names are always refused. */
 export const PasswordRules = z.object({
-  leastLength: z.int(length).min(8, length).max(64, length),
-  kinds: z.array(z.enum(passwordKinds, 'Please choose kinds of characters')).max(passwordKinds.length),
+  leastLength: z.int(lengthMessage).min(8, lengthMessage).max(64, lengthMessage),
+  kinds: z.array(z.enum(passwordKinds, 'Please choose character types')).max(passwordKinds.length),
 })
 export type PasswordRules = z.infer<typeof PasswordRules>
 
 /** The default password rules (specification 1, section 9). */
-export const firstPasswordRules: PasswordRules = { leastLength: 8, kinds: [] }
+export const defaultPasswordRules: PasswordRules = { leastLength: 8, kinds: [] }
 
 /** Returns a sentence saying which rule a password breaks, or null if it breaks none. */
-export function againstRules(password: string, { leastLength, kinds }: PasswordRules): string | null {
+export function findPasswordProblem(password: string, { leastLength, kinds }: PasswordRules): string | null {
   if (countCharacters(password) < leastLength) return `Password must be at least ${leastLength} characters long`
-  const missing = kinds.filter((kind) => !kindsOfCharacters[kind].met(password))
+  const missing = kinds.filter((kind) => !characterKinds[kind].met(password))
   if (!missing.length) return null
-  const labels = missing.map((kind) => kindsOfCharacters[kind].label.toLowerCase())
+  const labels = missing.map((kind) => characterKinds[kind].label.toLowerCase())
   return `Password must have ${formatter('ListFormat', 'en').format(labels)}`
 }

@@ -5,35 +5,38 @@ import { formatNumber } from './formatters.ts'
 export const Id = z.uuid('This is not a valid identifier').toLowerCase()
 
 /** Returns true if a text has at least one visible character. */
-export const isVisible = (text: string) => /[^\p{Z}\p{C}]/u.test(text)
+export const hasVisibleCharacter = (text: string) => /[^\p{Z}\p{C}]/u.test(text)
 
 /** Returns true if a text has no line breaks, other control characters or marks that change the writing direction. */
 export const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text)
 /** Returns true if a text of several lines has no control characters except line breaks and tabs. */
 export const isPlain = (text: string) => !/[^\P{Cc}\n\r\t]/u.test(text)
 
-const tooLong = (max: number) => `Please use at most ${formatNumber(max, 'en')} characters`
-const oneLine = 'Please use one line, without characters that cannot be shown'
-const unseen = 'Please remove characters that cannot be shown'
-const filled = (required: string) => z.string({ error: required }).trim().min(1, required).refine(isVisible, required)
+const tooLongMessage = (max: number) => `Please use at most ${formatNumber(max, 'en')} characters`
+const oneLineMessage = 'Please use one line without invisible characters'
+const invisibleMessage = 'Please remove invisible characters'
+const requiredText = (required: string) =>
+  z.string({ error: required }).trim().min(1, required).refine(hasVisibleCharacter, required)
 
 /** Returns a schema for a required line of text, such as a name: trimmed, visible, at most `max` characters. */
 export const text = (max: number, required = 'This field is required') =>
-  filled(required).refine(isOneLine, oneLine).max(max, tooLong(max))
+  requiredText(required).refine(isOneLine, oneLineMessage).max(max, tooLongMessage(max))
 
 /** Returns a schema for a required line of text that identifies something: a single space between words. */
 export const nameText = (max: number, required?: string) =>
   text(max, required).overwrite((typed) => typed.replaceAll(/\s+/gu, ' '))
 
 /** Returns a schema for a line of text that may be empty. */
-export const optionalText = (max: number) => z.string().trim().max(max, tooLong(max)).refine(isOneLine, oneLine)
+export const optionalText = (max: number) =>
+  z.string().trim().max(max, tooLongMessage(max)).refine(isOneLine, oneLineMessage)
 
 /** Returns a schema for a required text of several lines: trimmed, visible, at most `max` characters. */
 export const paragraphs = (max: number, required = 'This field is required') =>
-  filled(required).refine(isPlain, unseen).max(max, tooLong(max))
+  requiredText(required).refine(isPlain, invisibleMessage).max(max, tooLongMessage(max))
 
 /** Returns a schema for a text of several lines that may be empty. */
-export const optionalParagraphs = (max: number) => z.string().trim().max(max, tooLong(max)).refine(isPlain, unseen)
+export const optionalParagraphs = (max: number) =>
+  z.string().trim().max(max, tooLongMessage(max)).refine(isPlain, invisibleMessage)
 
 /** The pattern of the sign-in form: something@something (specification 1, section 5). */
 export const emailPattern = /^[^\s@]+@[^\s@]+$/

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { formatNumber } from './formatters.ts'
 
-const limit = (value: number | bigint) => formatNumber(value, 'en')
+const formatLimit = (value: number | bigint) => formatNumber(value, 'en')
 
-const others = {
+const typeMessages = {
   string: 'Please enter text',
   array: 'Please send a list',
   boolean: 'Please choose true or false',
@@ -11,30 +11,30 @@ const others = {
   record: 'Please send an object',
   file: 'Please choose a file',
 }
-const otherwise = 'Please enter a value that this field takes'
+const defaultMessage = 'Please enter a valid value'
 
 /**
  * Returns the default error message for a value, for schemas without one of their own; set once by each user of the
  * schemas. Undefined leaves the message to zod.
  */
-export function inWords(issue: z.core.$ZodRawIssue): string | undefined {
+export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined || issue.input === '') return 'This field is required'
   switch (issue.code) {
     case 'invalid_type':
       if (issue.expected === 'number' || issue.expected === 'int') return 'Please enter a number'
-      return (others as Record<string, string>)[issue.expected] ?? otherwise
+      return (typeMessages as Record<string, string>)[issue.expected] ?? defaultMessage
     case 'too_big':
-      if (issue.origin === 'string') return `Please use at most ${limit(issue.maximum)} characters`
-      return issue.origin === 'number' ? `Please enter ${limit(issue.maximum)} or less` : undefined
+      if (issue.origin === 'string') return `Please use at most ${formatLimit(issue.maximum)} characters`
+      return issue.origin === 'number' ? `Please enter ${formatLimit(issue.maximum)} or less` : undefined
     case 'too_small':
-      if (issue.origin === 'string') return `Please use at least ${limit(issue.minimum)} characters`
-      return issue.origin === 'number' ? `Please enter ${limit(issue.minimum)} or more` : undefined
+      if (issue.origin === 'string') return `Please use at least ${formatLimit(issue.minimum)} characters`
+      return issue.origin === 'number' ? `Please enter ${formatLimit(issue.minimum)} or more` : undefined
     case 'invalid_value':
       return `Please choose one of ${issue.values.map(String).join(', ')}`
     case 'invalid_union':
-      return otherwise
+      return defaultMessage
     case 'invalid_format':
-      return issue.format === 'datetime' ? 'Please enter a time such as 2026-11-23T09:00:00Z' : otherwise
+      return issue.format === 'datetime' ? 'Please enter a time such as 2026-11-23T09:00:00Z' : defaultMessage
     default:
       return undefined
   }

@@ -59,7 +59,7 @@ export type LiveEvent = z.infer<typeof LiveEvent>
 
 export const CreateNotification = z.object({
   userId: Id,
-  title: text(200, 'Please give a title'),
+  title: text(200, 'Please enter a title'),
   message: paragraphs(2000, 'Please write a message'),
   type: z.enum(notificationTypes, 'Please choose a type of notification'),
 })

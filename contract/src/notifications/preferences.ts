@@ -47,25 +47,25 @@ export const settingPreferences = {
 export type CentreSetting = keyof typeof settingPreferences
 
 /** Turning off a group leaves this preference on: security mails have to be turned off on their own. */
-const stays: NotificationPreference = 'securityAlerts'
+const alwaysOn: NotificationPreference = 'securityAlerts'
 
 const groups = Object.entries(settingPreferences) as [CentreSetting, readonly NotificationPreference[]][]
-const perGroup = <T extends z.ZodType>(schema: T) =>
+const groupSchema = <T extends z.ZodType>(schema: T) =>
   z.object(Object.fromEntries(groups.map(([name]) => [name, schema])) as Record<CentreSetting, T>)
 
 /** The eight settings of the centre: on, off, or null if only some of their preferences are on. */
-export const CentreSettings = perGroup(z.boolean().nullable())
+export const CentreSettings = groupSchema(z.boolean().nullable())
 export type CentreSettings = z.infer<typeof CentreSettings>
 
 /** Any of the eight settings; omitted ones and nulls, as answered for a dash, stay unchanged. */
-export const SetSettings = perGroup(z.boolean('Please say true or false').nullish())
+export const SetSettings = groupSchema(z.boolean('Please choose true or false').nullish())
 export type SetSettings = z.infer<typeof SetSettings>
 
 /** Returns the settings of the centre for these preferences. */
 export function settingsOf(preferences: NotificationPreferences): CentreSettings {
   const settingOf = (flags: readonly NotificationPreference[]) => {
     if (flags.every((flag) => preferences[flag])) return true
-    return flags.some((flag) => preferences[flag] && flag !== stays) ? null : false
+    return flags.some((flag) => preferences[flag] && flag !== alwaysOn) ? null : false
   }
   return Object.fromEntries(groups.map(([name, flags]) => [name, settingOf(flags)])) as CentreSettings
 }
@@ -75,7 +75,7 @@ export function withSettings(preferences: NotificationPreferences, wanted: SetSe
   const changed = { ...preferences }
   for (const [name, flags] of groups) {
     const value = wanted[name] ?? null
-    if (value !== null) for (const flag of flags) if (value || flag !== stays) changed[flag] = value
+    if (value !== null) for (const flag of flags) if (value || flag !== alwaysOn) changed[flag] = value
   }
   return changed
 }

@@ -41,7 +41,7 @@ export type ListMails = z.infer<typeof ListMails>
 const Count = z.number().int()
 
 /** A request to retry all mails of a status: those that failed, or those kept without a mail server. */
-export const RetryAllMails = z.object({ status: z.enum(['FAILED', 'KEPT'], 'Please say which mails are tried again') })
+export const RetryAllMails = z.object({ status: z.enum(['FAILED', 'KEPT'], 'Please choose which emails to retry') })
 export type RetryAllMails = z.infer<typeof RetryAllMails>
 
 export const outbox = {

@@ -85,12 +85,12 @@ export const MarkPaidElsewhere = z
       .array(z.object({ period: Month, pay: MissingPay }))
       .min(1, 'Please choose a month')
       .max(maxPageSize)
-      .refine(areMonthsUnique, 'Please name each month once'),
+      .refine(areMonthsUnique, 'Please list each month once'),
     reason: paragraphs(500, 'Please give a reason'),
   })
   .refine(({ period, months }) => months.every((month) => month.period < period), {
     path: ['months'],
-    message: 'Please choose months before that of the run',
+    message: 'Please choose months before the run',
   })
 export type MarkPaidElsewhere = z.infer<typeof MarkPaidElsewhere>
 

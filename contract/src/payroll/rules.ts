@@ -10,7 +10,7 @@ const DatedPayRules = PayRules.extend({ firstMonth: Month })
 
 /** Returns true if the night has a length: an end equal to the start would make it the whole day. */
 const hasNightLength = ({ nightFrom, nightTo }: PayRules) => nightFrom !== nightTo
-const nightError = { path: ['nightTo'], message: 'Please choose an end of the night other than its start' }
+const nightError = { path: ['nightTo'], message: 'Please choose a night end that differs from its start' }
 
 export const PreviewPayRules = DatedPayRules.refine(hasNightLength, nightError)
 export type PreviewPayRules = z.infer<typeof PreviewPayRules>

@@ -1,7 +1,7 @@
 import { getCountrySpecifications, isValidBIC, isValidIBAN } from 'ibantools'
 
 /** Returns a number as it is stored: in capitals, without the spaces and hyphens that group digits. */
-export const compact = (number: string) => number.replace(/[\s\u2010-\u2015-]/g, '').toUpperCase()
+export const stripSeparators = (number: string) => number.replace(/[\s\u2010-\u2015-]/g, '').toUpperCase()
 
 /** Returns true if a compact account number looks like an IBAN: those begin with letters, other numbers do not. */
 export const isIbanLike = (account: string) => /^[A-Z]/.test(account)
@@ -20,7 +20,7 @@ export function numberingOf(country: string): 'iban' | 'aba' | null {
  * Returns the country of an account number: an IBAN begins with it; other numbers count as those of the United States.
  */
 export const countryOf = (account: string): string =>
-  isIbanLike(compact(account)) ? compact(account).slice(0, 2) : 'US'
+  isIbanLike(stripSeparators(account)) ? stripSeparators(account).slice(0, 2) : 'US'
 
 /** Returns a sentence saying why a compact account number is invalid in a country, or null if it is valid. */
 export function accountRefusal(account: string, country: string): string | null {
@@ -28,9 +28,9 @@ export function accountRefusal(account: string, country: string): string | null 
   if (numbering === 'aba')
     return /^\d{4,17}$/.test(account) ? null : 'Please enter an IBAN, or an account number of 4 to 17 digits'
   if (numbering === null) return null
-  if (!isIbanLike(account)) return 'Please enter the IBAN: banks of this country have one for each account'
+  if (!isIbanLike(account)) return 'Please enter the IBAN: every account in this country has one'
   if (!isValidIBAN(account)) return invalidIban
-  return account.startsWith(country) ? null : 'This IBAN does not belong to the country that you chose'
+  return account.startsWith(country) ? null : 'This IBAN belongs to a different country'
 }
 
 /**

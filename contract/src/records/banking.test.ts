@@ -44,10 +44,10 @@ describe('banking details', () => {
   test('elsewhere follow the rules of the country, by default that of the account number', () => {
     expect(refusalOf({ country: 'EG', accountNumber: egypt })).toBe(null)
     expect(refusalOf({ country: 'GB', accountNumber: egypt })).toEqual([
-      'accountNumber: This IBAN does not belong to the country that you chose',
+      'accountNumber: This IBAN belongs to a different country',
     ])
     expect(refusalOf({ country: 'GB', accountNumber: '12345678' })).toEqual([
-      'accountNumber: Please enter the IBAN: banks of this country have one for each account',
+      'accountNumber: Please enter the IBAN: every account in this country has one',
     ])
     expect(refusalOf({ country: 'US', accountNumber: '12345678', routingNumber: '021000022' })).toEqual([badRouting])
     expect(refusalOf({ country: 'XX' })).toEqual(['country: Please choose the country of the bank'])
@@ -101,7 +101,7 @@ describe('an emergency contact', () => {
 
   test.each([
     [{ contactName: '' }, 'contactName', 'Please enter the name of the contact'],
-    [{ relationship: 'cousin' }, 'relationship', 'Please choose how you are related'],
+    [{ relationship: 'cousin' }, 'relationship', 'Please choose a relationship'],
     [{ phoneNumber: '' }, 'phoneNumber', 'Please enter a phone number'],
     [{ phoneNumber: '12 34' }, 'phoneNumber', 'Please enter a phone number, such as +20 100 123 4567'],
     [{ phoneNumber: 'call me' }, 'phoneNumber', 'Please enter a phone number, such as +20 100 123 4567'],

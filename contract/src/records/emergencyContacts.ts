@@ -6,7 +6,7 @@ import { Email, Id, optionalParagraphs, text } from '../kit/text.ts'
 
 /** The relationships of specification 3, section 2. */
 export const relationships = ['spouse', 'parent', 'sibling', 'child', 'friend', 'other'] as const
-export const Relationship = z.enum(relationships, 'Please choose how you are related')
+export const Relationship = z.enum(relationships, 'Please choose a relationship')
 export type Relationship = z.infer<typeof Relationship>
 
 /** Returns true for 5 to 20 digits, with the usual separators and an optional plus in front. */

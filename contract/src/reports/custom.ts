@@ -11,7 +11,7 @@ export const maxCustomReports = 50
 export const maxMetrics = 40
 
 /** A figure by its report and name, `leaves.requests`; an amount without a currency stands for every currency. */
-export const MetricKey = z.enum(metricKeys as [(typeof metricKeys)[number]], 'Please choose figures that there are')
+export const MetricKey = z.enum(metricKeys as [(typeof metricKeys)[number]], 'Please choose existing figures')
 
 /** A person's own selection of figures, in the order they chose them; visible only to them. */
 export const CustomReport = z.object({

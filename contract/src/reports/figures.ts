@@ -95,7 +95,7 @@ export const figures = {
     .input(
       dayRangeInput({
         reportId: Report,
-        metric: z.string().regex(/^\w{1,60}$/, 'This is not the name of a figure'),
+        metric: z.string().regex(/^\w{1,60}$/, 'This figure does not exist'),
         ...PageQuery.shape,
       }),
     )

@@ -62,7 +62,7 @@ const recipients = z
 const isDayValid = ({ every, day: chosen }: { every: string; day: number }) => every === 'month' || chosen <= 7
 
 /** Fields of a schedule; a change sends all of them. */
-const fields = { report: ReportChoice, every: z.enum(scheduleSteps, 'Please choose how often'), day, recipients }
+const fields = { report: ReportChoice, every: z.enum(scheduleSteps, 'Please choose a frequency'), day, recipients }
 
 export const CreateSchedule = z.object(fields).refine(isDayValid, dayError)
 export type CreateSchedule = z.infer<typeof CreateSchedule>

@@ -89,7 +89,7 @@ export const RoleEffect = z.object({
 export type RoleEffect = z.infer<typeof RoleEffect>
 
 const roleFields = {
-  name: text(60, 'Please give the role a name').overwrite((name) => name.replace(/\s+/g, ' ')),
+  name: text(60, 'Please enter a role name').overwrite((name) => name.replace(/\s+/g, ' ')),
   description: optionalParagraphs(500).nullish(),
   permissions: z.array(PermissionName).max(500, 'Please choose permissions'),
 }

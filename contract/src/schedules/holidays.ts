@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Id, text } from '../kit/text.ts'
-import { Day, TimeOfDay, yearSentence } from '../kit/time.ts'
+import { Day, TimeOfDay, yearMessage } from '../kit/time.ts'
 
 /** A day on which the company does not work. */
 export const Holiday = z.object({ id: z.uuid(), date: Day, name: z.string(), isPaid: z.boolean() })
 export type Holiday = z.infer<typeof Holiday>
 
-const holiday = { date: Day, name: text(120, 'Please give the holiday a name'), isPaid: z.boolean().default(true) }
+const holiday = { date: Day, name: text(120, 'Please enter a holiday name'), isPaid: z.boolean().default(true) }
 export const AddHoliday = z.object(holiday)
 export type AddHoliday = z.infer<typeof AddHoliday>
 /** A change of a holiday, with its values when it was read: if they differ now, someone else changed it. */
@@ -14,9 +14,9 @@ export const EditHoliday = z.object({ id: Id, ...holiday, were: AddHoliday })
 export type EditHoliday = z.infer<typeof EditHoliday>
 
 /** More than any country has in a year. */
-const mostDays = 100
+const maxHolidayDays = 100
 
-const days = z.array(Day).max(mostDays).default([])
+const days = z.array(Day).max(maxHolidayDays).default([])
 
 /** Days that become holidays, and days that no longer are. */
 export const HolidayDays = z.object({ added: days, removed: days })
@@ -35,14 +35,14 @@ export type HolidayCountry = z.infer<typeof HolidayCountry>
 const code = (message: string) => z.string(message).regex(/^[\w.-]{0,20}$/, message)
 
 /** Holidays that follow the moon are not known beyond these years. */
-const importYear = yearSentence(2000, 2075)
+const importYear = yearMessage(2000, 2075)
 const place = {
   country: z
     .string('Please choose a country')
     .trim()
     .min(1, 'Please choose a country')
     .max(2, 'Please choose a country'),
-  region: code('Please choose a region of the list').default(''),
+  region: code('Please choose a region from the list').default(''),
   year: z.coerce.number(importYear).int(importYear).min(2000, importYear).max(2075, importYear),
 }
 
@@ -71,7 +71,7 @@ export type ProposedHoliday = z.infer<typeof ProposedHoliday>
 export const ProposeHolidays = z.object({
   ...place,
   /** Language of the names as far as they exist: one of the `languages` in the answer. */
-  language: code('Please choose a language of the list').default('en'),
+  language: code('Please choose a language from the list').default('en'),
 })
 export type ProposeHolidays = z.infer<typeof ProposeHolidays>
 
@@ -80,7 +80,7 @@ export const ImportHolidays = z.object({
   holidays: z
     .array(z.object(holiday))
     .min(1, 'Please choose at least one day')
-    .max(mostDays)
-    .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'Please name each day once'),
+    .max(maxHolidayDays)
+    .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'Please list each day once'),
 })
 export type ImportHolidays = z.infer<typeof ImportHolidays>

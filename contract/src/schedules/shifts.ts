@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PersonName } from '../kit/people.ts'
 import { Id, optionalParagraphs } from '../kit/text.ts'
-import { inclusiveDays, inOrder, outOfOrder } from '../kit/dayRange.ts'
+import { inclusiveDays, isInOrder, orderError } from '../kit/dayRange.ts'
 import { Day, Instant, LocalTime, TimeOfDay } from '../kit/time.ts'
 import { defaultWeekend, repeatTypes, shiftTypes, weekDays } from '../kit/worktime.ts'
 
@@ -12,7 +12,7 @@ const BreakMinutes = z.int(breakRange).min(0, breakRange).max(480, breakRange).d
 const Notes = optionalParagraphs(1000).nullish()
 
 /** Actions available to the caller now. */
-const Can = z.object({ edit: z.boolean(), delete: z.boolean() })
+const ShiftActions = z.object({ edit: z.boolean(), delete: z.boolean() })
 
 /** A single shift; an end before the start is on the next day. */
 export const Shift = z.object({
@@ -31,7 +31,7 @@ export const Shift = z.object({
   breakMinutes: z.number().int(),
   notes: z.string().nullable(),
   updatedAt: Instant,
-  can: Can,
+  can: ShiftActions,
 })
 export type Shift = z.infer<typeof Shift>
 
@@ -55,13 +55,13 @@ export const RecurringSchedule = z.object({
   /** Its days within the requested month. */
   dates: z.array(Day),
   updatedAt: Instant,
-  can: Can,
+  can: ShiftActions,
 })
 export type RecurringSchedule = z.infer<typeof RecurringSchedule>
 
 /** Returns true if the planned work has a length: an end equal to the start would be a whole day later. */
-export const hasLength = ({ startTime, endTime }: { startTime: string; endTime: string }) => startTime !== endTime
-export const noLength = { path: ['endTime'], message: 'Please choose an end other than the start' }
+export const hasDuration = ({ startTime, endTime }: { startTime: string; endTime: string }) => startTime !== endTime
+export const durationError = { path: ['endTime'], message: 'Please choose an end that differs from the start' }
 
 const shift = {
   userId: Id,
@@ -82,18 +82,20 @@ export const CreateShift = z
     /** The recurring shift that becomes this shift and is deleted. */
     insteadOfSeries: Id.optional(),
   })
-  .refine(hasLength, noLength)
+  .refine(hasDuration, durationError)
 export type CreateShift = z.infer<typeof CreateShift>
 
-export const EditShift = z.object({ id: Id, ...shift, updatedAt: Instant.optional() }).refine(hasLength, noLength)
+export const EditShift = z
+  .object({ id: Id, ...shift, updatedAt: Instant.optional() })
+  .refine(hasDuration, durationError)
 export type EditShift = z.infer<typeof EditShift>
 
 /** Maximum length of a recurring shift in years. */
-export const mostYears = 2
-const tooLong = { path: ['endDate'], message: `A recurring schedule may last at most ${mostYears} years` }
-const withinYears = ({ startDate, endDate }: { startDate: string; endDate: string }) =>
-  inclusiveDays(startDate, endDate) <= 366 * mostYears &&
-  endDate < `${Number(startDate.slice(0, 4)) + mostYears}${startDate.slice(4)}`
+export const maxSeriesYears = 2
+const tooLongError = { path: ['endDate'], message: `A recurring schedule may last at most ${maxSeriesYears} years` }
+const isWithinMaxYears = ({ startDate, endDate }: { startDate: string; endDate: string }) =>
+  inclusiveDays(startDate, endDate) <= 366 * maxSeriesYears &&
+  endDate < `${Number(startDate.slice(0, 4)) + maxSeriesYears}${startDate.slice(4)}`
 
 const series = {
   userId: Id,
@@ -115,16 +117,16 @@ export const CreateRecurringSchedule = z
     /** The shift that becomes this recurring shift and is deleted. */
     insteadOfShift: Id.optional(),
   })
-  .refine(inOrder, outOfOrder)
-  .refine(withinYears, tooLong)
-  .refine(hasLength, noLength)
+  .refine(isInOrder, orderError)
+  .refine(isWithinMaxYears, tooLongError)
+  .refine(hasDuration, durationError)
 export type CreateRecurringSchedule = z.infer<typeof CreateRecurringSchedule>
 
 export const EditRecurringSchedule = z
   .object({ id: Id, ...series, updatedAt: Instant.optional() })
-  .refine(inOrder, outOfOrder)
-  .refine(withinYears, tooLong)
-  .refine(hasLength, noLength)
+  .refine(isInOrder, orderError)
+  .refine(isWithinMaxYears, tooLongError)
+  .refine(hasDuration, durationError)
 export type EditRecurringSchedule = z.infer<typeof EditRecurringSchedule>
 
 export const DeleteRecurringSchedule = z
@@ -152,9 +154,9 @@ export const DraftSchedule = z
     /** The shift or series being edited, which does not conflict with itself. */
     except: Id.optional(),
   })
-  .refine(inOrder, outOfOrder)
-  .refine(withinYears, tooLong)
-  .refine(hasLength, noLength)
+  .refine(isInOrder, orderError)
+  .refine(isWithinMaxYears, tooLongError)
+  .refine(hasDuration, durationError)
 export type DraftSchedule = z.infer<typeof DraftSchedule>
 
 /** Something to consider before saving: only OVERLAP and OWN_HOURS prevent it. */

@@ -6,7 +6,7 @@ import { profile } from './profile.ts'
 import { system } from './system.ts'
 
 /** The body of a call that turns something on or off. */
-export const Switch = z.object({ enabled: z.boolean('Please say true or false') })
+export const Switch = z.object({ enabled: z.boolean('Please choose true or false') })
 
 export const settings = {
   ...profile,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Company } from '../kit/company.ts'
 import { route } from '../kit/route.ts'
-import { imageTooLarge, mostImageBytes } from './profile.ts'
+import { imageTooLargeMessage, maxImageBytes } from './profile.ts'
 
 const ownerRule = 'Only for the owner of the installation; 403 for everyone else, regardless of role.'
 
@@ -15,7 +15,7 @@ export const logo = {
     answer: 'file',
     isImmutable: true,
   })
-    .input(z.object({ v: z.string().regex(/^[0-9a-f]{16}$/, 'This is not a version of a logo') }))
+    .input(z.object({ v: z.string().regex(/^[0-9a-f]{16}$/, 'This logo version is not valid') }))
     .output(z.file()),
   setLogo: route({
     method: 'POST',
@@ -25,7 +25,7 @@ export const logo = {
     description: `${ownerRule} A JPEG or PNG. Approved payslips keep their logo.`,
     body: 'multipart',
   })
-    .input(z.object({ logo: z.file('Please select an image file').max(mostImageBytes, imageTooLarge) }))
+    .input(z.object({ logo: z.file('Please select an image file').max(maxImageBytes, imageTooLargeMessage) }))
     .output(z.object({ company: Company })),
   removeLogo: route({
     method: 'DELETE',

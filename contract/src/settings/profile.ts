@@ -35,7 +35,7 @@ export const UpdateProfile = z.object({
 export type UpdateProfile = z.infer<typeof UpdateProfile>
 
 const flags = Object.keys(notificationPreferenceDefaults) as NotificationPreference[]
-const flag = z.boolean('Please say true or false')
+const flag = z.boolean('Please choose true or false')
 
 /** Every preference of specification 3, section 3. */
 export const NotificationSettings = z.object(
@@ -51,13 +51,13 @@ export const ChangePassword = z
   })
   .refine(({ currentPassword, newPassword }) => currentPassword !== newPassword, {
     path: ['newPassword'],
-    message: 'Please choose a password that differs from the current one',
+    message: 'Please choose a different password from the current one',
   })
 export type ChangePassword = z.infer<typeof ChangePassword>
 
 /** Maximum size of a picture in bytes (specification 3, section 9), and the message for a larger one. */
-export const mostImageBytes = 5_242_880
-export const imageTooLarge = 'Image must be smaller than 5MB'
+export const maxImageBytes = 5_242_880
+export const imageTooLargeMessage = 'Image must be smaller than 5MB'
 
 /** Sizes in pixels of the stored squares of a picture: next to a name, and on the profile. */
 export const imageSizes = [96, 384] as const
@@ -110,7 +110,12 @@ export const profile = {
       'Your own, or with `users.update` that of a person within your reach. A JPEG or PNG, cropped to a square.',
     body: 'multipart',
   })
-    .input(z.object({ id: Id, profileImage: z.file('Please select an image file').max(mostImageBytes, imageTooLarge) }))
+    .input(
+      z.object({
+        id: Id,
+        profileImage: z.file('Please select an image file').max(maxImageBytes, imageTooLargeMessage),
+      }),
+    )
     .output(z.object({ profileImage: z.string() })),
   removeImage: route({
     method: 'DELETE',
@@ -131,7 +136,7 @@ export const profile = {
     .input(
       z.object({
         id: Id,
-        v: z.string().regex(/^[0-9a-f]{16}$/, 'This is not a version of a picture'),
+        v: z.string().regex(/^[0-9a-f]{16}$/, 'This picture version is not valid'),
         size: z.coerce.number().pipe(z.literal(imageSizes)).default(96),
       }),
     )

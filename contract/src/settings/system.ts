@@ -8,11 +8,11 @@ import { breakTypes, weekDays } from '../kit/worktime.ts'
 import { settingChanges } from './changes.ts'
 import { CompanyDetails } from './companyDetails.ts'
 
-const between = (least: number, most: number, unit: string) => {
-  const message = `Please enter a whole number of ${unit} from ${formatNumber(least, 'en')} to ${formatNumber(most, 'en')}`
-  return z.int(message).min(least, message).max(most, message)
+const integerBetween = (min: number, max: number, unit: string) => {
+  const message = `Please enter a whole number of ${unit} from ${formatNumber(min, 'en')} to ${formatNumber(max, 'en')}`
+  return z.int(message).min(min, message).max(max, message)
 }
-const yesOrNo = z.boolean('Please say true or false')
+const booleanField = z.boolean('Please choose true or false')
 
 /**
  * The company settings that the owner maintains and that apply immediately; dated ones and those of other roles are
@@ -25,26 +25,26 @@ export const SystemSettings = z.object({
   timeZone: text(64, 'Please choose a time zone'),
   firstDayOfWeek: z.enum(weekDays, 'Please choose a day of the week'),
   /** Minutes after the planned start before a clock-in counts as late. */
-  graceMinutes: between(0, 120, 'minutes'),
+  graceMinutes: integerBetween(0, 120, 'minutes'),
   /** Hours after which an open entry is closed. */
-  autoCloseHours: between(4, 36, 'hours'),
+  autoCloseHours: integerBetween(4, 36, 'hours'),
   /** True to count working days of an employment before the account was active as absences. */
-  absencesBeforeAccount: yesOrNo,
+  absencesBeforeAccount: booleanField,
   /** True to store the locations of clock-ins, and the days they are kept. */
-  locationKept: yesOrNo,
-  locationDays: between(1, 365, 'days'),
+  locationKept: booleanField,
+  locationDays: integerBetween(1, 365, 'days'),
   /** The maximum size of an uploaded document, and of a person’s documents together. */
-  documentMegabytes: between(1, maxDocumentBytes / 1024 / 1024, 'megabytes'),
-  documentQuotaMegabytes: between(10, 1_048_576, 'megabytes'),
+  documentMegabytes: integerBetween(1, maxDocumentBytes / 1024 / 1024, 'megabytes'),
+  documentQuotaMegabytes: integerBetween(10, 1_048_576, 'megabytes'),
   /** Days that a cancelled leave request keeps its medical certificate. */
-  certificateRetentionDays: between(0, 3650, 'days'),
+  certificateRetentionDays: integerBetween(0, 3650, 'days'),
   /**
    * True if the person who generates, changes or submits payroll leaves its approval to someone else, unless no one
    * else may.
    */
-  separateApprover: yesOrNo,
+  separateApprover: booleanField,
   /** True if a sign-in reports that no account has the address, instead of answering as for a wrong password. */
-  revealAccountExistence: yesOrNo,
+  revealAccountExistence: booleanField,
 })
 export type SystemSettings = z.infer<typeof SystemSettings>
 
@@ -56,8 +56,8 @@ export const PaidBreaks = z.object({ paidBreaks: z.array(z.enum(breakTypes)).max
 export type PaidBreaks = z.infer<typeof PaidBreaks>
 export const ChangePaidBreaks = settingChanges(PaidBreaks)
 
-const forOwner = 'Only for the owner of the installation; 403 for everyone else, regardless of role.'
-const meanwhile = '409 `setting.changed_meanwhile` if a setting does not match `were`.'
+const ownerRule = 'Only for the owner of the installation; 403 for everyone else, regardless of role.'
+const conflictRule = '409 `setting.changed_meanwhile` if a setting does not match `were`.'
 
 export const system = {
   systemSettings: route({
@@ -65,14 +65,14 @@ export const system = {
     path: '/settings/system',
     needs: 'signed-in',
     summary: 'Get the company’s settings',
-    description: forOwner,
+    description: ownerRule,
   }).output(z.object({ settings: SystemSettings })),
   previewSystemSettings: route({
     method: 'POST',
     path: '/settings/system/preview',
     needs: 'signed-in',
     summary: 'Preview a change of the company’s settings',
-    description: `${forOwner} ${meanwhile}`,
+    description: `${ownerRule} ${conflictRule}`,
   })
     .input(ChangeSystemSettings)
     .output(Effects),
@@ -81,7 +81,7 @@ export const system = {
     path: '/settings/system',
     needs: 'signed-in',
     summary: 'Update the company’s settings; past days and months do not change',
-    description: `${forOwner} ${meanwhile}`,
+    description: `${ownerRule} ${conflictRule}`,
   })
     .input(ChangeSystemSettings)
     .output(z.object({ settings: SystemSettings })),
@@ -96,7 +96,7 @@ export const system = {
     path: '/settings/breaks/preview',
     needs: 'attendance.break_time_manage',
     summary: 'Preview a change of the paid breaks',
-    description: meanwhile,
+    description: conflictRule,
   })
     .input(ChangePaidBreaks)
     .output(Effects),
@@ -105,7 +105,7 @@ export const system = {
     path: '/settings/breaks',
     needs: 'attendance.break_time_manage',
     summary: 'Set which new breaks are paid',
-    description: meanwhile,
+    description: conflictRule,
   })
     .input(ChangePaidBreaks)
     .output(PaidBreaks),

@@ -5,13 +5,13 @@ import { Id, isOneLine, optionalParagraphs, optionalText, paragraphs, text } fro
 import { Instant } from '../kit/time.ts'
 
 /** Maximum number of templates; `mostTemplateVersions` is that of kept versions of each. */
-export const mostTemplates = 200
-export const mostTemplateVersions = 50
-export const longestHtml = 40_000
-export const longestText = 10_000
-export const longestSubject = 150
+export const maxTemplates = 200
+export const maxTemplateVersions = 50
+export const maxHtmlLength = 40_000
+export const maxTextLength = 10_000
+export const maxSubjectLength = 150
 
-const Named = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
+const PersonReference = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
 
 /** A variable of a template, written `{{name}}`. */
 export const TemplateVariable = z.object({
@@ -26,7 +26,7 @@ export const TemplateVariable = z.object({
 })
 export type TemplateVariable = z.infer<typeof TemplateVariable>
 
-const written = {
+const contentFields = {
   name: z.string(),
   subject: z.string(),
   /** Sanitized: without active content and anything a mail does not need. */
@@ -40,12 +40,12 @@ const written = {
 
 export const EmailTemplate = z.object({
   id: z.uuid(),
-  ...written,
+  ...contentFields,
   /** The names of its variables. */
   variables: z.array(z.string()),
   isActive: z.boolean(),
   /** Null if their account was deleted. */
-  creator: Named.nullable(),
+  creator: PersonReference.nullable(),
   /** Number of its latest version. */
   version: z.number().int(),
   createdAt: Instant,
@@ -63,8 +63,8 @@ export type EmailTemplate = z.infer<typeof EmailTemplate>
 
 export const TemplateVersion = z.object({
   number: z.number().int(),
-  ...written,
-  savedBy: Named.nullable(),
+  ...contentFields,
+  savedBy: PersonReference.nullable(),
   createdAt: Instant,
   /** Number of the earlier version that it restored, if it restored one. */
   restoredFrom: z.number().int().nullable(),
@@ -84,15 +84,15 @@ export const TemplateEvent = z.object({
 })
 export type TemplateEvent = z.infer<typeof TemplateEvent>
 
-const Word = z.string().max(100).refine(isOneLine, 'This is not a name')
-const Event = Word.transform((event) => event || null).nullable()
+const VariableName = z.string().max(100).refine(isOneLine, 'This name is not valid')
+const Event = VariableName.transform((event) => event || null).nullable()
 
 /** The content of a template before it is saved. */
 export const TemplateDraft = z.object({
-  subject: text(longestSubject, 'Please enter a subject'),
-  htmlContent: paragraphs(longestHtml, 'Please enter the HTML content'),
+  subject: text(maxSubjectLength, 'Please enter a subject'),
+  htmlContent: paragraphs(maxHtmlLength, 'Please enter the HTML content'),
   /** If empty, the text part is generated from the HTML. */
-  textContent: optionalParagraphs(longestText).nullable().default(null),
+  textContent: optionalParagraphs(maxTextLength).nullable().default(null),
   category: MailCategory.default(mailCategories[0]),
   /** The mail it is for, one of its category. */
   event: Event.default(null),
@@ -102,14 +102,14 @@ export type TemplateDraft = z.infer<typeof TemplateDraft>
 export const CreateTemplate = TemplateDraft.extend({
   name: text(100, 'Please enter a name'),
   /** Names of the variables it uses. Those in its texts are found in any case. */
-  variables: z.array(Word).max(100).optional(),
+  variables: z.array(VariableName).max(100).optional(),
 })
 export type CreateTemplate = z.infer<typeof CreateTemplate>
 
 /** A category, text or mail that is omitted stays unchanged. */
 export const UpdateTemplate = CreateTemplate.extend({
   id: Id,
-  textContent: optionalParagraphs(longestText).nullish(),
+  textContent: optionalParagraphs(maxTextLength).nullish(),
   category: MailCategory.optional(),
   event: Event.optional(),
   /** Number of the version that was edited: if another was added meanwhile, nothing is changed. */
@@ -137,11 +137,11 @@ export const TemplatePreview = z.object({
 })
 export type TemplatePreview = z.infer<typeof TemplatePreview>
 
-const ById = z.object({ id: Id })
+const IdInput = z.object({ id: Id })
 const TemplateAnswer = z.object({ template: EmailTemplate })
 const PreviewAnswer = z.object({ preview: TemplatePreview })
-const view = 'settings.email_templates_view'
-const update = 'settings.email_templates_update'
+const viewPermission = 'settings.email_templates_view'
+const updatePermission = 'settings.email_templates_update'
 
 const securityMails =
   'Security emails contain a one-time link or warn of an account change. Only Super Admins can change their templates. ' +
@@ -152,26 +152,26 @@ export const templates = {
   list: route({
     method: 'GET',
     path: '/email-templates',
-    needs: view,
+    needs: viewPermission,
     summary: 'List email templates by name',
     description:
-      `All of them, at most ${mostTemplates}. An active template replaces the built-in text of its ` +
+      `All of them, at most ${maxTemplates}. An active template replaces the built-in text of its ` +
       'email; without one, the built-in text is used.',
   }).output(z.object({ templates: z.array(EmailTemplate) })),
   events: route({
     method: 'GET',
     path: '/email-templates/events',
-    needs: view,
+    needs: viewPermission,
     summary: 'List the emails that can have templates, with their built-in text',
   }).output(z.object({ events: z.array(TemplateEvent) })),
   variables: route({
     method: 'GET',
     path: '/email-templates/variables/{category}',
-    needs: view,
+    needs: viewPermission,
     summary: 'List the variables for a template',
     description: 'With `event`, those of that email; otherwise those shared by all emails of the category.',
   })
-    .input(z.object({ category: MailCategory, event: Word.optional() }))
+    .input(z.object({ category: MailCategory, event: VariableName.optional() }))
     .output(z.object({ variables: z.array(TemplateVariable) })),
   create: route({
     method: 'POST',
@@ -189,7 +189,7 @@ export const templates = {
   update: route({
     method: 'PUT',
     path: '/email-templates/{id}',
-    needs: update,
+    needs: updatePermission,
     summary: 'Update an email template',
     description:
       'An active template applies from the next email on. The previous text is kept as a version. `category`, ' +
@@ -200,7 +200,7 @@ export const templates = {
   toggleStatus: route({
     method: 'PATCH',
     path: '/email-templates/{id}/toggle-status',
-    needs: update,
+    needs: updatePermission,
     summary: 'Activate or deactivate an email template',
     description:
       'Each email has at most one active template: another active one is deactivated. With `isActive`, the template ' +
@@ -214,11 +214,11 @@ export const templates = {
     needs: 'settings.email_templates_delete',
     summary: 'Delete an email template with its versions, restoring the built-in text',
     success: 204,
-  }).input(ById),
+  }).input(IdInput),
   preview: route({
     method: 'POST',
     path: '/email-templates/{id}/preview',
-    needs: view,
+    needs: viewPermission,
     summary: 'Preview an email template with sample data',
     reads: true,
   })
@@ -227,14 +227,14 @@ export const templates = {
   previewDraft: route({
     method: 'POST',
     path: '/email-templates/preview',
-    needs: view,
+    needs: viewPermission,
     summary: 'Preview an unsaved email template with sample data',
     reads: true,
   })
     .input(
       TemplateDraft.extend({
         // The subject may be written last.
-        subject: optionalText(longestSubject).default(''),
+        subject: optionalText(maxSubjectLength).default(''),
         sampleData: SampleData.optional(),
       }),
     )
@@ -242,7 +242,7 @@ export const templates = {
   frame: route({
     method: 'POST',
     path: '/email-templates/frame',
-    needs: view,
+    needs: viewPermission,
     summary: 'Preview an unsaved email template as a page for a sandboxed frame',
     reads: true,
     body: 'multipart',
@@ -258,24 +258,24 @@ export const templates = {
   sendTest: route({
     method: 'POST',
     path: '/email-templates/{id}/test',
-    needs: update,
+    needs: updatePermission,
     summary: 'Send an email template with sample data to yourself',
   })
-    .input(ById)
+    .input(IdInput)
     .output(z.object({ message: z.string() })),
   versions: route({
     method: 'GET',
     path: '/email-templates/{id}/versions',
-    needs: view,
+    needs: viewPermission,
     summary: 'List the versions of an email template, newest first',
-    description: `The newest ${mostTemplateVersions} are kept.`,
+    description: `The newest ${maxTemplateVersions} are kept.`,
   })
-    .input(ById)
+    .input(IdInput)
     .output(z.object({ versions: z.array(TemplateVersion) })),
   restoreVersion: route({
     method: 'POST',
     path: '/email-templates/{id}/versions/{number}/restore',
-    needs: update,
+    needs: updatePermission,
     summary: 'Restore an earlier version as the newest',
   })
     .input(

@@ -10,7 +10,7 @@ export type PreviewHireDate = z.infer<typeof PreviewHireDate>
 export const SetUserStatus = z
   .object({
     id: Id,
-    isActive: z.boolean('Please say whether the account is active'),
+    isActive: z.boolean('Please choose whether the account is active'),
     /** For an end: the last day of employment, today by default. Until a later day the account stays active. */
     lastDay: Day.optional(),
     /** For an end: the reason in a few words. */
@@ -22,9 +22,10 @@ export const SetUserStatus = z
   })
   .superRefine(({ isActive, lastDay, firstDay, byMistake }, issues) => {
     const refuse = (path: string, message: string) => issues.addIssue({ code: 'custom', path: [path], message })
-    if (isActive && lastDay !== undefined) refuse('lastDay', 'Only an employment that ends has a last day')
-    if (!isActive && firstDay !== undefined) refuse('firstDay', 'Only an employment that begins has a first day')
-    if (!isActive && byMistake) refuse('byMistake', 'Only an account that is activated was deactivated by mistake')
-    if (byMistake && firstDay !== undefined) refuse('firstDay', 'Employment goes on without a new first day')
+    if (isActive && lastDay !== undefined) refuse('lastDay', 'Set a last day only when you deactivate the account')
+    if (!isActive && firstDay !== undefined) refuse('firstDay', 'Set a first day only when you activate the account')
+    if (!isActive && byMistake) refuse('byMistake', 'Only an activation can undo a mistaken deactivation')
+    if (byMistake && firstDay !== undefined)
+      refuse('firstDay', 'Leave the first day empty: employment continues without a gap')
   })
 export type SetUserStatus = z.infer<typeof SetUserStatus>

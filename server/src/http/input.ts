@@ -1,13 +1,13 @@
 import { z, type ZodError, type ZodType } from 'zod'
 import type { FieldError } from '@muster/contract/kit/errors'
-import { allow, fileTooLarge, invalid, Refusal } from '../errors.ts'
+import { throwIf, fileTooLarge, invalid, Refusal } from '../errors.ts'
 
 type Input = Record<string, unknown>
 
 /** Returns a call's input: the query or the body, overridden by the path, so that an id in a body never wins. */
 export function mergeInput(method: string, query: Input, body: unknown, params: unknown): Input {
   const given = method === 'GET' ? query : body
-  allow(
+  throwIf(
     given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given))
       ? invalid({ '': 'Please send a JSON object' })
       : null,
@@ -29,7 +29,7 @@ export function assertTaken(method: string, query: unknown, body: unknown, field
     .filter((name) => !fields.includes(name))
     .map((name) => [name, 'This call takes no such field'])
   const problems = [...inQuery, ...unknown]
-  allow(problems.length > 0 ? invalid(Object.fromEntries(problems)) : null)
+  throwIf(problems.length > 0 ? invalid(Object.fromEntries(problems)) : null)
 }
 
 /** Returns the names of the fields of a call's input. */
@@ -67,19 +67,17 @@ export function optionalFieldsOf(input: ZodType | undefined): ReadonlySet<string
 }
 
 /** No call takes more than a few levels; walking very many would exhaust the stack. */
-const deepest = 20
+const maxDepth = 20
 
 /**
  * Refuses values that cannot be stored: text with NUL or halves of surrogate pairs, and very deep objects. One place
  * for every field of every call.
  */
 export function assertStorable(value: unknown, path = '', depth = 0): void {
-  allow(depth > deepest ? invalid({ [path.split('.', 1)[0] ?? '']: 'This is nested too deeply' }) : null)
+  throwIf(depth > maxDepth ? invalid({ [path.split('.', 1)[0] ?? '']: 'This is nested too deeply' }) : null)
   if (typeof value === 'string') {
-    allow(
-      value.includes('\0') || !value.isWellFormed()
-        ? invalid({ [path]: 'Please remove characters that cannot be shown' })
-        : null,
+    throwIf(
+      value.includes('\0') || !value.isWellFormed() ? invalid({ [path]: 'Please remove invisible characters' }) : null,
     )
   } else if (value !== null && typeof value === 'object' && !(value instanceof Blob)) {
     for (const [key, inner] of Object.entries(value)) {

@@ -87,7 +87,7 @@ test('the test permission allows notifications to oneself only; to others they a
 })
 
 test.each([
-  ['title', { title: ' ' }, 'Please give a title'],
+  ['title', { title: ' ' }, 'Please enter a title'],
   ['message', { message: 'x'.repeat(2001) }, 'Please use at most 2,000 characters'],
   ['type', { type: 'SPAM' }, 'Please choose a type of notification'],
   ['userId', { userId: 'me' }, 'This is not a valid identifier'],

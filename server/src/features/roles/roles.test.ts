@@ -78,7 +78,7 @@ describe('a role is created, changed and deleted', () => {
   })
 
   test.each([
-    [{ name: ' ' }, 'name', 'Please give the role a name'],
+    [{ name: ' ' }, 'name', 'Please enter a role name'],
     [{ name: 'x'.repeat(61) }, 'name', 'Please use at most 60 characters'],
     [{ permissions: ['leaves.everything'] }, 'permissions.0', 'Please choose permissions'],
   ])('not with %j', async (wrong, path, message) => {

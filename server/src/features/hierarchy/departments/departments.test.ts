@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CompanyDepartment } from '@muster/contract/hierarchy/lists'
-import { startingDepartments } from '@muster/contract/kit/people'
+import { defaultDepartments } from '@muster/contract/kit/people'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { createPeople } from '../../../people/createPerson.ts'
@@ -56,7 +56,7 @@ async function postingOf(department: string) {
 
 test('a company starts with the seven departments of the form, for everyone; only those who manage them see the counts', async () => {
   const mine = await list('Employee')
-  expect(mine.map(({ name }) => name)).toEqual([...startingDepartments])
+  expect(mine.map(({ name }) => name)).toEqual([...defaultDepartments])
   expect(mine.every(({ use }) => use === null)).toBe(true)
   const { use } = (await named('Engineering')) as CompanyDepartment
   const people = await app.app.db.$count(users, eq(users.department, 'Engineering'))
@@ -105,9 +105,9 @@ test('a name exists once, in any spelling and under simultaneous requests', asyn
 })
 
 test.each([
-  ['', 'Please give the department a name'],
+  ['', 'Please enter a department name'],
   ['Q', 'Please use at least 2 characters'],
-  ['a\nb', 'Please use one line, without characters that cannot be shown'],
+  ['a\nb', 'Please use one line without invisible characters'],
   ['x'.repeat(101), 'Please use at most 100 characters'],
 ])('the name %j is refused', async (name, message) => {
   const { status, body } = await create(name)

@@ -98,7 +98,7 @@ describe('posting', () => {
       description: 'Description must be at least 50 characters',
       requirements: 'Requirements must be at least 20 characters',
       closingDate: 'Closing date is required',
-      salaryMax: 'The highest salary must not be below the lowest',
+      salaryMax: 'The maximum salary must not be below the minimum',
     })
     expect(told).toHaveLength(7)
     expect(await takeNotices(app)).toEqual([])

@@ -100,9 +100,9 @@ test('is no working day in the calendar', async () => {
 test.each<[string, object, string?]>([
   ['date', { date: '2026-02-30' }],
   ['date', { date: '1999-12-31' }, 'Please enter a date between 2000 and 2100'],
-  ['name', { name: ' ' }, 'Please give the holiday a name'],
+  ['name', { name: ' ' }, 'Please enter a holiday name'],
   ['name', { name: 'x'.repeat(121) }, 'Please use at most 120 characters'],
-  ['name', { name: 'a\u202eb' }, 'Please use one line, without characters that cannot be shown'],
+  ['name', { name: 'a\u202eb' }, 'Please use one line without invisible characters'],
   ['isPaid', { isPaid: 'yes' }],
 ])('%s: %j is refused', async (path, changes, message) => {
   const { status, body } = await add(changes)

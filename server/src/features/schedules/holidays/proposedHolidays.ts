@@ -1,6 +1,6 @@
 import type { ProposedHoliday, ProposeHolidays } from '@muster/contract/schedules/holidays'
 import type { Context } from '../../../context.ts'
-import { allow, invalid, type Refusal } from '../../../errors.ts'
+import { throwIf, invalid, type Refusal } from '../../../errors.ts'
 import { companyFacts } from '../../../worktime/facts.ts'
 import { isCompanyWeekend } from '../../../worktime/plan.ts'
 import { holidayCountries, type PlaceAndYear, publicHolidays } from './publicHolidays.ts'
@@ -8,9 +8,9 @@ import { holidayCountries, type PlaceAndYear, publicHolidays } from './publicHol
 /** Returns 400 for a country or region without known holidays; else null. */
 export async function placeRefusal({ country, region }: PlaceAndYear): Promise<Refusal | null> {
   const found = (await holidayCountries()).find(({ code }) => code === country)
-  if (!found) return invalid({ country: 'Please choose a country of the list' })
+  if (!found) return invalid({ country: 'Please choose a country from the list' })
   const isKnown = region === '' || found.regions.some(({ code }) => code === region)
-  return isKnown ? null : invalid({ region: 'Please choose a region of the list' })
+  return isKnown ? null : invalid({ region: 'Please choose a region from the list' })
 }
 
 /**
@@ -18,7 +18,7 @@ export async function placeRefusal({ country, region }: PlaceAndYear): Promise<R
  * @throws Refusal 400 for an unknown place.
  */
 export async function proposedHolidays({ app }: Context, { language, ...place }: ProposeHolidays) {
-  allow(await placeRefusal(place))
+  throwIf(await placeRefusal(place))
   const [{ holidays, languages }, facts] = await Promise.all([
     publicHolidays(place, language),
     companyFacts(app.db, `${place.year}-01-01`, `${place.year}-12-31`),

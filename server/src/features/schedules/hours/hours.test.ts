@@ -129,7 +129,7 @@ test.each<[string, object, string?]>([
   ['startTime', { startTime: '24:00' }],
   ['breakDuration', { breakDuration: 481 }, 'Please enter whole minutes from 0 to 480'],
   ['breakDuration', { endTime: '09:00', breakDuration: 60 }, 'The break must be shorter than the day'],
-  ['endTime', { endTime: '08:00' }, 'Please choose an end other than the start'],
+  ['endTime', { endTime: '08:00' }, 'Please choose an end that differs from the start'],
   ['workingDays', { workingDays: [] }, 'Please choose at least one day'],
   ['workingDays.0', { workingDays: ['Caturday'] }, 'Please choose days of the week'],
   ['effectiveFrom', { effectiveFrom: '2026-02-30' }],

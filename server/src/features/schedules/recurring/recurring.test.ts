@@ -235,7 +235,7 @@ describe('refusals', () => {
     ['repeatType', { repeatType: undefined }],
     ['weekendDays.0', { weekendDays: ['Caturday'] }, 'Please choose days of the week'],
     ['breakMinutes', { breakMinutes: 480 }, 'The break must be shorter than the shift'],
-    ['notes', { notes: 'a\u0007b' }, 'Please remove characters that cannot be shown'],
+    ['notes', { notes: 'a\u0007b' }, 'Please remove invisible characters'],
   ])('%s: %j', async (path, changes, message) => {
     const { status, body } = await give('Employee', changes)
     expect([status, body.errors?.[0].path]).toEqual([400, path])

@@ -338,6 +338,6 @@ test('a shift or a series that ends when it begins is refused, not read as a who
   ])
     expect([status, body.errors]).toMatchObject([
       400,
-      [{ path: 'endTime', message: 'Please choose an end other than the start' }],
+      [{ path: 'endTime', message: 'Please choose an end that differs from the start' }],
     ])
 })

@@ -106,7 +106,7 @@ test.each([
   ['x'.repeat(129), 'Password must be at most 128 characters long'],
   ['password1', 'This password is one of the most common ones. Please choose another.'],
   ['Fussy-Test-2026', 'This password is based on your name or email address. Please choose another.'],
-  [testPassword, 'Please choose a password that differs from the current one'],
+  [testPassword, 'Please choose a different password from the current one'],
 ])('%j as a new password is refused and does not count as an attempt', async (wanted, message) => {
   const who = app.company.people.has('Fussy') ? 'Fussy' : await person('Fussy')
   const { status, body } = await change(who, { currentPassword: testPassword, newPassword: wanted })
