@@ -43,7 +43,7 @@ test('an invoice is drafted by hand, changed, issued, credited in part and paid'
   await expect(details).toContainText(/Invoice \d{4}-\d{4}/)
 
   await details.getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: 'Credit Note' }).click()
+  await page.getByRole('menuitem', { name: 'Create Credit Note' }).click()
   const credit = page.getByRole('dialog', { name: /^Credit Note for/ })
   await credit.getByLabel('Amount to credit').selectOption('Partial amount')
   await credit.getByLabel('Description').fill('Half of the travel')

@@ -338,7 +338,7 @@ test('says that someone else approves, and why people are skipped', async () => 
     people: [{ user: { ...colleague, llId: null }, reason: 'NO_SALARY' as const }],
   }
   show(admin, { 'GET /payroll/runs/2026-11': [200, { run: runOf({ approvalWaitsForAnother: true, skipped }) }] })
-  expect(await screen.findByText('You prepared these records. Someone else approves them.')).toBeTruthy()
+  expect(await screen.findByText('You prepared these records. Someone else must approve them.')).toBeTruthy()
   await press('1 person skipped')
   const dialog = await screen.findByRole('dialog', { name: 'Skipped, November 2026' })
   expect(within(dialog).getByText('No salary is set')).toBeTruthy()

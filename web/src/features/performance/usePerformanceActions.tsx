@@ -87,7 +87,7 @@ function useQuestions() {
     about,
     confirm: ({ reviewPeriod }) => ({
       title: t('Discard this draft?'),
-      message: t('What you wrote in {review} will be lost.', { review: reviewPeriod }),
+      message: t('Your text in {review} will be lost.', { review: reviewPeriod }),
       confirmLabel: t('Discard Draft'),
       danger: true,
     }),

@@ -150,7 +150,7 @@ export function useInvoiceActions() {
     { may: 'edit', label: 'Edit', Sign: IconPencil, run: edit, danger: false },
     { may: 'pdf', label: 'Download PDF', Sign: IconDownload, run: savePdf, danger: false },
     { may: 'send', label: 'Email Invoice', Sign: IconMail, run: mail, danger: false },
-    { may: 'credit', label: 'Credit Note', Sign: IconReceiptRefund, run: credit, danger: false },
+    { may: 'credit', label: 'Create Credit Note', Sign: IconReceiptRefund, run: credit, danger: false },
     { may: 'void', label: 'Void', Sign: IconBan, run: takeBack.ask, danger: true },
     { may: 'delete', label: 'Delete', Sign: IconTrash, run: remove.ask, danger: true },
   ] as const

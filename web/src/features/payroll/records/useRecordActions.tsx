@@ -24,7 +24,7 @@ interface Step {
 
 /** The steps of a record, the way back first; texts are translation keys. */
 const steps: readonly Step[] = [
-  { verb: 'reopen', status: 'DRAFT', label: 'Back to Draft', Sign: IconArrowBackUp, done: 'Sent back to draft' },
+  { verb: 'reopen', status: 'DRAFT', label: 'Send Back to Draft', Sign: IconArrowBackUp, done: 'Sent back to draft' },
   {
     verb: 'submit',
     status: 'PENDING_APPROVAL',

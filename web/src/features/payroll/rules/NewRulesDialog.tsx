@@ -74,7 +74,7 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
           form={form}
           name="absencesDeducted"
           label={t('Absences are unpaid')}
-          description={t('Approved unpaid leave always is.')}
+          description={t('Approved unpaid leave is always deducted.')}
         />
         <ChoiceField
           form={form}

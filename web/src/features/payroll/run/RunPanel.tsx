@@ -150,7 +150,7 @@ function Standing({ run }: { run: PayrollRun }) {
       {run.approvalWaitsForAnother && isOpen ? (
         <p className="notice" data-colour="blue">
           <IconUserCheck size={18} aria-hidden />
-          {t('You prepared these records. Someone else approves them.')}
+          {t('You prepared these records. Someone else must approve them.')}
         </p>
       ) : null}
       {question}

@@ -35,7 +35,7 @@ function Cards({ sections, waiting }: { sections: Section[]; waiting: boolean })
       <div className="card">
         <EmptyState
           title={t('No reports available')}
-          message={t('Reports appear once your role can see their data.')}
+          message={t('Your role can’t see any report data. Ask an administrator for access.')}
         />
       </div>
     )

@@ -131,7 +131,7 @@ function Recipients({ recipients }: Pick<ReportSchedule, 'recipients'>) {
       {without ? (
         <>
           <br />
-          <span className="faint small">{t('{count} no longer receive it', { count: without })}</span>
+          <span className="faint small">{t('No longer receiving it: {count}', { count: without })}</span>
         </>
       ) : null}
     </span>
