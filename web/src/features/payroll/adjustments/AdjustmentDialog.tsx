@@ -68,7 +68,7 @@ function Found(props: { id: string; onDecide: (decision: Decision) => void; onCl
     return (
       <EmptyState
         title={t('Salary adjustment not found')}
-        message={t('The link may be wrong, or you may not be allowed to see it.')}
+        message={t('The link is wrong, or you don’t have access.')}
         action={
           <Button variant="default" onClick={onClose}>
             {t('Back to adjustments')}
