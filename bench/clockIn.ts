@@ -18,7 +18,7 @@ import { readConfig } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/db/connection.ts'
 import { startEmbedded } from '../server/src/db/embedded/supervisor.ts'
 import { closeForgottenEntries } from '../server/src/features/attendance/night/closeForgottenEntries.ts'
-import { lookForAbsences } from '../server/src/features/attendance/night/lookForAbsences.ts'
+import { recordAbsences } from '../server/src/features/attendance/night/recordAbsences.ts'
 import { createLog } from '../server/src/log.ts'
 import { processorTime } from './processorTime.ts'
 import { recordStatements } from './record.ts'
@@ -210,11 +210,11 @@ async function measureNight() {
   const rows = {
     [`${sleepers} forgotten clock-outs`]: await timed(() => closeForgottenEntries(app)),
     again: await timed(() => closeForgottenEntries(app)),
-    [`a week of absences of ${sleepers} people`]: await timed(() => lookForAbsences(app)),
-    'again, of absences': await timed(() => lookForAbsences(app)),
+    [`a week of absences of ${sleepers} people`]: await timed(() => recordAbsences(app)),
+    'again, of absences': await timed(() => recordAbsences(app)),
   }
   setClock(() => now.add({ hours: 72 }))
-  Object.assign(rows, { 'of three days more, of everybody': await timed(() => lookForAbsences(app)) })
+  Object.assign(rows, { 'of three days more, of everybody': await timed(() => recordAbsences(app)) })
   setClock(null)
   console.log('Absences:', await one(sql`select count(*) as found from attendance_days where status = 'ABSENT'`))
   await running.close()

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { newPerson } from './support/newPerson.ts'
 
-const most = { requests: 25, kilobytes: 300 }
+const limits = { requests: 25, kilobytes: 300 }
 const dist = resolve(import.meta.dirname, '../web/dist')
 
 /** The files that each file of the build needs, as Vite writes them. */
@@ -39,8 +39,8 @@ test('the first page loads less than 130 kB of script', () => {
 
 test('every page, with any one part it opens with, loads in few files', () => {
   // Besides the scripts and styles: the page itself, its scheme, two fonts, the icon, and its calls.
-  const files = most.requests - 10
-  const kilobytes = most.kilobytes - 55
+  const files = limits.requests - 10
+  const kilobytes = limits.kilobytes - 55
   expect(pages.length).toBeGreaterThan(7)
   const tooMuch = pages.flatMap((page) => {
     const parts = manifest[page]?.dynamicImports ?? []
@@ -90,6 +90,6 @@ for (const { who, at, drawn } of [
     await expect(page.getByRole('main').locator(drawn).first()).toBeVisible()
     await page.waitForLoadState('networkidle')
     const { requests, kilobytes, largest } = await asked(page)
-    expect(requests).toBeLessThanOrEqual(most.requests)
-    expect(kilobytes, largest.join('\n')).toBeLessThan(most.kilobytes)
+    expect(requests).toBeLessThanOrEqual(limits.requests)
+    expect(kilobytes, largest.join('\n')).toBeLessThan(limits.kilobytes)
   })

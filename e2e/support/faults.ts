@@ -1,7 +1,7 @@
 import type { BrowserContext, ConsoleMessage, Dialog, Request, Response, WebError } from '@playwright/test'
 
 /** The request and answer of a page whose browser still has the cookie of an ended session. */
-const whoIsThere = /^GET \/api\/auth\/me 401$/
+const sessionProbe = /^GET \/api\/auth\/me 401$/
 
 /** An answer or failure that the browser reports by itself; `follow` reports it more precisely. */
 const reportedTwice = 'Failed to load resource'
@@ -12,7 +12,7 @@ const reportedTwice = 'Failed to load resource'
  */
 export class Faults {
   readonly #found: string[] = []
-  readonly #expected: RegExp[] = [whoIsThere]
+  readonly #expected: RegExp[] = [sessionProbe]
 
   /** Declares that faults like these belong to the test, such as `/POST \/api\/leaves 409/`. */
   expect(...patterns: RegExp[]): void {

@@ -26,9 +26,9 @@ export class Refusal extends Error {
 }
 
 /** Throws the first refusal that is not null: besides `assertFound`, nothing else in the server throws one. */
-export function allow(refusal: Refusal): never
-export function allow(...refusals: (Refusal | null)[]): void
-export function allow(...refusals: (Refusal | null)[]): void {
+export function throwIf(refusal: Refusal): never
+export function throwIf(...refusals: (Refusal | null)[]): void
+export function throwIf(...refusals: (Refusal | null)[]): void {
   for (const refusal of refusals) if (refusal) throw refusal
 }
 

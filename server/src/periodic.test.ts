@@ -8,16 +8,16 @@ const log = createLog('silent')
 test('one round after the other, never two at once', async () => {
   let running = 0
   let rounds = 0
-  const mostAtOnce: number[] = []
+  const concurrencies: number[] = []
   const periodic = every(0.001, 'test', log, async () => {
-    mostAtOnce.push((running += 1))
+    concurrencies.push((running += 1))
     await sleep(5)
     running -= 1
     rounds += 1
   })
   await expect.poll(() => rounds).toBeGreaterThan(3)
   await periodic.stop()
-  expect(new Set(mostAtOnce)).toEqual(new Set([1]))
+  expect(new Set(concurrencies)).toEqual(new Set([1]))
 })
 
 test('a failing round is logged, and the next one follows', async () => {

@@ -88,7 +88,7 @@ const smuggled = (bystander: string, superAdminRole: string) => ({
 })
 
 /** Returns the least role that may make the call, and the person it is about. */
-function leastAllowed(row: Row) {
+function minimalRole(row: Row) {
   for (const [i, role] of roles.entries()) {
     const at = (row.outcomes[i] ?? '').split(' ').indexOf('ok')
     if (at !== -1) return { role, target: (['own', 'team', 'other'] as const)[at] ?? 'own' }
@@ -103,7 +103,7 @@ interface People {
 }
 
 async function peopleFor(row: Row): Promise<People> {
-  const { role, target } = leastAllowed(row)
+  const { role, target } = minimalRole(row)
   const actor = await world.person(role, null)
   const bystander = await world.person('Employee', null)
   const subject = target === 'own' ? actor : await world.person('Employee', target === 'team' ? actor : null)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { invoicing, invoicedPerson, works } from '../src/features/accounts/test/invoices.ts'
-import { recordAbsences } from '../src/features/attendance/night/lookForAbsences.ts'
+import { recordAbsences } from '../src/features/attendance/night/recordAbsences.ts'
 import { attendanceDays } from '../src/features/attendance/tables.ts'
 import { approved, generate, itIs, paid, raised, recordOf, recordsOf } from '../src/features/payroll/test/payroll.ts'
 import { startTestApp, type TestApp } from './app.ts'

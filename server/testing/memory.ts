@@ -12,17 +12,17 @@ async function memoryOf(pid: number): Promise<number> {
 /** Measures a process's memory four times a second; `most` is the highest so far, in MB. */
 export async function watchMemory(pid: number) {
   const before = await memoryOf(pid)
-  let most = before
+  let peak = before
   let stopped = false
   const watching = (async () => {
     while (!stopped) {
-      most = Math.max(most, await memoryOf(pid))
+      peak = Math.max(peak, await memoryOf(pid))
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
   })()
   return {
     before,
-    most: () => most,
+    most: () => peak,
     async stop() {
       stopped = true
       await watching

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { movedClock } from '../src/db/embedded/account.ts'
-import { readPostmaster, whoIs } from '../src/db/embedded/postmaster.ts'
+import { readPostmaster, identifyProcess } from '../src/db/embedded/postmaster.ts'
 import type { OnFinished } from './dataFolder.ts'
 
 const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
@@ -88,7 +88,7 @@ export async function freePort(): Promise<string> {
 export async function postmasterOf(dataDir: string): Promise<number | null> {
   const cluster = join(dataDir, 'postgres')
   const postmaster = await readPostmaster(cluster)
-  return postmaster && (await whoIs(postmaster, cluster)) === 'server' ? postmaster.pid : null
+  return postmaster && (await identifyProcess(postmaster, cluster)) === 'server' ? postmaster.pid : null
 }
 
 /** Makes a call as the token's owner. @throws the system's error when there is no answer. */

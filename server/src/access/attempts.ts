@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
-import { allow, Refusal, unavailable } from '../errors.ts'
+import { throwIf, Refusal, unavailable } from '../errors.ts'
 import { roomFor } from './knownAddresses.ts'
 import { signInFailures } from './tables.ts'
 import type { WhereFrom } from './whereFrom.ts'
@@ -11,10 +11,10 @@ import type { WhereFrom } from './whereFrom.ts'
  * Ten failures in 15 minutes, for an account and for where they come from (contract, "Credential"; ASVS 5.0, 6.3.1). An
  * address known for many people has more (decision 0022).
  */
-const most = 10
+const maxFailures = 10
 const windowMinutes = 15
 /** Milliseconds that an attempt waits for others under way: checking a password takes some tens of them. */
-const longestWait = 5_000
+const maxWaitMs = 5_000
 
 type Attempt = WhereFrom & { email: string }
 
@@ -61,7 +61,7 @@ export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Pro
     }
     return busy ? 'busy' : null
   }
-  const giveUp = performance.now() + longestWait
+  const giveUp = performance.now() + maxWaitMs
   for (;;) {
     const begun =
       (await full(db)) ??
@@ -71,7 +71,7 @@ export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Pro
         return (await full(tx)) ?? (await insert(tx, email, from))
       }))
     if (begun !== 'busy') return begun
-    allow(performance.now() > giveUp ? unavailable() : null)
+    throwIf(performance.now() > giveUp ? unavailable() : null)
     await sleep(100 + Math.random() * 100)
   }
 }
@@ -92,8 +92,8 @@ async function stateOf(db: Queryable, { of, which, room }: Rule): Promise<Limit 
     })
     .from(signInFailures)
     .where(and(gt(signInFailures.at, sql`now() - make_interval(mins => ${windowMinutes})`), which))
-  if (found.failed + found.underWay < most) return null
-  const allowed = most + ((await room?.(db)) ?? 0)
+  if (found.failed + found.underWay < maxFailures) return null
+  const allowed = maxFailures + ((await room?.(db)) ?? 0)
   if (found.failed >= allowed) return { of, seconds: Math.max(1, found.seconds ?? 60) }
   return found.failed + found.underWay >= allowed ? 'busy' : null
 }

@@ -6,7 +6,7 @@ import { knownBrowsers } from './tables.ts'
 
 const keptFor = sql.raw(`interval '${browserKeptDays} days'`)
 /** Browsers of one person: a program that signs in without keeping cookies would fill the table otherwise. */
-const mostOfAPerson = 20
+const maxBrowsersPerPerson = 20
 
 /** Returns whether this person has proved their identity in the browser with this cookie in the last 90 days. */
 export async function knowsBrowser(db: Db, userId: string, token: string): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function rememberBrowser(tx: Tx, userId: string, token: string | nu
     .from(knownBrowsers)
     .where(own)
     .orderBy(desc(knownBrowsers.lastSeenAt))
-    .limit(mostOfAPerson)
+    .limit(maxBrowsersPerPerson)
   await tx.delete(knownBrowsers).where(and(own, notInArray(knownBrowsers.browser, newest)))
   return kept
 }

@@ -9,7 +9,7 @@ type Purpose = (typeof oneUseTokens.$inferSelect)['purpose']
 /** Validity of a link (contract, "Credential"). */
 const validFor = { RESET_PASSWORD: '1 hour', ACTIVATE: '7 days', UNDO_ADDRESS: '7 days' } as const
 /** More mails than this within a link's validity would flood someone's mailbox. */
-const mostLinks = 5
+const maxLinks = 5
 
 /**
  * Makes a link token for each person, stored as a hash; none for people who were sent too many. `email` is the address
@@ -32,7 +32,7 @@ export async function createLinks(
       ),
     )
     .groupBy(oneUseTokens.userId)
-  const full = new Set(pending.flatMap((row) => (row.count >= mostLinks ? [row.userId] : [])))
+  const full = new Set(pending.flatMap((row) => (row.count >= maxLinks ? [row.userId] : [])))
   const tokens = new Map(userIds.flatMap((id) => (full.has(id) ? [] : [[id, newToken()] as const])))
   const expiresAt = sql`now() + ${validFor[purpose]}::interval`
   const rows = [...tokens].map(([userId, token]) => ({

@@ -1,7 +1,7 @@
 import { argon2Sync } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashAtFullCost, hashCheaply } from '../../testing/cheapHashes.ts'
-import { Overloaded } from '../limits/turns.ts'
+import { Overloaded } from '../limits/concurrencyLimiter.ts'
 import { hashPassword, needsRehash, whyNot, verifyNothing, verifyPassword } from './passwords.ts'
 import { testTypedPasswords } from './test/typedPasswords.ts'
 

@@ -1,8 +1,8 @@
 import { invalid, type Refusal } from '../errors.ts'
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { againstRules, firstPasswordRules, type PasswordRules } from '@muster/contract/kit/passwordRules'
+import { findPasswordProblem, defaultPasswordRules, type PasswordRules } from '@muster/contract/kit/passwordRules'
 import { countCharacters } from '@muster/contract/kit/text'
-import { Overloaded, Turns } from '../limits/turns.ts'
+import { Overloaded, ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
 import { isCommonPassword, isMadeOf } from './guessablePasswords.ts'
 
 /** The cost of one argon2id hash: memory in KiB, passes, lanes. Raise it here; old hashes are updated at sign-in. */
@@ -11,8 +11,8 @@ const saltBytes = 16
 const hashBytes = 32
 
 /** Each hash keeps one of libuv's four threads and 19 MiB busy; files and DNS need the other threads. */
-const atOnce = 2
-const longestQueue = 100
+const maxConcurrentHashes = 2
+const maxQueueLength = 100
 
 interface StoredHash {
   memory: number
@@ -29,14 +29,14 @@ interface StoredHash {
  */
 const prepare = (password: string) => Buffer.from(password.replace(/\p{Zs}/gu, ' ').normalize('NFC'), 'utf8')
 
-const turns = new Turns(atOnce, longestQueue)
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+const turns = new ConcurrencyLimiter(maxConcurrentHashes, maxQueueLength)
+function runQueued<T>(work: () => Promise<T>): Promise<T> {
   if (turns.isFull) throw new Overloaded('Too many passwords are being checked at once')
   return turns.run(work)
 }
 
 async function derive(password: string, setting: typeof cost, salt: Buffer, length: number): Promise<Buffer> {
-  return inTurn(
+  return runQueued(
     () =>
       new Promise((resolve, reject) => {
         const { memory, passes, parallelism } = setting
@@ -118,7 +118,7 @@ export function passwordRefusal(path: string, ...password: Parameters<typeof why
  */
 export function whyNot(password: string, about: PasswordOwner, whose: 'yours' | 'theirs' = 'yours'): string | null {
   if (!password.isWellFormed()) return 'This password contains an invalid character. Please type it again.'
-  const wanting = againstRules(password, about.rules ?? firstPasswordRules)
+  const wanting = findPasswordProblem(password, about.rules ?? defaultPasswordRules)
   if (wanting !== null) return wanting
   if (countCharacters(password) > 128) return 'Password must be at most 128 characters long'
   // Before the list of common ones, which has many names: this reason helps more to choose another.

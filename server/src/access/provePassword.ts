@@ -4,11 +4,11 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
 import { users } from '../people/tables.ts'
-import { allow, invalid, signedOut, tooMany } from '../errors.ts'
+import { throwIf, invalid, signedOut, tooMany } from '../errors.ts'
 import { beginAttempt, endAttempt, forgiveAttempts } from './attempts.ts'
 import { verifyPassword } from './passwords.ts'
 import { isSession } from './sessions.ts'
-import { inTurnOf } from './turnsOfAccounts.ts'
+import { runQueuedForAccount } from './accountQueues.ts'
 import { whereFrom } from './whereFrom.ts'
 import { eq } from 'drizzle-orm'
 
@@ -30,17 +30,17 @@ export async function provePassword(ctx: Context, user: User, password: string, 
   })
   const where = await whereFrom(app.db, ctx, user.id)
   const own = where.trust === 'own' ? where : { from: `session ${actor.sessionId}`, trust: 'own' as const }
-  await inTurnOf(app.db, email, own, async () => {
+  await runQueuedForAccount(app.db, email, own, async () => {
     const attempt = await beginAttempt(app.db, { email, ...own })
     if ('seconds' in attempt) {
       await recordRepeated(ctx, refused('TOO_MANY_FAILURES'))
       const minutes = Math.ceil(attempt.seconds / 60)
-      allow(tooMany(`Too many wrong passwords. Please try again in ${minutes} minutes.`, attempt.seconds))
+      throwIf(tooMany(`Too many wrong passwords. Please try again in ${minutes} minutes.`, attempt.seconds))
     }
     try {
       if (user.passwordHash === null || !(await verifyPassword(user.passwordHash, password))) {
         await recordRepeated(ctx, refused('INCORRECT_PASSWORD'))
-        allow(wrongCurrent())
+        throwIf(wrongCurrent())
       }
     } catch (error) {
       await endAttempt(app.db, attempt, error)
@@ -57,7 +57,7 @@ export async function provePassword(ctx: Context, user: User, password: string, 
  */
 export async function assertStillProved(tx: Tx, { actor }: Context, user: User): Promise<void> {
   const still = await lockAsProved(tx, user)
-  allow((await isSession(tx, actor.sessionId)) ? null : signedOut(), still ? null : wrongCurrent())
+  throwIf((await isSession(tx, actor.sessionId)) ? null : signedOut(), still ? null : wrongCurrent())
 }
 
 const wrongCurrent = () => invalid({ currentPassword: 'Current password is incorrect' })

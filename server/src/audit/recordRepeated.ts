@@ -17,7 +17,7 @@ const hourNow = sql`date_trunc('hour', now())`
  * count when the hour is over, so that no one can flood the trail. They are counted by person, or by network without a
  * session, unless `who` says otherwise, together with the action, subject, affected person and reason.
  */
-export async function recordRepeated(ctx: Context, entry: RefusedEntry, who = whoAsks(ctx)): Promise<void> {
+export async function recordRepeated(ctx: Context, entry: RefusedEntry, who = callerKey(ctx)): Promise<void> {
   const { db } = ctx.app
   const { action, subject, personId = null, after = null } = entry
   const content = JSON.stringify([who, action, subject.type, subject.id, personId, after, ctx.actor.keyId])
@@ -48,7 +48,7 @@ export async function recordRepeated(ctx: Context, entry: RefusedEntry, who = wh
   })
 }
 
-const whoAsks = ({ actor, request }: Context) => (actor.id === nobody.id ? networkOf(request.address) : actor.id)
+const callerKey = ({ actor, request }: Context) => (actor.id === nobody.id ? networkOf(request.address) : actor.id)
 
 /** Writes the repetitions of past hours into the trail, one entry each with its count. */
 export async function writeRepeated({ db, keys }: Pick<App, 'db' | 'keys'>): Promise<void> {

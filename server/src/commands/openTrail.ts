@@ -8,7 +8,7 @@ import { backupsIn, type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import type { Db } from '../db/database.ts'
 import { findPlace } from '../db/embedded/place.ts'
-import { readPostmaster, whoIs } from '../db/embedded/postmaster.ts'
+import { readPostmaster, identifyProcess } from '../db/embedded/postmaster.ts'
 import { openPlace, type Place } from '../db/openPlace.ts'
 import { assertKnownKey } from '../files/keyFingerprint.ts'
 import { keyFileIn, type Keys, knownKeys, missingKey } from '../files/keys.ts'
@@ -41,7 +41,7 @@ async function openBeside(config: Config): Promise<Place> {
   await assertNotHalfRestored(found.dataDir)
   const { cluster, dataDir } = found
   const postmaster = await readPostmaster(cluster)
-  if (!postmaster || (await whoIs(postmaster, cluster)) !== 'server') return openPlace(config, say)
+  if (!postmaster || (await identifyProcess(postmaster, cluster)) !== 'server') return openPlace(config, say)
   const connection = { host: postmaster.socketFolder, port: postmaster.port, user: 'muster', database: 'muster' }
   return { connection, dataDir, stop: async () => undefined }
 }

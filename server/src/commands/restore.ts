@@ -20,7 +20,7 @@ import { isAway, isDiskFull } from '../db/failures.ts'
 import { migrate } from '../db/migrate.ts'
 import { openPlace } from '../db/openPlace.ts'
 import { isSystemError } from '../disk/durable.ts'
-import { mustGiveWay, spaceOf } from '../disk/space.ts'
+import { isReserveNeeded, spaceOf } from '../disk/space.ts'
 import { assertKnownKey } from '../files/keyFingerprint.ts'
 import { Keys, loadKeys, newMaster } from '../files/keys.ts'
 import { openFileStore } from '../files/store.ts'
@@ -102,7 +102,7 @@ async function giveUp(folder: string, error: unknown, undo?: () => Promise<void>
     // The message of PostgreSQL's programs.
     (error instanceof StartError && error.message.includes('No space left on device')) ||
     // A database without space for its log ends.
-    (isAway(error) && mustGiveWay(await spaceOf(folder)))
+    (isAway(error) && isReserveNeeded(await spaceOf(folder)))
   if (isFull)
     throw new StartError(
       `The disk of ${folder} is full: please make room, or name a folder on a larger disk. ${again}`,

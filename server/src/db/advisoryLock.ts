@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { Db } from './database.ts'
 import { isLockTimeout } from './failures.ts'
 
-type GiveWay = 'never' | 'at once' | 'late'
+type WhenLocked = 'never' | 'at once' | 'late'
 
 /**
  * Runs `work` while no other process runs work of this name; a killed process loses its lock with its connection. By
@@ -11,11 +11,11 @@ type GiveWay = 'never' | 'at once' | 'late'
  * Returns whether the work was done.
  * @param work must read through the given connection to read within its turn.
  */
-export async function inTurn(
+export async function withAdvisoryLock(
   pool: Pool,
   name: string,
   work: (db: Db) => Promise<void>,
-  { giveWay = 'never' }: { giveWay?: GiveWay } = {},
+  { giveWay = 'never' }: { giveWay?: WhenLocked } = {},
 ): Promise<boolean> {
   const client = await pool.connect()
   let lock: 'held' | 'free' | 'unknown' = 'unknown'
@@ -31,7 +31,7 @@ export async function inTurn(
   }
 }
 
-async function taken(client: PoolClient, name: string, giveWay: GiveWay): Promise<boolean> {
+async function taken(client: PoolClient, name: string, giveWay: WhenLocked): Promise<boolean> {
   if (giveWay !== 'at once')
     return client.query('select pg_advisory_lock(hashtext($1))', [name]).then(
       () => true,

@@ -101,7 +101,7 @@ function together(client: pg.Client): void {
 const writing = new WeakSet<pg.Client>()
 /** The names of statements by their text, as many as one connection should keep. */
 const names = new Map<string, string>()
-const mostNames = 1000
+const maxNames = 1000
 /**
  * Inserts of several rows, or with more than forty values: the text differs for each number of them, and each
  * connection would keep all.
@@ -118,7 +118,7 @@ function named(client: pg.Client, statement: object): { name?: string } {
   if (!writing.has(client) || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) return {}
   const known = names.get(text)
   if (known) return { name: known }
-  if (names.size >= mostNames || asManyAsThereAre.test(text)) return {}
+  if (names.size >= maxNames || asManyAsThereAre.test(text)) return {}
   const made = `w${names.size}`
   names.set(text, made)
   return { name: made }

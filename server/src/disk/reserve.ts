@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from './durable.ts'
-import { MiB, mustGiveWay, reserveBytes, spaceOf } from './space.ts'
+import { MiB, isReserveNeeded, reserveBytes, spaceOf } from './space.ts'
 
 const fileIn = (dataDir: string) => join(dataDir, 'reserve')
 
@@ -45,5 +45,5 @@ export async function giveUpReserve(dataDir: string): Promise<void> {
  * Deletes the reserve if needed. Call it before the database starts: on a full disk it could not recover from a crash.
  */
 export async function makeWay(dataDir: string): Promise<void> {
-  if (mustGiveWay(await spaceOf(dataDir))) await giveUpReserve(dataDir)
+  if (isReserveNeeded(await spaceOf(dataDir))) await giveUpReserve(dataDir)
 }

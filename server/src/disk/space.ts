@@ -5,7 +5,7 @@ export const MiB = 1024 * 1024
 /** Size of a reserve: four segments of PostgreSQL's log, enough to recover from a crash and to run for long. */
 export const reserveBytes = 64 * MiB
 /** Below this nothing is written any more while there still is a reserve. */
-const least = 32 * MiB
+const minFreeBytes = 32 * MiB
 
 /** Bytes that an ordinary user may still write, and bytes of the whole disk. */
 export interface Space {
@@ -23,10 +23,10 @@ export async function spaceOf(folder: string): Promise<Space> {
 }
 
 /** Returns whether the reserve must be deleted. */
-export const mustGiveWay = ({ free }: Space) => free < least
+export const isReserveNeeded = ({ free }: Space) => free < minFreeBytes
 
 /** Returns whether a new reserve fits without filling the disk. */
-export const canReserve = ({ free }: Space) => free >= reserveBytes + 2 * least
+export const canReserve = ({ free }: Space) => free >= reserveBytes + 2 * minFreeBytes
 
 /**
  * Returns whether space is low: below a tenth of the disk, but at least 256 MiB and at most 1 GiB; until it is an

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { every } from '../periodic.ts'
 import { giveUpReserve, hasReserve, makeReserve } from './reserve.ts'
-import { canReserve, type DiskState, isLow, MiB, mustGiveWay, type Space, spaceOf } from './space.ts'
+import { canReserve, type DiskState, isLow, MiB, isReserveNeeded, type Space, spaceOf } from './space.ts'
 
 /** The product's reaction to the disk under the data folder. */
 export interface Disk {
@@ -43,7 +43,7 @@ export async function watchDisk({
     const notFull = isLow(space, state) ? 'low' : 'ok'
     if (!withDatabase) return notFull
     if (await hasReserve(dataDir)) {
-      if (!mustGiveWay(space)) return notFull
+      if (!isReserveNeeded(space)) return notFull
       await giveUpReserve(dataDir)
       return 'full'
     }

@@ -1,13 +1,16 @@
 import { join } from 'node:path'
-import { Aside, Exhausted } from './aside.ts'
+import { WorkerQueue, Exhausted } from './workerQueue.ts'
 
-const aside = new Aside<Uint8Array, Uint8Array<ArrayBuffer> | null>(join(import.meta.dirname, 'firstPageWorker.ts'), {
-  longestQueue: 20,
-  // A normal page takes under a second, an image of 900 megapixels five.
-  milliseconds: 15_000,
-  // JavaScript only: the thread limits the memory of the drawing itself.
-  mostMegabytes: 128,
-})
+const worker = new WorkerQueue<Uint8Array, Uint8Array<ArrayBuffer> | null>(
+  join(import.meta.dirname, 'firstPageWorker.ts'),
+  {
+    maxQueueLength: 20,
+    // A normal page takes under a second, an image of 900 megapixels five.
+    timeoutMs: 15_000,
+    // JavaScript only: the thread limits the memory of the drawing itself.
+    maxMegabytes: 128,
+  },
+)
 
 /** The media type of the picture. */
 export const firstPageType = 'image/webp'
@@ -21,10 +24,10 @@ export const firstPageType = 'image/webp'
  */
 export async function drawFirstPage(
   read: () => Promise<Uint8Array>,
-  milliseconds?: number,
+  timeoutMs?: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
-    return await aside.runOn(read, milliseconds)
+    return await worker.runOn(read, timeoutMs)
   } catch (error) {
     if (error instanceof Exhausted && !error.isOutOfTime) return null
     throw error

@@ -1,16 +1,16 @@
 import { PDFiumLibrary, PDFiumModule } from '@hyzyla/pdfium'
 import sharp from 'sharp'
-import { answerTasks } from './aside.ts'
+import { answerTasks } from './workerQueue.ts'
 
 /** Pixels of the longer side: an A4 page at 150 dpi. */
-const longestSide = 1754
+const longerSidePixels = 1754
 /** Bytes that one PDF may take while it is drawn, including the PDF itself. */
-const mostMemory = 256 * 1024 * 1024
+const maxMemoryBytes = 256 * 1024 * 1024
 
 // The thread's own limits do not count the drawing's memory, so growth beyond the limit is refused here.
 const grow = WebAssembly.Memory.prototype.grow
 WebAssembly.Memory.prototype.grow = function (pages) {
-  if (this.buffer.byteLength + pages * 65_536 > mostMemory) throw new RangeError('This PDF takes too much memory')
+  if (this.buffer.byteLength + pages * 65_536 > maxMemoryBytes) throw new RangeError('This PDF takes too much memory')
   return grow.call(this, pages)
 }
 
@@ -26,7 +26,7 @@ async function draw(pdf: Uint8Array): Promise<Uint8Array | null> {
   const page = document?.getPage(0)
   const { originalWidth = 0, originalHeight = 0 } = page?.getOriginalSize() ?? {}
   if (!page || !(originalWidth > 0) || !(originalHeight > 0)) return null
-  const scale = longestSide / Math.max(originalWidth, originalHeight)
+  const scale = longerSidePixels / Math.max(originalWidth, originalHeight)
   const { data } = await page.render({
     width: Math.max(1, Math.round(originalWidth * scale)),
     height: Math.max(1, Math.round(originalHeight * scale)),

@@ -2,13 +2,13 @@ import { crc32 } from 'node:zlib'
 import { type Bytes, pieceWise } from './bytes.ts'
 import { twoInOneRefusal } from './twoInOne.ts'
 
-const mostPixels = 40_000_000
+const maxPixels = 40_000_000
 
 /** A real PNG of 10 MB has a few thousand. */
-const mostChunks = 50_000
+const maxChunks = 50_000
 
 /** A progressive picture has about ten; each makes a decoder go over the whole picture again. */
-const mostScans = 100
+const maxScans = 100
 
 const damaged = 'This picture is damaged or incomplete. Please save or photograph it again.'
 const tooLarge = 'This picture has more than 40 megapixels. Please make it smaller and choose it again.'
@@ -19,7 +19,7 @@ const dataBehind =
 export function pngRefusal(content: Bytes): string | null {
   let at = 8
   let hasPixels = false
-  for (let chunks = 0; chunks < mostChunks && at + 12 <= content.length; chunks++) {
+  for (let chunks = 0; chunks < maxChunks && at + 12 <= content.length; chunks++) {
     const head = content.read(at, at + 16)
     const length = head.readUInt32BE(0)
     const type = head.toString('latin1', 4, 8)
@@ -104,7 +104,7 @@ function jpegEnd(content: Bytes, start: number): number | string {
         if (refused) return refused
         hasFrame = true
       }
-      if (marker === 0xda && ++scans > mostScans) return damaged
+      if (marker === 0xda && ++scans > maxScans) return damaged
       at = marker === 0xda ? scanEnd(content, next) : next
     }
   }
@@ -132,8 +132,8 @@ function scanEnd(content: Bytes, from: number): number {
 }
 
 /** Frames of an animation, and the pixels they may have together. */
-const mostFrames = 5_000
-const mostPixelsOfFrames = 1_000_000_000
+const maxFrames = 5_000
+const maxPixelsInAllFrames = 1_000_000_000
 
 /**
  * Returns why a GIF is refused, or null. Walks its blocks up to the trailer, which must be the end; decodes no pixel.
@@ -155,7 +155,7 @@ export function gifRefusal(content: Bytes): string | null {
     if (block[0] === 0x21) at = behindSubBlocks(content, at + 2)
     else if (block[0] === 0x2c && block.length === 10) {
       pixels += block.readUInt16LE(5) * block.readUInt16LE(7)
-      if (++frames > mostFrames || pixels > mostPixelsOfFrames) return tooLarge
+      if (++frames > maxFrames || pixels > maxPixelsInAllFrames) return tooLarge
       at = behindSubBlocks(content, at + 11 + colours(block[9] ?? 0))
     } else return damaged
   }
@@ -181,5 +181,5 @@ function behindSubBlocks(content: Bytes, from: number): number {
 
 function pixelRefusal(width: number, height: number): string | null {
   if (width === 0 || height === 0) return damaged
-  return width * height > mostPixels ? tooLarge : null
+  return width * height > maxPixels ? tooLarge : null
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { inspectAside } from './inspectAside.ts'
+import { inspectInWorker } from './inspectInWorker.ts'
 import { docxEntries, pdfObjectStream, samplePdf, samplePng, zipOf } from '../../testing/sampleFiles.ts'
 
-const inspect = (content: Uint8Array, name: string) => inspectAside(content, name, ['pdf', 'png', 'docx'])
+const inspect = (content: Uint8Array, name: string) => inspectInWorker(content, name, ['pdf', 'png', 'docx'])
 const pdf = { kind: 'pdf', mediaType: 'application/pdf', safeName: 'a.pdf' }
 
 test('answers many at once, each with its own result', async () => {
@@ -35,7 +35,7 @@ test('the server goes on while a file is inspected', async () => {
 })
 
 test('a file that takes too long is given up, and the next one is inspected', async () => {
-  expect(await inspectAside(slow(), 'a.pdf', ['pdf'], 1)).toEqual({
+  expect(await inspectInWorker(slow(), 'a.pdf', ['pdf'], 1)).toEqual({
     refused: expect.stringContaining('too complicated'),
   })
   expect(await inspect(samplePdf(), 'a.pdf')).toEqual(pdf)

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
-import { Aside, Exhausted } from './aside.ts'
+import { WorkerQueue, Exhausted } from './workerQueue.ts'
 import type { Inspection, Kind } from './inspect.ts'
 import type { InspectionTask } from './inspectWorker.ts'
 
 const tooHard = 'This file is too complicated to be checked. Please save it again in a simpler form, and choose that.'
 
-const aside = new Aside<InspectionTask, Inspection>(join(import.meta.dirname, 'inspectWorker.ts'), {
-  longestQueue: 49,
+const worker = new WorkerQueue<InspectionTask, Inspection>(join(import.meta.dirname, 'inspectWorker.ts'), {
+  maxQueueLength: 49,
   // A normal file of 25 MB takes about a second.
-  milliseconds: 15_000,
-  mostMegabytes: 256,
-  newMegabytes: 6,
+  timeoutMs: 15_000,
+  maxMegabytes: 256,
+  maxYoungMegabytes: 6,
 })
 
 /**
@@ -18,14 +18,14 @@ const aside = new Aside<InspectionTask, Inspection>(join(import.meta.dirname, 'i
  * serving others. A file that takes too much time or memory is refused.
  * @throws Overloaded when the queue is full.
  */
-export async function inspectAside(
+export async function inspectInWorker(
   content: InspectionTask['content'],
   name: string,
   accepted: readonly Kind[],
-  milliseconds?: number,
+  timeoutMs?: number,
 ): Promise<Inspection> {
   try {
-    return await aside.run({ content, name, accepted }, milliseconds)
+    return await worker.run({ content, name, accepted }, timeoutMs)
   } catch (error) {
     if (error instanceof Exhausted) return { refused: tooHard }
     throw error

@@ -12,7 +12,7 @@ interface OfficeRule {
   main: string
   mainType: string
   /** Bytes that a single text part may unpack to; real ones have a tenth. */
-  mostOfText: number
+  maxTextBytes: number
   /** Names of parts that run something or fetch something. */
   macros: RegExp
   loads: RegExp
@@ -25,7 +25,7 @@ const word: OfficeRule = {
   sentences: officeSentences.word,
   main: 'word/document.xml',
   mainType: `${types}wordprocessingml.document.main+xml`,
-  mostOfText: 20 * 1024 * 1024,
+  maxTextBytes: 20 * 1024 * 1024,
   macros: /(?:vbaproject|vbadata)|\/activex\//,
   loads: nothing,
 }
@@ -34,7 +34,7 @@ const excel: OfficeRule = {
   sentences: officeSentences.excel,
   main: 'xl/workbook.xml',
   mainType: `${types}spreadsheetml.sheet.main+xml`,
-  mostOfText: 250 * 1024 * 1024,
+  maxTextBytes: 250 * 1024 * 1024,
   macros: /(?:vbaproject|vbadata)|\/activex\/|\/macrosheets\/|\/dialogsheets\//,
   loads: /^xl\/(?:externallinks\/|connections\.xml|querytables\/)/,
 }
@@ -46,7 +46,7 @@ export const docxRefusal = (content: Bytes): Promise<string | null> => officeRef
 export const xlsxRefusal = (content: Bytes): Promise<string | null> => officeRefusal(content, excel)
 
 /** Bytes for the content types and the relationships; real ones have a tenth. */
-const mostOfList = 2 * 1024 * 1024
+const maxListBytes = 2 * 1024 * 1024
 
 /**
  * Returns why a document of Office's newer format is refused, or null. Unpacks every entry part by part, so that no
@@ -90,7 +90,7 @@ function typesRefusal(list: string | null, { sentences, mainType }: OfficeRule):
 
 async function listOf(zip: Zip, entry: Entry): Promise<string | null> {
   const scan = new XmlScan()
-  const part = await zip.unpack(entry, mostOfList)
+  const part = await zip.unpack(entry, maxListBytes)
   const text = scan.take(part)
   return text === null ? null : text + scan.end()
 }
@@ -99,9 +99,9 @@ async function listOf(zip: Zip, entry: Entry): Promise<string | null> {
 const looksLikeText = (part: Buffer) =>
   /^(?:\xef\xbb\xbf)?\s*<[?!a-z]|^(?:\xff\xfe)?<\0|^(?:\xfe\xff)?\0</i.test(part.toString('latin1', 0, 200))
 
-async function contentRefusal(zip: Zip, entry: Entry, { sentences, mostOfText }: OfficeRule): Promise<string | null> {
+async function contentRefusal(zip: Zip, entry: Entry, { sentences, maxTextBytes }: OfficeRule): Promise<string | null> {
   const isNamedSo = entry.name.toLowerCase().endsWith('.xml')
-  if (isNamedSo && entry.unpacked > mostOfText) return sentences.tooLarge
+  if (isNamedSo && entry.unpacked > maxTextBytes) return sentences.tooLarge
   const scan = new XmlScan()
   const codes = new FieldCodes()
   let isText: boolean | null = isNamedSo || null
@@ -124,7 +124,7 @@ async function contentRefusal(zip: Zip, entry: Entry, { sentences, mostOfText }:
     if (!isText) continue
     const text = scan.take(part)
     if (text === null) return sentences.damaged
-    if (scan.bytes > mostOfText) return sentences.tooLarge
+    if (scan.bytes > maxTextBytes) return sentences.tooLarge
     see(text)
   }
   if (inner.length && (await hasPackedProgram(Buffer.concat(inner)))) return sentences.object

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { runUninterrupted } from './aside.ts'
+import { runUninterrupted } from './workerQueue.ts'
 import { type Bytes, pieceWise } from './bytes.ts'
 import { dictionariesIn, isPlainObjectStream, type PdfDictionary } from './pdfObjects.ts'
 import { isAlsoOther, markup, twoInOne } from './twoInOne.ts'
@@ -9,11 +9,11 @@ import { isFoundIn, matchesIn, type Window, windowsOf } from './windows.ts'
  * Bytes that all object streams of a file may unpack to together, and a single one; real ones have some hundred
  * objects.
  */
-const mostUnpacked = 50 * 1024 * 1024
-const mostOfOne = 8 * 1024 * 1024
+const maxUnpackedBytes = 50 * 1024 * 1024
+const maxStreamBytes = 8 * 1024 * 1024
 
 /** A real file of 10 MB has a few hundred. */
-const mostObjectStreams = 10_000
+const maxObjectStreams = 10_000
 
 const unreadable = 'This PDF is damaged or incomplete. Please save it as PDF again.'
 const wrapped = 'This PDF has other data around it. Please save or print it as PDF again.'
@@ -111,7 +111,7 @@ function objectStreamsRefusal(content: Bytes, named: number): string | null {
   for (const dictionary of dictionariesIn(content)) {
     if (dictionary === 'incomplete') return unreadable
     if (!dictionary.names.includes('ObjStm') && !(dictionary.isStream && dictionary.names.includes('First'))) continue
-    const part = ++found <= mostObjectStreams ? unpack(content, dictionary, mostUnpacked - unpacked) : null
+    const part = ++found <= maxObjectStreams ? unpack(content, dictionary, maxUnpackedBytes - unpacked) : null
     if (part === null) return unreadable
     unpacked += part.length
     const refused = activeRefusal(part)
@@ -126,12 +126,12 @@ function unpack(content: Bytes, dictionary: PdfDictionary, most: number): string
   )
   if (!isPlainObjectStream(dictionary) || !opening) return null
   const start = dictionary.end + opening[0].length
-  const end = indexOf(content, 'endstream', start, start + mostOfOne)
+  const end = indexOf(content, 'endstream', start, start + maxStreamBytes)
   if (end === -1) return null
   const bytes = content.read(start, end)
   if (!dictionary.names.includes('FlateDecode')) return bytes.toString('latin1')
   try {
-    const maxOutputLength = Math.max(1, Math.min(most, mostOfOne))
+    const maxOutputLength = Math.max(1, Math.min(most, maxStreamBytes))
     return runUninterrupted(() => inflateSync(bytes, { maxOutputLength })).toString('latin1')
   } catch (error) {
     if (error instanceof Error && 'code' in error) return null

@@ -1,4 +1,4 @@
-import { answerTasks } from './aside.ts'
+import { answerTasks } from './workerQueue.ts'
 import { inspectFile, type Kind } from './inspect.ts'
 import { bytesOf, sealedBytes } from './bytes.ts'
 import type { SealedPlace } from './sealedFile.ts'

@@ -24,15 +24,15 @@ const archiveBegins = new RegExp(
 )
 
 /** Depth of archives within archives, Office documents included, and bytes of each, as it is held in memory. */
-const deepest = 2
-const mostOfInner = 16 * 1024 * 1024
+const maxDepth = 2
+const maxInnerBytes = 16 * 1024 * 1024
 /** Bytes that all contents may unpack to together. */
-const mostUnpacked = 300 * 1024 * 1024
+const maxUnpackedBytes = 300 * 1024 * 1024
 
 /** Returns why a ZIP archive is refused, or null. Unpacks every entry part by part, and looks into nested archives. */
 export async function zipRefusal(content: Bytes): Promise<string | null> {
   try {
-    return await archiveRefusal(content, { left: mostUnpacked }, 0)
+    return await archiveRefusal(content, { left: maxUnpackedBytes }, 0)
   } catch (error) {
     if (error instanceof BadZip) return sentences[error.reason]
     throw error
@@ -70,7 +70,7 @@ async function entryRefusal(zip: Zip, entry: Entry, measure: Measure, depth: num
       if (beginsProgram(head)) return hasProgram
       if (archiveBegins.test(head)) return hasArchive
       isArchive = head.startsWith(zipBegins) || extension(entry.name) === 'zip'
-      if (isArchive && (depth === deepest || entry.unpacked > mostOfInner)) return hasArchive
+      if (isArchive && (depth === maxDepth || entry.unpacked > maxInnerBytes)) return hasArchive
     }
     if (isArchive) inner.push(part)
   }

@@ -49,7 +49,7 @@ function relationRefusal(tag: string): Finding | null {
 const fieldCode = /<(?:[\w.-]+:)?(?:(instrText|delInstrText)(?:\s[^<>]*)?>([^<]*)|(fldChar)\s|(fldSimple)\s([^<]*))/gi
 
 /** Characters of field codes; real documents have a few thousand. */
-const mostCode = 8 * 1024 * 1024
+const maxCodeLength = 8 * 1024 * 1024
 
 /** The field codes of a text, added part by part, each part ending before a tag; a first line of defence. */
 export class FieldCodes {
@@ -67,13 +67,13 @@ export class FieldCodes {
 
   #add(code: string) {
     this.#length += code.length
-    if (this.#length <= mostCode) this.#codes.push(code)
+    if (this.#length <= maxCodeLength) this.#codes.push(code)
   }
 
   /** Returns whether one of them loads something, however it is cut into pieces. */
   get areLoading(): boolean {
     const code = decoded(this.#codes.join(''))
-    return this.#length > mostCode || loads.test(code) || /ddeauto/i.test(code.replaceAll(/[\s"]/g, ''))
+    return this.#length > maxCodeLength || loads.test(code) || /ddeauto/i.test(code.replaceAll(/[\s"]/g, ''))
   }
 }
 

@@ -3,7 +3,7 @@ import { beginsProgram, isProgramNamed, zipBegins } from './programs.ts'
 import { headBytes, readZip } from './zip.ts'
 
 /** Depth of documents within documents, as a chart keeps its figures in a workbook, and bytes of each. */
-const deepest = 2
+const maxDepth = 2
 export const maxInnerBytes = 16 * 1024 * 1024
 
 /** Office pictures that browsers would run, and data under an extension of programs, judged by their content. */
@@ -37,7 +37,7 @@ export async function hasPackedProgram(content: Buffer, depth = 1): Promise<bool
     for await (const part of zip.walk(entry)) {
       kind ??= kindOfPart(part)
       if (kind === 'program') return true
-      if (kind === 'package' && (depth === deepest || entry.unpacked > maxInnerBytes)) return true
+      if (kind === 'package' && (depth === maxDepth || entry.unpacked > maxInnerBytes)) return true
       if (kind === 'package') inner.push(part)
     }
     if (inner.length && (await hasPackedProgram(Buffer.concat(inner), depth + 1))) return true

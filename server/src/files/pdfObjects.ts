@@ -17,7 +17,7 @@ const nothing = /(?:[\s\0]|%[^\r\n]*)+/y
 const token = /<<|>>|[[\]{}]|<[0-9A-Fa-f\s\0]*>|\/[^\s\0()<>[\]{}/%]*|[^\s\0()<>[\]{}/%]+/y
 
 /** Characters read of one dictionary at most; real ones have a few thousand. */
-const longestDictionary = 4 * 1024 * 1024
+const maxDictionaryBytes = 4 * 1024 * 1024
 
 /**
  * Yields every dictionary that begins an object, wherever it stands in the file: tables of contents and lengths are not
@@ -45,9 +45,9 @@ function dictionaryAt(content: Bytes, window: Window, at: number): PdfDictionary
     if (!begins && (isLast || start + 2 <= text.length)) return null
     const found = begins ? readDictionary(text, start) : 'incomplete'
     const isWhole = found !== 'incomplete' && found.end + 'stream'.length <= text.length
-    if (isLast || isWhole || text.length >= longestDictionary)
+    if (isLast || isWhole || text.length >= maxDictionaryBytes)
       return found === 'incomplete' ? found : { ...found, end: begin - offset + found.end }
-    text = content.read(begin, begin + Math.min(size, longestDictionary)).toString('latin1')
+    text = content.read(begin, begin + Math.min(size, maxDictionaryBytes)).toString('latin1')
     isLast = begin + text.length >= content.length
     offset = 0
   }
@@ -98,14 +98,14 @@ const decoded = (name: string) =>
   name.replace(/#([0-9A-Fa-f]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 const plainNames = ['Type', 'ObjStm', 'N', 'First', 'Length', 'Extends', 'Filter', 'FlateDecode']
-const longestPlain = 10_000
+const maxPlainLength = 10_000
 
 /**
  * Returns whether a dictionary is that of compressed objects as programs write it: its few keys, each once, none
  * spelled out, packed with Flate or not at all, nothing stored elsewhere.
  */
 export function isPlainObjectStream({ text, names, isStream }: PdfDictionary): boolean {
-  if (!isStream || text.length > longestPlain || /[^\w\s\0<>[\]/]/.test(text)) return false
+  if (!isStream || text.length > maxPlainLength || /[^\w\s\0<>[\]/]/.test(text)) return false
   if (new Set(names).size !== names.length || names.some((name) => !plainNames.includes(name))) return false
   const type = !names.includes('Type') || /\/Type[\s\0]*\/ObjStm\b/.test(text)
   const filter = /\/Filter[\s\0]*(?:\/FlateDecode\b|\[[\s\0]*\/FlateDecode[\s\0]*\])/.test(text)

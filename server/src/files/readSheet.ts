@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import { Aside, Exhausted } from './aside.ts'
-import { inspectAside } from './inspectAside.ts'
+import { WorkerQueue, Exhausted } from './workerQueue.ts'
+import { inspectInWorker } from './inspectInWorker.ts'
 import type { SheetAnswer, SheetRow, SheetTask } from './readSheetWorker.ts'
 
 const tooHard = 'This workbook is too complicated to be read. Please save the sheet as “CSV UTF-8”, and choose that.'
 
-const aside = new Aside<SheetTask, SheetAnswer>(join(import.meta.dirname, 'readSheetWorker.ts'), {
-  longestQueue: 20,
+const worker = new WorkerQueue<SheetTask, SheetAnswer>(join(import.meta.dirname, 'readSheetWorker.ts'), {
+  maxQueueLength: 20,
   // 5,000 rows of 13 columns take a tenth of a second.
-  milliseconds: 10_000,
-  mostMegabytes: 256,
+  timeoutMs: 10_000,
+  maxMegabytes: 256,
 })
 
 /**
@@ -21,12 +21,12 @@ const aside = new Aside<SheetTask, SheetAnswer>(join(import.meta.dirname, 'readS
  */
 export async function readSheet(
   content: Uint8Array,
-  most: number,
+  maxRows: number,
 ): Promise<{ refused: string } | { rows: SheetRow[] }> {
-  const inspected = await inspectAside(content, 'sheet.xlsx', ['xlsx'])
+  const inspected = await inspectInWorker(content, 'sheet.xlsx', ['xlsx'])
   if ('refused' in inspected) return inspected
   try {
-    const answer = await aside.run({ content, most })
+    const answer = await worker.run({ content, maxRows })
     return answer === 'unreadable' ? { refused: tooHard } : { rows: answer }
   } catch (error) {
     if (error instanceof Exhausted) return { refused: tooHard }

@@ -1,11 +1,11 @@
-import { answerTasks } from './aside.ts'
+import { answerTasks } from './workerQueue.ts'
 import { bytesOf } from './bytes.ts'
 import { BadZip, readZip, type Zip } from './zip.ts'
 
 /** A workbook, and the maximum number of rows to read. */
 export interface SheetTask {
   content: Uint8Array
-  most: number
+  maxRows: number
 }
 
 /** A row with its number as a spreadsheet counts, and its cells from the first column on. */
@@ -17,11 +17,11 @@ export interface SheetRow {
 export type SheetAnswer = SheetRow[] | 'unreadable'
 
 /** Bytes a part may unpack to: twenty times those of a file with 5,000 people. */
-const mostOfPart = 32 * 1024 * 1024
+const maxPartBytes = 32 * 1024 * 1024
 /** Columns that are read; cells further right are added to the last one. */
-const mostColumns = 200
+const maxColumns = 200
 
-answerTasks(async ({ content, most }: SheetTask): Promise<SheetAnswer> => {
+answerTasks(async ({ content, maxRows }: SheetTask): Promise<SheetAnswer> => {
   try {
     const zip = readZip(bytesOf(content))
     const path = await firstSheet(zip)
@@ -29,7 +29,7 @@ answerTasks(async ({ content, most }: SheetTask): Promise<SheetAnswer> => {
     if (!sheet) return 'unreadable'
     const strings = textsIn((await partOf(zip, 'xl/sharedStrings.xml')) ?? '', 'si')
     const dayStyles = dayStylesIn((await partOf(zip, 'xl/styles.xml')) ?? '')
-    return rowsIn(sheet, { strings, dayStyles, startsIn1904: await startsIn1904(zip) }, most)
+    return rowsIn(sheet, { strings, dayStyles, startsIn1904: await startsIn1904(zip) }, maxRows)
   } catch (error) {
     if (error instanceof BadZip || error instanceof TypeError) return 'unreadable'
     throw error
@@ -39,7 +39,7 @@ answerTasks(async ({ content, most }: SheetTask): Promise<SheetAnswer> => {
 /** Returns a part as text, by its name in any case, as Office finds it; undefined if there is none. */
 async function partOf(zip: Zip, name: string): Promise<string | undefined> {
   const entry = zip.entries.find((each) => each.name.toLowerCase() === name.toLowerCase())
-  return entry && new TextDecoder('utf-8', { fatal: true }).decode(await zip.unpack(entry, mostOfPart))
+  return entry && new TextDecoder('utf-8', { fatal: true }).decode(await zip.unpack(entry, maxPartBytes))
 }
 
 /** Returns the elements of a name, with any prefix, with their attributes and inner XML. */
@@ -115,7 +115,7 @@ interface Book {
   startsIn1904: boolean
 }
 
-function rowsIn(sheet: string, book: Book, most: number): SheetRow[] {
+function rowsIn(sheet: string, book: Book, maxRows: number): SheetRow[] {
   const rows: SheetRow[] = []
   let line = 0
   for (const { attributes, inner } of elements(sheet, 'row')) {
@@ -124,10 +124,10 @@ function rowsIn(sheet: string, book: Book, most: number): SheetRow[] {
     for (const cell of elements(inner, 'c')) {
       const at = columnOf(attribute(cell.attributes, 'r')) ?? cells.length
       const text = textOf(cell, book)
-      if (text !== '') cells[Math.min(at, mostColumns)] = text
+      if (text !== '') cells[Math.min(at, maxColumns)] = text
     }
     if (cells.length > 0) rows.push({ line, cells: Array.from(cells, (cell) => cell ?? '') })
-    if (rows.length === most) break
+    if (rows.length === maxRows) break
   }
   return rows
 }

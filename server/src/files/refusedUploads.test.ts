@@ -7,7 +7,7 @@ import { fileOf, multipart } from '../../testing/forms.ts'
 import { between } from '../features/leaves/test/leaves.ts'
 import { newcomer } from '../../testing/people.ts'
 import { samplePdf, samplePng } from '../../testing/sampleFiles.ts'
-import { mostStoredBytes } from './storeUpload.ts'
+import { maxStoredBytes } from './storeUpload.ts'
 import { files } from './tables.ts'
 
 let app: TestApp
@@ -98,7 +98,7 @@ test('a person’s files have a limit together, certificates and documents alike
   const who = await newcomer(app, 'Hoarder')
   await app.tokenOf(who)
   const size = samplePdf('(0)').length
-  await fill(who, mostStoredBytes - size)
+  await fill(who, maxStoredBytes - size)
   const before = await storedFiles()
   const answers = await Promise.all([1, 2, 3].map((text) => addDocument(who, certificate(String(text)))))
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409'])

@@ -1,6 +1,6 @@
-const longest = 120
+const maxLength = 120
 /** Bytes in UTF-8, as file systems count them: they allow 255, and programs that save append some. */
-const mostBytes = 240
+const maxBytes = 240
 
 /**
  * Control and bidirectional characters, line separators and invisible ones that can disguise a name; joiners of some
@@ -26,9 +26,9 @@ export function safeName(name: string): string {
     .replace(/\s+/g, ' ')
     .trim()
   const { stem, dot } = split(clean)
-  const room = longest - Array.from(dot).length
+  const room = maxLength - Array.from(dot).length
   const kept = Array.from(stem.replace(/^[. ]+/, '') || 'file').slice(0, room)
-  while (Buffer.byteLength(kept.join('')) > mostBytes - dot.length) kept.pop()
+  while (Buffer.byteLength(kept.join('')) > maxBytes - dot.length) kept.pop()
   return kept.join('').trimEnd() + dot
 }
 

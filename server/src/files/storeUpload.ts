@@ -6,7 +6,7 @@ import type { Db, Queryable, Tx } from '../db/database.ts'
 import { throwIf, conflict, Refusal, unsupportedFile } from '../errors.ts'
 import { IncomingFile } from './incomingFile.ts'
 import type { Kind } from './inspect.ts'
-import { inspectAside } from './inspectAside.ts'
+import { inspectInWorker } from './inspectInWorker.ts'
 import type { FileStore } from './store.ts'
 import { type FilePurpose, files } from './tables.ts'
 
@@ -69,7 +69,7 @@ export async function withUpload<T>(
 async function storeUpload(store: FileStore, { file, path, purpose, accepted }: Upload): Promise<StoredUpload> {
   const received = file instanceof IncomingFile ? file.received : await store.receive(file.stream())
   try {
-    const found = await inspectAside(received.place, file.name, accepted)
+    const found = await inspectInWorker(received.place, file.name, accepted)
     if ('refused' in found) return throwIf(unsupportedFile(path, found.refused))
     await store.keep(received)
     const { id, bytes, digest } = received

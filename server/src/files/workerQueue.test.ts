@@ -4,49 +4,49 @@ import { pathToFileURL } from 'node:url'
 import { BroadcastChannel, type Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { dataFolder } from '../../testing/dataFolder.ts'
-import { Aside } from './aside.ts'
+import { WorkerQueue } from './workerQueue.ts'
 
 const channel = 'fails when it is told to'
 
-/** Writes a thread's program, which may use `aside.ts`; returns its file. */
+/** Writes a thread's program, which may use `queue.ts`; returns its file. */
 async function writeThread(program: string): Promise<string> {
   const folder = await dataFolder()
   await mkdir(folder)
   const file = join(folder, 'thread.mjs')
-  const kit = pathToFileURL(join(import.meta.dirname, 'aside.ts')).href
+  const kit = pathToFileURL(join(import.meta.dirname, 'queue.ts')).href
   await writeFile(file, `import { answerTasks, runUninterrupted } from '${kit}'\n${program}`)
   return file
 }
 
-const bounds = { longestQueue: 10, milliseconds: 5000, mostMegabytes: 64 }
+const bounds = { maxQueueLength: 10, timeoutMs: 5000, maxMegabytes: 64 }
 
 /** Writes a thread's program that answers with its thread's id, and throws on demand. */
 async function failing() {
   const file = await writeThread(`import { BroadcastChannel, threadId } from 'node:worker_threads'
     new BroadcastChannel('${channel}').onmessage = () => setImmediate(() => { throw new Error('by itself') })
     answerTasks(() => threadId)`)
-  return new Aside<null, number>(file, bounds)
+  return new WorkerQueue<null, number>(file, bounds)
 }
 
 test('a thread that fails while idle ends no server, and is replaced', async () => {
   const ended = new Promise((resolve) => process.once('worker', (thread: Worker) => thread.on('exit', resolve)))
-  const aside = await failing()
-  const first = await aside.run(null)
+  const queue = await failing()
+  const first = await queue.run(null)
   const telling = new BroadcastChannel(channel)
   onTestFinished(() => telling.close())
   telling.postMessage('now')
   await ended
-  expect(await aside.run(null)).not.toBe(first)
+  expect(await queue.run(null)).not.toBe(first)
 })
 
 test('a thread ended while it makes compressors one after another does not end the process', async () => {
   const file = await writeThread(`import { createInflateRaw } from 'node:zlib'
     answerTasks((endless) => { while (endless) runUninterrupted(() => createInflateRaw()).close() })`)
-  const aside = new Aside<boolean, undefined>(file, bounds)
+  const queue = new WorkerQueue<boolean, undefined>(file, bounds)
   // Without `runUninterrupted`, one of the first ten or twenty ends would end the process.
   for (let times = 0; times < 30; times++) {
     // Its start would take most of the time.
-    await aside.run(false)
-    await expect(aside.run(true, 2 + (times % 10))).rejects.toThrow('Too much time or memory')
+    await queue.run(false)
+    await expect(queue.run(true, 2 + (times % 10))).rejects.toThrow('Too much time or memory')
   }
 })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
-import { Overloaded, Turns } from '../limits/turns.ts'
+import { Overloaded, ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
 
 /** A flag shared by a thread and the code that ends it; see `runUninterrupted`. */
 type Gate = Int32Array<SharedArrayBuffer>
@@ -15,13 +15,13 @@ interface Thread {
 
 interface Bounds {
   /** Tasks that may queue while one runs. */
-  longestQueue: number
+  maxQueueLength: number
   /** Time allowed for one task. */
-  milliseconds: number
+  timeoutMs: number
   /** Memory for JavaScript in the thread; native code is not counted. */
-  mostMegabytes: number
+  maxMegabytes: number
   /** Share of it for new objects: a smaller one is collected more often and keeps the process smaller. */
-  newMegabytes?: number
+  maxYoungMegabytes?: number
 }
 
 /** A task that took more time or memory than it may. */
@@ -40,40 +40,40 @@ export class Exhausted extends Error {
  * Runs work that would block the server in a thread of its own, one task after another. The thread starts with the
  * first task, is reused for the next ones, delays neither start nor shutdown, and is replaced after a failure.
  */
-export class Aside<Task, Answer> {
+export class WorkerQueue<Task, Answer> {
   readonly #file: string
   readonly #bounds: Bounds
-  readonly #turns: Turns
+  readonly #queue: ConcurrencyLimiter
   #thread: Thread | null = null
 
   /** @param file the source file the thread runs; it passes its work to `answerTasks`. */
   constructor(file: string, bounds: Bounds) {
     this.#file = file
     this.#bounds = bounds
-    this.#turns = new Turns(1, bounds.longestQueue)
+    this.#queue = new ConcurrencyLimiter(1, bounds.maxQueueLength)
   }
 
   /**
    * Returns what the thread answers to a task.
    * @throws Overloaded when the queue is full; Exhausted; and whatever the work itself threw.
    */
-  run(task: Task, milliseconds?: number): Promise<Answer> {
-    return this.runOn(async () => task, milliseconds)
+  run(task: Task, timeoutMs?: number): Promise<Answer> {
+    return this.runOn(async () => task, timeoutMs)
   }
 
   /** Does the same as `run`, but makes the task only when its turn comes, so that queued tasks take no memory. */
-  async runOn(make: () => Promise<Task>, milliseconds = this.#bounds.milliseconds): Promise<Answer> {
-    if (this.#turns.isFull) throw new Overloaded('Too much waits for one thread')
-    return this.#turns.run(async () => this.#runNow(await make(), milliseconds))
+  async runOn(make: () => Promise<Task>, timeoutMs = this.#bounds.timeoutMs): Promise<Answer> {
+    if (this.#queue.isFull) throw new Overloaded('Too much waits for one thread')
+    return this.#queue.run(async () => this.#runNow(await make(), timeoutMs))
   }
 
-  async #runNow(task: Task, milliseconds: number): Promise<Answer> {
+  async #runNow(task: Task, timeoutMs: number): Promise<Answer> {
     const thread = (this.#thread ??= this.#begin())
     const { worker } = thread
     worker.ref()
     worker.postMessage(task)
     try {
-      const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(milliseconds) })) as [Answer]
+      const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) })) as [Answer]
       worker.unref()
       return answer
     } catch (error) {
@@ -90,8 +90,8 @@ export class Aside<Task, Answer> {
     const worker = new Worker(this.#file, {
       workerData: gate,
       resourceLimits: {
-        maxOldGenerationSizeMb: this.#bounds.mostMegabytes,
-        ...(this.#bounds.newMegabytes && { maxYoungGenerationSizeMb: this.#bounds.newMegabytes }),
+        maxOldGenerationSizeMb: this.#bounds.maxMegabytes,
+        ...(this.#bounds.maxYoungMegabytes && { maxYoungGenerationSizeMb: this.#bounds.maxYoungMegabytes }),
       },
     })
     worker.unref()
@@ -105,13 +105,13 @@ export class Aside<Task, Answer> {
 }
 
 /** Unpacking the largest part allowed takes a fraction of this. */
-const longestInsideMs = 1_000
+const maxInsideMs = 1_000
 
 /** Keeps a thread from entering another uninterruptible step, and waits until it has left the current one. */
 async function close({ worker, gate }: Thread): Promise<void> {
   const isInside = (Atomics.or(gate, 0, closed) & inside) !== 0
   // A thread that ended by itself inside leaves its mark behind.
-  if (isInside && worker.threadId !== -1) await Atomics.waitAsync(gate, 0, inside | closed, longestInsideMs).value
+  if (isInside && worker.threadId !== -1) await Atomics.waitAsync(gate, 0, inside | closed, maxInsideMs).value
 }
 
 /** Returns whether an error means out of time, memory or stack; the language's own stack error has no code. */

@@ -23,7 +23,7 @@ export interface XlsxSheet {
 }
 
 /** Rows that spreadsheets accept in one sheet, headings included. */
-const mostRows = 1_048_576
+const maxRows = 1_048_576
 /** Rows written at once, before other work gets its turn. */
 const atOnce = 250
 
@@ -47,7 +47,7 @@ export const xlsxSheet = <Row>(
       yield (async function* () {
         const widths = columns.map((column) => widthOf(column, next.value ?? []))
         yield opening(widths, rightToLeft) + rowXml(1, columns.map(headCell), styles)
-        for (let row = 1; !next.done && row + next.value.length <= mostRows; next = await portions.next()) {
+        for (let row = 1; !next.done && row + next.value.length <= maxRows; next = await portions.next()) {
           yield next.value
             .map((one) =>
               rowXml(
@@ -118,15 +118,15 @@ function cellOf<Row>(column: XlsxColumn<Row>, row: Row): XlsxCell | null {
 const rowXml = (row: number, cells: (XlsxCell | null)[], styles: CellStyles) =>
   `<row r="${row}">${cells.map((cell, index) => (cell ? cellXml(cell, `${letters(index)}${row}`, styles) : '')).join('')}</row>`
 
-const narrowest = 8
-const widest = 48
+const minWidth = 8
+const maxWidth = 48
 
 /**
  * Returns a column's width in characters: enough for the heading and the longest of the first values, within limits.
  */
 function widthOf<Row>(column: XlsxColumn<Row>, rows: readonly Row[]): number {
-  const longest = rows.reduce((most, row) => Math.max(most, drawn(cellOf(column, row))), column.title.length)
-  return Math.min(widest, Math.max(narrowest, Math.ceil(longest) + 2))
+  const longestText = rows.reduce((most, row) => Math.max(most, drawn(cellOf(column, row))), column.title.length)
+  return Math.min(maxWidth, Math.max(minWidth, Math.ceil(longestText) + 2))
 }
 
 function drawn(cell: XlsxCell | null): number {

@@ -10,7 +10,7 @@ export type XlsxCell =
   | { type: 'money'; value: string; currency: string }
 
 /** Characters that Excel accepts in one cell. */
-const longestText = 32_767
+const maxTextLength = 32_767
 
 /** The cell styles of a workbook, numbered in order of first use; 0 is plain. */
 export class CellStyles {
@@ -85,7 +85,7 @@ const plain = /^[\w ,.:;()/'+@=-]*$/
  * escaped letter, so its first underscore is escaped.
  */
 export function cellText(given: string): string {
-  const text = given.slice(0, longestText)
+  const text = given.slice(0, maxTextLength)
   if (plain.test(text) && !text.includes('_x')) return text.trim()
   return inOneLine(text.toWellFormed())
     .replace(/[\ufffe\uffff]/g, '')

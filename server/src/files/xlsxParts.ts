@@ -6,7 +6,7 @@ const packaging = 'http://schemas.openxmlformats.org/package/2006'
 const typeOf = (part: string) => `application/vnd.openxmlformats-officedocument.spreadsheetml.${part}+xml`
 
 /** Characters of a sheet's name. */
-const longestName = 31
+const maxNameLength = 31
 
 /** Returns a part as an XML document. */
 export const inXml = (text: string): string => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${text}`
@@ -29,9 +29,9 @@ export function sheetNames(given: readonly string[]): string[] {
         .replace(/[[\]/\\:*?]/g, ' ')
         .replace(/^'|'$/g, ' ')
         .trim() || 'Sheet'
-    let unique = clean.slice(0, longestName)
+    let unique = clean.slice(0, maxNameLength)
     for (let number = 2; taken.has(unique.toLowerCase()); number++) {
-      unique = `${clean.slice(0, longestName - ` (${number})`.length)} (${number})`
+      unique = `${clean.slice(0, maxNameLength - ` (${number})`.length)} (${number})`
     }
     taken.add(unique.toLowerCase())
     return unique

@@ -1,18 +1,18 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
-import { runUninterrupted } from './aside.ts'
+import { runUninterrupted } from './workerQueue.ts'
 import { type Bytes, pieceWise } from './bytes.ts'
 
 const endRecord = Buffer.from('PK\x05\x06')
 /** Distance from its end within which the directory's record may begin: 22 bytes, and a comment of up to 65,535. */
 const tail = 22 + 0xffff
 
-const mostEntries = 5_000
-const mostOfDirectory = 4 * 1024 * 1024
+const maxEntries = 5_000
+const maxDirectoryBytes = 4 * 1024 * 1024
 /** Bytes that all entries may unpack to together; no entry is ever whole in memory. */
-const mostUnpacked = 300 * 1024 * 1024
+const maxUnpackedBytes = 300 * 1024 * 1024
 /** Office's XML packs to a tenth, rarely to a fiftieth; only large archives are measured. */
-const mostRatio = 100
+const maxRatio = 100
 const ratioFrom = 10 * 1024 * 1024
 
 /** An entry of an archive. */
@@ -69,7 +69,8 @@ export function readZip(content: Bytes): Zip {
     lastEnd = entry.start + entry.packed
   }
   const total = entries.reduce((sum, entry) => sum + entry.unpacked, 0)
-  if (total > mostUnpacked || (total > ratioFrom && total > content.length * mostRatio)) throw new BadZip('TOO_LARGE')
+  if (total > maxUnpackedBytes || (total > ratioFrom && total > content.length * maxRatio))
+    throw new BadZip('TOO_LARGE')
   const walk = (entry: Entry) => withWholeHead(unpacked(content, entry))
   return {
     entries,
@@ -92,7 +93,7 @@ function readDirectory(content: Bytes): Omit<Entry, 'start'>[] {
   const recordAt = content.length - end.length + endAt
   const isWhole = endAt + 22 + end.readUInt16LE(endAt + 20) === end.length && offset + size === recordAt
   if (!isWhole || count !== end.readUInt16LE(endAt + 8)) throw new BadZip('DAMAGED')
-  if (count > mostEntries || size > mostOfDirectory) throw new BadZip('TOO_LARGE')
+  if (count > maxEntries || size > maxDirectoryBytes) throw new BadZip('TOO_LARGE')
   const directory = content.read(offset, recordAt)
   const entries: Omit<Entry, 'start'>[] = []
   let at = 0

@@ -11,8 +11,8 @@ export type ZipEntry = { name: string } & ({ bytes: Uint8Array } | { parts: Asyn
 export const zipType = 'application/zip'
 
 /** Entries that fit into an archive every program opens: its directory counts entries in 16 bits, and bytes in 32. */
-export const mostZipEntries = 65_535
-const mostBytes = 2 ** 32 - 1
+export const maxZipEntries = 65_535
+const maxBytes = 2 ** 32 - 1
 
 /** The version needed to read it, UTF-8 names, and compressed content. */
 const version = 20
@@ -35,7 +35,7 @@ interface Sums {
 /**
  * Yields an archive's parts in order, each made as it is read; of earlier files only their names stay in memory. A name
  * cannot lead out of the folder it is unpacked in, shows as what it is, and occurs once, in any case.
- * @throws RangeError when there are more than `mostZipEntries`, or more than 4 GB.
+ * @throws RangeError when there are more than `maxZipEntries`, or more than 4 GB.
  */
 export const zipStream = (files: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> =>
   zipOf(files, (name, taken) => uniqueName(safeName(name), taken))
@@ -72,7 +72,7 @@ async function* zipOf(files: AsyncIterable<ZipEntry>, nameFor: (name: string, ta
       length += behind.length
     }
     at += length + sums.packed
-    if (directory.length > mostZipEntries || at > mostBytes || sums.unpacked > mostBytes)
+    if (directory.length > maxZipEntries || at > maxBytes || sums.unpacked > maxBytes)
       throw new RangeError('Too much for one archive')
   }
   const entries = Buffer.concat(directory)

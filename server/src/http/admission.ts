@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '../limits/addresses.ts'
-import { allow, tooMany, unavailable } from '../errors.ts'
+import { throwIf, tooMany, unavailable } from '../errors.ts'
 import type { Caller, Callers } from './callers.ts'
 import { CallRates, type CallsPerMinute } from './callRates.ts'
 import { type Claim, Places } from './places.ts'
 
 /** Calls under way at once: in total, of one person, of an address without a session, on one connection. */
-const mostUnderWay = { inAll: 256, ofPerson: 32, ofKey: 8, ofAddress: 128, ofConnection: 8 }
+const maxConcurrent = { inAll: 256, ofPerson: 32, ofKey: 8, ofAddress: 128, ofConnection: 8 }
 /** A company of thousands may sign in from one address. */
 const ordinary: CallsPerMinute = { ofSession: 6_000, ofKey: 600, ofAddress: 20_000 }
 
@@ -58,11 +58,11 @@ export function admitCalls(server: FastifyInstance, { callers, callsPerMinute = 
  */
 const placeOf = ({ actor: { id, keyId } }: Caller) =>
   keyId === undefined
-    ? { holder: id, most: mostUnderWay.ofPerson }
-    : { holder: `key ${keyId}`, most: mostUnderWay.ofKey }
+    ? { holder: id, max: maxConcurrent.ofPerson }
+    : { holder: `key ${keyId}`, max: maxConcurrent.ofKey }
 
 function refuseFor(seconds: number | null) {
-  allow(seconds !== null ? tooMany('Too many requests. Please wait a moment.', seconds) : null)
+  throwIf(seconds !== null ? tooMany('Too many requests. Please wait a moment.', seconds) : null)
 }
 
 /** Refuses requests behind a stream on the same connection: an endless answer would keep them from being answered. */
@@ -106,13 +106,13 @@ function takePlaces(server: FastifyInstance) {
     const { caller, ip, raw } = request
     const address = networkOf(ip)
     const claims = [
-      { holder: everybody, most: mostUnderWay.inAll },
-      { holder: raw.socket, most: mostUnderWay.ofConnection },
+      { holder: everybody, max: maxConcurrent.inAll },
+      { holder: raw.socket, max: maxConcurrent.ofConnection },
       caller
         ? placeOf(caller)
-        : { holder: isLookedUp ? `tokens of ${address}` : address, most: mostUnderWay.ofAddress },
+        : { holder: isLookedUp ? `tokens of ${address}` : address, max: maxConcurrent.ofAddress },
     ]
-    allow(places.take(claims) ? null : unavailable())
+    throwIf(places.take(claims) ? null : unavailable())
     held.set(request, claims)
   }
 

@@ -8,7 +8,7 @@ import { unlessExplained } from '../logFailure.ts'
 import { diskFull, notFound, Refusal, unavailable } from '../errors.ts'
 import { DamagedFile } from '../files/store.ts'
 import { formTooLarge } from './forms.ts'
-import { Overloaded } from '../limits/turns.ts'
+import { Overloaded } from '../limits/concurrencyLimiter.ts'
 
 /** Gives every unsuccessful answer the contract's one shape; faults reveal nothing about the inside. */
 export function answerErrors(server: FastifyInstance, log: FastifyBaseLogger): void {

@@ -6,7 +6,7 @@ import { countOf, headOf, type Sender, startSending } from '../../testing/slowSe
 import type { BodyLimits } from './bodies.ts'
 import { createServer } from './server.ts'
 
-const limits: BodyLimits = { seconds: 60, leastRate: 0, bytesInAll: 1_000_000, ofOne: 4 }
+const limits: BodyLimits = { seconds: 60, minBytesPerSecond: 0, bytesInAll: 1_000_000, ofOne: 4 }
 
 let senders: Sender[] = []
 afterEach(() => {

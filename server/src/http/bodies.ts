@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '../limits/addresses.ts'
-import { allow, Refusal, unavailable } from '../errors.ts'
+import { throwIf, Refusal, unavailable } from '../errors.ts'
 import { type Manner, receive } from './receive.ts'
 
 /** Bytes of a JSON body. */
@@ -19,7 +19,7 @@ export interface BodyLimits extends Manner {
   ofOne: number
 }
 
-const ordinary: BodyLimits = { seconds: 10, leastRate: 0, bytesInAll: 32 * 1024 * 1024, ofOne: 64 }
+const ordinary: BodyLimits = { seconds: 10, minBytesPerSecond: 0, bytesInAll: 32 * 1024 * 1024, ofOne: 64 }
 
 /** Bytes that a piece of a body costs besides its content: many tiny ones take more memory than their sum. */
 const pieceCost = 512
@@ -55,7 +55,7 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
   async function whole(request: FastifyRequest, payload: Readable): Promise<string> {
     const declared = Number(request.headers['content-length'] ?? 0)
     const limit = request.routeOptions.config.signedIn ? jsonLimit : openJsonLimit
-    allow(declared > limit ? tooLarge() : null)
+    throwIf(declared > limit ? tooLarge() : null)
     const sender = senderOf(request)
     // Most arrive together with their head.
     const isWhole = (request.raw.complete as boolean | undefined) !== false
@@ -67,9 +67,9 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
       bytes += piece.length
       cost += piece.length + pieceCost
       waiting += piece.length + pieceCost
-      allow(bytes > limit ? tooLarge() : null)
+      throwIf(bytes > limit ? tooLarge() : null)
       // A complete body is read at once: a short one, such as a sign-in, is never held up by others.
-      allow(waiting > limits.bytesInAll && !isWhole && bytes !== declared ? unavailable() : null)
+      throwIf(waiting > limits.bytesInAll && !isWhole && bytes !== declared ? unavailable() : null)
       pieces.push(piece)
       return true
     }

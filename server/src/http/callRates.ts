@@ -12,7 +12,7 @@ export interface CallsPerMinute {
 
 const window = Temporal.Duration.from({ minutes: 1 })
 /** Valid tokens that are remembered; the least recently used is forgotten first. */
-const mostRemembered = 20_000
+const maxRemembered = 20_000
 
 /**
  * Counts the calls of a minute: by session where there is one, so that colleagues behind one address do not affect each
@@ -48,7 +48,7 @@ export class CallRates {
     this.#sessionTokens.delete(token)
     this.#sessionTokens.add(token)
     const [oldest] = this.#sessionTokens
-    if (oldest !== undefined && this.#sessionTokens.size > mostRemembered) this.#sessionTokens.delete(oldest)
+    if (oldest !== undefined && this.#sessionTokens.size > maxRemembered) this.#sessionTokens.delete(oldest)
     return (token.startsWith(keyPrefix) ? this.#keys : this.#sessions).take(token, 0, cost)
   }
 }

@@ -146,7 +146,7 @@ function callArticle(document: Document, { id, method, path, operation }: Call):
       <p class="call">${methodBadge(method)} <code>${breakable(path)}</code></p>
       ${description ? html`<p>${prose(description)}</p>` : null}
       <h4>Who may call it</h4>
-      ${whoMay(operation['x-needs'] ?? 'public')} ${input.length ? html`<h4>Input</h4>` : null}
+      ${describeNeeds(operation['x-needs'] ?? 'public')} ${input.length ? html`<h4>Input</h4>` : null}
       ${
         'multipart/form-data' in content
           ? html`<p>The body is JSON, or <code>multipart/form-data</code> where it carries a file.</p>`
@@ -170,7 +170,7 @@ function callArticle(document: Document, { id, method, path, operation }: Call):
   `
 }
 
-function whoMay(needs: Needs): Html {
+function describeNeeds(needs: Needs): Html {
   if (needs === 'public') return html`<p>Anyone, signed in or not.</p>`
   if (needs === 'signed-in') return html`<p>Anyone who is signed in.</p>`
   const permissions = typeof needs === 'string' ? [needs] : needs.anyOf

@@ -1,11 +1,11 @@
 import type { App } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { openSnapshot } from '../db/snapshot.ts'
-import { allow, unavailable } from '../errors.ts'
+import { throwIf, unavailable } from '../errors.ts'
 import { FileStream } from './fileStream.ts'
 
 /** Files made at the same time; each holds a connection to the database. */
-const mostAtOnce = 4
+const maxConcurrent = 4
 
 let underWay = 0
 
@@ -24,7 +24,7 @@ interface ExportedFile {
  * @throws Refusal 503 while too many are being made; and whatever `make` refuses.
  */
 export async function exportFile(app: Pick<App, 'db'>, make: (db: Db) => Promise<ExportedFile>): Promise<FileStream> {
-  allow(underWay >= mostAtOnce ? unavailable('Other exports are running. Please try again in a moment.') : null)
+  throwIf(underWay >= maxConcurrent ? unavailable('Other exports are running. Please try again in a moment.') : null)
   underWay += 1
   const { db, end } = await openSnapshot(app.db).catch((error: unknown) => {
     underWay -= 1

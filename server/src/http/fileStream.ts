@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 
 /** Milliseconds that a caller may leave a file unread: its resources are held that long. */
-const patience = 30_000
+const unreadTimeoutMs = 30_000
 
 /** A file sent while it is made, so that it may be larger than memory. */
 export class FileStream {
@@ -24,7 +24,7 @@ export class FileStream {
     this.type = type
     this.headers = headers
     const giveUp = () => this.content.destroy(new Error('A file was asked for, and then not taken'))
-    const timer = setTimeout(giveUp, patience)
+    const timer = setTimeout(giveUp, unreadTimeoutMs)
     this.content = Readable.from(
       each(parts, () => timer.refresh()),
       { objectMode: false },

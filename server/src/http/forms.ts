@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { allow, fileTooLarge, Refusal } from '../errors.ts'
+import { throwIf, fileTooLarge, Refusal } from '../errors.ts'
 import { IncomingFile } from '../files/incomingFile.ts'
 import { jsonLimit, senderOf } from './bodies.ts'
 import { type Manner, receive } from './receive.ts'
@@ -11,16 +11,16 @@ import type { Uploads } from './uploads.ts'
 
 const megabyte = 1024 * 1024
 /** Bytes of a form's file where its call sets no limit, and of the rest of the form. */
-const usualFileBytes = 10 * megabyte
+const defaultFileBytes = 10 * megabyte
 const otherBytes = megabyte
 /** Bytes per second at which a whole form is in time; forms of 10 MB and less have at least two minutes. */
-const wholeRate = 64 * 1024
-const leastSeconds = 120
+const minBytesPerSecond = 64 * 1024
+const minSeconds = 120
 /** Seconds for the largest form of any call; the server ends no request earlier. */
-export const mostFormSeconds = 30 * 60
-const mannerOf = (most: number): Manner => ({
-  seconds: Math.min(mostFormSeconds, Math.max(leastSeconds, most / wholeRate)),
-  leastRate: 4 * 1024,
+export const maxFormSeconds = 30 * 60
+const mannerOf = (maxBytes: number): Manner => ({
+  seconds: Math.min(maxFormSeconds, Math.max(minSeconds, maxBytes / minBytesPerSecond)),
+  minBytesPerSecond: 4 * 1024,
 })
 const limits = { fields: 100, files: 1, parts: 101, fieldNameSize: 100, fieldSize: jsonLimit, headerPairs: 20 }
 
@@ -31,7 +31,7 @@ declare module 'fastify' {
     /** Its field that takes a file. */
     fileField?: string
     /** Bytes of that file at most. */
-    mostFileBytes?: number
+    maxFileBytes?: number
     /** Returns the limit by a setting, where that is lower. */
     presentFileBytes?: () => Promise<number>
   }
@@ -64,13 +64,15 @@ export class Form {
 export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
   server.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Readable) => {
     const { acceptsForms } = request.routeOptions.config
-    allow(
+    throwIf(
       acceptsForms
         ? null
         : new Refusal(415, 'This type of content is not accepted here', { error: 'Unsupported Media Type' }),
     )
-    const most = await fileLimit(request)
-    allow(Number(request.headers['content-length'] ?? 0) > most + otherBytes ? formTooLarge(request, most) : null)
+    const maxBytes = await fileLimit(request)
+    throwIf(
+      Number(request.headers['content-length'] ?? 0) > maxBytes + otherBytes ? formTooLarge(request, maxBytes) : null,
+    )
     const claims = uploads.take(senderOf(request))
     const path = uploads.newPath()
     const remove = async () => {
@@ -81,7 +83,7 @@ export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
       uploads.give(claims)
     }
     try {
-      return new Form(await readForm(request, payload, { uploads, path, most }), uploads, remove)
+      return new Form(await readForm(request, payload, { uploads, path, most: maxBytes }), uploads, remove)
     } catch (error) {
       await remove()
       throw error
@@ -93,15 +95,15 @@ export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
   })
 }
 
-const largestFile = ({ routeOptions }: FastifyRequest) => routeOptions.config.mostFileBytes ?? usualFileBytes
+const maxFileBytesOf = ({ routeOptions }: FastifyRequest) => routeOptions.config.maxFileBytes ?? defaultFileBytes
 
 /** Returns the present limit of a form's file in bytes. */
 async function fileLimit(request: FastifyRequest): Promise<number> {
-  return Math.min(largestFile(request), (await request.routeOptions.config.presentFileBytes?.()) ?? Infinity)
+  return Math.min(maxFileBytesOf(request), (await request.routeOptions.config.presentFileBytes?.()) ?? Infinity)
 }
 
 /** Returns 413 for a call's file field, with its limit. */
-export const formTooLarge = (request: FastifyRequest, most = largestFile(request)): Refusal =>
+export const formTooLarge = (request: FastifyRequest, most = maxFileBytesOf(request)): Refusal =>
   fileTooLarge(request.routeOptions.config.fileField ?? 'file', `The file must be at most ${most / megabyte} MB`)
 
 const unreadable = (cause?: unknown) => Object.assign(new Refusal(400, 'The form could not be read'), { cause })
@@ -124,7 +126,7 @@ async function readForm(request: FastifyRequest, payload: Readable, { uploads, p
   let bytes = 0
   let textBytes = 0
 
-  const check = (fileBytes: number) => allow(fileBytes > most ? formTooLarge(request, most) : null)
+  const check = (fileBytes: number) => throwIf(fileBytes > most ? formTooLarge(request, most) : null)
 
   parser.on('field', (name, value, nameIsCut, valueIsCut) => {
     textBytes += Buffer.byteLength(value)
@@ -146,7 +148,7 @@ async function readForm(request: FastifyRequest, payload: Readable, { uploads, p
   const received = receive(payload, mannerOf(most + otherBytes), {
     take(piece) {
       bytes += piece.length
-      allow(bytes > most + otherBytes ? formTooLarge(request, most) : null)
+      throwIf(bytes > most + otherBytes ? formTooLarge(request, most) : null)
       return parser.write(piece)
     },
     onRoom: (goOn) => parser.on('drain', goOn),
@@ -169,7 +171,7 @@ function parserOf(contentType: string) {
   try {
     return new Busboy({ headers, limits, isPartAFile: (_field, _type, fileName) => fileName !== undefined })
   } catch (error) {
-    return allow(unreadable(error))
+    return throwIf(unreadable(error))
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Probe } from '../db/probe.ts'
-import { allow, unavailable } from '../errors.ts'
+import { throwIf, unavailable } from '../errors.ts'
 
 /**
  * Serves the two health checks, to which no limit applies. `/api/health` answers that the server and its database work;
@@ -12,12 +12,12 @@ export function serveHealth(
   isDraining: () => boolean,
 ): void {
   const sign = async () => {
-    allow((await isAnswering()) ? null : unavailable('The database does not answer'))
+    throwIf((await isAnswering()) ? null : unavailable('The database does not answer'))
     return { status: 'ok' }
   }
   server.get('/api/health', sign)
   server.get('/api/ready', async () => {
-    allow(isDraining() ? unavailable('The server is stopping') : null)
+    throwIf(isDraining() ? unavailable('The server is stopping') : null)
     return sign()
   })
 }

@@ -1,7 +1,7 @@
 /** Slots of which one holder may have a limited number at once. */
 export interface Claim {
   holder: unknown
-  most: number
+  max: number
 }
 
 /** Counts the slots held at once, by holder. */
@@ -10,7 +10,7 @@ export class Places {
 
   /** Takes a slot of each of these holders; returns false, with none taken, where one of them has reached its limit. */
   take(claims: readonly Claim[]): boolean {
-    if (claims.some(({ holder, most }) => this.held(holder) >= most)) return false
+    if (claims.some(({ holder, max }) => this.held(holder) >= max)) return false
     for (const { holder } of claims) this.#held.set(holder, this.held(holder) + 1)
     return true
   }

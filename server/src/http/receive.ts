@@ -5,12 +5,12 @@ import { Refusal } from '../errors.ts'
 export interface Manner {
   /** Seconds that the whole body may take. */
   seconds: number
-  /** Bytes per second at least, once it has been under way for `lookEvery`. */
-  leastRate: number
+  /** Bytes per second at least, once it has been under way for `checkSeconds`. */
+  minBytesPerSecond: number
 }
 
 /** Seconds between two checks of a sender's speed. */
-const lookEvery = 5
+const checkSeconds = 5
 
 const tooSlow = () => new Refusal(408, 'The request took too long')
 
@@ -29,7 +29,7 @@ interface Taker {
  */
 export function receive(
   payload: Readable,
-  { seconds, leastRate }: Manner,
+  { seconds, minBytesPerSecond }: Manner,
   { take, onRoom, signal }: Taker,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ export function receive(
     let seen = 0
     let waits = false
     const began = performance.now()
-    const clock = setInterval(look, Math.min(lookEvery, seconds) * 1000)
+    const clock = setInterval(look, Math.min(checkSeconds, seconds) * 1000)
 
     function end(error?: unknown) {
       clearInterval(clock)
@@ -48,7 +48,7 @@ export function receive(
     }
     function look() {
       // While the server itself does not keep up, the sender is not to blame.
-      const isSlow = !waits && received - seen < leastRate * lookEvery
+      const isSlow = !waits && received - seen < minBytesPerSecond * checkSeconds
       seen = received
       if (isSlow || performance.now() - began >= seconds * 1000 - 50) end(tooSlow())
     }

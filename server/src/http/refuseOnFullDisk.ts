@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { isDiskFull } from '../db/failures.ts'
 import type { Disk } from '../disk/watchDisk.ts'
-import { allow, diskFull } from '../errors.ts'
+import { throwIf, diskFull } from '../errors.ts'
 
 const reading = ['GET', 'HEAD', 'OPTIONS']
 /** These calls write little, and without them no one could sign in and look, or sign out. */
@@ -11,7 +11,7 @@ const always = ['/api/auth/login', '/api/auth/logout']
 export function refuseOnFullDisk(server: FastifyInstance, disk: Disk): void {
   server.addHook('onRequest', async ({ method, routeOptions }) => {
     if (disk.state() !== 'full' || reading.includes(method) || always.includes(routeOptions.url ?? '')) return
-    allow(diskFull())
+    throwIf(diskFull())
   })
   // A request that fails for lack of space is the first to notice.
   server.addHook('onError', async (request, _reply, error: FastifyError) => {

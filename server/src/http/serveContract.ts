@@ -4,13 +4,13 @@ import type { ZodType } from 'zod'
 import { type Contract, contract } from '@muster/contract/contract'
 import { type CallMeta } from '@muster/contract/kit/route'
 import { fulfils } from '@muster/contract/access/needs'
-import { inWords } from '@muster/contract/kit/words'
+import { explainIssue } from '@muster/contract/kit/words'
 import { nobody } from '../actor.ts'
 import { plainAddress } from '../limits/addresses.ts'
 import { recordRepeated } from '../audit/recordRepeated.ts'
 import type { App, Context } from '../context.ts'
 import type { Queryable } from '../db/database.ts'
-import { allow, forbidden, Refusal, signedOut, unacceptable } from '../errors.ts'
+import { throwIf, forbidden, Refusal, signedOut, unacceptable } from '../errors.ts'
 import type { Callers } from './callers.ts'
 import { FileStream } from './fileStream.ts'
 import { Form } from './forms.ts'
@@ -80,7 +80,16 @@ export function serveContract(server: FastifyInstance, app: App, callers: Caller
 
 function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, handler, fileBytes }: Served) {
   const { route, meta, inputSchema, outputSchema } = call['~orpc']
-  const { needs, body, mostBytes, answer, unchanging, keyless, peopleOnly, cost } = meta as CallMeta
+  const {
+    needs,
+    body,
+    maxFileBytes,
+    answer,
+    isImmutable: unchanging,
+    skipsIdempotency: keyless,
+    forbidsApiKeys: peopleOnly,
+    cost,
+  } = meta as CallMeta
   const method = route.method ?? 'GET'
   const input = inputSchema as ZodType | undefined
   const output = outputSchema as ZodType | undefined
@@ -97,27 +106,27 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
       cost,
       acceptsForms: body === 'multipart',
       fileField: fileFieldOf(input),
-      mostFileBytes: mostBytes,
+      maxFileBytes,
       presentFileBytes: fileBytes && (() => fileBytes(app.db)),
     },
     async onRequest(request, reply) {
       const { caller } = request
       if (!callers.isOwnOrigin(request, caller)) {
         await recordRefusal(contextOf(request, null), 'FOREIGN_ORIGIN')
-        allow(forbidden('This request must come from the application itself'))
+        throwIf(forbidden('This request must come from the application itself'))
       }
       if (needs === 'public') return
       if (!caller) {
         callers.unmark(request, reply)
-        allow(signedOut())
+        throwIf(signedOut())
       }
       if (caller.by === 'key' && (needs === 'signed-in' || peopleOnly)) {
         await recordRefusal(contextOf(request, null), 'KEY')
-        allow(forbidden('This call is for people: a key cannot make it'))
+        throwIf(forbidden('This call is for people: a key cannot make it'))
       }
       if (fulfils(needs, caller.actor.permissions)) return
       await recordRefusal(contextOf(request, null))
-      allow(forbidden())
+      throwIf(forbidden())
     },
     async handler(request, reply) {
       assertIdempotencyKey(request)
@@ -126,8 +135,8 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
       if (method !== 'GET') assertTaken(method, request.query, request.body, fields)
       const given = mergeInput(method, query, form?.fields ?? request.body, request.params)
       assertStorable(given)
-      const parsed = input?.safeParse(given, { error: inWords })
-      allow(parsed && !parsed.success ? validationFailed(parsed.error) : null)
+      const parsed = input?.safeParse(given, { error: explainIssue })
+      throwIf(parsed && !parsed.success ? validationFailed(parsed.error) : null)
       const ctx = contextOf(request, reply)
       if (ctx.request.idempotencyKey) ctx.request.inputDigests = await inputDigests(app.keys, parsed?.data)
       const work = () => onceForKey(ctx, isAnswer, () => handler(ctx, parsed?.data))
@@ -176,7 +185,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
 function assertIdempotencyKey({ headers }: FastifyRequest) {
   const key = headers['idempotency-key']
   if (key === undefined || (typeof key === 'string' && idempotencyKey.test(key))) return
-  allow(unacceptable('An Idempotency-Key has 8 to 128 letters, digits, dots, colons, hyphens or underscores'))
+  throwIf(unacceptable('An Idempotency-Key has 8 to 128 letters, digits, dots, colons, hyphens or underscores'))
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer) {

@@ -9,10 +9,10 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { plainAddress } from '../limits/addresses.ts'
-import { allow, unavailable } from '../errors.ts'
+import { throwIf, unavailable } from '../errors.ts'
 import { type AdmissionOptions, admitCalls, isCall, isHealth } from './admission.ts'
 import { acceptJson, type BodyLimits, jsonLimit } from './bodies.ts'
-import { mostFormSeconds } from './forms.ts'
+import { maxFormSeconds } from './forms.ts'
 import { answerBroken, answerErrors, answerUnreadable } from './answerErrors.ts'
 
 export interface ServerOptions extends AdmissionOptions {
@@ -34,7 +34,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
     bodyLimit: jsonLimit,
     // Bodies have their own time limits (bodies.ts, forms.ts), of which this is the longest.
-    requestTimeout: mostFormSeconds * 1000,
+    requestTimeout: maxFormSeconds * 1000,
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 15_000,
     forceCloseConnections: 'idle',
@@ -53,7 +53,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     maxEventLoopDelay: maxEventLoopDelayMs,
     pressureHandler: (request) => {
       // Static files cost little, and a page that gets half of them breaks.
-      allow(isCall(request) && !isHealth(request) ? unavailable() : null)
+      throwIf(isCall(request) && !isHealth(request) ? unavailable() : null)
     },
   })
   await server.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], inflateIfDeflated: false })

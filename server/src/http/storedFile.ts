@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { allow, Refusal } from '../errors.ts'
+import { throwIf, Refusal } from '../errors.ts'
 import type { Range } from '../files/sealedFile.ts'
 import type { FileStore } from '../files/store.ts'
 import type { StoredRow } from '../files/tables.ts'
@@ -56,7 +56,7 @@ export async function sendStored(request: FastifyRequest, reply: FastifyReply, f
   const range = rangeOf(request, bytes, etag)
   reply.headers({ 'accept-ranges': 'bytes', etag })
   if (range === 'outside') reply.header('content-range', `bytes */${bytes}`)
-  allow(range === 'outside' ? new Refusal(416, 'This part is not in the file') : null)
+  throwIf(range === 'outside' ? new Refusal(416, 'This part is not in the file') : null)
   const { from, to } = range as Range
   if (request.method === 'GET' && from === 0) await file.begun?.()
   const { content } = request.method === 'HEAD' ? { content: Readable.from([]) } : await file.read({ from, to })

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { allow, unavailable } from '../errors.ts'
+import { throwIf, unavailable } from '../errors.ts'
 import { isSystemError } from '../disk/durable.ts'
 import type { Received } from '../files/incomingFile.ts'
 import type { Watch } from '../files/sealedFile.ts'
 import type { FileStore } from '../files/store.ts'
-import { Turns } from '../limits/turns.ts'
+import { ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
 import { type Claim, Places } from './places.ts'
 
 /** Uploads under way at once, until their call has ended: of one person, and in total. */
-const most = { ofOne: 4, inAll: 64 }
+const maxUploads = { ofOne: 4, inAll: 64 }
 /** Calls that process an upload at once, which is in memory then. */
 const workAtOnce = 4
 /** No upload takes that long: older files were left by a killed server. */
@@ -22,7 +22,7 @@ export class Uploads {
   readonly #store: FileStore
   readonly #places = new Places()
   readonly #everybody = {}
-  readonly #turns = new Turns(workAtOnce, most.inAll)
+  readonly #queue = new ConcurrencyLimiter(workAtOnce, maxUploads.inAll)
 
   constructor(folder: string, store: FileStore) {
     this.#folder = folder
@@ -32,10 +32,10 @@ export class Uploads {
   /** Takes a slot for another upload of this sender, to be released later. @throws Refusal 503 if there is none. */
   take(sender: string): Claim[] {
     const claims = [
-      { holder: this.#everybody, most: most.inAll },
-      { holder: sender, most: most.ofOne },
+      { holder: this.#everybody, max: maxUploads.inAll },
+      { holder: sender, max: maxUploads.ofOne },
     ]
-    allow(this.#places.take(claims) ? null : unavailable())
+    throwIf(this.#places.take(claims) ? null : unavailable())
     return claims
   }
 
@@ -55,7 +55,7 @@ export class Uploads {
 
   /** Runs work on uploads, a few at a time. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
-    return this.#turns.run(work)
+    return this.#queue.run(work)
   }
 
   /** Removes files left by a killed server; ignores those that other servers on the same data are receiving. */

@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import { type Actor, nobody } from '../actor.ts'
 import type { App, Context } from '../context.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
-import { allow, conflict, notFound, Refusal } from '../errors.ts'
+import { throwIf, conflict, notFound, Refusal } from '../errors.ts'
 import { IncomingFile } from '../files/incomingFile.ts'
 import type { Keys } from '../files/keys.ts'
 import { idempotencyKeys } from './tables.ts'
@@ -84,13 +84,13 @@ export async function keptAnswer(db: Queryable, source: Source): Promise<KeptAns
   if (!key) return null
   const [kept] = await db.select().from(idempotencyKeys).where(sameKey(key))
   if (!kept) return null
-  allow((source.request.inputDigests ?? ['']).includes(kept.input) ? null : reused())
+  throwIf((source.request.inputDigests ?? ['']).includes(kept.input) ? null : reused())
   if (kept.areas.length > 0 && kept.personId !== null) {
     const now = await source.app.areasReaching(db, source.actor, kept.personId)
-    allow(now.length === 0 ? notFound() : null)
-    allow(kept.areas.some((area) => !now.includes(area)) ? outdated() : null)
+    throwIf(now.length === 0 ? notFound() : null)
+    throwIf(kept.areas.some((area) => !now.includes(area)) ? outdated() : null)
   }
-  allow(kept.permissions !== permissionsDigest(source.actor) ? outdated() : null)
+  throwIf(kept.permissions !== permissionsDigest(source.actor) ? outdated() : null)
   return { answer: kept.answer }
 }
 

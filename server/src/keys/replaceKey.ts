@@ -11,7 +11,7 @@ import { auditEntries, auditSeals } from '../audit/tables.ts'
 import { now } from '../clock.ts'
 import { settings } from '../company/tables.ts'
 import type { Tx } from '../db/database.ts'
-import { inTurn } from '../db/inTurn.ts'
+import { withAdvisoryLock } from '../db/advisoryLock.ts'
 import { transaction } from '../db/transaction.ts'
 import { keysOfDatabase, lostKeys, noteFingerprint, noteLostKeys, notedFingerprint } from '../files/keyFingerprint.ts'
 import { isKeyGiven, keyFileIn, Keys, newMaster, writeKeyFile } from '../files/keys.ts'
@@ -58,7 +58,7 @@ type Replacement = KeyData & { present: Keys | null; filesFolder: string }
  */
 export async function replaceKey(replacement: Replacement, word: string | undefined): Promise<boolean> {
   let done: boolean | null = null
-  await inTurn(replacement.pool, turn, async () => void (done = await replace(replacement, word)), {
+  await withAdvisoryLock(replacement.pool, turn, async () => void (done = await replace(replacement, word)), {
     giveWay: 'at once',
   })
   if (done === null)

@@ -8,7 +8,7 @@ import { record } from '../audit/record.ts'
 import { chainHead, lockChain, sealAudit } from '../audit/seal.ts'
 import { settings } from '../company/tables.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { inTurn } from '../db/inTurn.ts'
+import { withAdvisoryLock } from '../db/advisoryLock.ts'
 import { transaction } from '../db/transaction.ts'
 import { fingerprintOf, noteFingerprint, noteLostKeys, notedFingerprint } from '../files/keyFingerprint.ts'
 import { addPresentKey, isKeyGiven, type Keys, newMaster, removePreviousKeys } from '../files/keys.ts'
@@ -56,7 +56,7 @@ export const turn = 'change of the key'
 export async function rotateKey(rotation: Rotation, word?: string): Promise<boolean> {
   let isMine = false
   let hasEnded = false
-  await inTurn(
+  await withAdvisoryLock(
     rotation.pool,
     turn,
     async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Turns } from './turns.ts'
+import { ConcurrencyLimiter } from './concurrencyLimiter.ts'
 
 /** Starts pieces of work that finish on demand; `begun` lists the order of their turns. */
-function work(turns: Turns, names: string[]) {
+function work(turns: ConcurrencyLimiter, names: string[]) {
   const begun: string[] = []
   const done = names.map((name) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
@@ -16,7 +16,7 @@ function work(turns: Turns, names: string[]) {
 }
 
 test('a limited number at once, the others in order of arrival', async () => {
-  const turns = new Turns(2, 2)
+  const turns = new ConcurrencyLimiter(2, 2)
   const { begun, done } = work(turns, ['a', 'b', 'c', 'd'])
   expect(begun).toEqual(['a', 'b'])
   done[1]?.finish()
@@ -27,7 +27,7 @@ test('a limited number at once, the others in order of arrival', async () => {
 })
 
 test('it is full once the queue is full, and idle once nothing runs', async () => {
-  const turns = new Turns(1, 1)
+  const turns = new ConcurrencyLimiter(1, 1)
   expect([turns.isIdle, turns.isFull]).toEqual([true, false])
   const { done: first } = work(turns, ['a'])
   expect([turns.isIdle, turns.isFull]).toEqual([false, false])
@@ -40,7 +40,7 @@ test('it is full once the queue is full, and idle once nothing runs', async () =
 })
 
 test('failing work passes its turn to the next', async () => {
-  const turns = new Turns(1, 1)
+  const turns = new ConcurrencyLimiter(1, 1)
   const { begun, done } = work(turns, ['a', 'b'])
   done[0]?.fail()
   await expect(done[0]?.answer).rejects.toThrow('a')

@@ -1,13 +1,13 @@
 /** Runs a limited number of pieces of work at once, and queues a limited number more, first come, first served. */
-export class Turns {
-  readonly #atOnce: number
-  readonly #longestQueue: number
+export class ConcurrencyLimiter {
+  readonly #maxConcurrent: number
+  readonly #maxQueueLength: number
   readonly #waiting: (() => void)[] = []
   #running = 0
 
-  constructor(atOnce: number, longestQueue: number) {
-    this.#atOnce = atOnce
-    this.#longestQueue = longestQueue
+  constructor(maxConcurrent: number, maxQueueLength: number) {
+    this.#maxConcurrent = maxConcurrent
+    this.#maxQueueLength = maxQueueLength
   }
 
   /** True when nothing runs, and nothing is queued. */
@@ -17,12 +17,12 @@ export class Turns {
 
   /** True when the queue is full: the caller must refuse any more. */
   get isFull(): boolean {
-    return this.#running >= this.#atOnce && this.#waiting.length >= this.#longestQueue
+    return this.#running >= this.#maxConcurrent && this.#waiting.length >= this.#maxQueueLength
   }
 
   /** Runs the work in its turn, and returns its result. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running < this.#atOnce) this.#running++
+    if (this.#running < this.#maxConcurrent) this.#running++
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
     try {
       return await work()

@@ -10,8 +10,8 @@ export type Announcement =
   | { kind: 'changed'; to: string[]; feature: keyof Contract; calls?: readonly string[] }
 
 /** Bytes of one PostgreSQL message, below its limit of 8000. */
-const mostBytes = 7000
-const mostPeople = 100
+const maxBytes = 7000
+const maxPeople = 100
 
 /**
  * Makes every server process push these to the people named, in this order. Not within a transaction: PostgreSQL
@@ -23,7 +23,7 @@ export async function announce(db: Db, announcements: readonly Announcement[]): 
   let bytes = 0
   for (const part of announcements.flatMap(inParts)) {
     const text = JSON.stringify(part)
-    if (bytes + text.length > mostBytes) {
+    if (bytes + text.length > maxBytes) {
       messages.push(`[${message.join()}]`)
       message = []
       bytes = 0
@@ -38,7 +38,7 @@ export async function announce(db: Db, announcements: readonly Announcement[]): 
 
 function inParts(announcement: Announcement): Announcement[] {
   const parts: Announcement[] = []
-  for (let from = 0; from < announcement.to.length; from += mostPeople)
-    parts.push({ ...announcement, to: announcement.to.slice(from, from + mostPeople) })
+  for (let from = 0; from < announcement.to.length; from += maxPeople)
+    parts.push({ ...announcement, to: announcement.to.slice(from, from + maxPeople) })
   return parts
 }

@@ -11,9 +11,9 @@ interface Stream {
 }
 
 /** More open streams of one person than this close the oldest one. */
-const mostPerPerson = 12
+const maxStreamsPerPerson = 12
 /** A reader this far behind (bytes) is cut off; it reconnects and requests what it missed. */
-const mostBuffered = 512 * 1024
+const maxBufferedBytes = 512 * 1024
 
 /** Returns the live event of a notification for a page of a session. */
 type EventFor = (sessionId: string) => LiveEvent
@@ -54,7 +54,7 @@ export class LiveHub {
       own.delete(stream)
       if (!own.size && this.#streams.get(stream.userId) === own) this.#streams.delete(stream.userId)
     })
-    const oldest = own.size > mostPerPerson ? own.values().next().value : undefined
+    const oldest = own.size > maxStreamsPerPerson ? own.values().next().value : undefined
     if (oldest) close(oldest.response)
   }
 
@@ -110,6 +110,6 @@ function close(response: ServerResponse): void {
 }
 
 function write(response: ServerResponse, text: string): void {
-  if (response.writableLength > mostBuffered) response.destroy()
+  if (response.writableLength > maxBufferedBytes) response.destroy()
   else if (!response.writableEnded) response.write(text)
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Id } from '@muster/contract/kit/text'
 import type { App } from '../context.ts'
 import { logFailure } from '../logFailure.ts'
-import { allow, assertFound, forbidden, signedOut } from '../errors.ts'
+import { throwIf, assertFound, forbidden, signedOut } from '../errors.ts'
 import { every } from '../periodic.ts'
 import { LiveHub, type LiveSources, writeEvent, writePing } from './hub.ts'
 import { startListener } from './listener.ts'
@@ -48,9 +48,9 @@ export function serveLive(server: FastifyInstance, hub: LiveHub, { fingerprints,
     const { caller } = request
     assertFound(caller, signedOut)
     const { id: userId, sessionId } = caller.actor
-    allow(caller.by === 'key' ? forbidden('This call is for people: a key cannot make it') : null)
+    throwIf(caller.by === 'key' ? forbidden('This call is for people: a key cannot make it') : null)
     const fingerprint = (await fingerprints([sessionId])).get(sessionId)
-    if (fingerprint === undefined) return allow(signedOut())
+    if (fingerprint === undefined) return throwIf(signedOut())
     if (request.method === 'HEAD') return reply.type('text/event-stream').send()
     reply.hijack()
     const response = reply.raw

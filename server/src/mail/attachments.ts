@@ -24,7 +24,7 @@ export interface OpenAttachment {
 }
 
 /** Few mail servers accept more, including the mail's encoding. */
-const mostBytes = 15 * 1024 * 1024
+const maxBytes = 15 * 1024 * 1024
 
 interface NewFile {
   /** The owner while it is kept. */
@@ -47,7 +47,7 @@ export async function attach(
 /** Checks the total size. @throws Error where attachments together exceed what mail servers accept. */
 export function assertSendable(attachments: readonly Attachment[]): void {
   const bytes = attachments.reduce((sum, attachment) => sum + attachment.bytes, 0)
-  if (bytes > mostBytes) throw new Error(`The attachments of a mail have ${bytes} bytes, more than ${mostBytes}`)
+  if (bytes > maxBytes) throw new Error(`The attachments of a mail have ${bytes} bytes, more than ${maxBytes}`)
 }
 
 /**

@@ -21,7 +21,7 @@ export interface ComposedMail {
   html: string
 }
 
-const longestSubject = 150
+const maxSubjectLength = 150
 
 /**
  * Returns a mail as plain text and as HTML that old mail programs show too: tables, inline styles, nothing loaded. Text
@@ -77,9 +77,9 @@ const letters = new Intl.Segmenter('en')
 
 /** Returns a subject of the maximum length, cut between letters. */
 export function shortened(subject: string): string {
-  if (subject.length <= longestSubject) return subject
+  if (subject.length <= maxSubjectLength) return subject
   const characters = Array.from(letters.segment(subject), ({ segment }) => segment)
-  return characters.length > longestSubject ? `${characters.slice(0, longestSubject - 1).join('')}…` : subject
+  return characters.length > maxSubjectLength ? `${characters.slice(0, maxSubjectLength - 1).join('')}…` : subject
 }
 
 /** Returns the normalized address. @throws Error where it does not begin with http or https. */

@@ -13,7 +13,7 @@ import { mails } from './tables.ts'
 const count = 60
 const answered = 20
 /** Mails in flight until they are recorded as sent. */
-const mostUnderWay = 8
+const maxInFlight = 8
 const soon = { timeout: 20_000 }
 
 test('after a kill another process sends the rest at once, and none twice except those in flight', async () => {
@@ -75,7 +75,7 @@ test('after a kill another process sends the rest at once, and none twice except
     (await db.select({ id: mails.id }).from(mails).where(eq(mails.status, status))).map(({ id }) => id)
   const noted = await idsOf('SENT')
   const open = await idsOf('QUEUED')
-  await expect.poll(() => arrived.length, soon).toBe(noted.length + mostUnderWay)
+  await expect.poll(() => arrived.length, soon).toBe(noted.length + maxInFlight)
   const before = arrived.splice(0)
   first.kill('SIGKILL')
   await first.end()

@@ -21,7 +21,7 @@ export interface FailedMail {
 }
 
 /** With pauses that double from a quarter of a minute to an hour, this takes two weeks. */
-const mostTries = 340
+const maxTries = 340
 const pause = sql`make_interval(secs => least(15 * 2 ^ least(${mails.attempts}, 10), 3600))`
 
 const waiting = eq(mails.status, 'QUEUED')
@@ -101,7 +101,7 @@ const triedInVain = (lastError: SQL) => ({
   ...tried,
   lastError,
   notBefore: sql`now() + ${pause}`,
-  status: sql`case when ${mails.attempts} + 1 < ${mostTries} then 'QUEUED' else 'KEPT' end`,
+  status: sql`case when ${mails.attempts} + 1 < ${maxTries} then 'QUEUED' else 'KEPT' end`,
 })
 
 const howItFailed = {

@@ -28,7 +28,7 @@ export interface Sender {
 const oneAddress = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
 
 /** Milliseconds for a whole try, however slow the mail server is. */
-const longestTry = 60_000
+const tryTimeoutMs = 60_000
 
 /**
  * Returns a sender by SMTP that keeps its connections.
@@ -80,7 +80,7 @@ export function createSender(
           html,
           attachments: opened,
           headers: { 'Auto-Submitted': 'auto-generated' },
-          signal: AbortSignal.timeout(longestTry),
+          signal: AbortSignal.timeout(tryTimeoutMs),
         })
         return null
       } catch (error) {

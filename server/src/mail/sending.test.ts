@@ -74,7 +74,7 @@ const theOne = async () => (await rows())[0]
 const statuses = async () => (await rows()).map(({ status, attempts }) => `${status} ${attempts}`)
 const refusal = (code: number, message: string) => Object.assign(new Error(message), { responseCode: code })
 /** Returns a function that returns its first values in turn, then nothing. */
-const inTurn =
+const rotating =
   <T>(...values: T[]) =>
   () =>
     values.shift() ?? null
@@ -199,7 +199,7 @@ test.each([
   [451, 'Try again later', false],
 ])('a refused recipient (%i) is recorded and retried, and holds nothing up', async (code, message, permanent) => {
   const warn = vi.spyOn(log, 'warn')
-  const answer = inTurn(refusal(code, message))
+  const answer = rotating(refusal(code, message))
   const { received } = await connected({
     onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? answer() : null),
   })

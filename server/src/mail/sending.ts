@@ -1,6 +1,6 @@
 import type { App } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { inTurn } from '../db/inTurn.ts'
+import { withAdvisoryLock } from '../db/advisoryLock.ts'
 import { logFailure } from '../logFailure.ts'
 import { every, type Periodic } from '../periodic.ts'
 import { anyDue, keepWaiting, nextDue, type WaitingMail } from './outbox.ts'
@@ -12,14 +12,14 @@ import { together } from './together.ts'
 type Parts = Pick<App, 'db' | 'pool' | 'config' | 'files' | 'log'>
 
 /** Seconds between looks for mails due for another try, and for those left by another process. */
-const longestRest = 2
+const pollSeconds = 2
 /** Some mail servers accept no more from one client. */
 const connections = 3
 /** Mails in flight until they are recorded as sent: after a kill, this many may be sent twice. */
-const mostUnderWay = 8
-const readAtOnce = 50
+const maxInFlight = 8
+const batchSize = 50
 /** Milliseconds that mails in flight may take when the server stops. */
-const longestEnd = 10_000
+const shutdownTimeoutMs = 10_000
 
 /**
  * Sends the queued mails, in every process; one process at a time does so for all. The next one sends what a killed
@@ -33,7 +33,7 @@ export async function startSending(parts: Parts): Promise<Periodic> {
   }
   const sender = createSender(config.smtpUrl, config.mailFrom, { files: parts.files, maxConnections: connections })
   const sending = new Sending(parts, sender)
-  const rounds = every(longestRest, 'sending mails', log, () => sending.round())
+  const rounds = every(pollSeconds, 'sending mails', log, () => sending.round())
   const forget = onPosted(db, () => {
     sending.hearOfMore()
     rounds.wake()
@@ -42,7 +42,7 @@ export async function startSending(parts: Parts): Promise<Periodic> {
     async stop() {
       forget()
       sending.takeNoMore()
-      const tooLong = setTimeout(() => sender.close(), longestEnd)
+      const tooLong = setTimeout(() => sender.close(), shutdownTimeoutMs)
       await rounds.stop()
       clearTimeout(tooLong)
       sender.close()
@@ -89,7 +89,7 @@ class Sending {
     const { db, pool } = this.#parts
     await noteOutcomes(this.#parts, this.#unnoted)
     this.#unnoted = []
-    if (await anyDue(db)) await inTurn(pool, 'mails', (turn) => this.#sendAll(turn), { giveWay: 'at once' })
+    if (await anyDue(db)) await withAdvisoryLock(pool, 'mails', (turn) => this.#sendAll(turn), { giveWay: 'at once' })
   }
 
   /**
@@ -119,8 +119,8 @@ class Sending {
     const next = async () => {
       if (!read.length && this.#more) {
         this.#more = false
-        read = await nextDue(turn, readAtOnce, [...underWay])
-        this.#more ||= read.length === readAtOnce
+        read = await nextDue(turn, batchSize, [...underWay])
+        this.#more ||= read.length === batchSize
       }
       return read.shift()
     }
@@ -144,7 +144,7 @@ class Sending {
     this.#more = true
     try {
       while (goesOn()) {
-        const mail = onTheWire < connections && underWay.size < mostUnderWay ? await next() : undefined
+        const mail = onTheWire < connections && underWay.size < maxInFlight ? await next() : undefined
         if (mail && goesOn()) void send(mail)
         else if (underWay.size) await this.#heard()
         else break

@@ -30,7 +30,7 @@ export const notificationFeed = (db: Db): Pick<LiveSources, 'announced' | 'misse
 
 /** Margin by which a missed notification may be older than the last one seen: ids are made before their commit. */
 const overlap = Temporal.Duration.from({ minutes: 1 })
-const mostMissed = 200
+const maxMissed = 200
 
 /**
  * Returns the person's notifications since the notification `lastId`, oldest first, at most the newest 200; the reader
@@ -44,7 +44,7 @@ async function missedBy(db: Db, userId: string, lastId: string) {
     .from(notifications)
     .where(and(eq(notifications.userId, userId), gt(notifications.createdAt, from)))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .limit(mostMissed)
+    .limit(maxMissed)
   return newest.toReversed()
 }
 

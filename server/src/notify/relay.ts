@@ -2,7 +2,7 @@ import { asc, isNull, lte, or, sql } from 'drizzle-orm'
 import type { App } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { isOfTheMoment } from '../db/failures.ts'
-import { inTurn } from '../db/inTurn.ts'
+import { withAdvisoryLock } from '../db/advisoryLock.ts'
 import { transaction } from '../db/transaction.ts'
 import type { FindGroups } from '../events/event.ts'
 import { onRaised } from '../events/raise.ts'
@@ -19,15 +19,15 @@ export interface Relay extends Periodic {
 }
 
 /** Milliseconds that a round waits to batch events: people do not notice them, and a busy hour costs less. */
-const gathering = 60
+const batchDelayMs = 60
 /** Seconds between looks for events that another process left when it ended. */
-const longestRest = 2
-const mostAtOnce = 200
+const pollSeconds = 2
+const maxBatchSize = 200
 /**
  * Maximum minutes until the next try of an event that cannot be handled; the first is after one minute, later ones ever
  * later.
  */
-const longestWaitMinutes = 60
+const maxDelayMinutes = 60
 
 /**
  * Notifies people of events after the changes that raised them: writes notifications and mails in batches, then
@@ -36,18 +36,18 @@ const longestWaitMinutes = 60
  */
 export function startRelay(parts: Parts, groups: Record<string, FindGroups>): Relay {
   const { db, log } = parts
-  let [raised, told] = [0, 0]
+  let [raised, handled] = [0, 0]
   let stopping = false
   let hurry = new AbortController()
   let round = Promise.withResolvers<void>()
-  const rounds = every(longestRest, 'telling people', log, async () => {
-    await pause(gathering, hurry.signal)
+  const rounds = every(pollSeconds, 'telling people', log, async () => {
+    await pause(batchDelayMs, hurry.signal)
     const upTo = raised
-    const all = () => tellAll(parts, groups, () => stopping)
-    if ((await anyWaits(db)) && !(await inTurn(parts.pool, 'relay', all, { giveWay: 'late' })))
+    const all = () => handleAll(parts, groups, () => stopping)
+    if ((await hasDueEvents(db)) && !(await withAdvisoryLock(parts.pool, 'relay', all, { giveWay: 'late' })))
       // The next round looks again.
       return log.info('another process is still notifying people')
-    told = upTo
+    handled = upTo
     round.resolve()
     hurry = new AbortController()
     round = Promise.withResolvers<void>()
@@ -58,7 +58,7 @@ export function startRelay(parts: Parts, groups: Record<string, FindGroups>): Re
   })
   return {
     async settled() {
-      while (told < raised) {
+      while (handled < raised) {
         hurry.abort()
         rounds.wake()
         await round.promise
@@ -74,7 +74,7 @@ export function startRelay(parts: Parts, groups: Record<string, FindGroups>): Re
 
 const due = or(isNull(events.notBefore), lte(events.notBefore, sql`now()`))
 
-async function anyWaits(db: Db): Promise<boolean> {
+async function hasDueEvents(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ any: boolean }>(sql`select exists (select from ${events} where ${due}) as any`)
   return rows[0]?.any === true
 }
@@ -83,26 +83,26 @@ async function anyWaits(db: Db): Promise<boolean> {
  * Handles all pending events, until the relay stops. Finds one that cannot be handled by ever smaller batches, and
  * postpones it.
  */
-async function tellAll(parts: Parts, groups: Record<string, FindGroups>, isStopping: () => boolean): Promise<void> {
-  for (let most = mostAtOnce; ;) {
+async function handleAll(parts: Parts, groups: Record<string, FindGroups>, isStopping: () => boolean): Promise<void> {
+  for (let batchSize = maxBatchSize; ;) {
     try {
-      if (!(await tellNext(parts, groups, most)) || isStopping()) return
-      most = Math.min(mostAtOnce, most * 2)
+      if (!(await handleNext(parts, groups, batchSize)) || isStopping()) return
+      batchSize = Math.min(maxBatchSize, batchSize * 2)
     } catch (error) {
       if (isOfTheMoment(error)) throw error
-      if (most === 1) await putAside(parts, error)
-      most = Math.ceil(most / 2)
+      if (batchSize === 1) await postpone(parts, error)
+      batchSize = Math.ceil(batchSize / 2)
     }
   }
 }
 
 /** Handles the next events, in order; returns whether there may be more. */
-async function tellNext({ db, ...services }: Parts, groups: Record<string, FindGroups>, most: number) {
+async function handleNext({ db, ...services }: Parts, groups: Record<string, FindGroups>, limit: number) {
   const { numbers, announcements, more } = await transaction(db, async (tx) => {
     // Locked against a process that lost its turn with its connection and does not know it yet.
-    const next = await tx.select().from(events).where(due).orderBy(asc(events.number)).limit(most).for('update')
-    const told = await storeEvents(tx, services, groups, next)
-    return { ...told, more: next.length === most || told.numbers.length < next.length }
+    const next = await tx.select().from(events).where(due).orderBy(asc(events.number)).limit(limit).for('update')
+    const stored = await storeEvents(tx, services, groups, next)
+    return { ...stored, more: next.length === limit || stored.numbers.length < next.length }
   })
   await announce(db, announcements)
   if (numbers.length) await db.delete(events).where(sql`${events.number} = any(${sql.param(numbers)}::bigint[])`)
@@ -110,16 +110,19 @@ async function tellNext({ db, ...services }: Parts, groups: Record<string, FindG
 }
 
 /** Postpones the next event, so that it holds up no other. */
-async function putAside({ db, log }: Parts, error: unknown): Promise<void> {
+async function postpone({ db, log }: Parts, error: unknown): Promise<void> {
   const first = db.select({ number: events.number }).from(events).where(due).orderBy(asc(events.number)).limit(1)
-  const [aside] = await db
+  const [postponed] = await db
     .update(events)
     .set({
       failures: sql`least(${events.failures} + 1, 1000)`,
-      notBefore: sql`now() + make_interval(mins => least(${events.failures} + 1, ${longestWaitMinutes}))`,
+      notBefore: sql`now() + make_interval(mins => least(${events.failures} + 1, ${maxDelayMinutes}))`,
     })
     .where(sql`${events.number} = (${first})`)
     .returning({ number: events.number, happened: events.happened, failures: events.failures })
-  const kinds = aside?.happened.map((event) => ('notice' in event ? event.notice.type : `stale ${event.stale}`))
-  log.error({ err: error, event: aside?.number, kinds, failures: aside?.failures }, 'something could not be told')
+  const kinds = postponed?.happened.map((event) => ('notice' in event ? event.notice.type : `stale ${event.stale}`))
+  log.error(
+    { err: error, event: postponed?.number, kinds, failures: postponed?.failures },
+    'something could not be told',
+  )
 }

@@ -10,7 +10,7 @@ import { notifications } from './tables.ts'
 type StoredEvent = typeof events.$inferSelect
 
 /** Notifications written at once at most, except those of a single event: they are held in memory. */
-const mostNotices = 2000
+const maxNotices = 2000
 
 /**
  * Writes the notifications and mails of these events, with a few statements for all of them, and returns the
@@ -69,7 +69,7 @@ function beginningOf(
   let notices = 0
   const full = waiting.findIndex(({ happened }) => {
     for (const event of happened) if ('notice' in event) notices += peopleOf(event).length
-    return notices > mostNotices
+    return notices > maxNotices
   })
   return full === -1 ? waiting : waiting.slice(0, Math.max(full, 1))
 }

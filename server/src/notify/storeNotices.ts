@@ -47,14 +47,14 @@ export async function storeNotices(
     .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
     .where(and(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, eq(users.status, 'ACTIVE')))
   const people = new Map(found.map((person) => [person.id, person]))
-  const told = notices.flatMap(({ to, ...one }) =>
+  const deliveries = notices.flatMap(({ to, ...one }) =>
     [...new Set(to)].flatMap((id) => {
       const person = people.get(id)
       return person ? [{ ...one, person }] : []
     }),
   )
-  if (!told.length) return []
-  const unwritten = told.filter(({ notice: { stored } }) => stored === undefined)
+  if (!deliveries.length) return []
+  const unwritten = deliveries.filter(({ notice: { stored } }) => stored === undefined)
   // Lists order notifications of the same moment by id: so ids follow the order in which they happened.
   const newIds = unwritten.map(() => randomUUIDv7()).toSorted()
   const rows = unwritten.map(
@@ -64,8 +64,10 @@ export async function storeNotices(
     },
   )
   await insertRows(tx, notifications, rows)
-  await mail(tx, services, told.filter(wantsMail))
-  const before = told.flatMap(({ notice: { stored }, person }) => (stored ? [{ id: stored, userId: person.id }] : []))
+  await mail(tx, services, deliveries.filter(wantsMail))
+  const before = deliveries.flatMap(({ notice: { stored }, person }) =>
+    stored ? [{ id: stored, userId: person.id }] : [],
+  )
   return [...before, ...rows.map(({ id, userId }) => ({ id, userId }))]
 }
 
@@ -77,21 +79,21 @@ interface Person {
   email: string
   chosen: Partial<NotificationPreferences> | null
 }
-interface Told {
+interface Delivery {
   notice: Notice
   person: Person
 }
 
-function wantsMail({ notice: { preference }, person }: Told): boolean {
+function wantsMail({ notice: { preference }, person }: Delivery): boolean {
   const wants = { ...notificationPreferenceDefaults, ...person.chosen }
   return preference === null || (wants.emailNotifications && wants[preference])
 }
 
-const mail = (tx: Tx, services: Services, told: readonly Told[]): Promise<void> =>
+const mail = (tx: Tx, services: Services, deliveries: readonly Delivery[]): Promise<void> =>
   postMails(
     tx,
     services,
-    told.map(({ notice, person }) => ({
+    deliveries.map(({ notice, person }) => ({
       to: person,
       ...eventOfNotice(notice, `${services.config.publicUrl}/${notice.link ?? ''}`, services.mails),
     })),

@@ -1,7 +1,7 @@
 /** Replaces characters that the fonts lack. */
 const missing = '\ufffd'
 /** Letters after which a longer word may be broken anywhere, or it would run over the edge of its column. */
-const longestWord = 24
+const maxWordLength = 24
 const breakAfter = 12
 
 /**
@@ -52,7 +52,7 @@ export function drawable(text: string, known: ReadonlySet<number>): string {
   const drawn = Array.from(clean, (character) => (known.has(character.codePointAt(0) ?? 0) ? character : missing))
   return drawn
     .join('')
-    .replace(new RegExp(`[^ ]{${longestWord + 1},}`, 'gu'), (word) =>
+    .replace(new RegExp(`[^ ]{${maxWordLength + 1},}`, 'gu'), (word) =>
       word.replace(new RegExp(`.{${breakAfter}}(?=.)`, 'gu'), '$&\u200b'),
     )
 }

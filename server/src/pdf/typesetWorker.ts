@@ -1,4 +1,4 @@
-import { answerTasks } from '../files/aside.ts'
+import { answerTasks } from '../files/workerQueue.ts'
 import { openTypesetter, type Sheet } from './typesetter.ts'
 
 /** The PDF of a sheet; null where this system has no compiler. */

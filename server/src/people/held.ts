@@ -3,7 +3,7 @@ import { administrativePermissions, hasAdministrative } from '@muster/contract/a
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Queryable, Tx } from '../db/database.ts'
 import { rolePermissions, roles, userRoles, users } from './tables.ts'
-import { allow, forbidden } from '../errors.ts'
+import { throwIf, forbidden } from '../errors.ts'
 import type { Actor } from '../actor.ts'
 import { permissionsOf } from './permissionsOf.ts'
 
@@ -89,7 +89,7 @@ export async function lockRoles(tx: Tx, actor: Actor): Promise<Actor> {
     .select({ managerId: users.managerId })
     .from(users)
     .where(and(eq(users.id, actor.id), eq(users.status, 'ACTIVE')))
-  allow(active ? null : forbidden())
+  throwIf(active ? null : forbidden())
   const held = await heldBy(tx, actor.id)
   if (actor.keyId === undefined) return { ...actor, ...active, ...held }
   // An API key holds no more than it did, and never the rights reserved to Super Admins.

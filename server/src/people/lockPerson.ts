@@ -7,5 +7,5 @@ import { users } from './tables.ts'
  * it reads afterwards is as the previous one left it, so that it need not rely on a constraint. It must come first: a
  * transaction that already holds another lock could deadlock with one that waits for it.
  */
-export const takeTurn = (tx: Tx, personId: string): Promise<unknown> =>
+export const lockPerson = (tx: Tx, personId: string): Promise<unknown> =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, personId)).for('no key update').execute()

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { allHeldBy } from '@muster/contract/access/held'
+import { grantedPermissions } from '@muster/contract/access/held'
 import { allPermissions } from '@muster/contract/access/permissions'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Queryable } from '../db/database.ts'
@@ -13,7 +13,7 @@ export interface RoleVersion {
 }
 
 const remembered = new Map<string, readonly string[]>()
-const mostRemembered = 2000
+const maxCached = 2000
 
 /** Returns the permissions of a role, cached for each of its versions. Super Admin holds all, whatever is stored. */
 export async function permissionsOf(db: Queryable, role: RoleVersion): Promise<readonly string[]> {
@@ -25,8 +25,8 @@ export async function permissionsOf(db: Queryable, role: RoleVersion): Promise<r
     .select({ permission: rolePermissions.permission })
     .from(rolePermissions)
     .where(eq(rolePermissions.roleId, role.id))
-  const permissions = allHeldBy(rows.map((row) => row.permission))
-  if (remembered.size >= mostRemembered) remembered.clear()
+  const permissions = grantedPermissions(rows.map((row) => row.permission))
+  if (remembered.size >= maxCached) remembered.clear()
   remembered.set(key, permissions)
   return permissions
 }

@@ -1,6 +1,6 @@
-import { mostLevels } from '@muster/contract/kit/people'
+import { maxManagementLevels } from '@muster/contract/kit/people'
 import { databaseError, ownCodes } from '../db/failures.ts'
-import { allow, conflict, invalid, type Refusal } from '../errors.ts'
+import { throwIf, conflict, invalid, type Refusal } from '../errors.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import type { Tx } from '../db/database.ts'
@@ -11,7 +11,7 @@ export const emailTaken = 'This email address already belongs to somebody else'
 export const llIdTaken = 'This LL-ID already belongs to somebody else'
 export const unknownDepartment = 'Please choose a department'
 export const managerBelow = 'This person is below the one they would manage'
-export const tooManyLevels = `With this manager there would be more than ${mostLevels} levels of people`
+export const tooManyLevels = `With this manager there would be more than ${maxManagementLevels} levels of people`
 
 const taken: Record<string, () => Refusal> = {
   users_email_key: () => conflict(emailTaken, 'user.email_taken', 'email'),
@@ -28,12 +28,12 @@ export async function withoutClash<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     const { code, constraint } = databaseError(error) ?? {}
-    allow(code === ownCodes.managementCycle ? invalid({ managerId: managerBelow }) : null)
-    allow(code === ownCodes.tooManyLevels ? invalid({ managerId: tooManyLevels }) : null)
-    allow(isUnknownDepartment(error) ? invalid({ department: unknownDepartment }) : null)
-    allow(constraint?.startsWith('employments_') ? employedOtherwise() : null)
+    throwIf(code === ownCodes.managementCycle ? invalid({ managerId: managerBelow }) : null)
+    throwIf(code === ownCodes.tooManyLevels ? invalid({ managerId: tooManyLevels }) : null)
+    throwIf(isUnknownDepartment(error) ? invalid({ department: unknownDepartment }) : null)
+    throwIf(constraint?.startsWith('employments_') ? employedOtherwise() : null)
     const clash = code === '23505' && constraint ? taken[constraint] : undefined
-    allow(clash ? clash() : null)
+    throwIf(clash ? clash() : null)
     throw error
   }
 }
@@ -71,7 +71,7 @@ export async function keepingASuperAdmin<T>(work: () => Promise<T>): Promise<T> 
   try {
     return await work()
   } catch (error) {
-    allow(databaseError(error)?.code === ownCodes.lastSuperAdmin ? lastSuperAdmin() : null)
+    throwIf(databaseError(error)?.code === ownCodes.lastSuperAdmin ? lastSuperAdmin() : null)
     throw error
   }
 }

@@ -1,12 +1,12 @@
 import { inArray, sql } from 'drizzle-orm'
-import { startingRoles } from '@muster/contract/access/permissions'
+import { defaultRoles } from '@muster/contract/access/permissions'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import { change } from '../audit/change.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { byTheClock } from '../background/byTheClock.ts'
 import type { App } from '../context.ts'
 import type { Queryable, Tx } from '../db/database.ts'
-import { inTurn } from '../db/inTurn.ts'
+import { withAdvisoryLock } from '../db/advisoryLock.ts'
 import { lockMigrations } from '../db/migrate.ts'
 import { type Notice, notice, owner } from '../events/event.ts'
 import { lockRoleChanges } from './held.ts'
@@ -23,7 +23,7 @@ const versionsAndReviews = { added: ['documents.version_control', 'performance.d
 
 /**
  * Changes of the starting roles' default permissions, the newest first: they identify a role that was made before its
- * defaults were stored with it. When you change `startingRoles`, add the change here.
+ * defaults were stored with it. When you change `defaultRoles`, add the change here.
  */
 export const defaultChanges: readonly Readonly<Record<string, DefaultChange>>[] = [
   { 'Department Manager': versionsAndReviews, 'Team Lead': versionsAndReviews, Employee: versions },
@@ -36,7 +36,7 @@ export const defaultChanges: readonly Readonly<Record<string, DefaultChange>>[] 
 
 /** Returns the default permissions of a starting role; null for another role. */
 export const defaultsOf = (name: string): readonly string[] | null =>
-  startingRoles.find((role) => role.name === name)?.permissions ?? null
+  defaultRoles.find((role) => role.name === name)?.permissions ?? null
 
 /** Returns all default permissions a starting role has ever had, the newest first. */
 export function everyDefaultOf(name: string): (readonly string[])[] {
@@ -84,7 +84,7 @@ export function changedDefaults(role: {
  * as they are, and Super Admins see how their defaults have changed. Running it again changes nothing.
  */
 export async function upgradeStartingRoles(app: UpgradedApp): Promise<void> {
-  await inTurn(app.pool, 'starting roles', async (turn) => {
+  await withAdvisoryLock(app.pool, 'starting roles', async (turn) => {
     if ((await storedRoles(turn)).map(decide).some((one) => one.isApplied || isStored(one))) await upgrade(app)
   })
 }
@@ -130,7 +130,7 @@ const storedRoles = (db: Queryable) =>
     .where(
       inArray(
         roles.name,
-        startingRoles.map(({ name }) => name),
+        defaultRoles.map(({ name }) => name),
       ),
     )
     .orderBy(roles.name)

@@ -2,7 +2,7 @@ import { daysProblem } from '@muster/contract/reports/daysProblem'
 import type { ReportDays, ReportRange } from '@muster/contract/reports/days'
 import type { SeriesStep } from '@muster/contract/reports/figures'
 import { inclusiveDays } from '@muster/contract/kit/dayRange'
-import { allow, invalid } from '../errors.ts'
+import { throwIf, invalid } from '../errors.ts'
 import { addDays } from '../days.ts'
 
 /**
@@ -14,7 +14,7 @@ export function rangeOf({ startDate, endDate }: ReportDays, today: string): Repo
   const end = endDate ?? (startDate && startDate > today ? startDate : today)
   const start = startDate ?? `${end.slice(0, 7)}-01`
   const problem = daysProblem(start, end)
-  allow(problem ? invalid({ [problem.path.join('.')]: problem.message }) : null)
+  throwIf(problem ? invalid({ [problem.path.join('.')]: problem.message }) : null)
   const [first, last] = [Temporal.PlainYearMonth.from(start.slice(0, 7)), Temporal.PlainYearMonth.from(end.slice(0, 7))]
   const months = first.until(last, { largestUnit: 'month' }).months + 1
   return {

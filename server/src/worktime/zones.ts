@@ -79,14 +79,14 @@ interface Reading {
 }
 
 /** No zone is further than this from UTC, so all clocks that show a local time are within it. */
-const furthest = day
+const maxOffsetMs = day
 
 function readingsOf(wall: number, zone: string): Reading {
   const reading: Reading = { times: [], skippedBy: null }
-  for (let stretch = stretchAt(wall - furthest, zone); ;) {
+  for (let stretch = stretchAt(wall - maxOffsetMs, zone); ;) {
     const instant = wall - stretch.offset
     if (stretch.from <= instant && instant < stretch.until) reading.times.push({ instant, offset: stretch.offset })
-    if (stretch.until > wall + furthest) return reading
+    if (stretch.until > wall + maxOffsetMs) return reading
     const after = stretchAt(stretch.until, zone)
     if (stretch.until + stretch.offset <= wall && wall < stretch.until + after.offset)
       reading.skippedBy = { before: stretch, after }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { lookForAbsences } from '../../src/features/attendance/night/lookForAbsences.ts'
+import { recordAbsences } from '../../src/features/attendance/night/recordAbsences.ts'
 import { endAccounts } from '../../src/features/users/account/endAccounts.ts'
 import { generate } from '../../src/features/payroll/test/payroll.ts'
 import { daysAfter } from './days.ts'
@@ -13,7 +13,7 @@ const company = { name: 'The company' }
 export async function passNight(world: World, people: readonly Person[]): Promise<void> {
   setTime(world.today, '02:00:00')
   await endAccounts(world.app.app)
-  await lookForAbsences(world.app.app)
+  await recordAbsences(world.app.app)
   await world.app.app.told()
   for (const person of people) {
     const { reference } = person

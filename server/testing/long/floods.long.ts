@@ -15,7 +15,7 @@ import { countOf, headOf, type Sender, startSending } from '../slowSenders.ts'
  */
 
 /** Memory of the process that a flood may take, in MB. */
-const mostMemory = 400
+const maxMemoryMegabytes = 400
 
 /** Starts the demo company in its own process. */
 async function start(): Promise<{ muster: Muster; port: number; dataDir: string }> {
@@ -56,7 +56,7 @@ async function report(what: string, muster: Muster, attack: () => Promise<object
   const memory = await watchMemory(muster.child.pid ?? 0)
   const figures = await attack().finally(() => memory.stop())
   console.log(what, { ...figures, memoryBefore: memory.before, memoryAtMost: memory.most() })
-  expect(memory.most() - memory.before).toBeLessThan(mostMemory)
+  expect(memory.most() - memory.before).toBeLessThan(maxMemoryMegabytes)
   expect(muster.child.exitCode).toBeNull()
 }
 

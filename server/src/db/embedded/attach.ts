@@ -12,7 +12,7 @@ import {
   launch,
   logFile,
   readPostmaster,
-  whoIs,
+  identifyProcess,
 } from './postmaster.ts'
 import { servedElsewhere } from './signs.ts'
 
@@ -46,7 +46,7 @@ export async function attach(
   const waited = (start: number) => Date.now() - start
   for (;;) {
     const postmaster = await readPostmaster(place.cluster)
-    const who = postmaster ? await whoIs(postmaster, place.cluster) : 'none'
+    const who = postmaster ? await identifyProcess(postmaster, place.cluster) : 'none'
     if (postmaster && who === 'server') {
       const asked = await askForLock(postmaster)
       if (asked.outcome === 'ours') {

@@ -47,7 +47,7 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | null
  * Returns who has the process number: `server` where it may be the server of this cluster, `other` where it provably is
  * not (the number was reused after a crash, as is usual in containers), `none` where there is no such process.
  */
-export async function whoIs({ pid }: Postmaster, cluster: string): Promise<'server' | 'other' | 'none'> {
+export async function identifyProcess({ pid }: Postmaster, cluster: string): Promise<'server' | 'other' | 'none'> {
   try {
     process.kill(pid, 0)
   } catch (error) {
@@ -125,11 +125,11 @@ export async function failureOf(place: Place, { logged }: LaunchedServer): Promi
 export async function shutDown(postmaster: Postmaster, cluster: string): Promise<void> {
   const runs = async () => {
     const now = await readPostmaster(cluster)
-    return now?.pid === postmaster.pid && (await whoIs(now, cluster)) === 'server'
+    return now?.pid === postmaster.pid && (await identifyProcess(now, cluster)) === 'server'
   }
-  const patience = Date.now() + SHUTDOWN_MS
+  const deadline = Date.now() + SHUTDOWN_MS
   for (let sent = ''; await runs(); await sleep(5)) {
-    const name = Date.now() > patience ? 'SIGQUIT' : 'SIGINT'
+    const name = Date.now() > deadline ? 'SIGQUIT' : 'SIGINT'
     if (sent !== name) signal(postmaster.pid, name)
     sent = name
   }

@@ -7,7 +7,7 @@ import { createDemoAccounts } from './demo/createDemoAccounts.ts'
 import { createDemoInvoices } from './demo/createDemoInvoices.ts'
 import { effectsOnAccounts } from './effects.ts'
 import { invoiceMails } from './invoices/mail.ts'
-import { tellOverdue } from './invoices/tellOverdue.ts'
+import { notifyOverdue } from './invoices/notifyOverdue.ts'
 import { accountsHandlers } from './routes.ts'
 import { invoicedWork, invoiceLines, invoicePayments, invoices } from './tables.ts'
 
@@ -49,6 +49,6 @@ export const accountsFeature: Feature<'accounts'> = {
       ],
     },
   },
-  timed: { 'accounts.tellOverdue': { cron: '40 * * * *', work: tellOverdue } },
+  timed: { 'accounts.tellOverdue': { cron: '40 * * * *', work: notifyOverdue } },
   demo: { beginning: createDemoAccounts, history: createDemoInvoices },
 }

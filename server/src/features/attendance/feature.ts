@@ -7,7 +7,7 @@ import { createDemoAttendance } from './demo/createDemoAttendance.ts'
 import { effectsOnAttendance } from './effects.ts'
 import { closeForgottenEntries } from './night/closeForgottenEntries.ts'
 import { forgetLocations } from './night/forgetLocations.ts'
-import { lookForAbsences } from './night/lookForAbsences.ts'
+import { recordAbsences } from './night/recordAbsences.ts'
 import { attendanceArea, workedHoursArea } from './shared/areas.ts'
 import { attendanceOfPeople } from './people.ts'
 import { attendanceHandlers } from './routes.ts'
@@ -44,7 +44,7 @@ export const attendanceFeature: Feature<'attendance'> = {
   groups: correctionGroups,
   people: attendanceOfPeople,
   timed: {
-    'attendance.absences': { cron: '10 * * * *', work: lookForAbsences },
+    'attendance.absences': { cron: '10 * * * *', work: recordAbsences },
     'attendance.auto-close': { cron: '15 * * * *', work: closeForgottenEntries },
     'sweep.locations': { cron: '35 3 * * *', work: forgetLocations },
   },

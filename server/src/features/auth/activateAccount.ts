@@ -7,7 +7,7 @@ import { passwordTerms } from '../../access/passwordTerms.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
-import { allow, assertFound, invalid } from '../../errors.ts'
+import { throwIf, assertFound, invalid } from '../../errors.ts'
 import { users } from '../../people/tables.ts'
 
 /**
@@ -45,10 +45,10 @@ async function hashOfNew(db: Db, token: string, newPassword: string | undefined)
   assertFound(user, linkInvalid)
   if (user.passwordHash !== null) {
     if (newPassword === undefined) return null
-    return allow(invalid({ newPassword: 'This account already has a password' }))
+    return throwIf(invalid({ newPassword: 'This account already has a password' }))
   }
-  if (newPassword === undefined) return allow(invalid({ newPassword: 'Password is required' }))
-  allow(passwordRefusal('newPassword', newPassword, { ...user, ...(await passwordTerms(db)) }))
+  if (newPassword === undefined) return throwIf(invalid({ newPassword: 'Password is required' }))
+  throwIf(passwordRefusal('newPassword', newPassword, { ...user, ...(await passwordTerms(db)) }))
   // Hashing is slow: only for holders of a link, and outside the transaction.
   return hashPassword(newPassword)
 }

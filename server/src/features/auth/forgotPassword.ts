@@ -7,7 +7,7 @@ import { recordRepeated } from '../../audit/recordRepeated.ts'
 import { setting } from '../../company/settings.ts'
 import type { Context } from '../../context.ts'
 import { commitSignal } from '../../db/commitSignal.ts'
-import { allow, forbidden, tooMany } from '../../errors.ts'
+import { throwIf, forbidden, tooMany } from '../../errors.ts'
 
 const answer = { message: 'If there is an active account with this email address, a link is on its way.' }
 
@@ -29,7 +29,7 @@ export const resetAsked = commitSignal()
 export async function forgotPassword(ctx: Context, { email }: { email: string }) {
   const { app, request } = ctx
   const isOn = await setting(app.db, 'passwordResetEnabled')
-  allow(isOn ? null : forbidden('Password reset is switched off. Please contact your administrator.'))
+  throwIf(isOn ? null : forbidden('Password reset is switched off. Please contact your administrator.'))
   await assertNotTooMany(ctx)
   return change(ctx, async (tx) => {
     await tx.insert(resetRequests).values({ email, requestId: request.id, address: request.address })
@@ -45,5 +45,5 @@ async function assertNotTooMany(ctx: Context) {
   const subject = { type: 'call', id: 'POST /auth/forgot-password' }
   await recordRepeated(ctx, { action: 'access.refused', subject, after: { why: 'TOO_MANY' } })
   const minutes = Math.ceil(seconds / 60)
-  allow(tooMany(`Too many links were requested. Please try again in ${minutes} minutes.`, seconds))
+  throwIf(tooMany(`Too many links were requested. Please try again in ${minutes} minutes.`, seconds))
 }

@@ -7,13 +7,13 @@ import { rememberBrowser } from '../../access/knownBrowsers.ts'
 import { lockAsProved } from '../../access/provePassword.ts'
 import { hashPassword, needsRehash, verifyNothing, verifyPassword } from '../../access/passwords.ts'
 import { beginSession } from '../../access/sessions.ts'
-import { inTurnOf } from '../../access/turnsOfAccounts.ts'
+import { runQueuedForAccount } from '../../access/accountQueues.ts'
 import { type WhereFrom, whereFrom } from '../../access/whereFrom.ts'
 import { change } from '../../audit/change.ts'
 import { recordRepeated } from '../../audit/recordRepeated.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
-import { allow, Refusal, tooMany, unavailable } from '../../errors.ts'
+import { throwIf, Refusal, tooMany, unavailable } from '../../errors.ts'
 import { setting } from '../../company/settings.ts'
 import { users } from '../../people/tables.ts'
 import { sessionUser } from './sessionUser.ts'
@@ -29,7 +29,7 @@ export async function login(ctx: Context, login: Login) {
   const { db } = ctx.app
   const user = await userWith(db, login.email)
   const where = await whereFrom(db, ctx, user?.id)
-  return inTurnOf(db, login.email, where, () => signInNow(ctx, login, where))
+  return runQueuedForAccount(db, login.email, where, () => signInNow(ctx, login, where))
 }
 
 async function signInNow(ctx: Context, login: Login, where: WhereFrom) {
@@ -39,7 +39,7 @@ async function signInNow(ctx: Context, login: Login, where: WhereFrom) {
   const attempt = await beginAttempt(app.db, { email: login.email, ...where })
   if ('seconds' in attempt) {
     await recordRepeated(ctx, refusedSession(user?.id ?? null, 'TOO_MANY_FAILURES'), attempt.of)
-    allow(tooManyFailures(attempt.seconds))
+    throwIf(tooManyFailures(attempt.seconds))
   }
   const { person, token, expiresAt, browser } = await enter(ctx, login, user, attempt).catch(async (error: unknown) => {
     await endAttempt(app.db, attempt, error)
@@ -60,11 +60,11 @@ async function userWith(db: Db, email: string): Promise<User | undefined> {
 
 /** Thrown if the account has changed since its password was checked, so that it is checked again. */
 class ChangedMeanwhile extends Error {}
-const mostTries = 5
+const maxTries = 5
 
 async function enter(ctx: Context, { email, password }: Login, found: User | undefined, attempt: BegunAttempt) {
   let user = found
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const proof = await proofOf(ctx, email, user, password)
     try {
       return await begin(ctx, proof, attempt)
@@ -73,7 +73,7 @@ async function enter(ctx: Context, { email, password }: Login, found: User | und
       user = await userWith(ctx.app.db, email)
     }
   }
-  return allow(unavailable())
+  return throwIf(unavailable())
 }
 
 interface Proof {
@@ -87,7 +87,7 @@ async function begin({ app, request, cookie }: Context, { user: person, renewed 
   const source = { app, actor: { ...nobody, id: person.id }, request: { ...request, idempotencyKey: null } }
   const begun = await change(source, async (tx) => {
     if (!(await lockAsProved(tx, person))) throw new ChangedMeanwhile()
-    allow(statusRefusal(person))
+    throwIf(statusRefusal(person))
     await forgiveAttempts(tx, attempt)
     if (renewed) await tx.update(users).set({ passwordHash: renewed }).where(eq(users.id, person.id))
     await rememberAddress(tx, person.id, request.address)
@@ -133,7 +133,7 @@ function statusRefusal({ status }: User): Refusal | null {
 /** Refuses a sign-in after recording it in the trail. */
 async function refuse(ctx: Context, userId: string | null, refusal: Refusal): Promise<never> {
   await recordRefusal(ctx, userId, refusal.extra.errorType)
-  return allow(refusal)
+  return throwIf(refusal)
 }
 
 const recordRefusal = (ctx: Context, userId: string | null, why: string | undefined) =>

@@ -11,7 +11,7 @@ import { endKeysOf } from '../../access/apiKeys.ts'
 import { endSessionsOf } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import { allow, assertFound } from '../../errors.ts'
+import { throwIf, assertFound } from '../../errors.ts'
 import { users } from '../../people/tables.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
   const active = eq(users.status, 'ACTIVE')
   const [user] = await db.select().from(users).where(and(owner, active))
   assertFound(user, linkInvalid)
-  allow(passwordRefusal('newPassword', newPassword, { ...user, ...(await passwordTerms(db)) }))
+  throwIf(passwordRefusal('newPassword', newPassword, { ...user, ...(await passwordTerms(db)) }))
   // Hashing is slow: only for holders of a link, and outside the transaction.
   const passwordHash = await hashPassword(newPassword)
   const { browser, ...done } = await change(ctx, async (tx) => {

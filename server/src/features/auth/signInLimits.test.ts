@@ -9,7 +9,7 @@ import { auditEntries } from '../../audit/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
-import { Overloaded } from '../../limits/turns.ts'
+import { Overloaded } from '../../limits/concurrencyLimiter.ts'
 import { sweepAccess } from '../../access/sweepAccess.ts'
 import { users } from '../../people/tables.ts'
 

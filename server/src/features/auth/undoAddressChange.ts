@@ -12,7 +12,7 @@ import { endSessionsOf } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import type { App, Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { allow, assertFound } from '../../errors.ts'
+import { throwIf, assertFound } from '../../errors.ts'
 import { stale } from '../../events/event.ts'
 import { post, postMails, type Recipient } from '../../mail/postMail.ts'
 import { mailEvent } from '../../mailEvents.ts'
@@ -33,7 +33,7 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
   const account = and(eq(users.id, await linkOwner(db, token, 'UNDO_ADDRESS')), eq(users.status, 'ACTIVE'))
   const [user] = await db.select().from(users).where(account)
   assertFound(user, linkInvalid)
-  allow(passwordRefusal('newPassword', newPassword, { ...user, ...(await passwordTerms(db)) }))
+  throwIf(passwordRefusal('newPassword', newPassword, { ...user, ...(await passwordTerms(db)) }))
   // Hashing is slow: only for holders of a link, and outside the transaction.
   const passwordHash = await hashPassword(newPassword)
   const { browser, ...done } = await withoutClash(() =>

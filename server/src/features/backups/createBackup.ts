@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { change } from '../../audit/change.ts'
 import { backupName } from '../../backup/makeBackup.ts'
 import type { Context } from '../../context.ts'
-import { allow, conflict } from '../../errors.ts'
+import { throwIf, conflict } from '../../errors.ts'
 import { backupsOf, folderOf } from './listBackups.ts'
 import { backupsChanged } from './messages.ts'
 import { backups } from './tables.ts'
@@ -17,7 +17,7 @@ export const running = () => conflict('A backup is being made. Please wait until
 export function createBackup(ctx: Context) {
   return change(ctx, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('backups'))`)
-    allow((await tx.$count(backups, eq(backups.state, 'RUNNING'))) ? running() : null)
+    throwIf((await tx.$count(backups, eq(backups.state, 'RUNNING'))) ? running() : null)
     const file = backupName()
     const [made] = await tx.insert(backups).values({ file, startedById: ctx.actor.id }).returning({ id: backups.id })
     const [backup] = await backupsOf(tx, folderOf(ctx.app), made?.id)

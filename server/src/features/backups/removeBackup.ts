@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import { allow, assertFound } from '../../errors.ts'
+import { throwIf, assertFound } from '../../errors.ts'
 import { running } from './createBackup.ts'
 import { folderOf } from './listBackups.ts'
 import { backupsChanged } from './messages.ts'
@@ -17,7 +17,7 @@ export async function removeBackup(ctx: Context, { id }: { id: string }): Promis
   const file = await change(ctx, async (tx) => {
     const [backup] = await tx.select().from(backups).where(eq(backups.id, id)).for('update')
     assertFound(backup)
-    allow(backup.state === 'RUNNING' ? running() : null)
+    throwIf(backup.state === 'RUNNING' ? running() : null)
     await tx.delete(backups).where(eq(backups.id, id))
     return {
       action: 'backup.deleted',

@@ -16,21 +16,23 @@ export const effectsOnDocuments: FindEffects = async (db, { settings }) => [
 ]
 
 async function larger(db: Queryable, settings: CompanyChange['settings']) {
-  const most = settings?.after.documentMegabytes
-  if (settings === undefined || most === undefined || most > settings.before.documentMegabytes) return []
-  return counted('documents.larger', await db.$count(documents, gt(documents.bytes, most * megabyte)))
+  const maxMegabytes = settings?.after.documentMegabytes
+  if (settings === undefined || maxMegabytes === undefined || maxMegabytes > settings.before.documentMegabytes)
+    return []
+  return counted('documents.larger', await db.$count(documents, gt(documents.bytes, maxMegabytes * megabyte)))
 }
 
 async function over(db: Queryable, settings: CompanyChange['settings']) {
-  const most = settings?.after.documentQuotaMegabytes
-  if (settings === undefined || most === undefined || most > settings.before.documentQuotaMegabytes) return []
+  const maxMegabytes = settings?.after.documentQuotaMegabytes
+  if (settings === undefined || maxMegabytes === undefined || maxMegabytes > settings.before.documentQuotaMegabytes)
+    return []
   const found = await db
     .select({ firstName: users.firstName, lastName: users.lastName })
     .from(files)
     .innerJoin(users, eq(users.id, files.ownerId))
     .where(eq(files.purpose, 'DOCUMENT'))
     .groupBy(users.id)
-    .having(sql`sum(${files.bytes}) > ${most * megabyte}`)
+    .having(sql`sum(${files.bytes}) > ${maxMegabytes * megabyte}`)
     .orderBy(sql`sum(${files.bytes}) desc`, users.id)
   return counted('documents.over', found.length, { people: found.slice(0, named) })
 }

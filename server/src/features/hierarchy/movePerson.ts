@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { MovePerson } from '@muster/contract/hierarchy/calls'
 import { visiblePerson, peopleArea } from '../../people/reach.ts'
 import type { Context } from '../../context.ts'
-import { allow, assertFound, conflict, forbidden } from '../../errors.ts'
+import { throwIf, assertFound, conflict, forbidden } from '../../errors.ts'
 import { personColumns, users } from '../../people/tables.ts'
 import { updateUser } from '../users/shared/updateUser.ts'
 
@@ -15,7 +15,7 @@ import { updateUser } from '../users/shared/updateUser.ts'
 export async function movePerson(ctx: Context, { userId, managerId, seenManagerId }: MovePerson) {
   const { app, actor } = ctx
   await visiblePerson(app.db, actor, peopleArea, userId)
-  allow(userId === actor.id ? forbidden('You cannot move yourself') : null)
+  throwIf(userId === actor.id ? forbidden('You cannot move yourself') : null)
   const [found] = await app.db.select({ managerId: users.managerId }).from(users).where(eq(users.id, userId))
   assertFound(found)
   // Repeating the request after a lost answer is no conflict.
@@ -37,4 +37,7 @@ export async function movePerson(ctx: Context, { userId, managerId, seenManagerI
 const movedRefusal = (person: { managerId: string | null }, seenManagerId: string | null) =>
   person.managerId === seenManagerId
     ? null
-    : conflict('This person has been moved since you opened the tree. Please check it and try again.', 'hierarchy.changed_meanwhile')
+    : conflict(
+        'This person has been moved since you opened the tree. Please check it and try again.',
+        'hierarchy.changed_meanwhile',
+      )

@@ -40,10 +40,10 @@ export const hierarchyHandlers: Handlers<'hierarchy'> = {
 /** Returns the tree as the actor sees it, with who they may move. */
 async function treeFor({ app, actor }: Context) {
   const people = await placedPeople(app.db, actor)
-  return treeOf(people, await whoMayBeMoved(app.db, actor))
+  return treeOf(people, await movableBy(app.db, actor))
 }
 
-async function whoMayBeMoved(db: Db, actor: Actor): Promise<(id: string) => boolean> {
+async function movableBy(db: Db, actor: Actor): Promise<(id: string) => boolean> {
   if (!actor.permissions.has('hierarchy.reporting_lines')) return () => false
   const [administrators, above] = await Promise.all([administratorIds(db), peopleAbove(db, actor)])
   return (id) =>

@@ -3,7 +3,7 @@ import type { CreateNotification } from '@muster/contract/notifications/calls'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { allow, assertFound } from '../../errors.ts'
+import { throwIf, assertFound } from '../../errors.ts'
 import { needsPermission } from '../../actor.ts'
 import { users } from '../../people/tables.ts'
 import { preferenceOf } from '../../notify/preferenceOf.ts'
@@ -15,7 +15,7 @@ import { writeNotification } from './writeNotification.ts'
  */
 export async function createNotification(ctx: Context, { userId, title, message, type }: CreateNotification) {
   const { actor, request } = ctx
-  allow(userId === actor.id ? null : needsPermission(actor, 'notifications.create'))
+  throwIf(userId === actor.id ? null : needsPermission(actor, 'notifications.create'))
   return change(ctx, async (tx) => {
     await assertActive(tx, userId)
     const told = { type, title, message, link: null, preference: preferenceOf[type], at: request.at }

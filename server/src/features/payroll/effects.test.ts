@@ -3,7 +3,7 @@ import type { Effect } from '@muster/contract/kit/effects'
 import { setClock } from '../../clock.ts'
 import { holidays } from '../../worktime/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { lookForAbsences } from '../attendance/night/lookForAbsences.ts'
+import { recordAbsences } from '../attendance/night/recordAbsences.ts'
 import { worked } from '../attendance/test/clocking.ts'
 import { sendPreview } from '../users/test/statuses.ts'
 import { added } from '../users/test/users.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await paid(app, 'Nadia')
   await worked(app, 'Nadia', ['in', '2026-10-05T07:00:00Z'], ['out', '2026-10-05T18:00:00Z'])
   itIs('2026-10-09')
-  await lookForAbsences(app.app)
+  await recordAbsences(app.app)
 })
 afterAll(async () => {
   setClock(null)

@@ -9,7 +9,7 @@ import { timeOf } from './moments.ts'
 type Changes = PerformanceChange['changes']
 
 /** Changes shown of one subject. */
-const mostShown = 200
+const maxShown = 200
 
 type Value = string | number | boolean | null
 const written = (value: Value) => (value === null ? null : String(value))
@@ -59,6 +59,6 @@ export async function historyOf(db: Queryable, thingId: string, { onlyOpen = fal
     .innerJoin(users, eq(users.id, by))
     .where(and(eq(performanceChanges.thingId, thingId), onlyOpen ? eq(isPrivate, false) : undefined))
     .orderBy(desc(at), desc(id))
-    .limit(mostShown)
+    .limit(maxShown)
   return { history }
 }

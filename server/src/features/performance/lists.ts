@@ -19,7 +19,7 @@ export interface About {
  * The maximum number of people looked up before the items about them; with more people, a page soon fills from
  * everyone’s items.
  */
-const mostFound = 1000
+const maxPeopleFirst = 1000
 
 /** Returns the condition for rows about the requested people within the actor’s reach. */
 export type IsAsked = (person: PgColumn) => SQL | undefined
@@ -39,8 +39,8 @@ export async function peopleAsked(db: Queryable, actor: Actor, about: About): Pr
     .select({ id: managementPaths.personId })
     .from(managementPaths)
     .where(and(eq(managementPaths.managerId, actor.id), isAbout(actor, managementPaths.personId, about)))
-  const found = await (reach === 'team' && !about.search ? below : named).limit(mostFound + 1)
-  if (found.length > mostFound) return isAsked
+  const found = await (reach === 'team' && !about.search ? below : named).limit(maxPeopleFirst + 1)
+  if (found.length > maxPeopleFirst) return isAsked
   const ids = found.map(({ id }) => id)
   return (person) => sql`${person} = any(${sql.param(ids)}::uuid[])`
 }

@@ -5,7 +5,7 @@ import type { ReviewKind } from '@muster/contract/performance/words'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { allow, assertFound, forbidden, invalid, type Refusal } from '../../errors.ts'
+import { throwIf, assertFound, forbidden, invalid, type Refusal } from '../../errors.ts'
 import { visibleBelow, visibleTo } from '../../people/reach.ts'
 import { isNamed, peopleFound } from '../../people/search.ts'
 import { personColumns, users } from '../../people/tables.ts'
@@ -32,7 +32,7 @@ export async function reviewKindOf(tx: Tx, actor: Actor, userId: string): Promis
   assertFound(person)
   const kind = kindOf(actor, userId, person.below)
   if (kind === 'PEER' && !seesAll(actor)) assertFound(may(actor, kindPermissions.PEER) && person.status === 'ACTIVE')
-  allow(may(actor, kindPermissions[kind]) ? null : forbidden(), inactiveRefusal(person.status))
+  throwIf(may(actor, kindPermissions[kind]) ? null : forbidden(), inactiveRefusal(person.status))
   return kind
 }
 
@@ -48,7 +48,7 @@ export async function assertWritable(tx: Tx, actor: Actor, userId: string): Prom
     .from(users)
     .where(and(eq(users.id, userId), visibleTo(actor, performanceArea, users.id)))
   assertFound(person)
-  allow(inactiveRefusal(person.status))
+  throwIf(inactiveRefusal(person.status))
 }
 
 const isOneself = (actor: Actor): SQL => eq(users.id, actor.id)

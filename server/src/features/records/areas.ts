@@ -2,7 +2,7 @@ import type { Contract } from '@muster/contract/contract'
 import { type Area, visiblePerson } from '../../people/reach.ts'
 import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/database.ts'
-import { allow, forbidden } from '../../errors.ts'
+import { throwIf, forbidden } from '../../errors.ts'
 import type { NewEvent } from '../../events/event.ts'
 import { holders } from '../../people/groups.ts'
 
@@ -43,7 +43,7 @@ export const hiringArea: RecordsArea = {
  */
 export async function ownPerson(db: Db, actor: Actor, area: Area, personId: string): Promise<void> {
   await visiblePerson(db, actor, area, personId)
-  allow(personId === actor.id ? null : forbidden())
+  throwIf(personId === actor.id ? null : forbidden())
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../db/database.ts'
 import { Unopenable } from '../../files/pieces.ts'
 import { Seal } from '../../files/seal.ts'
 import type { SealedTable } from '../../keys/sealedTables.ts'
-import { takeTurn } from '../../people/turn.ts'
+import { lockPerson } from '../../people/lockPerson.ts'
 import type { RecordTable } from './tables.ts'
 
 type Services = Pick<App, 'keys' | 'log'>
@@ -135,7 +135,7 @@ export async function addVersion<T extends object>(
   details: T,
   at?: string,
 ): Promise<{ id: string; version: number; changed: string[] }> {
-  await takeTurn(tx, userId)
+  await lockPerson(tx, userId)
   const before = await currentVersion<T>(tx, services, table, userId)
   const known: Partial<T> = before?.details ?? {}
   const names = Object.keys(details) as (keyof T & string)[]

@@ -9,7 +9,7 @@ import { change } from '../../audit/change.ts'
 import { now } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { allow, assertFound, conflict, forbidden, invalid, type Refusal } from '../../errors.ts'
+import { throwIf, assertFound, conflict, forbidden, invalid, type Refusal } from '../../errors.ts'
 import { setting } from '../../company/settings.ts'
 import { userRoles, users } from '../../people/tables.ts'
 import { roleGiven, rolesChanged } from './events.ts'
@@ -28,11 +28,11 @@ export async function assignRole(ctx: Context, { roleId, userId, expiresAt = nul
     const actor = await lockRoles(tx, ctx.actor)
     const status = await lockPerson(tx, actor, userId)
     const role = await roleById(tx, roleId)
-    allow(rolePolicy.handOn(actor, role), status === 'DEACTIVATED' ? inactive() : null, expiryRefusal(expiresAt))
+    throwIf(rolePolicy.handOn(actor, role), status === 'DEACTIVATED' ? inactive() : null, expiryRefusal(expiresAt))
     const before = await assignmentOf(tx, actor, userId, role)
-    allow(userId === actor.id ? extensionRefusal(before, expiresAt) : null)
-    const most = givenUntil(await endsOf(tx, actor.id), role, userId === actor.id)
-    allow(most && isLater(expiresAt, most) ? tooLong(most, await setting(tx, 'timeZone')) : null)
+    throwIf(userId === actor.id ? extensionRefusal(before, expiresAt) : null)
+    const latestEnd = givenUntil(await endsOf(tx, actor.id), role, userId === actor.id)
+    throwIf(latestEnd && isLater(expiresAt, latestEnd) ? tooLong(latestEnd, await setting(tx, 'timeZone')) : null)
     await keepingASuperAdmin(() => put(tx, { roleId, userId, expiresAt, grantedBy: actor.id }))
     const userRole = await assignmentOf(tx, actor, userId, role)
     if (!userRole) throw new Error('The assignment is not there')

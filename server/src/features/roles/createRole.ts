@@ -3,14 +3,14 @@ import { lockRoles } from '../../people/held.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { allow, assertFound, conflict } from '../../errors.ts'
+import { throwIf, assertFound, conflict } from '../../errors.ts'
 import { rolePermissions, roles } from '../../people/tables.ts'
 import { rolesChanged } from './events.ts'
 import { nameTaken, rolePolicy } from './policy.ts'
 import { roleById, presentRole } from './queries.ts'
 
 /** More roles could not be told apart, and their list is not paged. */
-const mostRoles = 200
+const maxRoles = 200
 
 /**
  * Creates a role that no one has yet.
@@ -20,8 +20,8 @@ const mostRoles = 200
 export async function createRole(ctx: Context, { name, description, permissions }: CreateRole) {
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)
-    allow(rolePolicy.create(actor, permissions))
-    allow((await tx.$count(roles)) >= mostRoles ? tooMany() : null)
+    throwIf(rolePolicy.create(actor, permissions))
+    throwIf((await tx.$count(roles)) >= maxRoles ? tooMany() : null)
     const id = await insert(tx, { name, description: description || null })
     await givePermissions(tx, id, permissions)
     const role = await roleById(tx, id)
@@ -35,7 +35,7 @@ export async function createRole(ctx: Context, { name, description, permissions 
   })
 }
 
-const tooMany = () => conflict(`There are already ${mostRoles} roles. Please delete some first.`, 'role.too_many')
+const tooMany = () => conflict(`There are already ${maxRoles} roles. Please delete some first.`, 'role.too_many')
 
 async function insert(tx: Tx, row: { name: string; description: string | null }): Promise<string> {
   const [made] = await tx.insert(roles).values(row).onConflictDoNothing().returning({ id: roles.id })

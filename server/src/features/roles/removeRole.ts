@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { lockRoles } from '../../people/held.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import { allow } from '../../errors.ts'
+import { throwIf } from '../../errors.ts'
 import { roles, userRoles } from '../../people/tables.ts'
 import { rolesChanged } from './events.ts'
 import { rolePolicy } from './policy.ts'
@@ -16,7 +16,7 @@ export async function removeRole(ctx: Context, { id }: { id: string }): Promise<
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)
     const { name, description, permissions, userCount } = await roleById(tx, id)
-    allow(rolePolicy.remove(actor, { name, permissions, userCount }))
+    throwIf(rolePolicy.remove(actor, { name, permissions, userCount }))
     await tx.delete(userRoles).where(eq(userRoles.roleId, id))
     await tx.delete(roles).where(eq(roles.id, id))
     return {

@@ -7,7 +7,7 @@ import { change } from '../../audit/change.ts'
 import { now } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { allow, assertFound } from '../../errors.ts'
+import { throwIf, assertFound } from '../../errors.ts'
 import { userRoles } from '../../people/tables.ts'
 import { rolesChanged } from './events.ts'
 import { lockPerson, recorded } from './assignRole.ts'
@@ -24,7 +24,7 @@ export async function revokeRole(ctx: Context, { roleId, userId }: { roleId: str
     const actor = await lockRoles(tx, ctx.actor)
     await lockPerson(tx, actor, userId)
     const role = await roleById(tx, roleId)
-    allow(rolePolicy.handOn(actor, role))
+    throwIf(rolePolicy.handOn(actor, role))
     const before = await assignmentOf(tx, actor, userId, role)
     assertFound(before)
     await keepingASuperAdmin(() => tx.delete(userRoles).where(eq(userRoles.id, before.id)))
@@ -47,7 +47,7 @@ export async function revokeAll(ctx: Context, { id }: { id: string }): Promise<{
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)
     const role = await roleById(tx, id)
-    allow(rolePolicy.handOn(actor, role))
+    throwIf(rolePolicy.handOn(actor, role))
     const people = await keepingASuperAdmin(() => takeFromAll(tx, actor, id))
     return {
       action: 'role.revoked_from_all',

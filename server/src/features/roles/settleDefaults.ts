@@ -3,7 +3,7 @@ import type { SettleDefaults } from '@muster/contract/roles/calls'
 import { needsPermission } from '../../actor.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import { allow, forbidden } from '../../errors.ts'
+import { throwIf, forbidden } from '../../errors.ts'
 import { endsOf, lockRoles } from '../../people/held.ts'
 import { changedDefaults, defaultsOf } from '../../people/startingRoles.ts'
 import { roles } from '../../people/tables.ts'
@@ -21,16 +21,16 @@ import { changedMeanwhile, holdersOf, recorded, setPermissions, staleRefusal } f
 export function settleDefaults(ctx: Context, { id, apply, version }: SettleDefaults) {
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)
-    allow(needsPermission(actor, 'roles.update'))
-    allow(actor.isSuperAdmin ? null : forbidden('Only a Super Admin can apply or keep changed defaults'))
+    throwIf(needsPermission(actor, 'roles.update'))
+    throwIf(actor.isSuperAdmin ? null : forbidden('Only a Super Admin can apply or keep changed defaults'))
     const before = await roleById(tx, id)
     const changed = changedDefaults(before)
     const defaults = defaultsOf(before.name)
-    allow(staleRefusal(before, version))
-    if (!changed || !defaults) return allow(changedMeanwhile())
+    throwIf(staleRefusal(before, version))
+    if (!changed || !defaults) return throwIf(changedMeanwhile())
     const kept = before.permissions.filter((permission) => !changed.removed.includes(permission))
     const wanted = apply ? [...kept, ...changed.added] : before.permissions
-    allow(lastingRefusal(await endsOf(tx, actor.id), before.permissions, wanted))
+    throwIf(lastingRefusal(await endsOf(tx, actor.id), before.permissions, wanted))
     await tx
       .update(roles)
       .set({ defaults: [...defaults], version: sql`version + 1` })

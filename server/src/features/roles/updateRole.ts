@@ -4,7 +4,7 @@ import { counts, endsOf, lockRoles } from '../../people/held.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { allow, conflict, type Refusal } from '../../errors.ts'
+import { throwIf, conflict, type Refusal } from '../../errors.ts'
 import { needsPermission } from '../../actor.ts'
 import { rolePermissions, roles, userRoles } from '../../people/tables.ts'
 import { givePermissions } from './createRole.ts'
@@ -23,11 +23,11 @@ export const recorded = ({ name, description, permissions }: StoredRole) => ({ n
 export async function updateRole(ctx: Context, { id, version, name, description, permissions }: UpdateRole) {
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)
-    allow(needsPermission(actor, 'roles.update'))
+    throwIf(needsPermission(actor, 'roles.update'))
     const before = await roleById(tx, id)
     // First of all: compared with the current role, other permissions would seem to be added and removed.
-    allow(staleRefusal(before, version))
-    allow(
+    throwIf(staleRefusal(before, version))
+    throwIf(
       rolePolicy.update(actor, before, { name, permissions }),
       lastingRefusal(await endsOf(tx, actor.id), before.permissions, permissions),
       (await isTaken(tx, name, id)) ? nameTaken() : null,

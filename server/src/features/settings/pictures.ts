@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
-import { allow, unsupportedFile } from '../../errors.ts'
-import { inspectAside } from '../../files/inspectAside.ts'
-import { Overloaded, Turns } from '../../limits/turns.ts'
+import { throwIf, unsupportedFile } from '../../errors.ts'
+import { inspectInWorker } from '../../files/inspectInWorker.ts'
+import { Overloaded, ConcurrencyLimiter } from '../../limits/concurrencyLimiter.ts'
 
 /** Thrown for a picture that is damaged, or of an unknown kind. */
 export class UnreadablePicture extends Error {
@@ -16,14 +16,14 @@ export interface Thumbnails {
 }
 
 /** More than inspectImage.ts allows: the header that it read also counts here. */
-const mostPixels = 40_000_000
+const maxPixels = 40_000_000
 /** Pictures queued at most: one of 40 megapixels takes a second and 100 MB. */
-const longestQueue = 19
+const maxQueueLength = 19
 /** Seconds for the slowest input to a decoder. */
-const mostSeconds = 15
+const maxSeconds = 15
 
 /** One picture at a time: together they would take the memory and the threads of everything else. */
-const turns = new Turns(1, longestQueue)
+const turns = new ConcurrencyLimiter(1, maxQueueLength)
 
 let loaded: Promise<(content: Uint8Array) => Sharp> | undefined
 
@@ -35,8 +35,8 @@ function reader() {
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
     return (content) =>
-      sharp(content, { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' }).timeout({
-        seconds: mostSeconds,
+      sharp(content, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' }).timeout({
+        seconds: maxSeconds,
       })
   })
   return loaded
@@ -50,10 +50,10 @@ const damaged = 'This picture is damaged or incomplete. Please save or photograp
  */
 export async function readPicture<T>(file: File, field: string, draw: (content: Uint8Array) => Promise<T>): Promise<T> {
   const content = new Uint8Array(await file.arrayBuffer())
-  const found = await inspectAside(content, file.name, ['jpg', 'png'])
-  allow('refused' in found ? unsupportedFile(field, found.refused) : null)
+  const found = await inspectInWorker(content, file.name, ['jpg', 'png'])
+  throwIf('refused' in found ? unsupportedFile(field, found.refused) : null)
   return draw(content).catch((error: unknown) => {
-    allow(error instanceof UnreadablePicture ? unsupportedFile(field, damaged) : null)
+    throwIf(error instanceof UnreadablePicture ? unsupportedFile(field, damaged) : null)
     throw error
   })
 }

@@ -1,7 +1,7 @@
-import { longestHtml, type TemplateDraft } from '@muster/contract/templates/calls'
-import { isVisible } from '@muster/contract/kit/text'
+import { maxHtmlLength, type TemplateDraft } from '@muster/contract/templates/calls'
+import { hasVisibleCharacter } from '@muster/contract/kit/text'
 import type { App } from '../../context.ts'
-import { allow, invalid } from '../../errors.ts'
+import { throwIf, invalid } from '../../errors.ts'
 import { hiddenTextProblem } from '../../mail/templates/hiddenText.ts'
 import { problemsOf, type Variables } from '../../mail/templates/problems.ts'
 import { cleanHtml, withItsStyles } from './clean.ts'
@@ -25,7 +25,7 @@ type Draft = Omit<TemplateDraft, 'subject'> & { subject: string; variables?: rea
 export function checkTemplate(app: Pick<App, 'mails' | 'config'>, draft: Draft): CheckedTemplate {
   const { category, subject, variables = [] } = draft
   const { event, refusal } = eventNamed(app, category, draft.event)
-  allow(refusal)
+  throwIf(refusal)
   const htmlContent = cleanHtml(draft.htmlContent)
   const textContent = draft.textContent?.replace(/\r\n?/g, '\n') || null
   const known = variablesFor(app, category, event)
@@ -36,11 +36,11 @@ export function checkTemplate(app: Pick<App, 'mails' | 'config'>, draft: Draft):
     ...(hidden !== null && { htmlContent: hidden }),
     ...problemsOf({ subject, htmlContent, textContent }, { known, event, publicUrl: app.config.publicUrl }),
     ...(isEmpty(htmlContent) && { htmlContent: 'Please enter the HTML content' }),
-    ...(htmlContent.length > longestHtml && { htmlContent: 'Please write less: cleaned, this is too long' }),
+    ...(htmlContent.length > maxHtmlLength && { htmlContent: 'Please write less: cleaned, this is too long' }),
     ...(variables.some(isUnknown) && { variables: `There is no variable ${variables.find(isUnknown)} in this mail` }),
   }
-  allow(Object.keys(problems).length ? invalid(problems) : null)
+  throwIf(Object.keys(problems).length ? invalid(problems) : null)
   return { subject, htmlContent, textContent, known }
 }
 
-const isEmpty = (html: string) => !isVisible(html.replace(/<(?!img\b)[^>]*>/g, ''))
+const isEmpty = (html: string) => !hasVisibleCharacter(html.replace(/<(?!img\b)[^>]*>/g, ''))

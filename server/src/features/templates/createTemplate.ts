@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { CreateTemplate } from '@muster/contract/templates/calls'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import { allow } from '../../errors.ts'
+import { throwIf } from '../../errors.ts'
 import { emailTemplates } from '../../mail/templates/tables.ts'
 import { checkTemplate } from './check.ts'
 import { ownerNotice } from './messages.ts'
@@ -18,9 +18,9 @@ import { contentOf, keepVersion, timeOf } from './saving.ts'
 export const createTemplate = (ctx: Context, input: CreateTemplate) =>
   change(ctx, async (tx) => {
     const { app, actor } = ctx
-    allow(wordingRefusal(app, actor, input.event))
+    throwIf(wordingRefusal(app, actor, input.event))
     const content = contentOf(input, checkTemplate(app, input))
-    allow(tooManyRefusal(await tx.$count(emailTemplates)))
+    throwIf(tooManyRefusal(await tx.$count(emailTemplates)))
     const [id, at] = [randomUUIDv7(), timeOf(ctx)]
     await tx
       .insert(emailTemplates)

@@ -1,7 +1,7 @@
 import type { MailCategory } from '@muster/contract/kit/mail'
 import type { TemplateEvent } from '@muster/contract/templates/calls'
 import type { Context } from '../../context.ts'
-import { allow } from '../../errors.ts'
+import { throwIf } from '../../errors.ts'
 import { html, type Html } from '../../html.ts'
 import type { BuiltInMail } from '../../mailEvents.ts'
 import { needsSuperAdmin } from './policy.ts'
@@ -46,7 +46,7 @@ export async function templateVariables(
   { category, event: name }: { category: MailCategory; event?: string },
 ) {
   const { event, refusal } = eventNamed(app, category, name ?? null)
-  allow(refusal)
+  throwIf(refusal)
   const variables = Object.entries(variablesFor(app, category, event))
   return {
     variables: variables.map(

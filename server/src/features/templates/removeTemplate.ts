@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import { allow } from '../../errors.ts'
+import { throwIf } from '../../errors.ts'
 import { emailTemplates } from '../../mail/templates/tables.ts'
 import { ownerNotice } from './messages.ts'
 import { wordingRefusal } from './policy.ts'
@@ -15,7 +15,7 @@ import { contentOf } from './saving.ts'
 export const removeTemplate = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const { isActive, ...template } = await lockTemplate(tx, id)
-    allow(wordingRefusal(ctx.app, ctx.actor, template.event))
+    throwIf(wordingRefusal(ctx.app, ctx.actor, template.event))
     const content = contentOf(template, template)
     await tx.delete(emailTemplates).where(eq(emailTemplates.id, id))
     return {

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { allow } from '../../errors.ts'
+import { throwIf } from '../../errors.ts'
 import { emailTemplates } from '../../mail/templates/tables.ts'
 import { checkTemplate } from './check.ts'
 import { ownerNotice } from './messages.ts'
@@ -21,7 +21,7 @@ export const toggleStatus = (ctx: Context, input: { id: string; isActive?: boole
     // Of two templates activated at once for the same mail the second replaces the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('email_templates'))`)
     const template = await lockTemplate(tx, id)
-    allow(wordingRefusal(app, actor, template.event))
+    throwIf(wordingRefusal(app, actor, template.event))
     const others = await lockOthers(tx, template)
     const isActive = input.isActive ?? !template.isActive
     if (isActive) checkTemplate(app, template)

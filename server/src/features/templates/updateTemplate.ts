@@ -1,7 +1,7 @@
 import type { UpdateTemplate } from '@muster/contract/templates/calls'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import { allow, invalid } from '../../errors.ts'
+import { throwIf, invalid } from '../../errors.ts'
 import { checkTemplate } from './check.ts'
 import { ownerNotice } from './messages.ts'
 import { wordingRefusal, staleRefusal } from './policy.ts'
@@ -19,9 +19,9 @@ export const updateTemplate = (ctx: Context, { id, after, ...given }: UpdateTemp
     const template = await lockTemplate(tx, id)
     const { category = template.category, event = template.event, textContent = template.textContent } = given
     const input = { ...given, category, event, textContent }
-    allow(wordingRefusal(app, actor, template.event, input.event), staleRefusal(template, after))
+    throwIf(wordingRefusal(app, actor, template.event, input.event), staleRefusal(template, after))
     const content = contentOf(input, checkTemplate(app, input))
-    allow(movedRefusal(template, content))
+    throwIf(movedRefusal(template, content))
     const changed = differing(template, content)
     if (changed === null) return { action: null, answer: { template: await templateById(tx, ctx, id) } }
     await saveContent(tx, ctx, template, content)

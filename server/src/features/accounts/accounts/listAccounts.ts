@@ -1,5 +1,5 @@
 import { asc, desc, inArray, sql } from 'drizzle-orm'
-import { type ListAccounts, mostAccountsOffered } from '@muster/contract/accounts/accounts'
+import { type ListAccounts, maxAccountOptions } from '@muster/contract/accounts/accounts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { hasWords } from '../../../people/search.ts'
@@ -8,7 +8,7 @@ import { type AccountRow, accountsWithCounts, presentAccount } from './queries.t
 
 const byName = [asc(sql`lower(${accounts.name})`), asc(accounts.id)]
 
-const usualLimit = 20
+const defaultLimit = 20
 
 /**
  * Returns a page of the accounts by name; without a page or a limit, the newest 200 by name for a form to offer.
@@ -17,7 +17,7 @@ const usualLimit = 20
 export async function listAccounts({ app: { db }, actor }: Context, query: ListAccounts) {
   const { search } = query
   const isOffered = query.page === undefined && query.limit === undefined
-  const { page = 1, limit = isOffered ? mostAccountsOffered : usualLimit } = query
+  const { page = 1, limit = isOffered ? maxAccountOptions : defaultLimit } = query
   const where = hasWords(sql`searchable(${accounts.name} || ' ' || coalesce(${accounts.description}, ''))`, search)
   const total = await db.$count(accounts, where)
   const chosen = db

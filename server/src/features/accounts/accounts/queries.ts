@@ -4,7 +4,7 @@ import type { InvoiceKind } from '@muster/contract/accounts/invoices'
 import type { Actor } from '../../../actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { allow, assertFound, conflict, type Refusal } from '../../../errors.ts'
+import { throwIf, assertFound, conflict, type Refusal } from '../../../errors.ts'
 import { jsonOf, parseCents } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
 import { accounts, invoices } from '../tables.ts'
@@ -73,7 +73,7 @@ export async function withOwnName<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing
   } catch (error) {
-    allow(
+    throwIf(
       databaseError(error)?.constraint === 'accounts_name_key'
         ? conflict('Another account has this name. Please choose another.', 'account.name_taken', 'name')
         : null,

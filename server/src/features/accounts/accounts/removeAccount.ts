@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, Refusal } from '../../../errors.ts'
+import { throwIf, Refusal } from '../../../errors.ts'
 import { peopleEverInvoicedTo } from '../../../people/invoicing.ts'
 import { accountsChanged } from '../messages.ts'
 import { accounts, invoices } from '../tables.ts'
@@ -15,7 +15,7 @@ import { lockAccount } from './queries.ts'
 export const removeAccount = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const { name, currency, type } = await lockAccount(tx, id)
-    allow(await inUse(tx, id))
+    throwIf(await inUse(tx, id))
     await tx.delete(accounts).where(eq(accounts.id, id))
     return {
       action: 'account.deleted',

@@ -4,7 +4,7 @@ import type { Currency } from '@muster/contract/kit/money'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, invalid, type Refusal } from '../../../errors.ts'
+import { throwIf, invalid, type Refusal } from '../../../errors.ts'
 import { users } from '../../../people/tables.ts'
 import { accountsChanged } from '../messages.ts'
 import { accounts, invoices } from '../tables.ts'
@@ -18,9 +18,9 @@ import { accountById, changedMeanwhile, laterThanSeen, lockAccount, withOwnName 
 export const updateAccount = (ctx: Context, { id, updatedAt, ...sent }: UpdateAccount) =>
   change(ctx, async (tx) => {
     const account = await lockAccount(tx, id)
-    allow(changedMeanwhile(account, updatedAt))
+    throwIf(changedMeanwhile(account, updatedAt))
     if (sent.currency !== undefined && sent.currency !== account.currency)
-      allow(await currencyRefusal(tx, id, sent.currency))
+      throwIf(await currencyRefusal(tx, id, sent.currency))
     const { initialBalance, description, address, billingName, ...others } = sent
     const values = {
       ...others,

@@ -7,7 +7,7 @@ import { addPayment } from '../invoices/addPayment.ts'
 import { creditInvoice } from '../invoices/creditInvoice.ts'
 import { editInvoice } from '../invoices/editInvoice.ts'
 import { generateInvoices } from '../invoices/generateInvoices.ts'
-import { tellOverdue } from '../invoices/tellOverdue.ts'
+import { notifyOverdue } from '../invoices/notifyOverdue.ts'
 
 /** Invoiced months before the current one, which is drafted. */
 const months = 12
@@ -42,7 +42,7 @@ export async function createDemoInvoices(app: App): Promise<void> {
   for (let ago = months; ago >= 1; ago--) await invoiceMonth(demo, ago)
   const period = today.toPlainYearMonth().toString()
   await generateInvoices(demo.acting(today, 'open'), { period })
-  await tellOverdue(app)
+  await notifyOverdue(app)
 }
 
 async function invoiceMonth(demo: Demo, ago: number): Promise<void> {

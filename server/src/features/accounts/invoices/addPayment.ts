@@ -4,7 +4,7 @@ import type { AddPayment } from '@muster/contract/accounts/invoices'
 import { change } from '../../../audit/change.ts'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
-import { allow, invalid } from '../../../errors.ts'
+import { throwIf, invalid } from '../../../errors.ts'
 import { centsOf, printCents, printedAmount } from '../../../pay/money.ts'
 import { accountsChanged } from '../messages.ts'
 import { invoicePayments, invoices } from '../tables.ts'
@@ -21,15 +21,13 @@ export const addPayment = (ctx: Context, { id, amount: typed, paidOn, reference 
     const { actor } = ctx
     const today = await todayOf(tx, ctx)
     const { invoice, facts } = await lockInvoice(tx, id)
-    allow(invoicePolicy.pay(actor, facts))
+    throwIf(invoicePolicy.pay(actor, facts))
     const amount = centsOf(typed)
     const due = facts.total - facts.credited - facts.paid
     const day = paidOn ?? today
     const shown = (cents: bigint) => `${invoice.currency} ${printedAmount(printCents(cents))}`
-    allow(
-      amount > 0n && amount > due
-        ? invalid({ amount: `Only ${shown(due > 0n ? due : 0n)} is left to pay` })
-        : null,
+    throwIf(
+      amount > 0n && amount > due ? invalid({ amount: `Only ${shown(due > 0n ? due : 0n)} is left to pay` }) : null,
       facts.paid + amount < 0n ? invalid({ amount: `Only ${shown(facts.paid)} was paid` }) : null,
       day > today ? invalid({ paidOn: 'Please choose today or an earlier day' }) : null,
       day < (invoice.issuedOn ?? day) ? invalid({ paidOn: 'The invoice had not been issued on this day' }) : null,

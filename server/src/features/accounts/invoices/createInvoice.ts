@@ -4,7 +4,7 @@ import type { CreateInvoice } from '@muster/contract/accounts/invoices'
 import { change } from '../../../audit/change.ts'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
-import { allow, invalid } from '../../../errors.ts'
+import { throwIf, invalid } from '../../../errors.ts'
 import { accountsChanged } from '../messages.ts'
 import { accounts, invoiceLines, invoices } from '../tables.ts'
 import { handLines, writeTotal } from './lines.ts'
@@ -14,7 +14,7 @@ import { invoiceInFull } from './queries.ts'
 export const createInvoice = (ctx: Context, { accountId, period, dueDate, note, lines }: CreateInvoice) =>
   change(ctx, async (tx) => {
     const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('share')
-    if (!account) return allow(invalid({ accountId: 'Please choose an account from the list' }))
+    if (!account) return throwIf(invalid({ accountId: 'Please choose an account from the list' }))
     const id = randomUUIDv7()
     await tx.insert(invoices).values({
       id,

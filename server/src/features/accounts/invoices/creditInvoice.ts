@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { CreditInvoice } from '@muster/contract/accounts/invoices'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
-import { allow, invalid } from '../../../errors.ts'
+import { throwIf, invalid } from '../../../errors.ts'
 import { jsonOf, printCents, printedAmount } from '../../../pay/money.ts'
 import { accountsChanged } from '../messages.ts'
 import { invoiceLines, invoices } from '../tables.ts'
@@ -24,7 +24,7 @@ export const creditInvoice = (ctx: Context, { id, reason, lines }: CreditInvoice
     const { actor } = ctx
     const today = await todayOf(tx, ctx)
     const { invoice, facts } = await lockInvoice(tx, id)
-    allow(invoicePolicy.credit(actor, facts))
+    throwIf(invoicePolicy.credit(actor, facts))
     const left = facts.total - facts.credited
     const noteId = randomUUIDv7()
     await tx.insert(invoices).values({
@@ -42,7 +42,7 @@ export const creditInvoice = (ctx: Context, { id, reason, lines }: CreditInvoice
     const entered = taken.map(({ description, amount }) => ({ description, quantity: 1, rate: amount }))
     await tx.insert(invoiceLines).values(handLines(noteId, entered))
     const total = await writeTotal(tx, noteId)
-    allow(
+    throwIf(
       total > left
         ? invalid({ lines: `Only ${invoice.currency} ${printedAmount(printCents(left))} is left to credit` })
         : total === 0n

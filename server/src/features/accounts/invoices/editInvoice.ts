@@ -3,7 +3,7 @@ import type { EditInvoice } from '@muster/contract/accounts/invoices'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { accountsChanged } from '../messages.ts'
 import { invoicedWork, invoices } from '../tables.ts'
 import { issue } from './issue.ts'
@@ -31,11 +31,11 @@ export const editInvoice = (ctx: Context, { id, updatedAt, status, ...draft }: E
     const { invoice, facts } = await lockInvoice(tx, id)
     const edits = Object.values(draft).some((value) => value !== undefined)
     const policyOf = edits || !status ? invoicePolicy.edit : policies[status]
-    allow(policyOf(actor, facts), changedMeanwhile(invoice, updatedAt))
+    throwIf(policyOf(actor, facts), changedMeanwhile(invoice, updatedAt))
     await writeDraft(tx, id, draft)
     if (status === 'ISSUED') {
       const edited = await lockInvoice(tx, id)
-      allow(invoicePolicy.issue(actor, edited.facts), await outdatedRefusal(tx, edited.invoice))
+      throwIf(invoicePolicy.issue(actor, edited.facts), await outdatedRefusal(tx, edited.invoice))
       await issue(tx, ctx, edited.invoice, today)
       const file = await keepFile(id)
       if (file) await mailInvoice(tx, ctx, id, file)

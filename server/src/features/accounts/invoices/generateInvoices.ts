@@ -5,7 +5,7 @@ import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { allow, assertFound, conflict, invalid, type Refusal } from '../../../errors.ts'
+import { throwIf, assertFound, conflict, invalid, type Refusal } from '../../../errors.ts'
 import { peopleEverInvoicedTo } from '../../../people/invoicing.ts'
 import { accountsChanged } from '../messages.ts'
 import { accounts, invoices } from '../tables.ts'
@@ -25,7 +25,7 @@ export const generateInvoices = (ctx: Context, { accountId, period, earlier = []
     change(ctx, async (tx) => {
       const { actor } = ctx
       const today = await todayOf(tx, ctx)
-      allow(
+      throwIf(
         period > today.slice(0, 7) ? invalid({ period: 'This month has not started yet' }) : null,
         earlierRefusal(period, earlier),
       )
@@ -76,7 +76,7 @@ function earlierRefusal(period: string, earlier: readonly { period: string }[]):
 const withoutClash = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     const isClash = databaseError(error)?.constraint === 'invoiced_work_once'
-    allow(
+    throwIf(
       isClash
         ? conflict('Invoices for the same people are being drafted. Please try again.', 'invoice.changed_meanwhile')
         : null,

@@ -4,7 +4,7 @@ import { identityOf } from '../../../company/identity.ts'
 import { sellerOf } from '../../../company/seller.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, invalid } from '../../../errors.ts'
+import { throwIf, invalid } from '../../../errors.ts'
 import { addDays } from '../../../days.ts'
 import { accounts, invoiceNumbers, type invoices as table, invoices } from '../tables.ts'
 import { billedTo, laterThanSeen } from './queries.ts'
@@ -42,7 +42,7 @@ export async function issue(
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, invoice.accountId))
   if (!account) throw new Error('An invoice without its account')
   const dueDate = invoice.dueDate ?? (invoice.kind === 'INVOICE' ? addDays(today, account.paymentDays) : today)
-  allow(dueDate < today ? invalid({ dueDate: 'The due date must not be before the issue date' }) : null)
+  throwIf(dueDate < today ? invalid({ dueDate: 'The due date must not be before the issue date' }) : null)
   const { name: company, logo } = await identityOf(tx)
   const seller = await sellerOf(tx)
   const number = await nextNumber(tx, invoice.kind, today.slice(0, 4))

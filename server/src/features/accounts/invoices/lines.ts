@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { DraftLine, ManualLine } from '@muster/contract/accounts/lines'
 import { maxMoney } from '@muster/contract/kit/money'
 import type { Tx } from '../../../db/database.ts'
-import { allow, invalid, type Refusal } from '../../../errors.ts'
+import { throwIf, invalid, type Refusal } from '../../../errors.ts'
 import { type Cents, centsOf, parseCents, printCents, sumOf } from '../../../pay/money.ts'
 import { invoiceLines, invoices } from '../tables.ts'
 import { amountOf } from './amounts.ts'
@@ -11,19 +11,19 @@ import { laterThanSeen, type LineRow } from './queries.ts'
 
 type NewLine = typeof invoiceLines.$inferInsert
 
-const most = centsOf(maxMoney)
+const maxAmount = centsOf(maxMoney)
 const tooLarge = 'This amount is too large'
 
 /** Returns 400 if a sum has more digits than the database stores; else null. */
 export const sumRefusal = (sum: Cents, path = 'lines'): Refusal | null =>
-  sum > most || sum < -most ? invalid({ [path]: tooLarge }) : null
+  sum > maxAmount || sum < -maxAmount ? invalid({ [path]: tooLarge }) : null
 
 /** Returns manual lines as rows. @throws Refusal 400 naming a line whose amount is too large. */
 export function handLines(invoiceId: string, lines: readonly ManualLine[], first = 0): NewLine[] {
   return lines.map(({ description, quantity, rate }, i) => {
     const [count, cents] = [centsOf(quantity), centsOf(rate)]
     const amount = amountOf(cents, count, 100n)
-    allow(sumRefusal(amount, `lines.${i}.rate`))
+    throwIf(sumRefusal(amount, `lines.${i}.rate`))
     return {
       id: randomUUIDv7(),
       invoiceId,
@@ -55,7 +55,7 @@ export async function replaceLines(tx: Tx, invoiceId: string, sent: readonly Dra
     }
     const row = known.get(line.id)
     if (!row || kept.has(line.id))
-      return allow(invalid({ [`lines.${position}.id`]: 'This line is not on the invoice' }))
+      return throwIf(invalid({ [`lines.${position}.id`]: 'This line is not on the invoice' }))
     kept.add(line.id)
     moved.push({ line: row, position, description: line.description ?? row.description })
   }
@@ -72,7 +72,7 @@ const draftLines = (tx: Tx, invoiceId: string): Promise<LineRow[]> =>
 /** Writes the total of a draft's lines, and returns it. @throws Refusal 400 if it is too large. */
 export async function writeTotal(tx: Tx, invoiceId: string): Promise<Cents> {
   const total = sumOf((await draftLines(tx, invoiceId)).map(({ amount }) => parseCents(amount)))
-  allow(sumRefusal(total))
+  throwIf(sumRefusal(total))
   await tx
     .update(invoices)
     .set({ total: printCents(total), updatedAt: sql`${laterThanSeen}` })

@@ -8,18 +8,18 @@ import { accountsChanged, invoicesOverdue, managingInvoices, type OverdueInvoice
 import { accounts, invoices } from '../tables.ts'
 
 /** Notifies those who manage invoices of each newly overdue invoice once. */
-export async function tellOverdue(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
+export async function notifyOverdue(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
   const today = await companyToday(app.db)
-  if ((await app.db.$count(invoices, untold(today))) === 0) return
+  if ((await app.db.$count(invoices, isNotYetNotified(today))) === 0) return
   await change(byTheClock(app, 'overdue invoices'), async (tx) => {
     // Another process may have notified of some of them at the same moment.
-    const told = await tx
+    const notified = await tx
       .update(invoices)
       .set({ overdueToldAt: sql`now()` })
       .from(accounts)
-      .where(and(untold(today), eq(accounts.id, invoices.accountId)))
+      .where(and(isNotYetNotified(today), eq(accounts.id, invoices.accountId)))
       .returning({ number: invoices.number, account: accounts.name, dueDate: invoices.dueDate })
-    const [first, ...others] = told
+    const [first, ...others] = notified
       .flatMap(({ number, account, dueDate }): OverdueInvoice[] =>
         number && dueDate ? [{ number, account, dueDate }] : [],
       )
@@ -27,14 +27,14 @@ export async function tellOverdue(app: Pick<App, 'db' | 'keys' | 'areasReaching'
     return {
       action: 'invoice.overdue_told',
       subject: { type: 'invoice', id: null },
-      after: { invoices: told.length },
+      after: { invoices: notified.length },
       events: first ? [notice(invoicesOverdue([first, ...others]), managingInvoices), accountsChanged()] : [],
       answer: undefined,
     }
   })
 }
 
-const untold = (today: string): SQL | undefined =>
+const isNotYetNotified = (today: string): SQL | undefined =>
   and(
     eq(invoices.status, 'ISSUED'),
     eq(invoices.kind, 'INVOICE'),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { accountsChanged } from '../messages.ts'
 import { invoices } from '../tables.ts'
 import { invoicePolicy } from './policy.ts'
@@ -11,7 +11,7 @@ import { lockInvoice } from './queries.ts'
 export const removeInvoice = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const { invoice, facts } = await lockInvoice(tx, id)
-    allow(invoicePolicy.edit(ctx.actor, facts))
+    throwIf(invoicePolicy.edit(ctx.actor, facts))
     await tx.delete(invoices).where(eq(invoices.id, id))
     return {
       action: 'invoice.discarded',

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, conflict, type Refusal } from '../../../errors.ts'
+import { throwIf, conflict, type Refusal } from '../../../errors.ts'
 import { files, storedColumns, type StoredRow } from '../../../files/tables.ts'
 import { noTypesetter } from '../../../pdf/typeset.ts'
 import { accountsChanged } from '../messages.ts'
@@ -20,9 +20,9 @@ import { invoiceInFull, lockInvoice } from './queries.ts'
 export const sendInvoice = (ctx: Context, { id }: { id: string }) =>
   changeWithFile(ctx, async (tx, keepFile) => {
     const { invoice, facts } = await lockInvoice(tx, id)
-    allow(invoicePolicy.send(ctx.actor, facts), await sentRefusal(tx, id))
-    const file = (await storedFile(tx, invoice.fileId)) ?? (await keepFile(id)) ?? allow(noTypesetter())
-    const to = (await mailInvoice(tx, ctx, id, file)) ?? allow(withoutAddress())
+    throwIf(invoicePolicy.send(ctx.actor, facts), await sentRefusal(tx, id))
+    const file = (await storedFile(tx, invoice.fileId)) ?? (await keepFile(id)) ?? throwIf(noTypesetter())
+    const to = (await mailInvoice(tx, ctx, id, file)) ?? throwIf(withoutAddress())
     return {
       action: 'invoice.sent',
       subject: { type: 'invoice', id },

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import {
-  type AskStatement,
-  mostStatementDays,
+  type GetStatement,
+  maxStatementDays,
   type Statement,
   type StatementRow,
 } from '@muster/contract/accounts/statements'
@@ -9,12 +9,12 @@ import { inclusiveDays } from '@muster/contract/kit/dayRange'
 import { companyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { allow, assertFound, invalid } from '../../../errors.ts'
+import { throwIf, assertFound, invalid } from '../../../errors.ts'
 import { jsonOf, parseCents } from '../../../pay/money.ts'
 import { accounts, invoicePayments, invoices } from '../tables.ts'
 
 /** Returns a statement of an account. @throws Refusal 404; 400 for the days. */
-export const statement = async ({ app: { db } }: Context, asked: AskStatement) => ({
+export const statement = async ({ app: { db } }: Context, asked: GetStatement) => ({
   statement: await readStatement(db, asked),
 })
 
@@ -42,13 +42,13 @@ const movements = (accountId: string) => sql`(
 const order = sql`array_position(array['INVOICE', 'CREDIT_NOTE', 'VOIDED', 'PAYMENT'], kind)`
 
 /** Returns an account's opening balance, the movements within the range, and the balance after each. */
-export async function readStatement(db: Queryable, { id, ...days }: AskStatement): Promise<Statement> {
+export async function readStatement(db: Queryable, { id, ...days }: GetStatement): Promise<Statement> {
   const to = days.to ?? (await companyToday(db))
   const from = days.from ?? `${to.slice(0, 4)}-01-01`
-  allow(
+  throwIf(
     to < from ? invalid({ to: 'The last day must not be before the first' }) : null,
-    inclusiveDays(from, to) > mostStatementDays
-      ? invalid({ to: `Please choose at most ${mostStatementDays} days` })
+    inclusiveDays(from, to) > maxStatementDays
+      ? invalid({ to: `Please choose at most ${maxStatementDays} days` })
       : null,
   )
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id))

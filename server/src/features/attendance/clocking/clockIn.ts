@@ -3,7 +3,7 @@ import type { ClockIn } from '@muster/contract/attendance/clocking'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, assertFound } from '../../../errors.ts'
+import { throwIf, assertFound } from '../../../errors.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { factsForClocking } from '../../../worktime/facts.ts'
@@ -15,7 +15,7 @@ import { attendanceArea } from '../shared/areas.ts'
 import { decidedPlan } from './decidedPlan.ts'
 import { presentDay } from '../records/presentDay.ts'
 import { attendanceReminders } from '../tables.ts'
-import { enter, type NewDay, newestEntry, type Punch } from './days.ts'
+import { insertClockIn, type NewDay, newestEntry, type Punch } from './days.ts'
 import { clockedInLate } from './messages.ts'
 import { alreadyIn, clockBehind, withinDatabaseTime } from './refusals.ts'
 import { punchTime, written } from './times.ts'
@@ -37,8 +37,8 @@ export async function clockIn(ctx: Context, input: ClockIn) {
   const punch: Punch = { id: randomUUIDv7(), at, location }
   return withinDatabaseTime(
     change(ctx, async (tx) => {
-      const before = await enter(tx, randomUUIDv7(), day, punch)
-      if (!before.entered) allow(await inTheWay(tx, actor.id))
+      const before = await insertClockIn(tx, randomUUIDv7(), day, punch)
+      if (!before.entered) throwIf(await inTheWay(tx, actor.id))
       const entry = { id: punch.id, dayId: before.day.id, clockIn: at, clockOut: null }
       const whole = { ...before, entries: [...before.entries, entry] }
       const isFirst = before.entries.length === 0
@@ -49,7 +49,7 @@ export async function clockIn(ctx: Context, input: ClockIn) {
         after: { date: before.day.date, clockIn: at },
         events: [
           peopleChanged(attendanceArea, [actor.id], actor.id),
-          ...(isFirst && before.day.isLate ? await toldLate(tx, before.day, at) : []),
+          ...(isFirst && before.day.isLate ? await notifyLate(tx, before.day, at) : []),
         ],
         answer: { record: presentDay(whole, at, actor, recordActions(actor, actor.id, new Set())), now: at },
       }
@@ -80,7 +80,7 @@ async function inTheWay(tx: Tx, userId: string) {
 }
 
 /** Returns the notification of a late clock-in, once per day, whatever happens to the day. */
-async function toldLate(tx: Tx, { userId, date, zone, plannedStart }: NewDay, at: string): Promise<NewEvent[]> {
+async function notifyLate(tx: Tx, { userId, date, zone, plannedStart }: NewDay, at: string): Promise<NewEvent[]> {
   const first = await tx
     .insert(attendanceReminders)
     .values({ userId, date, kind: 'LATE' })

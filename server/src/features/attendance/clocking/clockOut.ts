@@ -1,6 +1,6 @@
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, assertFound } from '../../../errors.ts'
+import { throwIf, assertFound } from '../../../errors.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { recordActions } from '../policy.ts'
 import { attendanceArea } from '../shared/areas.ts'
@@ -22,7 +22,7 @@ export async function clockOut(ctx: Context) {
     change(ctx, async (tx) => {
       const open = await lockWhole(tx, openDayOf(actor.id))
       assertFound(open, notIn)
-      allow(behindRefusal(open, at))
+      throwIf(behindRefusal(open, at))
       const closing = isForgotten(open, at)
         ? closeForgotten(tx, [open], at)
         : close(tx, [{ whole: open, at, forgotten: false }])

@@ -6,7 +6,7 @@ import { planOf, type WorkFacts } from '../../../worktime/plan.ts'
 import type { WholeDay } from '../wholeDays.ts'
 import { attendanceDays, breaks, clockEntries } from '../tables.ts'
 import { laterThan } from './days.ts'
-import { longestHours } from './refusals.ts'
+import { maxEntryHours } from './refusals.ts'
 import { keptFigures } from './sums.ts'
 import { written } from './times.ts'
 
@@ -93,6 +93,6 @@ function forgottenEnd({ day, entries, breaks: pauses }: WholeDay, agreedMinutes:
     breaks: pauses.map(({ startTime, endTime, isPaid }) => ({ from: startTime, to: endTime, paid: isPaid })),
     now,
   })
-  const latest = Temporal.Instant.from(clockIn).add({ hours: longestHours })
+  const latest = Temporal.Instant.from(clockIn).add({ hours: maxEntryHours })
   return written(Temporal.Instant.compare(end, latest) < 0 ? end : latest)
 }

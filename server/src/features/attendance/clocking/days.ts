@@ -104,12 +104,12 @@ const decidedNames = decided.map((key) => [key, toSnakeCase(key)] as const)
 const decidedColumns = decidedNames.map(([, name]) => name).join(', ')
 /** True if no one was there, as SQL: the day is an absence, or its hours were removed. */
 const isEmpty = "(d.status = 'ABSENT' or (d.correction_id is not null and d.worked_seconds = 0))"
-const giveWay = (column: string, otherwise = `d.${column}`, now = `excluded.${column}`) =>
+const overwriteIfEmpty = (column: string, otherwise = `d.${column}`, now = `excluded.${column}`) =>
   `${column} = case when ${isEmpty} then ${now} else ${otherwise} end`
 const later = "greatest(clock_timestamp(), d.updated_at + interval '1 millisecond')"
 
 /** The parts of the statement of `enter` around its input, built once: this is a hot path. */
-const entering = [
+const insertClockInParts = [
   'with given as (select * from json_to_record(',
   `::json) as given (id uuid, user_id uuid, date date, status text, zone text, is_late boolean, plan_source text,
       planned_start timestamptz, planned_end timestamptz, agreed_minutes int, grace_minutes int,
@@ -118,10 +118,10 @@ const entering = [
     insert into attendance_days as d (id, user_id, date, status, ${decidedColumns})
     select id, user_id, date, status, ${decidedColumns} from given
     on conflict (user_id, date) do update set
-      ${decidedNames.map(([, name]) => giveWay(name)).join(', ')},
-      ${giveWay('status', "case when d.is_late then 'LATE' else 'PRESENT' end")},
-      ${giveWay('notes', undefined, 'null')},
-      ${giveWay('correction_id', undefined, 'null')}, ${giveWay('break_override_minutes', undefined, 'null')},
+      ${decidedNames.map(([, name]) => overwriteIfEmpty(name)).join(', ')},
+      ${overwriteIfEmpty('status', "case when d.is_late then 'LATE' else 'PRESENT' end")},
+      ${overwriteIfEmpty('notes', undefined, 'null')},
+      ${overwriteIfEmpty('correction_id', undefined, 'null')}, ${overwriteIfEmpty('break_override_minutes', undefined, 'null')},
       updated_at = ${later}
     returning *, xmax = 0 as is_new
   ), entry as (
@@ -144,11 +144,13 @@ const entering = [
  * with work keeps its plan. Returns the day before the entry (a row that existed has an `xmax`; its parts are read),
  * and whether the entry was written: it is not if another is open, or has hours from then on.
  */
-export async function enter(tx: Tx, dayId: string, day: NewDay, { id, at, location }: Punch) {
+export async function insertClockIn(tx: Tx, dayId: string, day: NewDay, { id, at, location }: Punch) {
   const of = Object.fromEntries(decidedNames.map(([key, name]) => [name, day[key]]))
   const row = { id: dayId, user_id: day.userId, date: day.date, status: day.status, entry_id: id, clock_in: at }
   const given = JSON.stringify({ ...row, ...location, ...of })
-  const { rows } = await tx.execute<Record<string, unknown>>(sql`${entering[0]}${given}${entering[1]}`)
+  const { rows } = await tx.execute<Record<string, unknown>>(
+    sql`${insertClockInParts[0]}${given}${insertClockInParts[1]}`,
+  )
   const [made] = rows
   if (!made) throw new Error('A day was not written')
   return {

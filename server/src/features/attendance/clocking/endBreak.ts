@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, assertFound } from '../../../errors.ts'
+import { throwIf, assertFound } from '../../../errors.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { recordActions } from '../policy.ts'
 import { attendanceArea } from '../shared/areas.ts'
@@ -28,7 +28,7 @@ export async function endBreak(ctx: Context, { breakId }: { breakId: string }) {
       )
       const pause = day?.breaks.find(({ id }) => id === breakId)
       assertFound(day && pause)
-      allow(pause?.endTime === null ? null : breakEnded(), behindRefusal(day, at))
+      throwIf(pause?.endTime === null ? null : breakEnded(), behindRefusal(day, at))
       const ended = { ...pause, endTime: at }
       await tx
         .update(breaks)

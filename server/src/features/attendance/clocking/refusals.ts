@@ -1,9 +1,9 @@
 import { databaseError, ownCodes } from '../../../db/failures.ts'
-import { allow, conflict, firstRefusal, Refusal, unacceptable, unavailable } from '../../../errors.ts'
+import { throwIf, conflict, firstRefusal, Refusal, unacceptable, unavailable } from '../../../errors.ts'
 import type { WholeDay } from '../wholeDays.ts'
 
 /** The maximum hours of an entry (the database refuses more); an entry open longer was forgotten. */
-export const longestHours = 36
+export const maxEntryHours = 36
 
 /** Returns 409 for a person who has been in since this instant. */
 export const alreadyIn = (openSince: string) =>
@@ -41,9 +41,9 @@ export const behindRefusal = ({ entries, breaks }: Pick<WholeDay, 'entries' | 'b
 
 /** Returns whether a person has been in for longer than an entry may last. */
 export function isForgotten({ entries }: Pick<WholeDay, 'entries'>, at: string): boolean {
-  const longest = longestHours * 3_600_000
+  const maxEntryMs = maxEntryHours * 3_600_000
   return entries.some(
-    ({ clockIn, clockOut }) => clockOut === null && millisecondsOf(at) - millisecondsOf(clockIn) > longest,
+    ({ clockIn, clockOut }) => clockOut === null && millisecondsOf(at) - millisecondsOf(clockIn) > maxEntryMs,
   )
 }
 
@@ -52,12 +52,10 @@ export async function withinDatabaseTime<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing
   } catch (error) {
-    allow(databaseError(error)?.code === ownCodes.inTheFuture ? clocksDiffer() : null)
+    throwIf(databaseError(error)?.code === ownCodes.inTheFuture ? clocksDiffer() : null)
     throw error
   }
 }
 
 const clocksDiffer = () =>
-  unavailable(
-    'The clocks of the server and its database differ. Nothing was saved. Please tell an administrator.',
-  )
+  unavailable('The clocks of the server and its database differ. Nothing was saved. Please tell an administrator.')

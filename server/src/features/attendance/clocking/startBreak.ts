@@ -1,7 +1,7 @@
 import type { BreakType } from '@muster/contract/kit/worktime'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, assertFound } from '../../../errors.ts'
+import { throwIf, assertFound } from '../../../errors.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { timeRules } from '../../../worktime/rules.ts'
 import { recordActions } from '../policy.ts'
@@ -25,7 +25,7 @@ export async function startBreak(ctx: Context, { breakType }: { breakType: Break
     change(ctx, async (tx) => {
       const [open, { paidBreaks }] = await Promise.all([lockWhole(tx, openDayOf(actor.id)), timeRules(tx)])
       assertFound(open, notInForBreak)
-      allow(
+      throwIf(
         isForgotten(open, at) ? notInForBreak() : null,
         openBreakOf(open) ? onBreak() : null,
         behindRefusal(open, at),

@@ -1,7 +1,7 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { isWorkingDay } from '../../../worktime/plan.ts'
 import { decidedOvertime, reopenOvertime } from '../approvedOvertime.ts'
 import { laterThan } from '../clocking/days.ts'
@@ -85,7 +85,7 @@ async function madeDay(tx: Tx, { userId, date, plan }: Subject): Promise<WholeDa
     .onConflictDoNothing()
   const whole = await lockDayOf(tx, userId, date)
   if (!whole) throw new Error('A day was not written')
-  allow(whole.entries.length ? changedMeanwhile() : null)
+  throwIf(whole.entries.length ? changedMeanwhile() : null)
   return whole
 }
 

@@ -2,7 +2,7 @@ import type { ClockOutForgotten } from '@muster/contract/attendance/corrections'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { now } from '../../../clock.ts'
 import { closeForgotten, openEntryOf } from '../clocking/close.ts'
 import { written } from '../clocking/times.ts'
@@ -32,6 +32,6 @@ export const clockOutForgotten = (ctx: Context, { date, clockOut, reason }: Cloc
 
 async function closeOwn(tx: Tx, userId: string, date: string): Promise<void> {
   const whole = await lockDayOf(tx, userId, date)
-  allow(whole ? null : nothingLeftOpen())
+  throwIf(whole ? null : nothingLeftOpen())
   if (whole && openEntryOf(whole)) await closeForgotten(tx, [whole], written(now()))
 }

@@ -6,7 +6,7 @@ import { mayDecideFor } from '../../../actor.ts'
 import type { Change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, invalid, type Refusal } from '../../../errors.ts'
+import { throwIf, invalid, type Refusal } from '../../../errors.ts'
 import { notice } from '../../../events/event.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { attendanceArea } from '../shared/areas.ts'
@@ -41,9 +41,9 @@ export async function correctDay(
   { typed, reason, status, against }: Wanted,
 ): Promise<Change<{ correction: Correction }>> {
   const subject = await subjectOf(tx, ctx.actor, userId, date)
-  allow(against?.(subject) ?? null, await waitingRefusal(tx, subject))
+  throwIf(against?.(subject) ?? null, await waitingRefusal(tx, subject))
   const hours = readHours(subject, typed)
-  allow(
+  throwIf(
     statusRefusal(subject, hours, status),
     await repeatedRefusal(tx, subject, hours, reason),
     await overlapRefusal(tx, subject, hours.after),

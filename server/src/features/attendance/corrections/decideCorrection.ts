@@ -4,7 +4,7 @@ import { type Actor, mayDecideFor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, assertFound, forbidden, type Refusal } from '../../../errors.ts'
+import { throwIf, assertFound, forbidden, type Refusal } from '../../../errors.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { visibleTo } from '../../../people/reach.ts'
@@ -41,9 +41,9 @@ export const decideCorrection = (ctx: Context, { id, status, reason }: DecideCor
     const { userId, date } = await correctionWithin(tx, actor, id)
     const subject = await subjectOf(tx, actor, userId, date)
     const correction = await locked(tx, id)
-    allow(decisionRefusal(actor, correction, status))
+    throwIf(decisionRefusal(actor, correction, status))
     if (status === 'APPROVED' && correction.after) {
-      allow(
+      throwIf(
         subject.whole && openEntryOf(subject.whole) ? stillIn() : null,
         await overlapRefusal(tx, subject, correction.after),
       )
@@ -100,7 +100,8 @@ function cameLater({ before, after }: Kept, whole: WholeDay | null): readonly En
 
 function decisionRefusal(actor: Actor, { userId, createdBy, status }: Kept, next: Outcome): Refusal | null {
   if (next === 'WITHDRAWN' && createdBy !== actor.id) return forbidden('You can only withdraw your own requests')
-  if (next !== 'WITHDRAWN' && !mayDecideFor(actor, userId)) return forbidden('You cannot approve or reject your own hours')
+  if (next !== 'WITHDRAWN' && !mayDecideFor(actor, userId))
+    return forbidden('You cannot approve or reject your own hours')
   return status === 'PENDING' ? null : decided(status)
 }
 

@@ -17,7 +17,7 @@ import { changedMeanwhile } from './refusals.ts'
  */
 export const editRecord = (ctx: Context, { id, clockIn, clockOut, notes, updatedAt }: EditRecord) =>
   change(ctx, async (tx) =>
-    correctDay(tx, ctx, await whoseDay(tx, ctx.actor, id), {
+    correctDay(tx, ctx, await dayOfRecord(tx, ctx.actor, id), {
       typed: { clockIn, clockOut },
       reason: notes,
       against: ({ whole }) =>
@@ -29,7 +29,7 @@ export const editRecord = (ctx: Context, { id, clockIn, clockOut, notes, updated
  * Returns the person and the date of a record.
  * @throws Refusal 404 if the actor does not correct that person's hours.
  */
-export async function whoseDay(tx: Tx, actor: Actor, id: string): Promise<{ userId: string; date: string }> {
+export async function dayOfRecord(tx: Tx, actor: Actor, id: string): Promise<{ userId: string; date: string }> {
   const { userId, date } = attendanceDays
   const [day] = await tx
     .select({ userId, date })

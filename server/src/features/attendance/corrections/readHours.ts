@@ -1,10 +1,10 @@
 import { maxBreakMinutes } from '@muster/contract/attendance/corrections'
-import { allow, invalid, type Refusal } from '../../../errors.ts'
+import { throwIf, invalid, type Refusal } from '../../../errors.ts'
 import { outsideEmployment } from '../../../people/employments/employed.ts'
 import { dayFigures, hours } from '../../../worktime/figures.ts'
 import type { WorkFacts } from '../../../worktime/plan.ts'
 import { localDate } from '../../../worktime/zones.ts'
-import { longestHours } from '../clocking/refusals.ts'
+import { maxEntryHours } from '../clocking/refusals.ts'
 import type { DecidedPlan } from '../clocking/decidedPlan.ts'
 import { breakGiven, type EntryRow, figuresOf, workedDayOf, type WholeDay } from '../wholeDays.ts'
 import type { KeptHours } from '../tables.ts'
@@ -45,7 +45,7 @@ const notYet = 'This time is in the future'
  */
 export function readHours(day: CorrectedDay, { clockIn, clockOut, breakTime, totalWorkedHours }: TypedHours): NewHours {
   const { date, plan, whole, now } = day
-  allow(dateRefusal(day))
+  throwIf(dateRefusal(day))
   const from = clockIn === null ? firstIn(whole) : cameAt(date, clockIn, plan)
   const lastIn = clockIn === null ? (whole?.entries.at(-1)?.clockIn ?? from) : from
   const to = leftAt(lastIn, clockOut, plan.zone)
@@ -55,11 +55,11 @@ export function readHours(day: CorrectedDay, { clockIn, clockOut, breakTime, tot
     breakTime === undefined
       ? breakWithin(whole, from, to)
       : breakGivenFor(whole, { from, to }, breakTime, { lengths, total: totalWorkedHours })
-  allow(
+  throwIf(
     secondsBetween(now, from) > 0 ? invalid({ clockIn: notYet }) : null,
     secondsBetween(now, to) > 0 ? invalid({ clockOut: notYet }) : null,
-    gross > longestHours * 3600
-      ? invalid({ clockOut: `A day can last at most ${longestHours} hours from start to end` })
+    gross > maxEntryHours * 3600
+      ? invalid({ clockOut: `A day can last at most ${maxEntryHours} hours from start to end` })
       : null,
     rest.overridesBreak && rest.breakMinutes * 60 > gross
       ? invalid({ [breakTime === undefined ? 'clockOut' : 'breakTime']: 'The break is longer than the day' })

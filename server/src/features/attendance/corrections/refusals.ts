@@ -1,7 +1,7 @@
 import { formatDate } from '@muster/contract/kit/formatDays'
 import type { CorrectionStatus } from '@muster/contract/attendance/corrections'
 import { databaseError } from '../../../db/failures.ts'
-import { allow, conflict, type Refusal } from '../../../errors.ts'
+import { throwIf, conflict, type Refusal } from '../../../errors.ts'
 import { withinDatabaseTime } from '../clocking/refusals.ts'
 
 export const stillIn = () =>
@@ -9,22 +9,22 @@ export const stillIn = () =>
 
 export const pending = () => conflict('A correction for that day is already pending.', 'attendance.pending')
 
-export const repeated = () =>
-  conflict('The same correction has already set these hours.', 'attendance.repeated')
+export const repeated = () => conflict('The same correction has already set these hours.', 'attendance.repeated')
 
 export const recorded = () =>
   conflict('That day already has hours. Please correct them instead.', 'attendance.has_hours', 'date')
 
 export const changedMeanwhile = () =>
-  conflict('This record has changed since you opened it. Please check it and try again.', 'attendance.changed_meanwhile')
+  conflict(
+    'This record has changed since you opened it. Please check it and try again.',
+    'attendance.changed_meanwhile',
+  )
 
 export const nothingLeftOpen = () => conflict('Nothing was left open on that day.', 'attendance.not_in')
 
 export const overlaps = (date?: string) =>
   conflict(
-    date === undefined
-      ? 'These hours overlap another day'
-      : `These hours overlap the hours on ${formatDate(date)}`,
+    date === undefined ? 'These hours overlap another day' : `These hours overlap the hours on ${formatDate(date)}`,
     'attendance.overlap',
     'clockIn',
   )
@@ -46,7 +46,7 @@ export async function withoutClash<T>(writing: Promise<T>): Promise<T> {
     return await withinDatabaseTime(writing)
   } catch (error) {
     const refusal = refusals[databaseError(error)?.constraint ?? '']
-    allow(refusal ? refusal() : null)
+    throwIf(refusal ? refusal() : null)
     throw error
   }
 }

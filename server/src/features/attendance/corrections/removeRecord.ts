@@ -1,8 +1,8 @@
 import { mayDecideFor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, forbidden } from '../../../errors.ts'
-import { whoseDay } from './editRecord.ts'
+import { throwIf, forbidden } from '../../../errors.ts'
+import { dayOfRecord } from './editRecord.ts'
 import { keepCorrection } from './correctDay.ts'
 import { changedMeanwhile } from './refusals.ts'
 import { subjectOf, waitingRefusal } from './subject.ts'
@@ -15,10 +15,10 @@ import { subjectOf, waitingRefusal } from './subject.ts'
 export const removeRecord = (ctx: Context, { id, reason }: { id: string; reason: string }) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
-    const { userId, date } = await whoseDay(tx, actor, id)
-    allow(mayDecideFor(actor, userId) ? null : forbidden('You cannot remove your own hours'))
+    const { userId, date } = await dayOfRecord(tx, actor, id)
+    throwIf(mayDecideFor(actor, userId) ? null : forbidden('You cannot remove your own hours'))
     const subject = await subjectOf(tx, actor, userId, date)
-    allow(await waitingRefusal(tx, subject), subject.whole?.entries.length ? null : changedMeanwhile())
+    throwIf(await waitingRefusal(tx, subject), subject.whole?.entries.length ? null : changedMeanwhile())
     const removed = await keepCorrection(tx, ctx, subject, { after: null, overridesBreak: false }, reason)
     return { ...removed, action: 'attendance.removed' }
   })

@@ -1,4 +1,4 @@
-import { allow, invalid } from '../../../errors.ts'
+import { throwIf, invalid } from '../../../errors.ts'
 import { addDays, minuteOf } from '../../../days.ts'
 import { localDate, localTime, typed, type Typed } from '../../../worktime/zones.ts'
 import { written } from '../clocking/times.ts'
@@ -60,8 +60,8 @@ const isFrom = (from: string, one: Typed) =>
   one !== 'invalid' && 'instant' in one && one.instant.epochMilliseconds >= millisecondsOf(from)
 
 function instantOf(field: 'clockIn' | 'clockOut', read: Typed): string {
-  allow(read === 'invalid' ? invalid({ [field]: 'This time does not have that offset on that day' }) : null)
+  throwIf(read === 'invalid' ? invalid({ [field]: 'This time does not have that offset on that day' }) : null)
   if (read === 'invalid' || !('gap' in read)) return written((read as { instant: Temporal.Instant }).instant)
   const { from, to } = read.gap
-  return allow(invalid({ [field]: `This time does not exist on that day: the clocks went from ${from} to ${to}` }))
+  return throwIf(invalid({ [field]: `This time does not exist on that day: the clocks went from ${from} to ${to}` }))
 }

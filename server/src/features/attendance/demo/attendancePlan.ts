@@ -29,9 +29,9 @@ type Chance = (below: number, question: number) => number
 const rules = { graceMinutes: 15, night: { from: '19:00', to: '07:00' } }
 
 /** Minutes after which the server closes an open entry. */
-const forgottenAfter = 16 * 60
+const autoCloseAfterMinutes = 16 * 60
 /** Minutes after its planned end before a day without attendance becomes an absence. */
-const patience = 4 * 60
+const absentAfterMinutes = 4 * 60
 
 /**
  * Returns the attendance of the demo company's people in the year up to now, by email, oldest day first: on their
@@ -139,14 +139,14 @@ function dayOf(facts: WorkFacts, plan: DayPlan, chance: Chance, now: Temporal.In
   const end = (minutes: number) => (minutes < passed ? at(minutes) : null)
   const { entries, breaks, isForgotten } = shapeOf(chance, length)
   const begun = entries.filter(({ from }) => from < passed)
-  if (!begun.length && passed < length + patience) return []
+  if (!begun.length && passed < length + absentAfterMinutes) return []
   const pauses = breaks
     .filter(({ from }) => from < passed)
     .map(({ breakType, from, to }) => ({ breakType, startTime: at(from), endTime: end(to) }))
   const kept = {
     entries: begun.map(({ from, to }) => ({ clockIn: at(from), clockOut: end(to) })),
     breaks: pauses,
-    autoClosed: isForgotten && passed > length + forgottenAfter,
+    autoClosed: isForgotten && passed > length + autoCloseAfterMinutes,
   }
   const last = kept.entries.at(-1)
   if (last && kept.autoClosed)

@@ -8,7 +8,7 @@ import { leaveRequests } from '../../leaves/tables.ts'
 import { attendanceDays, attendanceReviews } from '../tables.ts'
 import { at, punches, resetClock, shiftOf, worked } from '../test/clocking.ts'
 import { reviewEmployed } from './absences.ts'
-import { lookForAbsences } from './lookForAbsences.ts'
+import { recordAbsences } from './recordAbsences.ts'
 
 let app: TestApp
 let people = 0
@@ -25,7 +25,7 @@ async function joined(on = '2026-11-09') {
 }
 async function look(instant: string) {
   at(instant)
-  await lookForAbsences(app.app)
+  await recordAbsences(app.app)
   await app.app.told()
 }
 const daysOf = (who: string) =>
@@ -36,7 +36,7 @@ const daysOf = (who: string) =>
     .orderBy(asc(attendanceDays.date))
 const absences = async (who: string) =>
   (await daysOf(who)).filter(({ status }) => status === 'ABSENT').map(({ date }) => date)
-const toldOf = (who: string) =>
+const notificationsOf = (who: string) =>
   app.app.db
     .select({ message: notifications.message })
     .from(notifications)
@@ -121,7 +121,7 @@ describe('a day counts as absent', () => {
     await app.call('Owner', 'PATCH', path, { isActive: true })
     await look('2026-11-13T12:00:00Z')
     expect(await absences(who)).toEqual(['2026-11-09', '2026-11-10', '2026-11-12'])
-    expect(await toldOf(who)).toHaveLength(1)
+    expect(await notificationsOf(who)).toHaveLength(1)
   })
 })
 
@@ -129,21 +129,21 @@ describe('only once', () => {
   test('however often and on two servers the work runs; each day is notified once', async () => {
     const who = await joined()
     at('2026-11-11T12:00:00Z')
-    await Promise.all([1, 2, 3].map(() => lookForAbsences(app.app)))
+    await Promise.all([1, 2, 3].map(() => recordAbsences(app.app)))
     await look('2026-11-11T12:00:00Z')
     expect(await absences(who)).toEqual(['2026-11-09', '2026-11-10'])
-    expect(await toldOf(who)).toEqual([
+    expect(await notificationsOf(who)).toEqual([
       { message: expect.stringContaining('did not clock in: Mon 9 Nov 2026, Tue 10 Nov 2026.') },
     ])
     await look('2026-11-12T12:00:00Z')
-    expect(await toldOf(who)).toHaveLength(2)
+    expect(await notificationsOf(who)).toHaveLength(2)
   })
 
   test('days on which the server was off are searched later', async () => {
     const who = await joined('2026-10-12')
     await look('2026-11-02T12:00:00Z')
     expect(await absences(who)).toHaveLength(15)
-    expect((await toldOf(who))[0]?.message).toContain('and 5 more days')
+    expect((await notificationsOf(who))[0]?.message).toContain('and 5 more days')
   })
 })
 

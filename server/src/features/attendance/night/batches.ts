@@ -4,10 +4,10 @@ import type { App } from '../../../context.ts'
 export type Parts = Pick<App, 'db' | 'keys' | 'areasReaching'>
 
 /** People per change at most: their notifications go out together, and others wait for its locks. */
-const most = 500
+const maxBatchSize = 500
 
 /** Returns batches of as many items as one change handles. */
-export const inBatches = <T>(all: readonly T[]): T[][] => inWeighedBatches(all, () => 1, most)
+export const inBatches = <T>(all: readonly T[]): T[][] => inWeighedBatches(all, () => 1, maxBatchSize)
 
 /**
  * Returns batches in which the count times the largest weight is at most `maxWeight`: the data read for one item is
@@ -15,17 +15,17 @@ export const inBatches = <T>(all: readonly T[]): T[][] => inWeighedBatches(all, 
  */
 export function inWeighedBatches<T>(all: readonly T[], weightOf: (one: T) => number, maxWeight: number): T[][] {
   const batches: T[][] = []
-  let heaviest = 0
+  let maxWeightInBatch = 0
   for (const one of all) {
     const last = batches.at(-1)
     const own = weightOf(one)
-    const shared = Math.max(heaviest, own)
-    if (last && last.length < most && (last.length + 1) * shared <= maxWeight) {
+    const shared = Math.max(maxWeightInBatch, own)
+    if (last && last.length < maxBatchSize && (last.length + 1) * shared <= maxWeight) {
       last.push(one)
-      heaviest = shared
+      maxWeightInBatch = shared
     } else {
       batches.push([one])
-      heaviest = own
+      maxWeightInBatch = own
     }
   }
   return batches

@@ -11,7 +11,7 @@ import { attendanceDays, attendanceReviews } from '../tables.ts'
 import { at, resetClock, workingDates } from '../test/clocking.ts'
 import { reviewEmployed } from './absences.ts'
 import { inWeighedBatches } from './batches.ts'
-import { lookForAbsences } from './lookForAbsences.ts'
+import { recordAbsences } from './recordAbsences.ts'
 
 // The company started on Tuesday, 1 September 2026; accounts are created on Monday, 23 November.
 
@@ -28,7 +28,7 @@ resetClock()
 const hired = (hireDate: string, isActive = true) => newcomer(app, `Late${(people += 1)}`, { hireDate, isActive })
 async function look(instant = '2026-11-24T15:00:00Z') {
   at(instant)
-  await lookForAbsences(app.app)
+  await recordAbsences(app.app)
   await app.app.told()
 }
 const idOf = (who: string) => app.company.id(who)
@@ -97,7 +97,7 @@ describe('working days before an account was created', () => {
   test('are recorded once, however many servers search at once', async () => {
     const who = await hired('2026-11-16')
     at('2026-11-24T15:00:00Z')
-    await Promise.all([1, 2, 3].map(() => lookForAbsences(app.app)))
+    await Promise.all([1, 2, 3].map(() => recordAbsences(app.app)))
     await look()
     expect(await absences(who)).toEqual(workingDates('2026-11-16', '2026-11-23'))
     expect(await notificationsOf(who)).toHaveLength(2)

@@ -24,7 +24,7 @@ async function close(instant: string) {
   await app.app.told()
 }
 const record = async (who: string) => (await app.call(who, 'GET', '/attendance')).body.records[0]
-const toldOf = async (who: string) => {
+const notificationsOf = async (who: string) => {
   const own = and(eq(notifications.userId, app.company.id(who)), eq(notifications.type, 'ATTENDANCE_REMINDER'))
   return (await app.app.db.select({ message: notifications.message }).from(notifications).where(own)).map(
     ({ message }) => message,
@@ -45,12 +45,12 @@ test('no clock-out: closed at the planned end, without overtime, notified once, 
     autoClosed: true,
     status: 'PRESENT',
   })
-  expect(await toldOf(who)).toEqual([
+  expect(await notificationsOf(who)).toEqual([
     'You did not clock out on Wed 18 Nov 2026; 17:00 was recorded. Please enter when you left.',
   ])
   await Promise.all([1, 2].map(() => close('2026-11-19T06:00:00Z')))
   expect(await record(who)).toEqual(closed)
-  expect(await toldOf(who)).toHaveLength(1)
+  expect(await notificationsOf(who)).toHaveLength(1)
   at('2026-11-19T06:00:00Z')
   expect((await punches(app, who).today()).forgotten).toMatchObject({
     date: '2026-11-18',
@@ -83,7 +83,7 @@ test('an open break ends with it, and two servers close it once', async () => {
     hoursWorked: 11,
     overtimeHours: 0,
   })
-  expect(await toldOf(who)).toHaveLength(1)
+  expect(await notificationsOf(who)).toHaveLength(1)
 })
 
 test('on a day off it ends after the usual time, all of it kept, none of it overtime', async () => {
@@ -115,7 +115,7 @@ test('a simultaneous clock-out counts once', async () => {
     expect([answer.status, autoClosed, hoursWorked]).toEqual(
       answer.status === 200 ? [200, false, 16.5] : [409, true, 8],
     )
-    expect(await toldOf(who)).toHaveLength(autoClosed ? 1 : 0)
+    expect(await notificationsOf(who)).toHaveLength(autoClosed ? 1 : 0)
   }
 })
 

@@ -16,7 +16,7 @@ import { attendanceDays, clockEntries } from '../tables.ts'
 import { byTheClock } from '../../../background/byTheClock.ts'
 import { inBatches, type Parts } from './batches.ts'
 import { forgottenClockOut } from './messages.ts'
-import { untold } from './remind.ts'
+import { markNotYetNotified } from './remind.ts'
 
 /**
  * Closes, every hour, entries that have been open for more than the company’s hours (setting `autoCloseHours`): their
@@ -78,11 +78,11 @@ const endOf = ({ entries }: WholeDay) => entries.at(-1)?.clockOut ?? null
 
 async function reminders(tx: Tx, closed: readonly WholeDay[]): Promise<NewEvent[]> {
   const days = closed.map(({ day: { userId, date } }) => ({ userId, date }))
-  const told = new Set((await untold(tx, 'FORGOTTEN', days)).map(({ userId }) => userId))
+  const notifiedIds = new Set((await markNotYetNotified(tx, 'FORGOTTEN', days)).map(({ userId }) => userId))
   return closed.flatMap((whole) => {
     const { userId, date, zone } = whole.day
     const end = endOf(whole)
-    if (!told.has(userId) || end === null) return []
+    if (!notifiedIds.has(userId) || end === null) return []
     return [notice(forgottenClockOut(date, localTime(end, zone, date).time), [userId])]
   })
 }

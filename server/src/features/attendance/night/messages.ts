@@ -2,12 +2,12 @@ import { formatDay } from '@muster/contract/kit/formatDays'
 import type { Notice } from '../../../events/event.ts'
 import { toDay } from '../toDay.ts'
 
-const mostNamed = 10
+const maxNamedDays = 10
 
 /** Returns the notification of these absences; its link opens the last one. */
 export function missedDays(dates: readonly string[]): Notice {
-  const named = dates.slice(0, mostNamed).map((date) => formatDay(date))
-  const more = dates.length > mostNamed ? ` and ${dates.length - mostNamed} more days` : ''
+  const named = dates.slice(0, maxNamedDays).map((date) => formatDay(date))
+  const more = dates.length > maxNamedDays ? ` and ${dates.length - maxNamedDays} more days` : ''
   return {
     type: 'ATTENDANCE_REMINDER',
     title: 'No attendance recorded',

@@ -5,7 +5,7 @@ import type { NewEvent } from '../../../events/event.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceDays, attendanceReminders } from '../tables.ts'
 import { daysBeforeAccount, missedDays } from './messages.ts'
-import { remind, untold } from './remind.ts'
+import { remind, markNotYetNotified } from './remind.ts'
 
 /** A day that became, or is no longer, an absence. */
 export interface Missed {
@@ -30,7 +30,7 @@ export const noticeColumns = sql.raw(`u.status, d.date < u.added_on as "beforeAc
 export async function notifyMissed(tx: Tx, missed: readonly NewlyMissed[]): Promise<NewEvent[]> {
   const of = (wanted: UserStatus) => missed.filter(({ status }) => status === wanted)
   const active = of('ACTIVE')
-  await untold(tx, 'PENDING', of('PENDING_ACTIVATION'))
+  await markNotYetNotified(tx, 'PENDING', of('PENDING_ACTIVATION'))
   const early = active.filter(({ beforeAccount }) => beforeAccount)
   const others = active.filter(({ beforeAccount }) => !beforeAccount)
   return [

@@ -21,21 +21,21 @@ import { notifyActivated } from './missed.ts'
 import { lockReviews, type Review } from './reviews.ts'
 
 /** The time after its planned end before a day is searched. */
-const patience = Temporal.Duration.from({ hours: 4 })
+const gracePeriod = Temporal.Duration.from({ hours: 4 })
 
 /** People times days that one change searches at most: newcomers bring months, and the server has other requests. */
-const maxDays = 5000
+const maxPersonDays = 5000
 
 /**
  * Records absences, every hour: for each past working day without attendance or approved leave, at the earliest four
  * hours after its planned end. Days on which the server was off are searched later, each once, however many servers
  * search.
  */
-export async function lookForAbsences(app: Parts): Promise<void> {
+export async function recordAbsences(app: Parts): Promise<void> {
   const at = now()
   const today = localDate(written(at), 'UTC')
   const daysOf = ({ reviewedUntil }: Waiting) => dayNumber(today) - dayNumber(reviewedUntil)
-  for (const people of inWeighedBatches(await waiting(app.db), daysOf, maxDays)) {
+  for (const people of inWeighedBatches(await waiting(app.db), daysOf, maxPersonDays)) {
     const [first] = people.map(({ reviewedUntil }) => reviewedUntil).toSorted()
     const ids = people.map(({ userId }) => userId)
     const facts = await factsOf(app.db, ids, addDays(first ?? '', 1), addDays(today, 1))
@@ -86,7 +86,7 @@ function settled(person: Waiting, facts: WorkFacts | undefined, at: Temporal.Ins
   const today = localDate(written(at), facts.zone)
   const isOver = (date: string) => {
     const { source, end } = planOf(facts, date)
-    const over = source === null ? dayStart(addDays(date, 1), facts.zone) : end.add(patience)
+    const over = source === null ? dayStart(addDays(date, 1), facts.zone) : end.add(gracePeriod)
     return date < today && Temporal.Instant.compare(over, at) <= 0 && !(openDate !== null && openDate <= date)
   }
   let until = reviewedUntil

@@ -10,7 +10,7 @@ interface OfDay {
 type Kind = (typeof attendanceReminders.$inferInsert)['kind']
 
 /** Returns those of these days that no one has been notified of, and marks them as notified. */
-export async function untold(tx: Tx, kind: Kind, days: readonly OfDay[]): Promise<OfDay[]> {
+export async function markNotYetNotified(tx: Tx, kind: Kind, days: readonly OfDay[]): Promise<OfDay[]> {
   if (!days.length) return []
   const { rows } = await tx.execute<OfDay & Record<string, unknown>>(sql`
     insert into ${attendanceReminders} (user_id, date, kind)
@@ -28,8 +28,11 @@ export async function remind(
   days: readonly OfDay[],
   messageOf: (dates: readonly string[]) => Notice,
 ): Promise<NewEvent[]> {
-  const told = Map.groupBy(await untold(tx, kind, days), ({ userId }) => userId)
-  const datesOf = [...told].map(([userId, own]) => ({ userId, dates: own.map(({ date }) => date).toSorted() }))
+  const notYetNotified = Map.groupBy(await markNotYetNotified(tx, kind, days), ({ userId }) => userId)
+  const datesOf = [...notYetNotified].map(([userId, own]) => ({
+    userId,
+    dates: own.map(({ date }) => date).toSorted(),
+  }))
   const together = Map.groupBy(datesOf, ({ dates }) => dates.join())
   return [...together.values()].map((same) =>
     notice(

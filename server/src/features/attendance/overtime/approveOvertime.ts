@@ -4,7 +4,7 @@ import { type Actor, mayDecideFor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, assertFound, conflict, forbidden, invalid } from '../../../errors.ts'
+import { throwIf, assertFound, conflict, forbidden, invalid } from '../../../errors.ts'
 import { notice } from '../../../events/event.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { visibleTo } from '../../../people/reach.ts'
@@ -24,9 +24,9 @@ export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId:
   change(ctx, async (tx) => {
     const { actor } = ctx
     const { userId, overtimeSeconds } = await lockedDay(tx, actor, recordId)
-    allow(mayDecideFor(actor, userId) ? null : forbidden('You cannot approve your own overtime'))
+    throwIf(mayDecideFor(actor, userId) ? null : forbidden('You cannot approve your own overtime'))
     const before = await overtimeOf(tx, actor, recordId)
-    allow(await openRefusal(tx, recordId), tooMuch(minutes, before.worked))
+    throwIf(await openRefusal(tx, recordId), tooMuch(minutes, before.worked))
     const approval = {
       dayMinutes: minutes.day,
       nightMinutes: minutes.night,

@@ -4,7 +4,7 @@ import type { Actor } from '../../../actor.ts'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
-import { allow, forbidden, notFound } from '../../../errors.ts'
+import { throwIf, forbidden, notFound } from '../../../errors.ts'
 import { listFile } from '../../../files/listFile.ts'
 import { exportFile } from '../../../http/exportFile.ts'
 import type { FileStream } from '../../../http/fileStream.ts'
@@ -25,10 +25,10 @@ const peopleAtOnce = 20
 export async function exportMonth(ctx: Context, { format, ...query }: ExportMonth): Promise<FileStream> {
   const { app, actor } = ctx
   const { month, scope } = query
-  allow(scope === 'all' && !actor.permissions.has('attendance.all_view') ? forbidden() : null)
+  throwIf(scope === 'all' && !actor.permissions.has('attendance.all_view') ? forbidden() : null)
   return exportFile(app, async (db) => {
     const rows = await daysOf(db, actor, query)
-    allow(rows === 0 ? notFound() : null)
+    throwIf(rows === 0 ? notFound() : null)
     await record(app.db, ctx, {
       action: 'attendance.exported',
       subject: { type: 'attendance', id: null },

@@ -3,7 +3,7 @@ import { setClock } from '../../../clock.ts'
 import { startTestApp, type Answer, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { closeForgottenEntries } from '../night/closeForgottenEntries.ts'
-import { lookForAbsences } from '../night/lookForAbsences.ts'
+import { recordAbsences } from '../night/recordAbsences.ts'
 import { wholeDays } from '../wholeDays.ts'
 import { attendanceDays } from '../tables.ts'
 import { at, punches } from './clocking.ts'
@@ -45,7 +45,7 @@ async function press(date: string, waiting: readonly string[], records: readonly
       app.call(who, 'POST', '/attendance/clock-out-forgotten', { date, clockOut: typed.clockOut, reason: 'Forgot' }),
     () => decide(app, anyOf(['Manager', 'Hr']), anyOf(waiting) ?? app.company.id(who), 'APPROVED'),
     () => closeForgottenEntries(app.app),
-    () => lookForAbsences(app.app),
+    () => recordAbsences(app.app),
   ]
   return (await anyOf(presses)()) ?? null
 }

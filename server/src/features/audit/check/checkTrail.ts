@@ -14,7 +14,7 @@ import type { Keys } from '../../../files/keys.ts'
 import { every, type Periodic } from '../../../periodic.ts'
 
 /** Faults stored per check: enough to see what happened. */
-const mostFaults = 100
+const maxFaults = 100
 
 /** Returns a check as it is answered; a result that Muster did not write itself is marked as untrusted. */
 export function presentCheck(keys: Keys, check: StoredCheck): AuditCheck {
@@ -85,7 +85,7 @@ async function workOn(app: App, check: StoredCheck, signal: AbortSignal): Promis
     const outcome = {
       endedAt,
       checked: verdict.seals,
-      faults: verdict.faults.slice(0, mostFaults),
+      faults: verdict.faults.slice(0, maxFaults),
       faultCount: verdict.faults.length,
       newest: verdict.newest,
     }

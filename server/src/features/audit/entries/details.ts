@@ -17,7 +17,7 @@ const guardedFields: readonly (readonly [RegExp, Permission])[] = [
 const secrets = /password(?!Reset|Chosen)|token|secret/i
 
 /** Details shown per entry at most. */
-const mostDetails = 300
+const maxDetails = 300
 
 /**
  * Returns the details of an entry field by field, changed ones first; a value that the actor may not see elsewhere is
@@ -37,7 +37,7 @@ export function detailsOf(app: Pick<App, 'auditShownTo'>, actor: Actor, entry: S
   // The database stores them in no particular order.
   return fields
     .toSorted((one, other) => Number(other.changed) - Number(one.changed) || (one.field < other.field ? -1 : 1))
-    .slice(0, mostDetails)
+    .slice(0, maxDetails)
 }
 
 /** Returns whether the actor lacks the permission to see the details of this action elsewhere. */

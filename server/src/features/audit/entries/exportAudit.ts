@@ -5,7 +5,7 @@ import { record } from '../../../audit/record.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { companyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
-import { allow, unavailable } from '../../../errors.ts'
+import { throwIf, unavailable } from '../../../errors.ts'
 import { csvHead, csvLines, csvType } from '../../../files/csv.ts'
 import { type XlsxColumn, xlsxSheet, xlsxStream, xlsxType } from '../../../files/xlsx.ts'
 import { FileStream } from '../../../http/fileStream.ts'
@@ -15,7 +15,7 @@ import { chosenBy, presentEntries } from './queries.ts'
 /** Entries read and written at once: the only part of the file in memory. */
 const atOnce = 500
 /** Files made at the same time. */
-const mostAtOnce = 3
+const maxConcurrent = 3
 
 let underWay = 0
 
@@ -57,7 +57,7 @@ const columns: readonly { title: string; type?: 'text' | 'instant'; value: (row:
  */
 export async function exportAudit(ctx: Context, { format, ...filters }: ExportAudit): Promise<FileStream> {
   const { app } = ctx
-  allow(underWay >= mostAtOnce ? unavailable('Other exports are running. Please try again in a moment.') : null)
+  throwIf(underWay >= maxConcurrent ? unavailable('Other exports are running. Please try again in a moment.') : null)
   const where = await chosenBy(app.db, filters)
   await record(app.db, ctx, {
     action: 'audit.exported',

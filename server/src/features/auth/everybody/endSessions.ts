@@ -4,7 +4,7 @@ import { sessions } from '../../../access/tables.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, assertFound } from '../../../errors.ts'
+import { throwIf, assertFound } from '../../../errors.ts'
 import { type NewEvent, notice, stale } from '../../../events/event.ts'
 import { holders } from '../../../people/groups.ts'
 import { administratorIds, lockRoles } from '../../../people/held.ts'
@@ -44,7 +44,7 @@ export async function endAnySession(ctx: Context, { id }: { id: string }): Promi
       .for('update', { of: sessions })
     assertFound(session)
     const { userId, userAgent } = session
-    allow(sessionPolicy.end(actor, await standingOf(tx, actor, userId)))
+    throwIf(sessionPolicy.end(actor, await standingOf(tx, actor, userId)))
     await endSession(tx, id)
     return {
       action: 'session.ended',
@@ -65,7 +65,7 @@ export async function endSessionsOfPerson(ctx: Context, { userId }: { userId: st
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)
     await visiblePerson(tx, actor, sessionsArea, userId)
-    allow(sessionPolicy.end(actor, await standingOf(tx, actor, userId)))
+    throwIf(sessionPolicy.end(actor, await standingOf(tx, actor, userId)))
     const ended = await endSessionsOf(tx, userId, actor.sessionId)
     return {
       action: 'session.person_ended',

@@ -9,7 +9,7 @@ import type { Actor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import { companyToday, setting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
-import { allow, assertFound, conflict, invalid, type Refusal, signedOut } from '../../../errors.ts'
+import { throwIf, assertFound, conflict, invalid, type Refusal, signedOut } from '../../../errors.ts'
 import { notice, stale } from '../../../events/event.ts'
 import { lockRoles } from '../../../people/held.ts'
 import { ownerId } from '../../../people/owner.ts'
@@ -18,7 +18,7 @@ import { keyMade } from '../everybody/messages.ts'
 import { selectKeys } from './listApiKeys.ts'
 
 /** Keys that a person may have at once. */
-const most = 20
+const maxKeys = 20
 
 /**
  * Returns 400 naming `permissions` unless the creator holds all of them, and is a Super Admin for administrative ones
@@ -42,7 +42,7 @@ export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<{
   const { app, actor } = ctx
   const today = Temporal.PlainDate.from(await companyToday(app.db))
   const last = Temporal.PlainDate.from(input.expiresOn)
-  allow(
+  throwIf(
     Temporal.PlainDate.compare(last, today) < 0 || Temporal.PlainDate.compare(last, today.add({ years: 1 })) > 0
       ? invalid({ expiresOn: 'Please choose a day from today on, within a year' })
       : null,
@@ -58,10 +58,10 @@ export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<{
     const now = await lockRoles(tx, actor)
     await assertStillProved(tx, ctx, user)
     const counting = and(eq(apiKeys.userId, actor.id), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, sql`now()`))
-    allow(
+    throwIf(
       scopeRefusal(now, permissions),
-      (await tx.$count(apiKeys, counting)) >= most
-        ? conflict(`You already have ${most} keys. Please revoke one first.`, 'key.too_many')
+      (await tx.$count(apiKeys, counting)) >= maxKeys
+        ? conflict(`You already have ${maxKeys} keys. Please revoke one first.`, 'key.too_many')
         : null,
     )
     const [made] = await tx

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { apiKeys } from '../../../access/tables.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, assertFound } from '../../../errors.ts'
+import { throwIf, assertFound } from '../../../errors.ts'
 import { stale } from '../../../events/event.ts'
 import { ownerRefusal } from '../../../people/owner.ts'
 import { keysOf } from './listApiKeys.ts'
@@ -13,7 +13,7 @@ import { keysOf } from './listApiKeys.ts'
  */
 export async function releaseApiKey(ctx: Context, { id }: { id: string }): Promise<void> {
   await change(ctx, async (tx) => {
-    allow(await ownerRefusal(tx, ctx, 'Only the owner of this installation can release keys'))
+    throwIf(await ownerRefusal(tx, ctx, 'Only the owner of this installation can release keys'))
     const [released] = await tx
       .update(apiKeys)
       .set({ suspendedAt: null })

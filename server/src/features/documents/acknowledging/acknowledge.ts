@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, assertFound } from '../../../errors.ts'
+import { throwIf, assertFound } from '../../../errors.ts'
 import { stale } from '../../../events/event.ts'
 import { holders } from '../../../people/groups.ts'
 import { documentById, visibleDocument } from '../queries.ts'
@@ -26,7 +26,7 @@ export const acknowledge = (ctx: Context, { id, version }: { id: string; version
     const [present] = await locked
     assertFound(present)
     const { facts } = await visibleDocument(tx, actor, id)
-    allow(documentPolicy.acknowledge(actor, facts), present.version === version ? null : changedMeanwhile())
+    throwIf(documentPolicy.acknowledge(actor, facts), present.version === version ? null : changedMeanwhile())
     const added = await tx
       .insert(documentAcknowledgements)
       .values({ documentId: id, version, userId: actor.id, ...(request.at && { at: request.at }) })

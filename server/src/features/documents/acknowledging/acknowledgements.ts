@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { pagination, type PageQuery } from '@muster/contract/kit/paging'
 import type { Context } from '../../../context.ts'
-import { allow, forbidden } from '../../../errors.ts'
+import { throwIf, forbidden } from '../../../errors.ts'
 import { isNamed, peopleFound } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { visibleDocument } from '../queries.ts'
@@ -23,7 +23,7 @@ interface Asked extends PageQuery {
 export async function acknowledgements({ app: { db }, actor }: Context, query: Asked) {
   const { id, page, limit, status, search } = query
   const { row, facts } = await visibleDocument(db, actor, id)
-  allow(seesHistory(actor, facts) ? null : forbidden())
+  throwIf(seesHistory(actor, facts) ? null : forbidden())
   const { at } = documentAcknowledgements
   const ofPresent = and(
     eq(documentAcknowledgements.documentId, id),

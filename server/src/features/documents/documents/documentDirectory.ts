@@ -5,7 +5,7 @@ import type { Db } from '../../../db/database.ts'
 import { isNamed } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 
-const mostFound = 20
+const maxResults = 20
 
 /** Returns people to share with: the first ones found by name, or those with these ids. */
 export async function documentDirectory(
@@ -31,5 +31,5 @@ function firstFound(db: Db, actor: Actor, search: string | undefined) {
     .from(users)
     .where(and(ne(users.id, actor.id), notInArray(users.id, inactive), search ? isNamed(search) : undefined))
     .orderBy(asc(users.searchText), asc(users.id))
-    .limit(mostFound)
+    .limit(maxResults)
 }

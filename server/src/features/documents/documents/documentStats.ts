@@ -5,7 +5,7 @@ import { documentQuota, documentsTaken } from '../../../files/storeUpload.ts'
 import { documents } from '../tables.ts'
 import { isKept, isVisible } from '../visible.ts'
 import { countOf } from './counts.ts'
-import { mostDocumentBytesNow } from './newDocument.ts'
+import { maxDocumentBytes } from './newDocument.ts'
 import { isToConfirm } from './toConfirm.ts'
 
 const recentDays = 7
@@ -25,7 +25,7 @@ export async function documentStats({ app: { db }, actor }: Context) {
       (select count(*)::int from ${documents} where ${isToConfirm(actor)}) as waiting`),
     documentsTaken(db, actor.id),
     documentQuota(db),
-    mostDocumentBytesNow(db),
+    maxDocumentBytes(db),
   ])
   const [row] = figures.rows
   if (!row) throw new Error('Counts answered nothing')

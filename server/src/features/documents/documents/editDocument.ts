@@ -4,7 +4,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/insertRows.ts'
-import { allow, invalid } from '../../../errors.ts'
+import { throwIf, invalid } from '../../../errors.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { isUnknownDepartment } from '../../../people/rules.ts'
 import { documentShared, documentToConfirm } from '../messages.ts'
@@ -32,7 +32,7 @@ export const editDocument = (ctx: Context, { id, updatedAt, ...input }: EditDocu
     const document = await lockDocument(tx, actor, id)
     const { name, sharedWithIds, sharedWithDepartments, ...rest } = input
     const shares = sharedWithIds ?? sharedWithDepartments ?? input.isPrivate
-    allow(
+    throwIf(
       documentPolicy.edit(actor, document.facts),
       shares === undefined ? null : documentPolicy.share(actor, document.facts),
       staleRefusal(document, updatedAt),
@@ -70,7 +70,7 @@ async function share(tx: Tx, documentId: string, had: Shares, has: Shares): Prom
     departments: had.departments.filter((one) => !has.departments.includes(one)),
   }
   const added = addedTo(had, has)
-  allow(await peopleRefusal(tx, added.userIds))
+  throwIf(await peopleRefusal(tx, added.userIds))
   if (gone.userIds.length + gone.departments.length)
     await tx
       .delete(documentShares)
@@ -101,7 +101,7 @@ async function withKnownDepartments(sharing: Promise<void>): Promise<void> {
   try {
     await sharing
   } catch (error) {
-    allow(isUnknownDepartment(error) ? invalid({ sharedWithDepartments: goneDepartment }) : null)
+    throwIf(isUnknownDepartment(error) ? invalid({ sharedWithDepartments: goneDepartment }) : null)
     throw error
   }
 }

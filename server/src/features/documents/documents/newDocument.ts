@@ -18,7 +18,7 @@ export const uploadOf = (file: File): Upload => ({
 })
 
 /** Returns the maximum size of a document in bytes, from the settings. */
-export const mostDocumentBytesNow = async (db: Queryable): Promise<number> =>
+export const maxDocumentBytes = async (db: Queryable): Promise<number> =>
   (await setting(db, 'documentMegabytes')) * 1024 * 1024
 
 /** Returns 400 if the actor sees no such folder; else null. */

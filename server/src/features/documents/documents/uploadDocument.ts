@@ -3,7 +3,7 @@ import type { UploadDocument } from '@muster/contract/documents/documents'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { keepUpload, withUpload } from '../../../files/storeUpload.ts'
 import { documents, documentVersions } from '../tables.ts'
 import { todayOf } from '../today.ts'
@@ -18,10 +18,10 @@ import { documentById } from '../queries.ts'
 export async function uploadDocument(ctx: Context, { document: file, ...input }: UploadDocument) {
   const { app, actor } = ctx
   const { at } = ctx.request
-  allow(await folderRefusal(app.db, actor, input.folderId))
+  throwIf(await folderRefusal(app.db, actor, input.folderId))
   return withUpload(ctx, uploadOf(file), (stored) =>
     change(ctx, async (tx) => {
-      allow(await lastingFolderRefusal(tx, actor, input.folderId))
+      throwIf(await lastingFolderRefusal(tx, actor, input.folderId))
       const today = await todayOf(tx, ctx.request)
       const fileId = await keepUpload(tx, actor.id, stored)
       const id = randomUUIDv7()

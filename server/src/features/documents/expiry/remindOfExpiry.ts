@@ -13,12 +13,12 @@ import { todayOf } from '../today.ts'
 import { documentExpires } from './messages.ts'
 
 /** The hour from which people are reminded, in the company's time zone. */
-const morning = 7
+const sendFromHour = 7
 /** Stands for a document that has expired. */
 const over = 0
 
 /** Reminders sent in one transaction. */
-const portion = 200
+const batchSize = 200
 
 /**
  * Reminds the uploader of a document, in every hour of the day, that it expires: once each 30, 7 and 1 days before, and
@@ -27,9 +27,12 @@ const portion = 200
  * the next run continues there.
  * @param atOnce Reminders sent in one transaction.
  */
-export async function remindOfExpiry(app: Pick<App, 'db' | 'keys' | 'areasReaching'>, atOnce = portion): Promise<void> {
+export async function remindOfExpiry(
+  app: Pick<App, 'db' | 'keys' | 'areasReaching'>,
+  atOnce = batchSize,
+): Promise<void> {
   const { zone, today } = await todayOf(app.db)
-  if (now().toZonedDateTimeISO(zone).hour < morning) return
+  if (now().toZonedDateTimeISO(zone).hour < sendFromHour) return
   while ((await dueReminders(app.db, today, 1)).length > 0)
     await change(byTheClock(app, 'expiring documents'), (tx) => remindOfSome(tx, today, atOnce))
 }
@@ -38,14 +41,14 @@ export async function remindOfExpiry(app: Pick<App, 'db' | 'keys' | 'areasReachi
 async function remindOfSome(tx: Tx, today: string, atOnce: number): Promise<Change<void>> {
   const due = await dueReminders(tx, today, atOnce)
   // Of two simultaneous runs only one sends a reminder.
-  const told = due.length
+  const notified = due.length
     ? await tx
         .insert(documentReminders)
         .values(due)
         .onConflictDoNothing()
         .returning({ id: documentReminders.documentId, daysBefore: documentReminders.daysBefore })
     : []
-  const daysOf = new Map(told.map(({ id, daysBefore }) => [id, daysBefore]))
+  const daysOf = new Map(notified.map(({ id, daysBefore }) => [id, daysBefore]))
   const rows = await tx
     .select({
       id: documents.id,

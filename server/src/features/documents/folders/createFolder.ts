@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import { throwIf, assertFound, conflict } from '../../../errors.ts'
 import { stale } from '../../../events/event.ts'
 import { maxFolders } from '../../../limits/bounds.ts'
-import { lockPerson } from '../../../people/turn.ts'
+import { lockPerson } from '../../../people/lockPerson.ts'
 import { documentFolders } from '../tables.ts'
 import { folderById, once } from './queries.ts'
 

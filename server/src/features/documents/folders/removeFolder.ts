@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { folderPolicy } from '../policy.ts'
 import { documentFolders } from '../tables.ts'
 import { folderChanged } from '../told.ts'
@@ -15,7 +15,7 @@ export const removeFolder = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
     const folder = await lockFolder(tx, actor, id)
-    allow(folderPolicy.remove(actor, { createdById: folder.createdBy.id }))
+    throwIf(folderPolicy.remove(actor, { createdById: folder.createdBy.id }))
     await tx.delete(documentFolders).where(eq(documentFolders.id, id))
     return {
       action: 'document_folder.removed',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { RenameFolder } from '@muster/contract/documents/folders'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, assertFound } from '../../../errors.ts'
+import { throwIf, assertFound } from '../../../errors.ts'
 import { laterThan } from '../queries.ts'
 import { folderPolicy, staleRefusal } from '../policy.ts'
 import { documentFolders } from '../tables.ts'
@@ -18,7 +18,7 @@ export const renameFolder = (ctx: Context, { id, name, updatedAt }: RenameFolder
   change(ctx, async (tx) => {
     const { actor } = ctx
     const folder = await lockFolder(tx, actor, id)
-    allow(folderPolicy.edit(actor, { createdById: folder.createdBy.id }), staleRefusal(folder, updatedAt))
+    throwIf(folderPolicy.edit(actor, { createdById: folder.createdBy.id }), staleRefusal(folder, updatedAt))
     await once(
       tx
         .update(documentFolders)

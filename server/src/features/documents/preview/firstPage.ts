@@ -1,7 +1,7 @@
 import { now } from '../../../clock.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
-import { Exhausted } from '../../../files/aside.ts'
+import { throwIf } from '../../../errors.ts'
+import { Exhausted } from '../../../files/workerQueue.ts'
 import type { FileStore } from '../../../files/store.ts'
 import { drawFirstPage, firstPageType } from '../../../files/firstPage.ts'
 import { notShown, shownFile } from './shownFile.ts'
@@ -16,32 +16,32 @@ interface Drawing {
  * The last drawn pages by file, so that a popular document is drawn once, and one that cannot be drawn is not tried
  * repeatedly.
  */
-const drawn = new Map<string, Drawing>()
-const mostDrawn = 50
+const cachedPages = new Map<string, Drawing>()
+const maxCachedPages = 50
 /** Minutes before a page that took too long is tried again. */
-const rest = 5
+const retryAfterMinutes = 5
 /** The largest PDF in bytes whose page is drawn: it has to fit into memory. */
-const mostBytes = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 
 /** Returns the first page of a PDF as a picture. @throws Refusal 415 if it cannot be drawn. */
 export async function firstPage(ctx: Context, { id }: { id: string }): Promise<File> {
   const { id: fileId, name, bytes } = await shownFile(ctx, id, ['pdf'])
-  allow(bytes > mostBytes ? notShown() : null)
+  throwIf(bytes > maxBytes ? notShown() : null)
   const picture = await drawnOnce(fileId, () => wholeOf(ctx.app.files, fileId, bytes)).catch(noneInTime)
-  return picture ? new File([picture], `${name}.webp`, { type: firstPageType }) : allow(notShown())
+  return picture ? new File([picture], `${name}.webp`, { type: firstPageType }) : throwIf(notShown())
 }
 
 function drawnOnce(fileId: string, read: () => Promise<Uint8Array>) {
-  const known = drawn.get(fileId)
+  const known = cachedPages.get(fileId)
   if (known && !(known.again && isReached(known.again))) return known.page
   const drawing: Drawing = { page: drawFirstPage(read) }
-  drawn.set(fileId, drawing)
+  cachedPages.set(fileId, drawing)
   drawing.page.catch((error: unknown) => {
-    if (isOutOfTime(error)) drawing.again = now().add({ minutes: rest })
-    else drawn.delete(fileId)
+    if (isOutOfTime(error)) drawing.again = now().add({ minutes: retryAfterMinutes })
+    else cachedPages.delete(fileId)
   })
-  const [oldest] = drawn.keys()
-  if (oldest !== undefined && drawn.size > mostDrawn) drawn.delete(oldest)
+  const [oldest] = cachedPages.keys()
+  if (oldest !== undefined && cachedPages.size > maxCachedPages) cachedPages.delete(oldest)
   return drawing.page
 }
 

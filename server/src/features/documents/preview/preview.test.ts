@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
 import { setClock } from '../../../clock.ts'
-import { Aside, Exhausted } from '../../../files/aside.ts'
-import { Overloaded } from '../../../limits/turns.ts'
+import { WorkerQueue, Exhausted } from '../../../files/workerQueue.ts'
+import { Overloaded } from '../../../limits/concurrencyLimiter.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { fileOf } from '../../../../testing/forms.ts'
 import { docxEntries, samplePdf, samplePng, zipOf } from '../../../../testing/sampleFiles.ts'
@@ -73,7 +73,7 @@ test('a PDF whose page cannot be drawn is refused as such', async () => {
 
 test('a page that lacked time or capacity is tried again, a damaged one is not', async () => {
   const noon = Temporal.Instant.from('2027-01-04T12:00:00Z')
-  const draw = vi.spyOn(Aside.prototype, 'runOn')
+  const draw = vi.spyOn(WorkerQueue.prototype, 'runOn')
   onTestFinished(() => {
     setClock(null)
     draw.mockRestore()

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { previewKindOf, type PreviewKind } from '@muster/contract/documents/preview'
 import type { Context } from '../../../context.ts'
-import { allow, assertFound, Refusal } from '../../../errors.ts'
+import { throwIf, assertFound, Refusal } from '../../../errors.ts'
 import { files, storedColumns, type StoredRow } from '../../../files/tables.ts'
 import { recordLook } from '../documents/getDocument.ts'
 import { documents } from '../tables.ts'
@@ -20,7 +20,7 @@ export async function shownFile(ctx: Context, id: string, kinds: readonly Previe
     .where(and(eq(documents.id, id), isVisible(actor)))
   assertFound(row)
   const kind = previewKindOf(row.file.mediaType)
-  allow(kind && kinds.includes(kind) ? null : notShown())
+  throwIf(kind && kinds.includes(kind) ? null : notShown())
   await recordLook(ctx, id)
   return { ...row.file, name: row.name }
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import { now } from '../../../clock.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { laterThan, lockDocument, sharesById } from '../queries.ts'
 import { documentPolicy } from '../policy.ts'
 import { documents } from '../tables.ts'
@@ -23,7 +23,7 @@ export async function removeDocument(
   const { at } = ctx.request
   const gone = await change(ctx, async (tx) => {
     const document = await lockDocument(tx, actor, id)
-    allow(forGood ? documentPolicy.destroy(actor, document.facts) : documentPolicy.trash(actor, document.facts))
+    throwIf(forGood ? documentPolicy.destroy(actor, document.facts) : documentPolicy.trash(actor, document.facts))
     const shares = (await sharesById(tx, [id]))(id)
     const reach = { everybody: !document.isPrivate, ...shares }
     const { uploadedBy, category, version } = document

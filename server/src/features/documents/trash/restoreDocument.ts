@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { documentById, laterThan, lockDocument, sharesById } from '../queries.ts'
 import { documentPolicy } from '../policy.ts'
 import { documents } from '../tables.ts'
@@ -19,7 +19,7 @@ export const restoreDocument = (ctx: Context, { id }: { id: string }) =>
     const { at } = ctx.request
     const today = await todayOf(tx, ctx.request)
     const { facts, isPrivate, uploadedBy } = await lockDocument(tx, actor, id)
-    allow(documentPolicy.restore(actor, facts))
+    throwIf(documentPolicy.restore(actor, facts))
     const shares = (await sharesById(tx, [id]))(id)
     const document = await inOrder(
       () =>

@@ -1,6 +1,6 @@
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { keepUpload, withUpload } from '../../../files/storeUpload.ts'
 import { uploadOf } from '../documents/newDocument.ts'
 import { changedMeanwhile, documentPolicy } from '../policy.ts'
@@ -23,14 +23,14 @@ export async function addVersion(ctx: Context, { id, document: file, after }: Ne
   const { app, actor } = ctx
   // Errors that do not need the file are found before it is stored.
   const { row, facts } = await visibleDocument(app.db, actor, id)
-  allow(
+  throwIf(
     documentPolicy.addVersion(actor, facts),
     after === undefined || after === row.version ? null : changedMeanwhile(),
   )
   return withUpload(ctx, uploadOf(file), (stored) =>
     change(ctx, async (tx) => {
       const document = await lockDocument(tx, actor, id)
-      allow(
+      throwIf(
         documentPolicy.addVersion(actor, document.facts),
         after === undefined || after === document.version ? null : changedMeanwhile(),
       )

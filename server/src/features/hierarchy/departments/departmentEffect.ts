@@ -5,7 +5,7 @@ import { type PageQuery, pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../actor.ts'
 import type { App, Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { allow, assertFound, conflict, invalid, type Refusal } from '../../../errors.ts'
+import { throwIf, assertFound, conflict, invalid, type Refusal } from '../../../errors.ts'
 import type { NewEvent } from '../../../events/event.ts'
 import type { DepartmentChange, TouchedDocuments } from '../../../hooks.ts'
 import { departments, users } from '../../../people/tables.ts'
@@ -33,7 +33,7 @@ export interface ChangeById extends DepartmentChange {
  */
 export async function departmentEffect({ app, actor }: Context, { id, from, ...page }: FindDepartmentEffect) {
   const { db } = app
-  allow(sameRefusal(id, from))
+  throwIf(sameRefusal(id, from))
   const rows = await db
     .select()
     .from(departments)
@@ -125,7 +125,4 @@ export function effectRefusal(actor: Actor, effect: DepartmentEffect, confirmed:
 }
 
 const effectChanged = () =>
-  conflict(
-    'The affected documents or people have changed. Check them and confirm again.',
-    'department.effect_changed',
-  )
+  conflict('The affected documents or people have changed. Check them and confirm again.', 'department.effect_changed')

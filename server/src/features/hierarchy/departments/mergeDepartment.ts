@@ -3,7 +3,7 @@ import type { MergeDepartment } from '@muster/contract/hierarchy/lists'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { needsPermission } from '../../../actor.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { lockRoles } from '../../../people/held.ts'
 import { departments } from '../../../people/tables.ts'
 import { holdOtherwise, namesChanged } from '../heldOtherwise.ts'
@@ -20,10 +20,10 @@ import { departmentBecomes, departmentById } from './queries.ts'
 export const mergeDepartment = (ctx: Context, { id, from, confirmed }: MergeDepartment) =>
   change(ctx, async (tx) => {
     const { app } = ctx
-    allow(sameRefusal(id, from))
+    throwIf(sameRefusal(id, from))
     // Keeps anyone from becoming an administrator meanwhile.
     const actor = await lockRoles(tx, ctx.actor)
-    allow(needsPermission(actor, 'hierarchy.departments'))
+    throwIf(needsPermission(actor, 'hierarchy.departments'))
     // Always in the same order, so that two simultaneous merges do not deadlock.
     const rows = await tx
       .select()
@@ -34,7 +34,7 @@ export const mergeDepartment = (ctx: Context, { id, from, confirmed }: MergeDepa
     const { into, gone } = bothOf(rows, id, from)
     const change = { kind: 'merge', id, from, before: gone.name, after: into.name, by: actor } as const
     const { effect, documentIds, events: notices } = await readEffect(tx, app, actor, change)
-    allow(effectRefusal(actor, effect, confirmed))
+    throwIf(effectRefusal(actor, effect, confirmed))
     const people = await holdOtherwise(tx, 'department', { before: gone.name, after: into.name, by: actor.id })
     const events = await departmentBecomes(tx, app, gone.name, into.name)
     await tx.delete(departments).where(eq(departments.id, from))

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { DepartmentUse } from '@muster/contract/hierarchy/lists'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, Refusal } from '../../../errors.ts'
+import { throwIf, Refusal } from '../../../errors.ts'
 import { departments } from '../../../people/tables.ts'
 import { listChanged } from '../heldOtherwise.ts'
 import { departmentUses, lockDepartment } from './queries.ts'
@@ -16,7 +16,7 @@ export const removeDepartment = (ctx: Context, { id }: { id: string }) =>
     const { name } = await lockDepartment(tx, id)
     // While it is locked no one else can be assigned to it: their rows refer to this one.
     const use = (await departmentUses(tx, ctx.app))(name)
-    allow(Object.values(use).some(Boolean) ? inUse(use) : null)
+    throwIf(Object.values(use).some(Boolean) ? inUse(use) : null)
     await tx.delete(departments).where(eq(departments.id, id))
     return {
       action: 'department.removed',

@@ -3,7 +3,7 @@ import type { UpdateDepartment } from '@muster/contract/hierarchy/lists'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { departments } from '../../../people/tables.ts'
 import { holdOtherwise, listChanged, namesChanged } from '../heldOtherwise.ts'
 import { ownerNotice } from '../messages.ts'
@@ -26,7 +26,7 @@ export const updateDepartment = (ctx: Context, { id, name, place, confirmed }: U
     if (isRenamed) {
       const change = { kind: 'rename', id, before: before.name, after: name, by: actor } as const
       const { effect, documentIds, events: notices } = await readEffect(tx, app, actor, change)
-      allow(effectRefusal(actor, effect, confirmed))
+      throwIf(effectRefusal(actor, effect, confirmed))
       // The database updates rows that refer to it; the hooks update the rest.
       await withoutSecond(tx.update(departments).set({ name }).where(eq(departments.id, id)).execute())
       const people = await holdOtherwise(tx, 'department', { before: name, after: name, by: actor.id })

@@ -3,7 +3,7 @@ import type { MergePosition } from '@muster/contract/hierarchy/lists'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { needsPermission } from '../../../actor.ts'
-import { allow, assertFound, invalid } from '../../../errors.ts'
+import { throwIf, assertFound, invalid } from '../../../errors.ts'
 import { lockRoles } from '../../../people/held.ts'
 import { positions } from '../../../people/tables.ts'
 import { holdOtherwise, namesChanged } from '../heldOtherwise.ts'
@@ -21,9 +21,9 @@ export const mergePosition = (ctx: Context, { id, from, confirmed = [] }: MergeP
   change(ctx, async (tx) => {
     // Keeps anyone from becoming an administrator meanwhile.
     const actor = await lockRoles(tx, ctx.actor)
-    allow(needsPermission(actor, 'hierarchy.positions'))
+    throwIf(needsPermission(actor, 'hierarchy.positions'))
     const { name } = await lockPosition(tx, id)
-    allow(from === name ? invalid({ from: 'Please choose another position' }) : null)
+    throwIf(from === name ? invalid({ from: 'Please choose another position' }) : null)
     const administrators = await movedAdministrators(tx, actor, { from, confirmed })
     const people = await holdOtherwise(tx, 'position', { before: from, after: name, by: actor.id })
     const [listed] = await tx.delete(positions).where(eq(positions.name, from)).returning({ id: positions.id })

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../actor.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, conflict } from '../../../errors.ts'
+import { throwIf, conflict } from '../../../errors.ts'
 import { administratorsIn, administratorsRefusal, named } from '../administrators.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function movedAdministrators(
   const administrators = named(await administratorsIn(tx, 'position', from))
   const ids = administrators.map(({ id }) => id)
   const isConfirmed = confirmed !== undefined && new Set(ids).symmetricDifference(new Set(confirmed)).size === 0
-  allow(administratorsRefusal(actor, administrators), isConfirmed ? null : effectChanged())
+  throwIf(administratorsRefusal(actor, administrators), isConfirmed ? null : effectChanged())
   return ids
 }
 

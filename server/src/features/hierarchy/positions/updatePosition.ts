@@ -3,7 +3,7 @@ import type { UpdatePosition } from '@muster/contract/hierarchy/lists'
 import { needsPermission } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { lockRoles } from '../../../people/held.ts'
 import { positions } from '../../../people/tables.ts'
 import { holdOtherwise, namesChanged } from '../heldOtherwise.ts'
@@ -21,7 +21,7 @@ export const updatePosition = (ctx: Context, { id, name, confirmed }: UpdatePosi
   change(ctx, async (tx) => {
     // Keeps anyone from becoming an administrator meanwhile.
     const actor = await lockRoles(tx, ctx.actor)
-    allow(needsPermission(actor, 'hierarchy.positions'))
+    throwIf(needsPermission(actor, 'hierarchy.positions'))
     const { name: before } = await lockPosition(tx, id)
     await withoutSecond(tx.update(positions).set({ name }).where(eq(positions.id, id)).execute())
     const isRenamed = before !== name

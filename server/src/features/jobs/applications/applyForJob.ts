@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { notice } from '../../../events/event.ts'
 import { keepUpload, type StoredUpload, type Upload, withUpload } from '../../../files/storeUpload.ts'
 import { applicationReceived } from '../messages.ts'
@@ -29,7 +29,7 @@ export async function applyForJob(ctx: Context, { resume, ...input }: ApplyForJo
   // Errors that do not need the file are found before it is stored.
   const today = await todayOf(app.db, ctx)
   const job = await jobById(app.db, actor, today, input.id)
-  allow(postingPolicy.apply(actor, { status: job.status, postedBy: '', reached: false }, job.applied))
+  throwIf(postingPolicy.apply(actor, { status: job.status, postedBy: '', reached: false }, job.applied))
   const upload: Upload = { file: resume, path: 'resume', accepted: ['pdf', 'doc', 'docx'], purpose: 'RESUME' }
   return withUpload(ctx, upload, (stored) => submit(ctx, input, stored))
 }
@@ -40,7 +40,7 @@ const submit = (ctx: Context, { id: jobId, coverLetter }: Omit<ApplyForJob, 'res
     const { at } = ctx.request
     const today = await todayOf(tx, ctx)
     const posting = await lockPosting(tx, actor, today, jobId, 'apply')
-    allow(postingPolicy.apply(actor, posting, await appliedBy(tx, actor, jobId)))
+    throwIf(postingPolicy.apply(actor, posting, await appliedBy(tx, actor, jobId)))
     const resumeId = resume && (await keepUpload(tx, actor.id, resume))
     const id = randomUUIDv7()
     const times = { createdAt: at, updatedAt: at }
@@ -85,7 +85,7 @@ async function once<T>(inserting: Promise<T>): Promise<T> {
   try {
     return await inserting
   } catch (error) {
-    allow(databaseError(error)?.constraint === 'job_applications_key' ? alreadyApplied() : null)
+    throwIf(databaseError(error)?.constraint === 'job_applications_key' ? alreadyApplied() : null)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { change } from '../../../audit/change.ts'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { applicationPolicy } from '../policy.ts'
 import { applicationChanged } from '../told.ts'
 import { moveApplication } from './move.ts'
@@ -16,7 +16,7 @@ export const withdrawApplication = (ctx: Context, { id }: { id: string }) =>
     const { actor } = ctx
     const today = await todayOf(tx, ctx)
     const application = await lockApplication(tx, actor, id)
-    allow(applicationPolicy.withdraw(actor, application))
+    throwIf(applicationPolicy.withdraw(actor, application))
     return {
       action: 'application.withdrawn',
       subject: { type: 'job_application', id },

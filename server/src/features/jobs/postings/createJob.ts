@@ -4,7 +4,7 @@ import { change } from '../../../audit/change.ts'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { notice } from '../../../events/event.ts'
 import { jobSubmitted } from '../messages.ts'
 import { jobPostings } from '../tables.ts'
@@ -21,7 +21,7 @@ export const createJob = (ctx: Context, input: CreateJob) =>
     const { actor } = ctx
     const { at } = ctx.request
     const today = await todayOf(tx, ctx)
-    allow(closingRefusal(input.closingDate, today))
+    throwIf(closingRefusal(input.closingDate, today))
     const id = randomUUIDv7()
     const job = await inOrder(
       () =>

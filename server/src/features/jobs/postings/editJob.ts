@@ -4,7 +4,7 @@ import { change } from '../../../audit/change.ts'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { postingPolicy } from '../policy.ts'
 import { jobPostings } from '../tables.ts'
 import { draftChanged, postingChanged } from '../told.ts'
@@ -21,7 +21,7 @@ export const editJob = (ctx: Context, { id, updatedAt, ...input }: EditJob) =>
     const { actor } = ctx
     const today = await todayOf(tx, ctx)
     const posting = await lockPosting(tx, actor, today, id, 'change')
-    allow(
+    throwIf(
       postingPolicy.edit(actor, posting),
       staleRefusal(posting, updatedAt),
       closingRefusal(input.closingDate, today),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { postingPolicy } from '../policy.ts'
 import { jobPostings } from '../tables.ts'
 import { draftChanged } from '../told.ts'
@@ -15,7 +15,7 @@ import { lockPosting } from './queries.ts'
 export const removeJob = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const posting = await lockPosting(tx, ctx.actor, await todayOf(tx, ctx), id, 'change')
-    allow(postingPolicy.remove(ctx.actor, posting))
+    throwIf(postingPolicy.remove(ctx.actor, posting))
     await tx.delete(jobPostings).where(eq(jobPostings.id, id))
     const { title, department, postedBy } = posting
     return {

@@ -5,7 +5,7 @@ import { now } from '../../../clock.ts'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { jobClosed, jobPublished, jobReopened } from '../messages.ts'
 import { postingPolicy } from '../policy.ts'
@@ -28,7 +28,7 @@ export const setJobStatus = (ctx: Context, { id, status, closingDate, updatedAt 
     const today = await todayOf(tx, ctx)
     const posting = await lockPosting(tx, actor, today, id, 'change')
     const until = status === 'ACTIVE' ? (closingDate ?? posting.closingDate) : posting.closingDate
-    allow(
+    throwIf(
       postingPolicy.setStatus(actor, posting, status),
       staleRefusal(posting, updatedAt),
       status === 'ACTIVE' ? closingRefusal(until, today) : null,

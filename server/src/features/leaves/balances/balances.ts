@@ -133,7 +133,7 @@ export async function remainingOf(
   }))
 }
 
-const mostAdjustments = 200
+const maxAdjustments = 200
 
 /** Returns the newest 200 manual adjustments of a person's balances of a year, without corrections by a policy. */
 export async function adjustmentsOf(db: Queryable, userId: string, year: number): Promise<LeaveAdjustment[]> {
@@ -157,6 +157,6 @@ export async function adjustmentsOf(db: Queryable, userId: string, year: number)
       ),
     )
     .orderBy(desc(leaveLedger.createdAt), desc(leaveLedger.id))
-    .limit(mostAdjustments)
+    .limit(maxAdjustments)
   return rows.map(({ days, reason, ...row }) => ({ ...row, reason: reason ?? '', adjustment: Number(days) }))
 }

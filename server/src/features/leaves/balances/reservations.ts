@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { databaseError, ownCodes } from '../../../db/failures.ts'
-import { allow, type Refusal, unacceptable } from '../../../errors.ts'
+import { throwIf, type Refusal, unacceptable } from '../../../errors.ts'
 import { grantOpenYears } from './grantLeaveYear.ts'
 import type { YearDays } from '../rules/leaveDays.ts'
 import { leaveLedger } from '../tables.ts'
@@ -35,7 +35,7 @@ export function reserving(
     } catch (error) {
       const found = databaseError(error)
       if (found?.code !== ownCodes.balanceExceeded) throw error
-      allow(insufficient(Number(found.detail), part, parts))
+      throwIf(insufficient(Number(found.detail), part, parts))
     }
   }
   return [() => grantOpenYears(tx, today, years, userId), ...parts.map((part) => () => insert(part))]

@@ -3,7 +3,7 @@ import type { LeavePolicy, SetLeavePolicy } from '@muster/contract/leaves/polici
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, conflict, invalid, type Refusal } from '../../../errors.ts'
+import { throwIf, conflict, invalid, type Refusal } from '../../../errors.ts'
 import { stale } from '../../../events/event.ts'
 import { everybody } from '../../../people/groups.ts'
 import { companyToday } from '../../../company/settings.ts'
@@ -20,10 +20,10 @@ export async function setLeavePolicy(ctx: Context, { version, ...input }: SetLea
   return change(ctx, async (tx) => {
     const { leaveType, effectiveFrom } = input
     const today = await companyToday(tx)
-    allow(dayRefusal(effectiveFrom, today))
+    throwIf(dayRefusal(effectiveFrom, today))
     // One at a time and with bookings kept out: each booking follows either the old policy or the new one.
     await tx.execute(sql`lock table ${leaveLedger} in share row exclusive mode`)
-    allow(staleRefusal(version, await latestId(tx, leaveType)))
+    throwIf(staleRefusal(version, await latestId(tx, leaveType)))
     const before = await policyOn(tx, leaveType, effectiveFrom)
     const id = await insert(tx, ctx.actor.id, input)
     await correctBalances(tx, id, today)
@@ -47,7 +47,10 @@ const dayRefusal = (from: string, today: string): Refusal | null =>
 const staleRefusal = (seen: string | null | undefined, latest: string | undefined): Refusal | null =>
   seen === undefined || seen === latest
     ? null
-    : conflict('This policy has changed since you opened it. Please check it and try again.', 'leave.policy_changed_meanwhile')
+    : conflict(
+        'This policy has changed since you opened it. Please check it and try again.',
+        'leave.policy_changed_meanwhile',
+      )
 
 /** A time after every earlier version, so that of two written at once it is clear which one applies. */
 const later = sql`greatest(clock_timestamp(), (

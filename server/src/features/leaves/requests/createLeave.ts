@@ -5,11 +5,11 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { notice } from '../../../events/event.ts'
 import { keepUpload, type StoredUpload } from '../../../files/storeUpload.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
-import { takeTurn } from '../../../people/turn.ts'
+import { lockPerson } from '../../../people/lockPerson.ts'
 import { withCertificate } from '../certificates/certificate.ts'
 import { certificateRefusal, type Cost, costOf, draftRefusal, withoutOverlap } from './leaveRules.ts'
 import { leavePolicy } from '../policy.ts'
@@ -27,7 +27,7 @@ import { deciders } from '../whoMayDecide.ts'
  */
 export async function createLeave(ctx: Context, input: CreateLeave) {
   const { app, actor } = ctx
-  allow(leavePolicy.create(actor, input.leaveType))
+  throwIf(leavePolicy.create(actor, input.leaveType))
   return withCertificate(
     ctx,
     input.medicalCertificate,
@@ -41,7 +41,7 @@ async function acceptableCost(db: Queryable, actor: Actor, input: CreateLeave): 
   const costing = costOf(db, actor.id, input)
   const refusal = await draftRefusal(db, actor, input, costing)
   const cost = await costing
-  allow(refusal, certificateRefusal(cost, input.medicalCertificate !== undefined))
+  throwIf(refusal, certificateRefusal(cost, input.medicalCertificate !== undefined))
   return cost
 }
 
@@ -52,7 +52,7 @@ function writeRequest(ctx: Context, input: CreateLeave, certificate: StoredUploa
     // Checked before writing: with the exclusion constraint alone, many overlapping requests would wait for one
     // another.
     const cost = await inOrder(
-      () => takeTurn(tx, actor.id),
+      () => lockPerson(tx, actor.id),
       () => acceptableCost(tx, actor, input),
     )
     const { totalDays } = cost

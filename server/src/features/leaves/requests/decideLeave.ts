@@ -7,7 +7,7 @@ import { now } from '../../../clock.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { awayChanged } from '../../../people/hooks.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
@@ -35,7 +35,7 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
   return change(ctx, async (tx) => {
     const request = await lockVisibleLeave(tx, ctx.actor, id)
     await allowDecision(tx, ctx.actor, request, status)
-    allow(staleRefusal(request, updatedAt))
+    throwIf(staleRefusal(request, updatedAt))
     const reason = status === 'REJECTED' ? (rejectionReason ?? '') : null
     const rows = await inOrder(
       () =>
@@ -65,8 +65,8 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
 /** Throws if the actor may not decide; tells requesters whose leave has begun who can end it. */
 async function allowDecision(tx: Tx, actor: Actor, request: Request, status: Outcome): Promise<void> {
   const refusal = leavePolicy.decide(actor, request, status)
-  if (refusal?.extra.code === 'leave.begun') allow(alreadyBegun(await enderOf(tx, request)))
-  allow(refusal)
+  if (refusal?.extra.code === 'leave.begun') throwIf(alreadyBegun(await enderOf(tx, request)))
+  throwIf(refusal)
 }
 
 function outcome({ actor, request }: Context, status: Outcome, rejectionReason: string | null) {

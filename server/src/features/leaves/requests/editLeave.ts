@@ -5,12 +5,12 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { keepUpload, type StoredUpload } from '../../../files/storeUpload.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
-import { takeTurn } from '../../../people/turn.ts'
+import { lockPerson } from '../../../people/lockPerson.ts'
 import { withCertificate } from '../certificates/certificate.ts'
 import { certificateRefusal, costOf, draftRefusal, staleRefusal, withoutOverlap } from './leaveRules.ts'
 import { leaveChanged } from './messages.ts'
@@ -45,11 +45,11 @@ export async function editLeave(ctx: Context, input: EditLeave) {
 /** Returns the locked request, its new cost, and the certificate that stays with it. @throws Refusal */
 async function acceptableEdit(db: Queryable, actor: Actor, input: EditLeave) {
   const request = await lockVisibleLeave(db, actor, input.id)
-  allow(leavePolicy.edit(actor, request), staleRefusal(request, input.updatedAt))
+  throwIf(leavePolicy.edit(actor, request), staleRefusal(request, input.updatedAt))
   const cost = await costOf(db, actor.id, input)
-  allow(await draftRefusal(db, actor, input, cost, request))
+  throwIf(await draftRefusal(db, actor, input, cost, request))
   const kept = input.medicalCertificate || input.leaveType !== request.leaveType ? null : request.certificateId
-  allow(certificateRefusal(cost, input.medicalCertificate !== undefined || kept !== null))
+  throwIf(certificateRefusal(cost, input.medicalCertificate !== undefined || kept !== null))
   return { request, cost, kept }
 }
 
@@ -58,7 +58,7 @@ async function writeEdit(ctx: Context, input: EditLeave, certificate: StoredUplo
   let replaced: string | null = null
   const answer = await change(ctx, async (tx) => {
     const { request, cost, kept } = await inOrder(
-      () => takeTurn(tx, actor.id),
+      () => lockPerson(tx, actor.id),
       () => acceptableEdit(tx, actor, input),
     )
     const { totalDays } = cost

@@ -7,7 +7,7 @@ import { companyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { awayChanged } from '../../../people/hooks.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
@@ -33,7 +33,7 @@ export async function endLeave(ctx: Context, { id, lastDay, reason, updatedAt }:
   const { actor } = ctx
   return change(ctx, async (tx) => {
     const request = await lockVisibleLeave(tx, actor, id)
-    allow(leavePolicy.end(actor, request), staleRefusal(request, updatedAt))
+    throwIf(leavePolicy.end(actor, request), staleRefusal(request, updatedAt))
     const ending = await endingOf(tx, request, lastDay)
     await inOrder(
       () => insertEnding(tx, request, { lastDay, reason, endedBy: actor.id }),

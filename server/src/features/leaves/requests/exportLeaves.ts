@@ -8,7 +8,7 @@ import { record } from '../../../audit/record.ts'
 import { setting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { portionsOf } from '../../../db/portions.ts'
-import { allow, invalid } from '../../../errors.ts'
+import { throwIf, invalid } from '../../../errors.ts'
 import { listFile } from '../../../files/listFile.ts'
 import type { XlsxColumn } from '../../../files/xlsx.ts'
 import { exportFile } from '../../../http/exportFile.ts'
@@ -56,7 +56,7 @@ const iso = sql`'YYYY-MM-DD'`
 export function exportLeaves(ctx: Context, { format, ...filters }: ExportLeaves): Promise<FileStream> {
   const { app, actor } = ctx
   const { from, to } = filters
-  allow(from && to && to < from ? invalid({ to: 'The last day must not be before the first' }) : null)
+  throwIf(from && to && to < from ? invalid({ to: 'The last day must not be before the first' }) : null)
   return exportFile(app, async (db) => {
     const source = sql`${leaveRequests} join ${users} on ${users.id} = ${leaveRequests.userId}
       left join ${users} decider on ${decider.id} = ${leaveRequests.decidedBy} where ${chosen(actor, filters)}`

@@ -6,7 +6,7 @@ import type { Actor } from '../../../actor.ts'
 import { belowActor, reachOf, type Reach, within } from '../../../people/reach.ts'
 import type { Db } from '../../../db/database.ts'
 import { prepared, preparedHere } from '../../../db/prepared.ts'
-import { allow, invalid } from '../../../errors.ts'
+import { throwIf, invalid } from '../../../errors.ts'
 import { isNamedLike, patternsOf } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { leavePage, presentLeave, selectLeave } from './queries.ts'
@@ -57,7 +57,7 @@ export async function listLeaves(
   personId: string = actor.id,
 ) {
   const { page, limit, status, year, leaveType, from, to, search, without, order } = query
-  allow(from && to && to < from ? invalid({ to: 'The last day must not be before the first' }) : null)
+  throwIf(from && to && to < from ? invalid({ to: 'The last day must not be before the first' }) : null)
   const reach = reachOf(actor, leavesArea)
   const patterns = patternsOf(search ?? '')
   // One letter per filter: PostgreSQL accepts statement names of up to 63 characters.

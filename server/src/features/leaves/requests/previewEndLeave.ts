@@ -6,7 +6,7 @@ import { companyToday } from '../../../company/settings.ts'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
-import { allow, assertFound } from '../../../errors.ts'
+import { throwIf, assertFound } from '../../../errors.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { remainingOf } from '../balances/balances.ts'
 import { carriedBesides } from '../balances/carryOver.ts'
@@ -36,7 +36,7 @@ export async function previewEndLeave(ctx: Context, { id, lastDay }: PreviewEndL
     .from(leaveRequests)
     .where(and(eq(leaveRequests.id, id), visibleTo(actor, leavesArea, leaveRequests.userId)))
   assertFound(request)
-  allow(leavePolicy.end(actor, request))
+  throwIf(leavePolicy.end(actor, request))
   const ending = await endingOf(db, request, lastDay)
   const { from, to, returned } = ending
   const { userId, leaveType } = request

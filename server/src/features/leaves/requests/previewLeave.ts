@@ -63,7 +63,7 @@ async function ownRequest(db: Db, userId: string, id: string) {
 const shownColleagues = 10
 
 /** The maximum length of a planned request; for more, or for past days, no one's leave is revealed. */
-const mostDays = 366
+const maxDays = 366
 
 /**
  * Returns a person's colleagues (with the same manager), manager and direct reports who are on approved leave then,
@@ -75,7 +75,7 @@ async function awayThen(
   { startDate, endDate }: Pick<PreviewLeave, 'startDate' | 'endDate'>,
   today: string,
 ): Promise<LeavePreview['away']> {
-  if (inclusiveDays(startDate, endDate) > mostDays || endDate < today) return { count: 0, people: [] }
+  if (inclusiveDays(startDate, endDate) > maxDays || endDate < today) return { count: 0, people: [] }
   const { rows } = await db.execute<LeavePreview['away']['people'][number] & { count: number }>(sql`
     with away as (
       select distinct on (u.id) u.id, u.first_name, u.last_name, u.profile_image,

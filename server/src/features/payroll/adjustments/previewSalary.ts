@@ -6,7 +6,7 @@ import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import { companyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { allow, assertFound, forbidden, invalid } from '../../../errors.ts'
+import { throwIf, assertFound, forbidden, invalid } from '../../../errors.ts'
 import { type Cents, centsOf, jsonOf, sumOf } from '../../../pay/money.ts'
 import { employmentsIn, payDayProblem } from '../../../people/employments/employed.ts'
 import { users } from '../../../people/tables.ts'
@@ -36,7 +36,7 @@ export async function previewSalary(ctx: Context, input: PreviewSalary): Promise
   const [payee] = await payeesOf(db, [userId])
   assertFound(payee)
   const problem = payDayProblem(employmentsIn(payee.employments), from)
-  allow(
+  throwIf(
     mayDecideFor(actor, userId) ? null : forbidden('You cannot change your own pay'),
     problem === null ? null : invalid({ from: problem }),
   )

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { RequestAdjustment } from '@muster/contract/payroll/adjustments'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, invalid } from '../../../errors.ts'
+import { throwIf, invalid } from '../../../errors.ts'
 import { notice } from '../../../events/event.ts'
 import { centsOf, printCents } from '../../../pay/money.ts'
 import { payOn } from '../../../people/employment.ts'
@@ -24,7 +24,7 @@ export const requestAdjustment = (ctx: Context, input: RequestAdjustment) =>
     const { at } = ctx.request
     const person = await adjustedPerson(tx, actor, input)
     const pay = await payOn(tx, person.id, input.effectiveDate)
-    if (!pay) return allow(invalid({ effectiveDate: 'They have no salary on this day' }))
+    if (!pay) return throwIf(invalid({ effectiveDate: 'They have no salary on this day' }))
     const { adjustmentType, effectiveDate, reason } = input
     const id = randomUUIDv7()
     const asked = { userId: person.id, requestedBy: actor.id, adjustmentType }

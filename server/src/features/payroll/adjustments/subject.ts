@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { Id } from '@muster/contract/kit/text'
 import type { Actor } from '../../../actor.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { allow, invalid } from '../../../errors.ts'
+import { throwIf, invalid } from '../../../errors.ts'
 import { type Employment, employmentsOf, outsideEmployment } from '../../../people/employments/employed.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { personColumns, users } from '../../../people/tables.ts'
@@ -35,8 +35,8 @@ export async function adjustedPerson(
     .from(users)
     .where(and(isWho(userId), visibleTo(actor, adjustmentsArea, users.id)))
     .for('key share')
-  if (!person) return allow(invalid({ userId: 'No employee has this ID or email address' }))
+  if (!person) return throwIf(invalid({ userId: 'No employee has this ID or email address' }))
   const outside = whyOutside(await employmentsOf(db, person.id), effectiveDate)
-  allow(adjustmentPolicy.request(actor, person.id), outside === null ? null : invalid({ effectiveDate: outside }))
+  throwIf(adjustmentPolicy.request(actor, person.id), outside === null ? null : invalid({ effectiveDate: outside }))
   return person
 }

@@ -69,8 +69,8 @@ function canBeKept({ lines, ...record }: ComputedRecord): boolean {
 }
 
 /** Returns whether an amount or a rate fits: twelve digits before the point. */
-const fits = (amount: Cents): boolean => -mostCents <= amount && amount <= mostCents
-const mostCents = 99_999_999_999_999n
+const fits = (amount: Cents): boolean => -maxCents <= amount && amount <= maxCents
+const maxCents = 99_999_999_999_999n
 const parseRate = (rate: string): Cents => parseCents(rate.slice(0, -2))
 
 function dueRecord(

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { allow, conflict } from '../../../errors.ts'
+import { throwIf, conflict } from '../../../errors.ts'
 import { payrollRuns } from '../tables.ts'
 
 /** Makes operations on payroll as a whole run one after the other, until the transaction ends. */
@@ -22,7 +22,7 @@ export async function runUnderWay(db: Queryable): Promise<string | null> {
  */
 export async function lockRestingPayroll(tx: Tx): Promise<void> {
   await lockPayroll(tx)
-  allow((await runUnderWay(tx)) === null ? null : underWay())
+  throwIf((await runUnderWay(tx)) === null ? null : underWay())
 }
 
 /**
@@ -30,7 +30,7 @@ export async function lockRestingPayroll(tx: Tx): Promise<void> {
  * @throws Refusal 409 if not.
  */
 export async function assertGenerated(tx: Tx, period: string): Promise<void> {
-  allow((await tx.$count(payrollRuns, eq(payrollRuns.period, period))) > 0 ? null : notGenerated())
+  throwIf((await tx.$count(payrollRuns, eq(payrollRuns.period, period))) > 0 ? null : notGenerated())
 }
 
 const notGenerated = () => conflict('The payroll of this month has not been generated yet.', 'payroll.not_generated')

@@ -14,16 +14,16 @@ type Of = Pick<Line, 'code' | 'part' | 'label' | 'rate' | 'amount' | 'because'>
  */
 export function egyptLines(period: string, wage: Cents): Line[] {
   if (wage <= 0n) return []
-  const { least, most, rate, employerRate } = rowOf(insuranceRows, period)
-  const insured = wage < least ? least : wage > most ? most : wage
+  const { minWage, maxWage, rate, employerRate } = rowOf(insuranceRows, period)
+  const insured = wage < minWage ? minWage : wage > maxWage ? maxWage : wage
   const insurance = (of: bigint) => rounded(fraction(insured * of, whole))
   const insuranceBecause = (of: bigint) =>
     ({
       kind: 'INSURANCE',
       wage: jsonOf(wage),
       insured: jsonOf(insured),
-      least: jsonOf(least),
-      most: jsonOf(most),
+      least: jsonOf(minWage),
+      most: jsonOf(maxWage),
       rate: jsonOf(of),
     }) as const
   const lines: Of[] = [

@@ -6,8 +6,8 @@ import { type Cents, parseCents } from '../../../pay/money.ts'
  */
 export interface InsuranceRow {
   from: string
-  least: Cents
-  most: Cents
+  minWage: Cents
+  maxWage: Cents
   rate: bigint
   employerRate: bigint
 }
@@ -37,15 +37,15 @@ const percent = (written: string) => parseCents(written)
 export const insuranceRows: InsuranceRow[] = [
   {
     from: '2025-01-01',
-    least: pounds('2,300'),
-    most: pounds('14,500'),
+    minWage: pounds('2,300'),
+    maxWage: pounds('14,500'),
     rate: percent('11'),
     employerRate: percent('18.75'),
   },
   {
     from: '2026-01-01',
-    least: pounds('2,700'),
-    most: pounds('16,700'),
+    minWage: pounds('2,700'),
+    maxWage: pounds('16,700'),
     rate: percent('11'),
     employerRate: percent('18.75'),
   },

@@ -61,14 +61,14 @@ function shareTaken(
   { left, leftOfBase, leftDays }: { left: Cents; leftOfBase: Cents; leftDays: number },
 ) {
   const month = daysOfMonth(period)
-  const amount = leftDays === 0 ? left : least(shareOf(salary, days, month), most(left, 0n))
-  const ofBase = base === salary ? amount : least(shareOf(base, days, month), amount)
+  const amount = leftDays === 0 ? left : min(shareOf(salary, days, month), max(left, 0n))
+  const ofBase = base === salary ? amount : min(shareOf(base, days, month), amount)
   // Neither part gives more than it has.
-  return { amount, ofBase: least(most(ofBase, amount - (left - leftOfBase)), leftOfBase) }
+  return { amount, ofBase: min(max(ofBase, amount - (left - leftOfBase)), leftOfBase) }
 }
 
-const least = (a: Cents, b: Cents) => (a < b ? a : b)
-const most = (a: Cents, b: Cents) => (a > b ? a : b)
+const min = (a: Cents, b: Cents) => (a < b ? a : b)
+const max = (a: Cents, b: Cents) => (a > b ? a : b)
 
 /** Returns the unpaid days, in order: each once. */
 function unpaidDays({ unpaid, rules, period }: MonthFacts, stretches: readonly Stretch[]): UnpaidDay[] {

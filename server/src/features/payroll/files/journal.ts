@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { allow, notFound } from '../../../errors.ts'
+import { throwIf, notFound } from '../../../errors.ts'
 import { type XlsxColumn, xlsxFile, xlsxSheet } from '../../../files/xlsx.ts'
 import { ofMonth } from '../payslips/readPayslips.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
@@ -52,7 +52,7 @@ export async function journal(ctx: Context, { period }: { period: string }): Pro
   allowMonthFile(ctx)
   const { db } = ctx.app
   const [entries, totals] = await Promise.all([entriesOf(db, period, true), entriesOf(db, period, false)])
-  allow(entries.length ? null : notFound())
+  throwIf(entries.length ? null : notFound())
   await recordMonthFile(ctx, 'payroll.journal_exported', { period, rows: entries.length })
   return xlsxFile(
     `payroll journal ${period}.xlsx`,

@@ -1,14 +1,14 @@
 import type { Context } from '../../../context.ts'
 import type { AuditAction } from '../../../audit/record.ts'
 import { record } from '../../../audit/record.ts'
-import { allow, forbidden } from '../../../errors.ts'
+import { throwIf, forbidden } from '../../../errors.ts'
 import { seesAllPay } from '../shared/reach.ts'
 
 /**
  * Checks that the actor may get a file of a month, which contains everyone's pay.
  * @throws Refusal 403 unless the actor sees everyone's pay.
  */
-export const allowMonthFile = ({ actor }: Context): void => allow(seesAllPay(actor) ? null : forbidden())
+export const allowMonthFile = ({ actor }: Context): void => throwIf(seesAllPay(actor) ? null : forbidden())
 
 /** Records the export of a month's file. */
 export const recordMonthFile = (ctx: Context, action: AuditAction, after: { period: string; rows: number }) =>

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { EditPayroll } from '@muster/contract/payroll/records'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, conflict, type Refusal } from '../../../errors.ts'
+import { throwIf, conflict, type Refusal } from '../../../errors.ts'
 import { laterThanSeen } from '../calculate/writeRecords.ts'
 import { payrollChanged } from '../messages.ts'
 import { payrollRecords } from '../tables.ts'
@@ -13,7 +13,10 @@ import { lockVisibleRecord, recordById } from './queries.ts'
 export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null
-    : conflict('This record has changed since you opened it. Please check it and try again.', 'payroll.changed_meanwhile')
+    : conflict(
+        'This record has changed since you opened it. Please check it and try again.',
+        'payroll.changed_meanwhile',
+      )
 
 /**
  * Puts a draft on hold, or releases it, with a note; the figures stay.
@@ -23,7 +26,7 @@ export function editPayroll(ctx: Context, { id, held, note, updatedAt }: EditPay
   return change(ctx, async (tx) => {
     const { actor } = ctx
     const { record } = await lockVisibleRecord(tx, actor, id)
-    allow(recordPolicy.edit(actor, record), changedMeanwhile(record, updatedAt))
+    throwIf(recordPolicy.edit(actor, record), changedMeanwhile(record, updatedAt))
     const after = { held, note: note || null }
     await tx
       .update(payrollRecords)

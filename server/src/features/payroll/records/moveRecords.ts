@@ -19,7 +19,7 @@ export const cameFrom: Record<PayrollStatus, PayrollStatus> = {
 }
 
 /** The audit action of each step. */
-export const deeds: Record<PayrollStatus, AuditAction> = {
+export const auditActions: Record<PayrollStatus, AuditAction> = {
   DRAFT: 'payroll.reopened',
   PENDING_APPROVAL: 'payroll.submitted',
   APPROVED: 'payroll.approved',

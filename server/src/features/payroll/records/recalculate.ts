@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { computePeople } from '../calculate/computePeople.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { addMaker, type Maker } from '../makers/addMakers.ts'
@@ -22,7 +22,7 @@ export function recalculate(ctx: Context, { id }: { id: string }) {
     const { actor } = ctx
     await lockRestingPayroll(tx)
     const { record } = await lockVisibleRecord(tx, actor, id)
-    allow(recordPolicy.recalculate(record))
+    throwIf(recordPolicy.recalculate(record))
     const { period, userId } = record
     const computed = computePeople(await readFacts(tx, await payee(tx, period, userId), period))
     const maker: Maker = { by: actor.id, action: 'RECALCULATED' }

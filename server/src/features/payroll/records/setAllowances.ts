@@ -2,7 +2,7 @@ import type { SetAllowances } from '@muster/contract/payroll/allowances'
 import { mayDecideFor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, forbidden, invalid } from '../../../errors.ts'
+import { throwIf, forbidden, invalid } from '../../../errors.ts'
 import { centsOf, jsonOf, parseCents, printCents } from '../../../pay/money.ts'
 import { payOn, recordEmployment } from '../../../people/employment.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
@@ -22,14 +22,14 @@ export function setAllowances(ctx: Context, { userId, allowances, from }: SetAll
     const { actor } = ctx
     await visiblePerson(tx, actor, payrollArea, userId)
     const standing = await lockVisibleUser(tx, actor, userId)
-    allow(
+    throwIf(
       mayDecideFor(actor, userId) ? null : forbidden('You cannot change your own pay'),
       userPolicy.change(actor, standing, 'change the pay of'),
     )
     const pay = await payOn(tx, userId, from)
-    if (!pay) return allow(invalid({ from: 'This person has no salary on that day' }))
+    if (!pay) return throwIf(invalid({ from: 'This person has no salary on that day' }))
     const [salary, part] = [parseCents(pay.salary), centsOf(allowances)]
-    allow(part > salary ? invalid({ allowances: 'Allowances cannot be more than the salary' }) : null)
+    throwIf(part > salary ? invalid({ allowances: 'Allowances cannot be more than the salary' }) : null)
     const baseSalary = printCents(salary - part)
     await recordEmployment(tx, [{ userId, holdsFrom: from, pay: { ...pay, baseSalary } }], actor.id)
     return {

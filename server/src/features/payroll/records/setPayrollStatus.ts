@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { SetPayrollStatus } from '@muster/contract/payroll/records'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { payrollRecords } from '../tables.ts'
 import { changedMeanwhile } from './editPayroll.ts'
-import { deeds, digestOf, eventsOf, moveRecords } from './moveRecords.ts'
+import { auditActions, digestOf, eventsOf, moveRecords } from './moveRecords.ts'
 import { recordPolicy } from './policy.ts'
 import { lockVisibleRecord, recordById } from './queries.ts'
 
@@ -20,10 +20,10 @@ export function setPayrollStatus(ctx: Context, { id, status, updatedAt }: SetPay
     const { actor } = ctx
     await lockRestingPayroll(tx)
     const { record, facts } = await lockVisibleRecord(tx, actor, id)
-    allow(recordPolicy.bring(actor, facts, status), changedMeanwhile(record, updatedAt))
+    throwIf(recordPolicy.bring(actor, facts, status), changedMeanwhile(record, updatedAt))
     const moved = await moveRecords(tx, status, ctx, eq(payrollRecords.id, id))
     return {
-      action: deeds[status],
+      action: auditActions[status],
       subject: { type: 'payroll_record', id },
       personId: record.userId,
       before: { status: record.status },

@@ -5,7 +5,7 @@ import { needsPermission } from '../../../actor.ts'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import type { Context } from '../../../context.ts'
 import type { Db, Queryable } from '../../../db/database.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { type Cents, jsonOf, sumOf } from '../../../pay/money.ts'
 import { allPayRules, type HeldPayRules, payRulesOfRow, rulesHolding } from '../../../pay/rules.ts'
 import { users } from '../../../people/tables.ts'
@@ -38,7 +38,7 @@ interface Compared {
  */
 export async function previewPayRules(ctx: Context, input: PreviewPayRules): Promise<{ preview: PayRulesPreview }> {
   const { db } = ctx.app
-  allow(needsPermission(ctx.actor, 'payroll.all_view'), await tooEarly(db, input.firstMonth))
+  throwIf(needsPermission(ctx.actor, 'payroll.all_view'), await tooEarly(db, input.firstMonth))
   const period = await openMonth(db, input.firstMonth)
   const compared = period === null ? [] : await compare(db, period, input)
   await recordRepeated(ctx, {
@@ -53,7 +53,7 @@ export async function previewPayRules(ctx: Context, input: PreviewPayRules): Pro
       changed: changed.length,
       records: compared.length,
       totals: totalsOf(compared),
-      people: await mostChanged(db, changed),
+      people: await largestChanges(db, changed),
     },
   }
 }
@@ -132,18 +132,18 @@ function totalsOf(compared: readonly Compared[]): PayRulesPreview['totals'] {
 }
 
 /** Returns the people whose net pay changes most, largest change first. */
-async function mostChanged(db: Queryable, changed: readonly Compared[]): Promise<PayRulesPreview['people']> {
+async function largestChanges(db: Queryable, changed: readonly Compared[]): Promise<PayRulesPreview['people']> {
   const size = ({ before, after }: Compared) => {
     const by = figureOf(after, 'netPay') - figureOf(before, 'netPay')
     return by < 0n ? -by : by
   }
-  const most = changed.toSorted((one, other) => Number(size(other) - size(one))).slice(0, shownPeople)
-  const ids = most.map(({ userId }) => userId)
+  const largest = changed.toSorted((one, other) => Number(size(other) - size(one))).slice(0, shownPeople)
+  const ids = largest.map(({ userId }) => userId)
   const images = ids.length
     ? await db.select({ id: users.id, profileImage: users.profileImage }).from(users).where(inArray(users.id, ids))
     : []
   const imageOf = new Map(images.map(({ id, profileImage }) => [id, profileImage]))
-  return most.map(({ userId, currency, person, before, after }) => ({
+  return largest.map(({ userId, currency, person, before, after }) => ({
     user: { ...person, id: userId, profileImage: imageOf.get(userId) ?? null },
     currency,
     before: jsonOf(figureOf(before, 'netPay')),

@@ -4,7 +4,7 @@ import { formatDayPart } from '@muster/contract/kit/formatters'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { allow, invalid, namingFields, Refusal } from '../../../errors.ts'
+import { throwIf, invalid, namingFields, Refusal } from '../../../errors.ts'
 import { notice, owner, stale } from '../../../events/event.ts'
 import { payRulesOn } from '../../../pay/rules.ts'
 import { payRules } from '../../../pay/tables.ts'
@@ -31,7 +31,7 @@ export const setPayRules = (ctx: Context, { confirmed = [], ...input }: SetPayRu
     const { actor } = ctx
     const { firstMonth, ...rules } = input
     await lockRestingPayroll(tx)
-    allow(await tooEarly(tx, firstMonth), unconfirmed(input, confirmed))
+    throwIf(await tooEarly(tx, firstMonth), unconfirmed(input, confirmed))
     const before = shown(await payRulesOn(tx, firstDayOf(firstMonth)))
     const [row] = await tx
       .insert(payRules)

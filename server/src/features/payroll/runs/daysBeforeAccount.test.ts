@@ -3,7 +3,7 @@ import { payRules } from '../../../pay/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { lookForAbsences } from '../../attendance/night/lookForAbsences.ts'
+import { recordAbsences } from '../../attendance/night/recordAbsences.ts'
 import { approved, generate, itIs, raised, recordOf } from '../test/payroll.ts'
 
 // Absences on days before an account was created, which are found once the month is approved.
@@ -54,7 +54,7 @@ test('are deducted in the next month, each day once, and are paid back if the hi
   expect((await recordOf(app, '2026-10', 'Away')).lines).toEqual([...paid, ['UNPAID_LEAVE', '2026-10', -600]])
 
   itIs('2026-11-02')
-  await lookForAbsences(app.app)
+  await recordAbsences(app.app)
   await generate(app, '2026-11')
   // 19 to 30 October are ten working days, two of them on leave.
   expect(ofOctober((await recordOf(app, '2026-11', 'Late')).lines)).toEqual([['ABSENCE', '2026-10', -3000]])

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { removeLostInclusions } from '../calculate/inclusions.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { payrollChanged } from '../messages.ts'
@@ -20,7 +20,7 @@ export function discard(ctx: Context, { period }: { period: string }) {
       .delete(payrollRecords)
       .where(and(eq(payrollRecords.period, period), eq(payrollRecords.status, 'DRAFT'), visibleRecords(ctx.actor)))
       .returning({ userId: payrollRecords.userId })
-    allow(gone.length ? null : wrongStatus())
+    throwIf(gone.length ? null : wrongStatus())
     await removeLostInclusions(
       tx,
       period,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Effect } from '@muster/contract/kit/effects'
 import { setClock } from '../../../clock.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { lookForAbsences } from '../../attendance/night/lookForAbsences.ts'
+import { recordAbsences } from '../../attendance/night/recordAbsences.ts'
 import { asked, decide } from '../../leaves/test/leaves.ts'
 import { payrollMakers } from '../makers/tables.ts'
 import { approved, bring, generate, itIs, paid, recordOf } from '../test/payroll.ts'
@@ -86,7 +86,7 @@ test('if absences are unpaid, days of paid leave that are given back are unpaid 
     premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
   }
   const id = await away('Missed', 'ANNUAL', '2026-12-07', '2026-12-09')
-  await lookForAbsences(app.app)
+  await recordAbsences(app.app)
   await generate(app, '2026-12')
   expect(await months(id, '2026-12-07')).toEqual({})
   expect((await app.call('Owner', 'POST', '/payroll/rules', { ...rules, absencesDeducted: true })).status).toBe(201)

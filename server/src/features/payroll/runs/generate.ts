@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import type { OfMonth } from '@muster/contract/payroll/records'
+import type { MonthInput } from '@muster/contract/payroll/records'
 import { type Change, change } from '../../../audit/change.ts'
 import { companyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
-import { allow, invalid } from '../../../errors.ts'
+import { throwIf, invalid } from '../../../errors.ts'
 import { pause } from '../../../periodic.ts'
 import { lockPayroll, runUnderWay, underWay } from '../calculate/locks.ts'
 import { countConcerned } from '../facts/people.ts'
@@ -14,25 +14,25 @@ import { payrollRuns } from '../tables.ts'
 import { workOn } from './runWork.ts'
 
 /** Milliseconds until the answer; the rest continues in the background. */
-const patience = 1000
+const answerAfterMs = 1000
 /** Milliseconds between checks by a caller who joined a running generation. */
-const lookEvery = 50
+const pollMs = 50
 
 /**
  * Generates the payroll of a month: makes a record for everyone employed in it, or recalculates its drafts. A call made
  * while it is computed joins the running one.
  * @throws Refusal 400 on `month` for future months; 409 while another month is computed.
  */
-export async function generate(ctx: Context, of: OfMonth) {
+export async function generate(ctx: Context, of: MonthInput) {
   const { app } = ctx
   const period = periodOf(of)
   const today = await companyToday(app.db)
-  allow(period > today.slice(0, 7) ? invalid({ month: 'This month has not started yet' }) : null)
+  throwIf(period > today.slice(0, 7) ? invalid({ month: 'This month has not started yet' }) : null)
   const { began } = await begin(ctx, period)
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(answerAfterMs)
   const changed = began ? await workOn(app, period, signal) : null
   if (changed !== null) return { count: changed, done: true, period }
-  if (!began) await untilDone(app.db, period, signal)
+  if (!began) await waitUntilDone(app.db, period, signal)
   const [run] = await app.db
     .select({ count: payrollRuns.changed, done: sql<boolean>`${payrollRuns.state} = 'READY'` })
     .from(payrollRuns)
@@ -45,7 +45,7 @@ const begin = (ctx: Context, period: string): Promise<{ began: boolean }> =>
   change(ctx, async (tx): Promise<Change<{ began: boolean }>> => {
     await lockPayroll(tx)
     const running = await runUnderWay(tx)
-    allow(running === null || running === period ? null : underWay())
+    throwIf(running === null || running === period ? null : underWay())
     const subject = { type: 'payroll_run', id: period }
     if (running) return { action: 'payroll.generation_joined', subject, after: { period }, answer: { began: false } }
     const { id: requestId, address } = ctx.request
@@ -74,6 +74,6 @@ const begin = (ctx: Context, period: string): Promise<{ began: boolean }> =>
     }
   })
 
-async function untilDone(db: Db, period: string, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await runUnderWay(db)) === period) await pause(lookEvery, signal)
+async function waitUntilDone(db: Db, period: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await runUnderWay(db)) === period) await pause(pollMs, signal)
 }

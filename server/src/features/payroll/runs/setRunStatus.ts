@@ -5,9 +5,9 @@ import { type Actor, mayDecideFor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, type Refusal } from '../../../errors.ts'
+import { throwIf, type Refusal } from '../../../errors.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
-import { cameFrom, deeds, digestOf, eventsOf, moveRecords } from '../records/moveRecords.ts'
+import { cameFrom, auditActions, digestOf, eventsOf, moveRecords } from '../records/moveRecords.ts'
 import { madeByYou, type OwnPart, partOf, waitsForAnother } from '../makers/ownPart.ts'
 import { computedBefore, earlierOpen, mayBring, wrongStatus } from '../records/policy.ts'
 import { hasEarlierOpen, isComputedBefore } from '../records/queries.ts'
@@ -24,13 +24,13 @@ import { readRun } from './showRun.ts'
 export function setRunStatus(ctx: Context, { period, status }: SetRunStatus) {
   return change(ctx, async (tx) => {
     const { actor } = ctx
-    allow(mayBring[status](actor))
+    throwIf(mayBring[status](actor))
     await lockRestingPayroll(tx)
     const own = and(eq(payrollRecords.period, period), visibleRecords(actor))
     const moved = await moveRecords(tx, status, ctx, and(own, ...unhindered(actor, status)))
-    if (!moved.length) allow(await whyNone(tx, actor, status, own))
+    if (!moved.length) throwIf(await whyNone(tx, actor, status, own))
     return {
-      action: deeds[status],
+      action: auditActions[status],
       subject: { type: 'payroll_run', id: period },
       after: { period, status, count: moved.length, digest: digestOf(moved) },
       events: eventsOf(ctx, status, period, moved),

@@ -20,7 +20,7 @@ import { totalsOfMonth } from '../records/summary.ts'
 import { beforeApproval } from './beforeApproval.ts'
 import { payrollPaidElsewhere, payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
 
-const mostSkipped = 100
+const maxSkipped = 100
 const noCounts = (): Record<PayrollStatus, number> => ({ DRAFT: 0, PENDING_APPROVAL: 0, APPROVED: 0, PAID: 0 })
 
 /** Returns a month's payroll as a whole, as far as the actor sees its records; records access to others' pay. */
@@ -166,6 +166,6 @@ async function skippedOf(db: Queryable, actor: Actor, period: string): Promise<P
     .innerJoin(users, eq(users.id, payrollSkipped.userId))
     .where(where)
     .orderBy(asc(users.searchText), asc(users.id))
-    .limit(mostSkipped)
+    .limit(maxSkipped)
   return { count: await db.$count(payrollSkipped, where), people }
 }

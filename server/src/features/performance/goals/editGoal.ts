@@ -5,7 +5,7 @@ import { change } from '../../../audit/change.ts'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { changesOf, keepChange } from '../history.ts'
 import { goalChanged, goalCompleted } from '../messages.ts'
@@ -33,7 +33,7 @@ export const editGoal = (ctx: Context, { id, updatedAt, ...values }: EditGoal) =
     const goal = await lockGoal(tx, actor, id)
     const newDate = details.targetDate === goal.targetDate ? undefined : details.targetDate
     const edits = Object.values(details).some((value) => value !== undefined) || progress === undefined
-    allow(
+    throwIf(
       progress === undefined ? null : goalPolicy.progress(actor, goal),
       edits ? goalPolicy.set(actor, goal) : null,
       staleRefusal(goal, updatedAt),

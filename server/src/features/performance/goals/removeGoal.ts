@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { notice } from '../../../events/event.ts'
 import { forgetChanges } from '../history.ts'
 import { goalRemoved } from '../messages.ts'
@@ -18,7 +18,7 @@ export const removeGoal = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
     const goal = await lockGoal(tx, actor, id)
-    allow(goalPolicy.set(actor, goal))
+    throwIf(goalPolicy.set(actor, goal))
     await tx.delete(performanceGoals).where(eq(performanceGoals.id, id))
     await forgetChanges(tx, id)
     return {

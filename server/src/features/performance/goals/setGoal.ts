@@ -4,7 +4,7 @@ import { change } from '../../../audit/change.ts'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { notice } from '../../../events/event.ts'
 import { keepChange } from '../history.ts'
 import { goalAssigned } from '../messages.ts'
@@ -27,7 +27,7 @@ export const setGoal = (ctx: Context, input: SetGoal) =>
     const { userId, targetDate } = input
     await assertWritable(tx, actor, userId)
     const today = await todayOf(tx, ctx)
-    allow(goalPolicy.set(actor, { userId }), passedRefusal(targetDate, today))
+    throwIf(goalPolicy.set(actor, { userId }), passedRefusal(targetDate, today))
     const [id, at] = [randomUUIDv7(), timeOf(ctx)]
     const goal = await inOrder(
       () =>

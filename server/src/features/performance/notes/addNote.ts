@@ -3,7 +3,7 @@ import type { AddNote } from '@muster/contract/performance/notes'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { keepChange } from '../history.ts'
 import { timeOf } from '../moments.ts'
 import { assertWritable } from '../writable.ts'
@@ -20,7 +20,7 @@ export const addNote = (ctx: Context, input: AddNote) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
     const { userId, isPrivate } = input
-    allow(notePolicy.add(actor, userId))
+    throwIf(notePolicy.add(actor, userId))
     await assertWritable(tx, actor, userId)
     const [id, at] = [randomUUIDv7(), timeOf(ctx)]
     const note = await inOrder(

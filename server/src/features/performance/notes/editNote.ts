@@ -3,7 +3,7 @@ import type { EditNote } from '@muster/contract/performance/notes'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { changesOf, keepChange } from '../history.ts'
 import { laterThan, timeOf } from '../moments.ts'
 import { notePolicy, staleRefusal } from '../policy.ts'
@@ -20,7 +20,7 @@ export const editNote = (ctx: Context, { id, updatedAt, ...values }: EditNote) =
   change(ctx, async (tx) => {
     const { actor } = ctx
     const note = await lockNote(tx, actor, id)
-    allow(notePolicy.edit(actor, note), staleRefusal(note, updatedAt))
+    throwIf(notePolicy.edit(actor, note), staleRefusal(note, updatedAt))
     const changes = changesOf(note, values)
     const isPrivate = note.isPrivate || values.isPrivate === true
     const answer = await inOrder(

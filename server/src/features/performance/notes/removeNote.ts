@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { forgetChanges } from '../history.ts'
 import { notePolicy } from '../policy.ts'
 import { performanceNotes } from '../tables.ts'
@@ -16,7 +16,7 @@ export const removeNote = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
     const note = await lockNote(tx, actor, id)
-    allow(notePolicy.remove(actor, note))
+    throwIf(notePolicy.remove(actor, note))
     await tx.delete(performanceNotes).where(eq(performanceNotes.id, id))
     await forgetChanges(tx, id)
     return {

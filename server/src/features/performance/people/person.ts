@@ -15,8 +15,8 @@ import { statsOfPerson } from './stats.ts'
 import { writable } from '../writable.ts'
 
 /** Ratings, and months of goals, that a person's page shows. */
-const mostRatings = 40
-const mostMonths = 12
+const maxRatings = 40
+const maxMonths = 12
 /** Months up to now in which completed goals are counted. */
 const countedMonths = 60
 
@@ -53,7 +53,7 @@ async function ratingsOf(db: Db, id: string) {
     .from(performanceReviews)
     .where(and(eq(userId, id), isCounted))
     .orderBy(desc(sql`coalesce(${submittedAt}, ${performanceReviews.createdAt})`), desc(performanceReviews.id))
-    .limit(mostRatings)
+    .limit(maxRatings)
   return rows.toReversed()
 }
 
@@ -73,6 +73,6 @@ async function goalsOf(db: Db, id: string) {
       union all
       select to_char(${targetDate}, 'YYYY-MM'), 0, 1
       from ${performanceGoals} where ${userId} = ${id} and ${targetDate} >= ${begins}::date
-    ) counted group by month order by month desc limit ${mostMonths}`)
+    ) counted group by month order by month desc limit ${maxMonths}`)
   return rows.toReversed()
 }

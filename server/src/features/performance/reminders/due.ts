@@ -22,9 +22,9 @@ export interface Due {
 /** Days before a draft is due on which its author is reminded, and days after which comments are requested. */
 const [draftAhead, commentsAfter] = [3, 7]
 /** Days after which a reminder is dropped, as after downtime. */
-const tooOld = 30
+const maxAgeDays = 30
 /** Reminders of a kind sent at a time; the others follow in the next hour. */
-const most = 1000
+const maxReminders = 1000
 
 const persons = alias(users, 'person')
 const names = { firstName: persons.firstName, lastName: persons.lastName }
@@ -33,7 +33,7 @@ const names = { firstName: persons.firstName, lastName: persons.lastName }
  * Returns the condition that a reminder was not sent yet; `day` is the day it is about, left out if the subject has
  * only one.
  */
-const isUntold = (db: Queryable, thing: PgColumn, kind: ReminderKind, day?: PgColumn): SQL =>
+const isNotYetNotified = (db: Queryable, thing: PgColumn, kind: ReminderKind, day?: PgColumn): SQL =>
   notExists(
     db
       .select({ one: sql`1` })
@@ -51,7 +51,7 @@ const isUntold = (db: Queryable, thing: PgColumn, kind: ReminderKind, day?: PgCo
 export async function dueReminders(db: Queryable, today: string, at: Temporal.Instant): Promise<Due[]> {
   const day = Temporal.PlainDate.from(today)
   const inDays = (days: number) => day.add({ days }).toString()
-  const oldest = inDays(-tooOld)
+  const oldest = inDays(-maxAgeDays)
   const drafts = await draftsDue(db, oldest, inDays(draftAhead))
   const comments = await uncommented(db, at)
   const soon = await openGoals(db, 'GOAL_SOON', today, lastSoon(today))
@@ -65,8 +65,8 @@ async function draftsDue(db: Queryable, from: string, to: string): Promise<Due[]
     .select({ id, authorId, dueOn: sql<string>`${dueOn}`.mapWith(dueOn), names })
     .from(performanceReviews)
     .innerJoin(persons, eq(persons.id, userId))
-    .where(and(eq(status, 'DRAFT'), between(dueOn, from, to), isUntold(db, id, 'REVIEW_DUE', dueOn)))
-    .limit(most)
+    .where(and(eq(status, 'DRAFT'), between(dueOn, from, to), isNotYetNotified(db, id, 'REVIEW_DUE', dueOn)))
+    .limit(maxReminders)
   return rows.map((row) => ({
     thingId: row.id,
     kind: 'REVIEW_DUE',
@@ -88,11 +88,11 @@ async function uncommented(db: Queryable, at: Temporal.Instant): Promise<Due[]> 
         isNull(employeeComments),
         ne(kind, 'SELF'),
         lt(submittedAt, daysAgo(commentsAfter)),
-        gte(submittedAt, daysAgo(commentsAfter + tooOld)),
-        isUntold(db, id, 'COMMENTS_DUE'),
+        gte(submittedAt, daysAgo(commentsAfter + maxAgeDays)),
+        isNotYetNotified(db, id, 'COMMENTS_DUE'),
       ),
     )
-    .limit(most)
+    .limit(maxReminders)
   return rows.map((row) => ({
     thingId: row.id,
     kind: 'COMMENTS_DUE',
@@ -107,8 +107,8 @@ async function openGoals(db: Queryable, kind: 'GOAL_SOON' | 'GOAL_OVERDUE', from
     .select({ id, userId, setBy, targetDate, names })
     .from(performanceGoals)
     .innerJoin(persons, eq(persons.id, userId))
-    .where(and(isNull(completedAt), between(targetDate, from, to), isUntold(db, id, kind, targetDate)))
-    .limit(most)
+    .where(and(isNull(completedAt), between(targetDate, from, to), isNotYetNotified(db, id, kind, targetDate)))
+    .limit(maxReminders)
   return rows.map((row) => ({
     thingId: row.id,
     kind,

@@ -9,7 +9,7 @@ import { performanceReminders } from '../tables.ts'
 import { type Due, dueReminders, type ReminderKind } from './due.ts'
 
 /** The hour of the company's day from which people are reminded. */
-const morning = 7
+const sendFromHour = 7
 
 /**
  * Reminds people, every hour from the morning on, of due drafts, of reviews they have not commented on, and of goals
@@ -19,21 +19,21 @@ export async function remind(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): P
   const at = now()
   const local = at.toZonedDateTimeISO(await setting(app.db, 'timeZone'))
   const today = local.toPlainDate().toString()
-  if (local.hour < morning || (await dueReminders(app.db, today, at)).length === 0) return
+  if (local.hour < sendFromHour || (await dueReminders(app.db, today, at)).length === 0) return
   await change(byTheClock(app, 'performance reminders'), async (tx) => {
-    const told = await untold(tx, await dueReminders(tx, today, at))
+    const notYetNotified = await markNotYetNotified(tx, await dueReminders(tx, today, at))
     return {
       action: 'performance.reminded',
       subject: { type: 'performance', id: null },
-      after: { reminders: told.length },
-      events: told.flatMap(({ events }) => events),
+      after: { reminders: notYetNotified.length },
+      events: notYetNotified.flatMap(({ events }) => events),
       answer: null,
     }
   })
 }
 
 /** Returns those that no other process has taken at the same moment. */
-async function untold(tx: Tx, due: readonly Due[]): Promise<Due[]> {
+async function markNotYetNotified(tx: Tx, due: readonly Due[]): Promise<Due[]> {
   const { rows } = await tx.execute<{ thingId: string; kind: ReminderKind }>(sql`
     insert into ${performanceReminders} (thing_id, kind, day)
     select "thingId", kind, day

@@ -5,9 +5,9 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { allow, conflict } from '../../../errors.ts'
+import { throwIf, conflict } from '../../../errors.ts'
 import { maxReviewDrafts } from '../../../limits/bounds.ts'
-import { takeTurn } from '../../../people/turn.ts'
+import { lockPerson } from '../../../people/lockPerson.ts'
 import { keepChange } from '../history.ts'
 import { timeOf } from '../moments.ts'
 import { reviewKindOf } from '../writable.ts'
@@ -27,12 +27,12 @@ import { ownChanged } from '../told.ts'
 export const createReview = (ctx: Context, { submit, again, ...input }: CreateReview) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
-    await takeTurn(tx, actor.id)
+    await lockPerson(tx, actor.id)
     const kind = await reviewKindOf(tx, actor, input.userId)
-    allow(submit ? unfinishedRefusal(input) : await draftsRefusal(tx, actor.id, input.userId))
+    throwIf(submit ? unfinishedRefusal(input) : await draftsRefusal(tx, actor.id, input.userId))
     const same = { ...input, kind, authorId: actor.id }
     const others = submit ? await lockSame(tx, same) : []
-    allow(repeatedRefusal(others, same, again))
+    throwIf(repeatedRefusal(others, same, again))
     const [id, at] = [randomUUIDv7(), timeOf(ctx)]
     const status = submit ? ('SUBMITTED' as const) : ('DRAFT' as const)
     const times = { createdAt: at, updatedAt: at, submittedAt: submit ? at : null }

@@ -4,8 +4,8 @@ import type { PerformanceChange } from '@muster/contract/performance/shared'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { allow } from '../../../errors.ts'
-import { takeTurn } from '../../../people/turn.ts'
+import { throwIf } from '../../../errors.ts'
+import { lockPerson } from '../../../people/lockPerson.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { changesOf, keepChange } from '../history.ts'
 import { reviewCommented, reviewCompleted, reviewOfFormerCommented } from '../messages.ts'
@@ -37,12 +37,12 @@ export const editReview = (ctx: Context, { id, updatedAt, status: next, again, .
   change(ctx, async (tx) => {
     const { actor } = ctx
     const { employeeComments, ...written } = values
-    if (next === 'SUBMITTED' || written.reviewPeriod !== undefined) await takeTurn(tx, actor.id)
+    if (next === 'SUBMITTED' || written.reviewPeriod !== undefined) await lockPerson(tx, actor.id)
     const review = await lockReview(tx, actor, id)
     const status = next ?? review.status
     const comments = employeeComments !== undefined
     const edits = Object.values(written).some((value) => value !== undefined) || !(next || comments)
-    allow(
+    throwIf(
       edits ? reviewPolicy.edit(actor, review) : null,
       next ? reviewPolicy.move(actor, review, next) : null,
       comments ? reviewPolicy.comment(actor, review) : null,

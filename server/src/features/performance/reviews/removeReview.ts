@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { forgetChanges } from '../history.ts'
 import { reviewPolicy } from '../policy.ts'
 import { performanceReviews } from '../tables.ts'
@@ -15,7 +15,7 @@ import { lockReview } from './queries.ts'
 export const removeReview = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
-    allow(reviewPolicy.remove(actor, await lockReview(tx, actor, id)))
+    throwIf(reviewPolicy.remove(actor, await lockReview(tx, actor, id)))
     await tx.delete(performanceReviews).where(eq(performanceReviews.id, id))
     await forgetChanges(tx, id)
     return {

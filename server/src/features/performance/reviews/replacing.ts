@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ReviewKind, ReviewStatus } from '@muster/contract/performance/words'
 import type { Tx } from '../../../db/database.ts'
-import { allow, conflict, type Refusal } from '../../../errors.ts'
+import { throwIf, conflict, type Refusal } from '../../../errors.ts'
 import { comparedPeriod, performanceReviews } from '../tables.ts'
 import { isSubmitted } from './queries.ts'
 
@@ -83,7 +83,7 @@ export async function placeOf(
   const same = { ...review, reviewPeriod: period }
   const others = await lockSame(tx, same)
   if (others.some((other) => other.id === review.id)) return stays
-  allow(repeatedRefusal(others, same, again))
+  throwIf(repeatedRefusal(others, same, again))
   const left = submits ? undefined : (await lockSame(tx, review)).filter((other) => other.id !== review.id)
   return { ...(await replaceOlder(tx, others, review.submittedAt ?? at)), ...(left && { left }) }
 }

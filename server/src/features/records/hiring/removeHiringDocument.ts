@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, assertFound } from '../../../errors.ts'
+import { throwIf, assertFound } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
 import { hiringArea, recordChanged } from '../areas.ts'
 import { removalRefusal, visibleDocument } from './queries.ts'
@@ -14,7 +14,7 @@ export async function removeHiringDocument(ctx: Context, input: { id: string; do
   const { app, actor } = ctx
   await change(ctx, async (tx) => {
     const row = await visibleDocument(tx, actor, input)
-    allow(removalRefusal(actor, row))
+    throwIf(removalRefusal(actor, row))
     const gone = await tx.delete(files).where(eq(files.id, row.id)).returning({ digest: files.digest })
     assertFound(gone[0])
     return {

@@ -1,13 +1,13 @@
 import { hiringArea, ownPerson, recordChanged } from '../areas.ts'
 import { and, eq } from 'drizzle-orm'
-import { mostHiringDocuments } from '@muster/contract/records/hiringDocuments'
+import { maxHiringDocuments } from '@muster/contract/records/hiringDocuments'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { allow, conflict, type Refusal } from '../../../errors.ts'
+import { throwIf, conflict, type Refusal } from '../../../errors.ts'
 import { keepUpload, type StoredUpload, type Upload, withUpload } from '../../../files/storeUpload.ts'
 import { files } from '../../../files/tables.ts'
-import { takeTurn } from '../../../people/turn.ts'
+import { lockPerson } from '../../../people/lockPerson.ts'
 import { isHiringDocument, presentDocument, visibleDocument } from './queries.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function uploadHiringDocument(ctx: Context, { id: ownerId, document
   const { app, actor } = ctx
   await ownPerson(app.db, actor, hiringArea, ownerId)
   // Before it is stored, so that repeated attempts do not fill the disk.
-  allow(tooManyRefusal(await documentsOf(app.db, ownerId)))
+  throwIf(tooManyRefusal(await documentsOf(app.db, ownerId)))
   const upload: Upload = {
     file: document,
     path: 'document',
@@ -28,7 +28,7 @@ export async function uploadHiringDocument(ctx: Context, { id: ownerId, document
   }
   return withUpload(ctx, upload, (stored) =>
     change(ctx, async (tx) => {
-      allow(await roomRefusal(tx, ownerId, stored))
+      throwIf(await roomRefusal(tx, ownerId, stored))
       await keepUpload(tx, ownerId, stored)
       const added = await visibleDocument(tx, actor, { id: ownerId, documentId: stored.id })
       return {
@@ -48,7 +48,7 @@ export async function uploadHiringDocument(ctx: Context, { id: ownerId, document
  * cannot bypass it.
  */
 async function roomRefusal(tx: Tx, ownerId: string, { digest }: StoredUpload): Promise<Refusal | null> {
-  await takeTurn(tx, ownerId)
+  await lockPerson(tx, ownerId)
   const there = await documentsOf(tx, ownerId)
   const same = there.find((file) => file.digest === digest)
   if (same) return conflict(`This file is already there, as “${same.name}”`, 'document.duplicate')
@@ -62,6 +62,6 @@ const documentsOf = (db: Queryable, ownerId: string) =>
     .where(and(isHiringDocument, eq(files.ownerId, ownerId)))
 
 const tooManyRefusal = ({ length }: unknown[]): Refusal | null =>
-  length < mostHiringDocuments
+  length < maxHiringDocuments
     ? null
-    : conflict(`There are already ${mostHiringDocuments} documents. Please remove one first.`, 'document.too_many')
+    : conflict(`There are already ${maxHiringDocuments} documents. Please remove one first.`, 'document.too_many')

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { type CreateCustomReport, mostCustomReports } from '@muster/contract/reports/custom'
+import { type CreateCustomReport, maxCustomReports } from '@muster/contract/reports/custom'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { tooManyRefusal } from '../refusals.ts'
 import { customReports } from '../tables.ts'
 import { customColumns, lockReportsOf } from './queries.ts'
@@ -13,7 +13,7 @@ export const createCustomReport = (ctx: Context, { name, metrics }: CreateCustom
     const { actor } = ctx
     await lockReportsOf(tx, actor)
     const count = await tx.$count(customReports, eq(customReports.userId, actor.id))
-    allow(tooManyRefusal(count, mostCustomReports, 'reports of your own'))
+    throwIf(tooManyRefusal(count, maxCustomReports, 'reports of your own'))
     const [report] = await tx.insert(customReports).values({ userId: actor.id, name, metrics }).returning(customColumns)
     if (!report) throw new Error('A new row was not answered')
     return {

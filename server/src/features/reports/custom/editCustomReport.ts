@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { EditCustomReport } from '@muster/contract/reports/custom'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { staleRefusal } from '../refusals.ts'
 import { customReports } from '../tables.ts'
 import { customColumns, lockCustom } from './queries.ts'
@@ -11,7 +11,7 @@ import { customColumns, lockCustom } from './queries.ts'
 export const editCustomReport = (ctx: Context, { id, updatedAt, name, metrics }: EditCustomReport) =>
   change(ctx, async (tx) => {
     const before = await lockCustom(tx, ctx.actor, id)
-    allow(staleRefusal(before, updatedAt))
+    throwIf(staleRefusal(before, updatedAt))
     const [report] = await tx
       .update(customReports)
       .set({

@@ -1,7 +1,7 @@
 import type { ReportDays } from '@muster/contract/reports/days'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
-import { allow, forbidden } from '../../../errors.ts'
+import { throwIf, forbidden } from '../../../errors.ts'
 import { xlsxType } from '../../../files/xlsx.ts'
 import { exportFile } from '../../../http/exportFile.ts'
 import type { FileStream } from '../../../http/fileStream.ts'
@@ -22,7 +22,7 @@ export async function exportCustomReport(
   { id, ...days }: ReportDays & { id: string },
 ): Promise<FileStream> {
   const { app, actor } = ctx
-  allow(actor.permissions.has('reports.custom_reports') ? null : forbidden())
+  throwIf(actor.permissions.has('reports.custom_reports') ? null : forbidden())
   return exportFile(app, async (db) => {
     const { name, metrics } = await customById(db, actor, id)
     const { asked, range } = await askedOf({ app: { db }, actor }, days)

@@ -2,7 +2,7 @@ import type { ReportDays } from '@muster/contract/reports/days'
 import type { ReportId } from '@muster/contract/reports/metrics'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
-import { allow, forbidden } from '../../../errors.ts'
+import { throwIf, forbidden } from '../../../errors.ts'
 import { xlsxType } from '../../../files/xlsx.ts'
 import { exportFile } from '../../../http/exportFile.ts'
 import type { FileStream } from '../../../http/fileStream.ts'
@@ -22,7 +22,7 @@ export async function exportReport(
   { reportId, startDate, endDate }: ReportDays & { reportId: ReportId },
 ): Promise<FileStream> {
   const { app, actor } = ctx
-  allow(isSeen(actor, reportId) ? null : forbidden())
+  throwIf(isSeen(actor, reportId) ? null : forbidden())
   return exportFile(app, async (db) => {
     const { asked, range } = await askedOf({ app: { db }, actor }, { startDate, endDate })
     const metrics = Object.entries(await figuresOf(asked, reportId, range))

@@ -3,7 +3,7 @@ import type { ReportDetail } from '@muster/contract/reports/figures'
 import type { ReportId } from '@muster/contract/reports/metrics'
 import { setting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
-import { allow, forbidden } from '../../../errors.ts'
+import { throwIf, forbidden } from '../../../errors.ts'
 import { recordLookAtSums } from '../../payroll/shared/looks.ts'
 import { boundsOf, type Parts, stepOf, steppedDays, steppedMonths } from '../../../reporting/range.ts'
 import type { Asked } from '../../../reporting/source.ts'
@@ -19,7 +19,7 @@ export async function detail(
   ctx: Context,
   { reportId, ...days }: ReportDays & { reportId: ReportId },
 ): Promise<ReportDetail> {
-  allow(isSeen(ctx.actor, reportId) ? null : forbidden())
+  throwIf(isSeen(ctx.actor, reportId) ? null : forbidden())
   const { asked, range } = await askedOf(ctx, days)
   const { byMonth } = sources[reportId]
   const step = byMonth ? 'month' : stepOf(range)

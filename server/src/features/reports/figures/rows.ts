@@ -4,7 +4,7 @@ import type { ReportDays } from '@muster/contract/reports/days'
 import type { Cells } from '@muster/contract/reports/figures'
 import type { ReportId } from '@muster/contract/reports/metrics'
 import type { Context } from '../../../context.ts'
-import { allow, assertFound, forbidden } from '../../../errors.ts'
+import { throwIf, assertFound, forbidden } from '../../../errors.ts'
 import { recordLook } from '../../payroll/shared/looks.ts'
 import { inDays } from '../../../reporting/source.ts'
 import { isSeen, sources } from '../sources.ts'
@@ -18,7 +18,7 @@ export async function rows(
   ctx: Context,
   { reportId, metric, page, limit, ...days }: ReportDays & PageQuery & { reportId: ReportId; metric: string },
 ) {
-  allow(isSeen(ctx.actor, reportId) ? null : forbidden())
+  throwIf(isSeen(ctx.actor, reportId) ? null : forbidden())
   const { asked, range } = await askedOf(ctx, days)
   const source = sources[reportId].rows(asked, range, metric)
   assertFound(source)

@@ -8,7 +8,7 @@ import { byTheClock } from '../../../background/byTheClock.ts'
 import { now } from '../../../clock.ts'
 import { setting } from '../../../company/settings.ts'
 import type { Db, Tx } from '../../../db/database.ts'
-import { inTurn } from '../../../db/inTurn.ts'
+import { withAdvisoryLock } from '../../../db/advisoryLock.ts'
 import { openSnapshot } from '../../../db/snapshot.ts'
 import { assertFound, Refusal } from '../../../errors.ts'
 import type { Received } from '../../../files/incomingFile.ts'
@@ -31,7 +31,7 @@ import { isSentReports, nameOfReport } from './queries.ts'
 import { figuresInWords } from './words.ts'
 
 /** The hour of the company's day from which reports are sent. */
-const morning = 6
+const sendFromHour = 6
 /** Figures sent of each report if all reports are sent: those of its card. */
 const figuresOfCard = 4
 
@@ -52,7 +52,7 @@ interface Recipient {
 }
 
 /** The largest workbook attached to a mail, in bytes: few mail servers accept more, including the mail's encoding. */
-const mostBytes = 10 * 1024 * 1024
+const maxAttachmentBytes = 10 * 1024 * 1024
 const tooLargeToAttach =
   'The workbook with the lists behind the figures is too large for a mail: please export it from the reports.'
 
@@ -62,17 +62,17 @@ const tooLargeToAttach =
  * last is sent. Only one of several processes sends. A failure for one recipient does not affect the others; rejects in
  * the end with the failures, which are retried.
  */
-export async function deliverReports(app: Parts, most = mostBytes): Promise<void> {
+export async function deliverReports(app: Parts, maxBytes = maxAttachmentBytes): Promise<void> {
   const local = now().toZonedDateTimeISO(await setting(app.db, 'timeZone'))
-  if (local.hour < morning) return
+  if (local.hour < sendFromHour) return
   const today = local.toPlainDate().toString()
-  await inTurn(
+  await withAdvisoryLock(
     app.pool,
     'reports by mail',
     async () => {
       const failed: unknown[] = []
       for (const due of await dueSchedules(app.db, today))
-        failed.push(...(await deliver(app, due, { zone: local.timeZoneId, today, most })))
+        failed.push(...(await deliver(app, due, { zone: local.timeZoneId, today, most: maxBytes })))
       if (failed.length) throw new AggregateError(failed, `${failed.length} reports could not be sent`)
     },
     { giveWay: 'at once' },

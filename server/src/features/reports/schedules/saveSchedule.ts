@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { reportIds, type ReportId } from '@muster/contract/reports/metrics'
-import { type CreateSchedule, type EditSchedule, mostSchedules } from '@muster/contract/reports/schedules'
+import { type CreateSchedule, type EditSchedule, maxSchedules } from '@muster/contract/reports/schedules'
 import { change } from '../../../audit/change.ts'
 import { companyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, assertFound, invalid } from '../../../errors.ts'
+import { throwIf, assertFound, invalid } from '../../../errors.ts'
 import { addDays } from '../../../days.ts'
 import { isOwn, lockReportsOf } from '../custom/queries.ts'
 import { staleRefusal, tooManyRefusal } from '../refusals.ts'
@@ -21,7 +21,7 @@ export const createSchedule = (ctx: Context, input: CreateSchedule) =>
     const { actor } = ctx
     await lockReportsOf(tx, actor)
     const count = await tx.$count(reportSchedules, eq(reportSchedules.userId, actor.id))
-    allow(tooManyRefusal(count, mostSchedules, 'reports sent regularly'))
+    throwIf(tooManyRefusal(count, maxSchedules, 'reports sent regularly'))
     const { recipients, ...values } = await valuesOf(tx, ctx, input)
     const startsOn = await tomorrow(tx)
     const [made] = await tx
@@ -45,7 +45,7 @@ export const createSchedule = (ctx: Context, input: CreateSchedule) =>
 export const editSchedule = (ctx: Context, { id, updatedAt, ...input }: EditSchedule) =>
   change(ctx, async (tx) => {
     const before = await lockSchedule(tx, ctx.actor, id)
-    allow(staleRefusal(before, updatedAt))
+    throwIf(staleRefusal(before, updatedAt))
     const { recipients, ...values } = await valuesOf(tx, ctx, input)
     const isMoved = before.every !== values.every || before.day !== values.day
     await tx
@@ -95,7 +95,7 @@ async function valuesOf(tx: Tx, { actor }: Context, { report, every, day, recipi
   const custom = isNamed(report) ? null : report
   const isThere = custom === null || (await tx.$count(customReports, isOwn(actor, custom))) > 0
   const unique = [...new Set(recipients)]
-  allow(
+  throwIf(
     isThere ? null : invalid({ report: 'Please choose a report' }),
     (await mayReceive(tx, actor, unique))
       ? null

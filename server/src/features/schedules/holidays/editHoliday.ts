@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { EditHoliday } from '@muster/contract/schedules/holidays'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { holidaysChanged } from '../../../people/hooks.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { everybodysPlans } from '../planning/messages.ts'
@@ -15,7 +15,7 @@ import { holidayColumns, lockHoliday, meanwhileRefusal, withoutSecond } from './
 export function editHoliday(ctx: Context, { id, were, ...input }: EditHoliday) {
   return change(ctx, async (tx) => {
     const { id: _id, ...before } = await lockHoliday(tx, id)
-    allow(meanwhileRefusal(before, were))
+    throwIf(meanwhileRefusal(before, were))
     const own = eq(holidays.id, id)
     const holiday = await withoutSecond(tx.update(holidays).set(input).where(own).returning(holidayColumns).execute())
     return {

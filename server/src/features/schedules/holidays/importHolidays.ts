@@ -3,7 +3,7 @@ import { change } from '../../../audit/change.ts'
 import { recordAll } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, conflict, invalid, type Refusal } from '../../../errors.ts'
+import { throwIf, conflict, invalid, type Refusal } from '../../../errors.ts'
 import { holidaysChanged } from '../../../people/hooks.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { everybodysPlans } from '../planning/messages.ts'
@@ -17,10 +17,10 @@ import { holidayColumns } from './queries.ts'
  * @throws Refusal 400 for an unknown place, or a day that is no holiday there; 409 if all exist already.
  */
 export async function importHolidays(ctx: Context, { holidays: chosen, ...place }: ImportHolidays) {
-  allow(await placeRefusal(place), await dayRefusal(place, chosen))
+  throwIf(await placeRefusal(place), await dayRefusal(place, chosen))
   return change(ctx, async (tx) => {
     const added = await addMissing(tx, chosen)
-    allow(added.length ? null : conflict('All of these days are holidays already', 'holiday.taken'))
+    throwIf(added.length ? null : conflict('All of these days are holidays already', 'holiday.taken'))
     const skipped = chosen.length - added.length
     await recordAll(
       tx,

@@ -8,7 +8,7 @@ import { holidays } from '../../../worktime/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { shiftOf } from '../../attendance/test/clocking.ts'
-import { lookForAbsences } from '../../attendance/night/lookForAbsences.ts'
+import { recordAbsences } from '../../attendance/night/recordAbsences.ts'
 import { attendanceDays } from '../../attendance/tables.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
 import { setPolicy } from '../../leaves/test/leaves.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await startTestApp()
   await newcomer(app, 'Missing')
   setClock(() => Temporal.Instant.from('2026-11-13T10:00:00Z'))
-  await lookForAbsences(app.app)
+  await recordAbsences(app.app)
   everybody = await app.app.db.$count(users, ne(users.status, 'DEACTIVATED'))
 })
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { and, asc, eq, gte, lte } from 'drizzle-orm'
 import type { AddHoliday, Holiday } from '@muster/contract/schedules/holidays'
 import type { Db, Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { allow, assertFound, conflict, type Refusal } from '../../../errors.ts'
+import { throwIf, assertFound, conflict, type Refusal } from '../../../errors.ts'
 import { holidays } from '../../../worktime/tables.ts'
 
 /** The columns of a holiday as it is answered. */
@@ -33,7 +33,10 @@ export async function lockHoliday(tx: Tx, id: string): Promise<Holiday> {
 export const meanwhileRefusal = (holiday: Omit<Holiday, 'id'>, were: AddHoliday): Refusal | null =>
   isDeepStrictEqual(holiday, were)
     ? null
-    : conflict('This holiday has changed since you opened it. Please check it and try again.', 'holiday.changed_meanwhile')
+    : conflict(
+        'This holiday has changed since you opened it. Please check it and try again.',
+        'holiday.changed_meanwhile',
+      )
 
 /** Writes a holiday and returns it; turns the database's refusal of a second one on a day into a conflict. */
 export async function withoutSecond(writing: Promise<Holiday[]>): Promise<Holiday> {
@@ -43,7 +46,7 @@ export async function withoutSecond(writing: Promise<Holiday[]>): Promise<Holida
     return written
   } catch (error) {
     const taken = databaseError(error)?.constraint === 'holidays_date_key'
-    allow(taken ? conflict('This day is a holiday already', 'holiday.taken', 'date') : null)
+    throwIf(taken ? conflict('This day is a holiday already', 'holiday.taken', 'date') : null)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { holidaysChanged } from '../../../people/hooks.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { everybodysPlans } from '../planning/messages.ts'
@@ -14,7 +14,7 @@ import { lockHoliday, meanwhileRefusal } from './queries.ts'
 export function removeHoliday(ctx: Context, { id, date }: { id: string; date?: string }) {
   return change(ctx, async (tx) => {
     const { id: _id, ...before } = await lockHoliday(tx, id)
-    allow(meanwhileRefusal(before, { ...before, date: date ?? before.date }))
+    throwIf(meanwhileRefusal(before, { ...before, date: date ?? before.date }))
     await tx.delete(holidays).where(eq(holidays.id, id))
     return {
       action: 'holiday.removed',

@@ -7,13 +7,13 @@ import { effectsOf } from '../../../company/effects.ts'
 import { companyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { isOwner, ownerRefusal } from '../../../people/owner.ts'
 import { everybodysPlans } from '../planning/messages.ts'
 import { addHours, breakRefusal, companyHoursOf, hoursOf, meanwhileRefusal } from './queries.ts'
 
 /** Serialises changes of the company's hours: of two based on the same version the second gets a conflict. */
-const inTurn = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('company_hours'))`)
+const lockCompanyHours = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('company_hours'))`)
 
 /**
  * Sets the company's working hours and days from a day on. Past days do not change.
@@ -22,9 +22,9 @@ const inTurn = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext(
  */
 export function setCompanyHours(ctx: Context, input: SetCompanyHours) {
   return change(ctx, async (tx) => {
-    allow(await ownerRefusal(tx, ctx), breakRefusal(input))
-    await inTurn(tx)
-    allow(await meanwhileRefusal(tx, input))
+    throwIf(await ownerRefusal(tx, ctx), breakRefusal(input))
+    await lockCompanyHours(tx)
+    throwIf(await meanwhileRefusal(tx, input))
     const { version: _version, ...after } = input
     const today = await companyToday(tx)
     const { currentWorkingHours: before } = await hoursOf(tx, null, today)
@@ -46,7 +46,7 @@ export function setCompanyHours(ctx: Context, input: SetCompanyHours) {
  */
 export async function previewCompanyHours(ctx: Context, input: SetCompanyHours): Promise<Effects> {
   const { db } = ctx.app
-  allow(await ownerRefusal(db, ctx), breakRefusal(input), await meanwhileRefusal(db, input))
+  throwIf(await ownerRefusal(db, ctx), breakRefusal(input), await meanwhileRefusal(db, input))
   const { version: _version, ...after } = input
   const { currentWorkingHours: before } = await hoursOf(db, null, after.effectiveFrom)
   const hours = { from: after.effectiveFrom, before: before.workingDays, after: after.workingDays }

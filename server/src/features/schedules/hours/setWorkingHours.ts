@@ -2,7 +2,7 @@ import { formatDate } from '@muster/contract/kit/formatDays'
 import type { SetWorkingHours } from '@muster/contract/schedules/workingHours'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { now } from '../../../clock.ts'
 import { localDate } from '../../../worktime/zones.ts'
 import { hoursChanged } from '../planning/messages.ts'
@@ -18,7 +18,7 @@ export function setWorkingHours(ctx: Context, { userId, ...input }: SetWorkingHo
   const { actor } = ctx
   return change(ctx, async (tx) => {
     const person = await visiblePlanned(tx, actor, userId)
-    allow(hoursRefusal(actor, userId), breakRefusal(input))
+    throwIf(hoursRefusal(actor, userId), breakRefusal(input))
     const today = localDate(now().toString(), person.zone)
     const { currentWorkingHours: before } = await hoursOf(tx, userId, today)
     await addHours(tx, userId, actor.id, input)

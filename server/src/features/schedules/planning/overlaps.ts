@@ -2,7 +2,7 @@ import { and, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
 import { formatDay } from '@muster/contract/kit/formatDays'
 import type { Queryable } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { allow, conflict, invalid, type Refusal } from '../../../errors.ts'
+import { throwIf, conflict, invalid, type Refusal } from '../../../errors.ts'
 import { addDays } from '../../../days.ts'
 import { plannedTimes } from '../../../worktime/plan.ts'
 import { datesOf, type Series } from '../../../worktime/recurrence.ts'
@@ -101,13 +101,13 @@ export async function takenBy(
 }
 
 /** The maximum length of a planned time of work, in milliseconds. */
-const longest = 25 * 3_600_000
+const maxShiftMs = 25 * 3_600_000
 
 /** Returns the pairs of overlapping times of work, in order. */
 export function overlapsOf<T extends Stretch>(wanted: readonly T[], taken: readonly Taken[]): [T, Taken][] {
   let from = 0
   return wanted.toSorted(byStart).flatMap((one): [T, Taken][] => {
-    while ((taken[from]?.start ?? Infinity) < one.start - longest) from++
+    while ((taken[from]?.start ?? Infinity) < one.start - maxShiftMs) from++
     for (let i = from; (taken[i]?.start ?? Infinity) < one.end; i++) {
       const other = taken[i]
       if (other && other.end > one.start) return [[one, other]]
@@ -149,7 +149,7 @@ export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
     return await writing
   } catch (error) {
     const overlapping = databaseError(error)?.constraint === 'shifts_no_overlap'
-    allow(overlapping ? overlaps('This overlaps another shift of the same person') : null)
+    throwIf(overlapping ? overlaps('This overlaps another shift of the same person') : null)
     throw error
   }
 }

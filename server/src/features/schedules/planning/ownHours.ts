@@ -3,7 +3,7 @@ import { formatDay } from '@muster/contract/kit/formatDays'
 import { type Actor, mayDecideFor } from '../../../actor.ts'
 import { addDays, datesBetween } from '../../../days.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { allow, Refusal } from '../../../errors.ts'
+import { throwIf, Refusal } from '../../../errors.ts'
 import { users } from '../../../people/tables.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { agreedMinutesOn, dayOfClockIn, planOf, type WorkFacts } from '../../../worktime/plan.ts'
@@ -77,7 +77,7 @@ export async function keepOwnHours(
   const before = await factsOfPerson(tx, actor.id, all)
   return async () => {
     const dates = [...new Set(ranges.flatMap(({ from, to }) => datesBetween(from, to)))].toSorted()
-    allow(loweredRefusal(loweredDays(before, await factsOfPerson(tx, actor.id, all), dates)))
+    throwIf(loweredRefusal(loweredDays(before, await factsOfPerson(tx, actor.id, all), dates)))
   }
 }
 

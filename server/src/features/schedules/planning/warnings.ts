@@ -15,10 +15,10 @@ import { kindOf, minutesBetween, named, overlapsOf, type Stretch, stretchOf, typ
 import { factsOfPerson, loweredConcern, loweredDays, withoutPlan } from './ownHours.ts'
 import { visiblePlanned } from './person.ts'
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 /** Minimum rest between two shifts, and the maximum day, in milliseconds (time.md, "Schedules"). */
-const leastRest = 11 * hour
-const longestDay = 10 * hour
+const minRestMs = 11 * hourMs
+const maxDayMs = 10 * hourMs
 
 type Warning = ScheduleWarning
 /** A day with a warning, and its message. */
@@ -111,8 +111,8 @@ function shortRests(wanted: readonly Stretch[], taken: readonly Taken[]): Concer
   const mine = new Set<Stretch>(wanted)
   let earlier: Stretch | undefined
   for (const later of all) {
-    const rest = earlier ? later.start - earlier.end : leastRest
-    if (earlier && rest >= 0 && rest < leastRest && (mine.has(earlier) || mine.has(later))) {
+    const rest = earlier ? later.start - earlier.end : minRestMs
+    if (earlier && rest >= 0 && rest < minRestMs && (mine.has(earlier) || mine.has(later))) {
       const { date } = mine.has(later) ? later : earlier
       const message = `Only ${lengthOf(rest)} of rest between ${named(earlier)} and ${named(later)}: 11 h are usual`
       if (!short.has(date)) short.set(date, message)
@@ -130,7 +130,7 @@ function longDays(wanted: readonly Stretch[], taken: readonly Taken[], breakMinu
       .filter((one) => one.end <= start || one.start >= end)
       .reduce((sum, one) => sum + one.end - one.start - one.breakMinutes * 60_000, 0)
     const planned = end - start - breakMinutes * 60_000 + more
-    if (planned <= longestDay) return []
+    if (planned <= maxDayMs) return []
     return [{ date, message: `${lengthOf(planned)} of work on ${formatDay(date)}: 10 h are the most that is usual` }]
   })
 }

@@ -5,7 +5,7 @@ import type { CreateRecurringSchedule } from '@muster/contract/schedules/shifts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, invalid } from '../../../errors.ts'
+import { throwIf, invalid } from '../../../errors.ts'
 import { datesOf } from '../../../worktime/recurrence.ts'
 import { recurringSchedules, shifts } from '../../../worktime/tables.ts'
 import { planChanged, seriesWords, shiftWords } from '../planning/messages.ts'
@@ -81,7 +81,7 @@ export async function acceptableSeries(
   const { startDate, endDate } = rule
   const dates = datesOf({ ...rule, skipped: own.skipped }, startDate, endDate)
   const taken = await takenBy(tx, person, wholeOf(rule), { id: own.id })
-  allow(
+  throwIf(
     employmentRefusal(person, [startDate, endDate], ['startDate', 'endDate']),
     breakRefusal(wanted),
     dates.length ? null : invalid({ endDate: 'No day of this recurring schedule is left' }),

@@ -4,7 +4,7 @@ import type { DeleteRecurringSchedule } from '@muster/contract/schedules/shifts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, invalid } from '../../../errors.ts'
+import { throwIf, invalid } from '../../../errors.ts'
 import { addDays } from '../../../days.ts'
 import type { Series } from '../../../worktime/recurrence.ts'
 import { recurringSchedules } from '../../../worktime/tables.ts'
@@ -45,7 +45,7 @@ export function deleteRecurringSchedule(ctx: Context, { id, what, date = '' }: D
 /** Ends a series before a day. @throws Refusal 400 if it has already ended by then. */
 async function endBefore(tx: Tx, series: Series, date: string) {
   const endDate = addDays(date, -1)
-  allow(endDate >= series.endDate ? invalid({ date: 'This recurring schedule ends before that day' }) : null)
+  throwIf(endDate >= series.endDate ? invalid({ date: 'This recurring schedule ends before that day' }) : null)
   const own = eq(recurringSchedules.id, series.id)
   if (endDate < series.startDate || isEmpty({ ...series, endDate })) await tx.delete(recurringSchedules).where(own)
   else await tx.update(recurringSchedules).set({ endDate, updatedAt: laterSeries }).where(own)

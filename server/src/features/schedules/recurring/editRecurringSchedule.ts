@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { EditRecurringSchedule } from '@muster/contract/schedules/shifts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { recurringSchedules } from '../../../worktime/tables.ts'
 import { planChanged, seriesWords } from '../planning/messages.ts'
 import { keepOwnHours } from '../planning/ownHours.ts'
@@ -20,7 +20,7 @@ export function editRecurringSchedule(ctx: Context, input: EditRecurringSchedule
   return change(ctx, async (tx) => {
     const { id, updatedAt: seen, ...wanted } = input
     const { rule: before, skipped, person } = await lockVisibleSeries(tx, actor, id, input.userId)
-    allow(staleRefusal(before, seen))
+    throwIf(staleRefusal(before, seen))
     const keepHours = await keepOwnHours(tx, actor, [person.id, before.userId], [wholeOf(before), wholeOf(wanted)])
     const row = await acceptableSeries(tx, person, wanted, { id, skipped })
     const [rule] = await tx

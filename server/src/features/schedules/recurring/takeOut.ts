@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { formatDay } from '@muster/contract/kit/formatDays'
 import type { Tx } from '../../../db/database.ts'
-import { allow, assertFound, invalid } from '../../../errors.ts'
+import { throwIf, assertFound, invalid } from '../../../errors.ts'
 import { datesOf, type Series } from '../../../worktime/recurrence.ts'
 import { recurringSchedules, recurringSkips } from '../../../worktime/tables.ts'
 import { skippedDates } from '../planning/overlaps.ts'
@@ -17,7 +17,7 @@ export async function takeOut(tx: Tx, { id, userId, date }: { id: string; userId
     .where(and(eq(recurringSchedules.id, id), eq(recurringSchedules.userId, userId)))
   assertFound(series)
   const rule = { ...series.rule, skipped: series.skipped }
-  allow(
+  throwIf(
     datesOf(rule, date, date).length
       ? null
       : invalid({ date: `This recurring schedule has no shift on ${formatDay(date)}` }),

@@ -4,7 +4,7 @@ import type { CreateShift } from '@muster/contract/schedules/shifts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { recurringSchedules, shifts } from '../../../worktime/tables.ts'
 import { planChanged, seriesWords, shiftWords } from '../planning/messages.ts'
 import { breakRefusal, overlapRefusal, stretchOf, takenBy, withoutOverlap } from '../planning/overlaps.ts'
@@ -88,7 +88,7 @@ type WantedShift = Omit<CreateShift, 'insteadOf' | 'insteadOfSeries'>
 export async function timedShift(tx: Tx, person: Planned, wanted: WantedShift, except?: { id: string; date?: string }) {
   const { date, notes = null } = wanted
   const stretch = stretchOf(date, wanted, person.zone)
-  allow(
+  throwIf(
     employmentRefusal(person, [date, date], ['date', 'date']),
     breakRefusal(wanted),
     overlapRefusal([stretch], await takenBy(tx, person, { from: date, to: date }, except)),

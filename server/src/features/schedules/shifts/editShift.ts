@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { EditShift } from '@muster/contract/schedules/shifts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { shifts } from '../../../worktime/tables.ts'
 import { planChanged, shiftWords } from '../planning/messages.ts'
 import { withoutOverlap } from '../planning/overlaps.ts'
@@ -23,7 +23,7 @@ export function editShift(ctx: Context, input: EditShift) {
     const { id, updatedAt: seen, ...wanted } = input
     const shift = await lockVisibleShift(tx, actor, id)
     const person = await lockPlanned(tx, actor, input.userId, shift.userId)
-    allow(staleRefusal(shift, seen))
+    throwIf(staleRefusal(shift, seen))
     const days = [shift.date, input.date].map((date) => ({ from: date, to: date }))
     const keepHours = await keepOwnHours(tx, actor, [person.id, shift.userId], days)
     const timed = await timedShift(tx, person, wanted, { id })

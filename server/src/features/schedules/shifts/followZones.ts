@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import { now } from '../../../clock.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { users } from '../../../people/tables.ts'
 import { shifts } from '../../../worktime/tables.ts'
 import { elsewhereRefusal, stretchOf, takenByShift, withoutOverlap } from '../planning/overlaps.ts'
@@ -9,7 +9,7 @@ import { zoneOfPerson } from '../planning/person.ts'
 import { laterShift } from './queries.ts'
 
 /** The maximum difference between zones plus the maximum length of a shift. */
-const furthest = { hours: 52 }
+const maxDistance = { hours: 52 }
 
 /**
  * Keeps the times of day of people's future shifts in their new time zone; shifts that have begun or are over do not
@@ -23,7 +23,10 @@ export async function followZones(tx: Tx, userIds: readonly string[]): Promise<v
     .from(shifts)
     .innerJoin(users, eq(users.id, shifts.userId))
     .where(
-      and(sql`${users.id} = any(${sql.param(userIds)}::uuid[])`, gt(shifts.endsAt, at.subtract(furthest).toString())),
+      and(
+        sql`${users.id} = any(${sql.param(userIds)}::uuid[])`,
+        gt(shifts.endsAt, at.subtract(maxDistance).toString()),
+      ),
     )
   const [coming, staying] = [true, false].map((isToCome) =>
     found.filter(({ shift }) => Temporal.Instant.compare(shift.startsAt, at) > 0 === isToCome),
@@ -36,7 +39,7 @@ export async function followZones(tx: Tx, userIds: readonly string[]): Promise<v
   }))
   for (const [userId, theirs] of Map.groupBy(moved, (one) => one.userId)) {
     const others = (staying ?? []).filter(({ shift }) => shift.userId === userId)
-    allow(
+    throwIf(
       elsewhereRefusal(
         theirs,
         others.map(({ shift }) => takenByShift(shift)),

@@ -4,7 +4,7 @@ import { identityOf, logosOf, presentIdentity } from '../../../company/identity.
 import { companyLogos } from '../../../company/tables.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, assertFound } from '../../../errors.ts'
+import { throwIf, assertFound } from '../../../errors.ts'
 import { ownerRefusal } from '../../../people/owner.ts'
 import { logoOf, readPicture } from '../pictures.ts'
 import { screensOf } from '../system/screens.ts'
@@ -16,10 +16,10 @@ import { lockSettings, writeSettings } from '../system/writeSettings.ts'
  */
 export async function setLogo(ctx: Context, { logo }: { logo: File }): Promise<{ company: Company }> {
   // Checked before the change, which checks again: reading a picture is slow.
-  allow(await ownerRefusal(ctx.app.db, ctx))
+  throwIf(await ownerRefusal(ctx.app.db, ctx))
   const { version, content } = await readPicture(logo, 'logo', logoOf)
   return change(ctx, async (tx) => {
-    allow(await ownerRefusal(tx, ctx))
+    throwIf(await ownerRefusal(tx, ctx))
     await tx.insert(companyLogos).values({ version, content }).onConflictDoNothing()
     return written(tx, ctx, version)
   })
@@ -28,7 +28,7 @@ export async function setLogo(ctx: Context, { logo }: { logo: File }): Promise<{
 /** Removes the logo, if there is one. @throws Refusal 403 unless the actor is the owner of the installation. */
 export const removeLogo = (ctx: Context): Promise<void> =>
   change(ctx, async (tx) => {
-    allow(await ownerRefusal(tx, ctx))
+    throwIf(await ownerRefusal(tx, ctx))
     return { ...(await written(tx, ctx, null)), answer: undefined }
   })
 

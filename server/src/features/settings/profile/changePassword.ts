@@ -9,7 +9,7 @@ import { endLinks } from '../../../access/oneUseLinks.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, assertFound, signedOut } from '../../../errors.ts'
+import { throwIf, assertFound, signedOut } from '../../../errors.ts'
 import { stale } from '../../../events/event.ts'
 import { mailEvent } from '../../../mailEvents.ts'
 import { post, postMail } from '../../../mail/postMail.ts'
@@ -28,7 +28,7 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
   const [user] = await app.db.select().from(users).where(eq(users.id, actor.id))
   assertFound(user, signedOut)
   const about = { ...user, ...(await passwordTerms(app.db)) }
-  allow(passwordRefusal('newPassword', input.newPassword, about))
+  throwIf(passwordRefusal('newPassword', input.newPassword, about))
   await provePassword(ctx, user, input.currentPassword, 'password.change_refused')
   const passwordHash = await hashPassword(input.newPassword)
   return change(ctx, async (tx) => {

@@ -3,7 +3,7 @@ import { visiblePerson, peopleArea } from '../../../people/reach.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { allow, assertFound, notFound } from '../../../errors.ts'
+import { throwIf, assertFound, notFound } from '../../../errors.ts'
 import { standingOf } from '../../../people/person.ts'
 import { needsPermission } from '../../../actor.ts'
 import { userPolicy } from '../../../people/policy.ts'
@@ -68,10 +68,10 @@ export async function removeImage(ctx: Context, { id }: { id: string }): Promise
  * details.
  */
 async function allowChange(db: Queryable, { actor }: Context, id: string): Promise<void> {
-  if (id === actor.id) return allow(needsPermission(actor, 'settings.user_preferences'))
-  allow(actor.permissions.has('users.update') ? null : notFound())
+  if (id === actor.id) return throwIf(needsPermission(actor, 'settings.user_preferences'))
+  throwIf(actor.permissions.has('users.update') ? null : notFound())
   await visiblePerson(db, actor, peopleArea, id)
-  allow(userPolicy.change(actor, await standingOf(db, actor, id), 'change the picture of'))
+  throwIf(userPolicy.change(actor, await standingOf(db, actor, id), 'change the picture of'))
 }
 
 async function lockImage(tx: Tx, ctx: Context, id: string): Promise<string | null> {

@@ -3,7 +3,7 @@ import type { PaidBreaks } from '@muster/contract/settings/system'
 import { change } from '../../../audit/change.ts'
 import { setting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { previewSettings } from './preview.ts'
 import { screensOf } from './screens.ts'
 import { lockSettings, meanwhileRefusal, writeSettings } from './writeSettings.ts'
@@ -20,7 +20,7 @@ export const paidBreaks = async ({ app }: Context): Promise<PaidBreaks> => ({
 
 /** Returns the effects of other paid breaks; changes nothing. @throws Refusal 409 if they have changed meanwhile. */
 export async function previewPaidBreaks(ctx: Context, { changes, were }: ChangeBreaks) {
-  allow(await meanwhileRefusal(ctx.app.db, kept(were)))
+  throwIf(await meanwhileRefusal(ctx.app.db, kept(were)))
   return previewSettings(ctx, kept(changes))
 }
 
@@ -31,7 +31,7 @@ export async function previewPaidBreaks(ctx: Context, { changes, were }: ChangeB
 export function setPaidBreaks(ctx: Context, { changes, were }: ChangeBreaks) {
   return change(ctx, async (tx) => {
     const held = await lockSettings(tx)
-    allow(await meanwhileRefusal(tx, kept(were)))
+    throwIf(await meanwhileRefusal(tx, kept(were)))
     const values = kept(changes)
     const answer = { paidBreaks: values.paidBreaks ?? held.paidBreaks }
     return writeSettings(tx, { held, values, events: screensOf(values, ctx.actor.id) }, answer)

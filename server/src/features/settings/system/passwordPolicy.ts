@@ -3,7 +3,7 @@ import type { ChangePasswordPolicy, PasswordPolicy } from '@muster/contract/sett
 import { change } from '../../../audit/change.ts'
 import { type Settings, settingsOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { previewSettings } from './preview.ts'
 import { screensOf } from './screens.ts'
 import { changeOf, lockSettings, meanwhileRefusal, writeSettings } from './writeSettings.ts'
@@ -18,7 +18,7 @@ export const passwordPolicy = async ({ app }: Context): Promise<{ policy: Passwo
 
 /** Returns the effects of other rules; changes nothing. @throws Refusal 409 if they have changed meanwhile. */
 export async function previewPasswordPolicy(ctx: Context, { changes, were }: ChangePasswordPolicy) {
-  allow(await meanwhileRefusal(ctx.app.db, kept(were)))
+  throwIf(await meanwhileRefusal(ctx.app.db, kept(were)))
   return previewSettings(ctx, kept(changes))
 }
 
@@ -26,7 +26,7 @@ export async function previewPasswordPolicy(ctx: Context, { changes, were }: Cha
 export function setPasswordPolicy(ctx: Context, { changes, were }: ChangePasswordPolicy) {
   return change(ctx, async (tx) => {
     const held = await lockSettings(tx)
-    allow(await meanwhileRefusal(tx, kept(were)))
+    throwIf(await meanwhileRefusal(tx, kept(were)))
     const { after: values } = await changeOf(tx, kept(changes))
     const answer = { policy: presented({ ...held, ...values }) }
     return writeSettings(tx, { held, values, events: screensOf(values, ctx.actor.id) }, answer)

@@ -6,7 +6,7 @@ import { sellerKeys } from '../../../company/seller.ts'
 import { companyToday, type Settings, settingsOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, invalid, type Refusal } from '../../../errors.ts'
+import { throwIf, invalid, type Refusal } from '../../../errors.ts'
 import type { FollowUp } from '../../../hooks.ts'
 import { changing } from '../../../people/hooks.ts'
 import { ownerRefusal } from '../../../people/owner.ts'
@@ -42,7 +42,7 @@ type Kept = Pick<Settings, (typeof keys)[number]>
  */
 export async function systemSettings(ctx: Context): Promise<{ settings: SystemSettings }> {
   const { db } = ctx.app
-  allow(await ownerRefusal(db, ctx))
+  throwIf(await ownerRefusal(db, ctx))
   return { settings: presented(await settingsOf(db, keys)) }
 }
 
@@ -52,7 +52,7 @@ export async function systemSettings(ctx: Context): Promise<{ settings: SystemSe
  */
 export async function previewSystemSettings(ctx: Context, { changes, were }: ChangeSystemSettings) {
   const { db } = ctx.app
-  allow(await ownerRefusal(db, ctx), zoneRefusal(changes), await meanwhileRefusal(db, kept(were)))
+  throwIf(await ownerRefusal(db, ctx), zoneRefusal(changes), await meanwhileRefusal(db, kept(were)))
   return previewSettings(ctx, kept(changes))
 }
 
@@ -64,9 +64,9 @@ export async function previewSystemSettings(ctx: Context, { changes, were }: Cha
  */
 export function setSystemSettings(ctx: Context, { changes, were }: ChangeSystemSettings) {
   return change(ctx, async (tx) => {
-    allow(await ownerRefusal(tx, ctx), zoneRefusal(changes))
+    throwIf(await ownerRefusal(tx, ctx), zoneRefusal(changes))
     const held = await lockSettings(tx)
-    allow(await meanwhileRefusal(tx, kept(were)))
+    throwIf(await meanwhileRefusal(tx, kept(were)))
     const { after: values } = await changeOf(tx, kept(changes))
     const followed = values.timeZone === undefined ? null : await peopleElsewhere(tx, ctx)
     const answer = { settings: presented({ ...held, ...values }) }

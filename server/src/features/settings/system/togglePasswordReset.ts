@@ -1,6 +1,6 @@
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { stale } from '../../../events/event.ts'
 import { ownerRefusal } from '../../../people/owner.ts'
 import { lockSettings, writeSettings } from './writeSettings.ts'
@@ -11,7 +11,7 @@ import { lockSettings, writeSettings } from './writeSettings.ts'
  */
 export const togglePasswordReset = (ctx: Context, { enabled }: { enabled: boolean }) =>
   change(ctx, async (tx) => {
-    allow(await ownerRefusal(tx, ctx))
+    throwIf(await ownerRefusal(tx, ctx))
     const held = await lockSettings(tx)
     const events = [stale('auth', [ctx.actor.id])]
     return writeSettings(tx, { held, values: { passwordResetEnabled: enabled }, events }, { enabled })

@@ -9,7 +9,7 @@ import { conflict, type Refusal } from '../../../errors.ts'
 import type { NewEvent } from '../../../events/event.ts'
 
 /** Serialises changes of settings: one with its default has no row that could be locked. */
-const inTurn = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings'))`)
+const lockAllSettings = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings'))`)
 
 /** Returns 409 if settings have changed since they were read; else null. */
 export async function meanwhileRefusal(db: Queryable, were: Partial<Settings>): Promise<Refusal | null> {
@@ -17,7 +17,10 @@ export async function meanwhileRefusal(db: Queryable, were: Partial<Settings>): 
   const now = await settingsOf(db, keys)
   return keys.every((key) => isDeepStrictEqual(now[key], were[key]))
     ? null
-    : conflict('This setting has changed since you opened it. Please check it and try again.', 'setting.changed_meanwhile')
+    : conflict(
+        'This setting has changed since you opened it. Please check it and try again.',
+        'setting.changed_meanwhile',
+      )
 }
 
 /** Returns the changed settings, for the features that compute effects. */
@@ -31,7 +34,7 @@ export async function changeOf(db: Queryable, values: Partial<Settings>): Promis
 
 /** Locks settings until the transaction ends, and returns them. */
 export async function lockSettings(tx: Tx): Promise<Settings> {
-  await inTurn(tx)
+  await lockAllSettings(tx)
   return settingsOf(tx, settingKeys)
 }
 

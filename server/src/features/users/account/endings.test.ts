@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { lookForAbsences } from '../../attendance/night/lookForAbsences.ts'
+import { recordAbsences } from '../../attendance/night/recordAbsences.ts'
 import { attendanceDays } from '../../attendance/tables.ts'
 import { approved, generate, itIs, paid, raised, recordOf } from '../../payroll/test/payroll.ts'
 import { auditEntries } from '../../../audit/tables.ts'
@@ -96,7 +96,7 @@ describe('a past last day', () => {
   test('removes the absences after it, and names the affected months', async () => {
     await paid(app, 'Gone')
     itIs('2026-11-26')
-    await lookForAbsences(app.app)
+    await recordAbsences(app.app)
     const before = await absences('Gone')
     expect(before.at(-1)).toBe('2026-11-25')
     await generate(app, '2026-11')
@@ -160,7 +160,7 @@ describe('an ending by mistake', () => {
     await paid(app, 'Week')
     await status('Week', { isActive: false })
     itIs('2026-11-27')
-    await lookForAbsences(app.app)
+    await recordAbsences(app.app)
     expect((await absences('Week')).filter((day) => day > '2026-11-20')).toEqual([])
     const body = { isActive: true, byMistake: true }
     const effects = await preview('Week', body)

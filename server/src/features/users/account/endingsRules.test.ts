@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { lookForAbsences } from '../../attendance/night/lookForAbsences.ts'
+import { recordAbsences } from '../../attendance/night/recordAbsences.ts'
 import { kindsOf, periodsOfPerson, sendPreview, sendStatus } from '../test/statuses.ts'
 import { shown, userPath } from '../test/users.ts'
 import { endAccounts } from './endAccounts.ts'
@@ -157,7 +157,7 @@ describe('absences on days before the searched ones', () => {
       .update(attendanceReviews)
       .set({ reviewedFrom: '2026-11-18', reviewedUntil: '2026-11-17' })
       .where(eq(attendanceReviews.userId, userId))
-    await lookForAbsences(app.app)
+    await recordAbsences(app.app)
   }
   // The company's absences are searched since October.
   beforeAll(() =>

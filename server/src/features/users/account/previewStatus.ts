@@ -6,7 +6,7 @@ import { companyToday } from '../../../company/settings.ts'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { allow, assertFound } from '../../../errors.ts'
+import { throwIf, assertFound } from '../../../errors.ts'
 import { personRow, type PersonRow, standingOf } from '../../../people/person.ts'
 import { peopleArea, visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
@@ -29,7 +29,7 @@ export async function previewStatus(ctx: Context, { id, ...input }: SetUserStatu
     .where(and(eq(users.id, id), visibleTo(actor, peopleArea, users.id)))
   assertFound(person)
   const standing = await standingOf(db, actor, id)
-  allow(input.isActive ? userPolicy.activate(actor, standing) : userPolicy.deactivate(actor, standing))
+  throwIf(input.isActive ? userPolicy.activate(actor, standing) : userPolicy.deactivate(actor, standing))
   const turn = statusTurn(person, input, await companyToday(db))
   const employment = employmentChange(person, turn)
   const effects = [...(await ofAccount(db, actor, person, turn)), ...(await effectsOfDays(app, db, actor, employment))]

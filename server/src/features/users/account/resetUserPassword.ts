@@ -11,7 +11,7 @@ import { endSessionsOf } from '../../../access/sessions.ts'
 import { endLinks } from '../../../access/oneUseLinks.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { allow, assertFound, signedOut } from '../../../errors.ts'
+import { throwIf, assertFound, signedOut } from '../../../errors.ts'
 import { mailActivation, mailPasswordSet } from './accountMails.ts'
 import { laterUpdate, lockVisibleUser, standingOf } from '../../../people/person.ts'
 import { userPolicy } from '../../../people/policy.ts'
@@ -29,7 +29,7 @@ export async function resetUserPassword(ctx: Context, { id, newPassword, current
   const { app, actor } = ctx
   // Checked first without a lock, so that no passwords are hashed for people without permission.
   await visiblePerson(app.db, actor, peopleArea, id)
-  allow(userPolicy.resetPassword(actor, await standingOf(app.db, actor, id)))
+  throwIf(userPolicy.resetPassword(actor, await standingOf(app.db, actor, id)))
   const found = await app.db
     .select()
     .from(users)
@@ -37,14 +37,14 @@ export async function resetUserPassword(ctx: Context, { id, newPassword, current
   const [about, own] = [id, actor.id].map((each) => found.find((row) => row.id === each))
   assertFound(own, signedOut)
   const terms = await passwordTerms(app.db)
-  allow(about ? passwordRefusal('newPassword', newPassword, { ...about, ...terms }, 'theirs') : null)
+  throwIf(about ? passwordRefusal('newPassword', newPassword, { ...about, ...terms }, 'theirs') : null)
   await provePassword(ctx, own, currentPassword, 'user.password_refused')
   const passwordHash = await hashPassword(newPassword)
   return change(ctx, async (tx) => {
     const now = await lockRoles(tx, actor)
     await assertStillProved(tx, ctx, own)
     const { person, ...standing } = await lockVisibleUser(tx, now, id)
-    allow(userPolicy.resetPassword(now, standing))
+    throwIf(userPolicy.resetPassword(now, standing))
     await tx.update(users).set({ passwordHash, updatedAt: laterUpdate }).where(eq(users.id, id))
     await endSessionsOf(tx, id)
     const { keysEnded, events } = await endKeysOf(tx, id)

@@ -3,7 +3,7 @@ import { lockRoles } from '../../../people/held.ts'
 import { change } from '../../../audit/change.ts'
 import type { AuditAction } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { lockVisibleUser, type PersonRow } from '../../../people/person.ts'
@@ -27,7 +27,7 @@ export async function setUserStatus(ctx: Context, { id, ...input }: SetUserStatu
     change(ctx, async (tx) => {
       const now = await lockRoles(tx, actor)
       const { person, ...standing } = await lockVisibleUser(tx, now, id)
-      allow(input.isActive ? userPolicy.activate(now, standing) : userPolicy.deactivate(now, standing))
+      throwIf(input.isActive ? userPolicy.activate(now, standing) : userPolicy.deactivate(now, standing))
       const today = await companyToday(tx)
       const turn = statusTurn(person, input, today)
       const { after, reassigned, events } = await applyTurn(tx, app, { person, turn, today, actor: now })

@@ -1,5 +1,5 @@
 import type { SetUserStatus } from '@muster/contract/users/status'
-import { allow, conflict, invalid, Refusal } from '../../../errors.ts'
+import { throwIf, conflict, invalid, Refusal } from '../../../errors.ts'
 import type { EmploymentChange } from '../../../company/effects.ts'
 import { employmentsIn, type Employment } from '../../../people/employments/employed.ts'
 import {
@@ -40,12 +40,12 @@ export function statusTurn(person: Person, input: Omit<SetUserStatus, 'id'>, tod
 
 function deactivation({ status, employments }: Person, { lastDay, reason }: Input, today: string): StatusTurn {
   // A person who never started has no account to deactivate, but an employment to end.
-  allow(status === 'PENDING_ACTIVATION' && lastDay === undefined ? notActivated() : null)
+  throwIf(status === 'PENDING_ACTIVATION' && lastDay === undefined ? notActivated() : null)
   const hasLeft = status === 'DEACTIVATED'
   if (hasLeft && lastDay === undefined) return { kind: 'UNCHANGED' }
   const day = lastDay ?? today
   const problem = hasLeft && day > today ? alreadyLeft : lastDayProblem(employmentsIn(employments), day, today)
-  allow(problem === null ? null : invalid({ lastDay: problem }))
+  throwIf(problem === null ? null : invalid({ lastDay: problem }))
   return { kind: 'ENDS', lastDay: day, reason, closesAccount: !hasLeft && day <= today }
 }
 
@@ -53,16 +53,16 @@ function activation({ status, employments }: Person, { firstDay, byMistake }: In
   const all = employmentsIn(employments)
   if (byMistake) {
     const problem = undoProblem(all, today)
-    allow(problem === null ? null : invalid({ byMistake: problem }))
+    throwIf(problem === null ? null : invalid({ byMistake: problem }))
     return { kind: 'UNDOES' }
   }
   if (status !== 'DEACTIVATED') {
-    allow(firstDay === undefined ? null : invalid({ firstDay: alreadyEmployed }))
+    throwIf(firstDay === undefined ? null : invalid({ firstDay: alreadyEmployed }))
     return { kind: status === 'ACTIVE' ? 'UNCHANGED' : 'ACTIVATES' }
   }
   const day = firstDay ?? today
   const problem = returnProblem(all, day, today)
-  allow(problem === null ? null : invalid({ firstDay: problem }))
+  throwIf(problem === null ? null : invalid({ firstDay: problem }))
   return { kind: 'RETURNS', firstDay: day, isGiven: firstDay !== undefined }
 }
 

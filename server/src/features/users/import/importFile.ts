@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { formatNumber } from '@muster/contract/kit/formatters'
-import { mostImportRows, type PeopleColumn, peopleColumns } from '@muster/contract/users/import'
-import { allow, invalid } from '../../../errors.ts'
+import { maxImportRows, type PeopleColumn, peopleColumns } from '@muster/contract/users/import'
+import { throwIf, invalid } from '../../../errors.ts'
 import { readSheet } from '../../../files/readSheet.ts'
 
 /** The content of a line of the file, by column; only the columns in the file. */
@@ -16,7 +16,7 @@ export interface FileLine {
 const refused = (message: string) => invalid({ file: message })
 
 /** The maximum length of a line, far longer than any line of people. */
-const longestLine = 100_000
+const maxLineLength = 100_000
 
 /** A line of a file of either kind. */
 interface Line {
@@ -36,30 +36,30 @@ export async function readPeople(bytes: Uint8Array): Promise<FileLine[]> {
   const isWorkbook = Buffer.from(bytes.subarray(0, 4)).toString('latin1') === workbook
   const [headings, ...rows] = isWorkbook ? await linesOfSheet(bytes) : linesOfText(bytes)
   const columns = columnsOf(headings?.cells ?? [])
-  allow(
-    rows.length > mostImportRows
-      ? refused(`The file has more than ${formatNumber(mostImportRows, 'en')} lines. Please import it in parts.`)
+  throwIf(
+    rows.length > maxImportRows
+      ? refused(`The file has more than ${formatNumber(maxImportRows, 'en')} lines. Please import it in parts.`)
       : null,
   )
   const lines = rows.flatMap(({ line, cells }) => {
     if (cells.every((cell) => !cell.trim())) return []
-    allow(
+    throwIf(
       cells.slice(columns.length).some((cell) => cell.trim())
         ? refused(`Line ${line} has more fields than there are headings`)
         : null,
     )
     return [{ line, cells: Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])) }]
   })
-  allow(lines.length ? null : refused('There are no people in the file'))
+  throwIf(lines.length ? null : refused('There are no people in the file'))
   return lines
 }
 
 /** One line more than allowed, to detect too many without reading all of them. */
-const mostLines = 1 + mostImportRows + 1
+const maxLines = 1 + maxImportRows + 1
 
 async function linesOfSheet(bytes: Uint8Array): Promise<Line[]> {
-  const read = await readSheet(bytes, mostLines)
-  return 'refused' in read ? allow(refused(read.refused)) : read.rows
+  const read = await readSheet(bytes, maxLines)
+  return 'refused' in read ? throwIf(refused(read.refused)) : read.rows
 }
 
 const linesOfText = (bytes: Uint8Array): Line[] =>
@@ -72,9 +72,9 @@ function textOf(bytes: Uint8Array): string {
     // Removes the byte order mark.
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
-    return allow(Object.assign(refused(notText), { cause: error }))
+    return throwIf(Object.assign(refused(notText), { cause: error }))
   }
-  allow(text.includes('\0') ? refused(notText) : null)
+  throwIf(text.includes('\0') ? refused(notText) : null)
   return text
 }
 
@@ -82,12 +82,12 @@ function recordsOf(text: string): string[][] {
   const first = /^[^\r\n]*/.exec(text)?.[0] ?? ''
   const delimiter = first.split(';').length > first.split(',').length ? ';' : ','
   try {
-    return parse(text, { delimiter, to: mostLines, relax_column_count: true, max_record_size: longestLine })
+    return parse(text, { delimiter, to: maxLines, relax_column_count: true, max_record_size: maxLineLength })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const at = typeof error.lines === 'number' ? ` near line ${error.lines}` : ''
     const message = `The file could not be read as CSV${at}. Please look at its quotation marks.`
-    return allow(Object.assign(refused(message), { cause: error }))
+    return throwIf(Object.assign(refused(message), { cause: error }))
   }
 }
 
@@ -98,12 +98,12 @@ function columnsOf(headings: string[]): PeopleColumn[] {
   const unknown = named.filter((_, i) => !known[i]).map((name) => `“${name.slice(0, 60)}”`)
   if (unknown.length) {
     const some = unknown.length > 5 ? `${unknown.slice(0, 5).join(', ')}, …` : unknown.join(', ')
-    allow(refused(`The first line has unknown headings: ${some}. Known headings are: ${peopleColumns.join(', ')}.`))
+    throwIf(refused(`The first line has unknown headings: ${some}. Known headings are: ${peopleColumns.join(', ')}.`))
   }
   const columns = known.filter((column) => column !== undefined)
   const twice = columns.find((column, i) => columns.indexOf(column) !== i)
-  allow(twice ? refused(`The column “${twice}” is there twice`) : null)
-  allow(columns.includes('Email') ? null : refused('The column “Email” is missing in the first line'))
+  throwIf(twice ? refused(`The column “${twice}” is there twice`) : null)
+  throwIf(columns.includes('Email') ? null : refused('The column “Email” is missing in the first line'))
   return columns
 }
 

@@ -6,7 +6,7 @@ import { change } from '../../../audit/change.ts'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { allow, conflict, invalid } from '../../../errors.ts'
+import { throwIf, conflict, invalid } from '../../../errors.ts'
 import { employeeRole } from '../person/createUser.ts'
 import { type FileLine, readPeople } from './importFile.ts'
 import { knownOf } from './importKnown.ts'
@@ -39,7 +39,7 @@ export async function checkImport(ctx: Context, { file }: z.infer<typeof CheckIm
 export async function importUsers(ctx: Context, input: z.infer<typeof ImportUsers>) {
   const { app, actor } = ctx
   const { id } = await begin(ctx, input)
-  await workOn(app, id, { mostPortions: 1 })
+  await workOn(app, id, { maxBatches: 1 })
   const progress = await lastImportOf(app.db, actor.id)
   if (!progress) throw new Error('The import is not there')
   return { import: progress }
@@ -51,11 +51,11 @@ async function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>
   const read = await readFile(file)
   return change(ctx, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('imports'))`)
-    allow((await tx.$count(imports, eq(imports.status, 'RUNNING'))) ? underWay() : null)
+    throwIf((await tx.$count(imports, eq(imports.status, 'RUNNING'))) ? underWay() : null)
     const found = await foundIn(tx, ctx, ctx.actor, read)
-    allow(found.digest === digest ? null : outdated())
+    throwIf(found.digest === digest ? null : outdated())
     const counts = countsOf(found.steps)
-    allow(counts.refused ? invalid({ file: 'Nothing was imported, because some lines are refused' }) : null)
+    throwIf(counts.refused ? invalid({ file: 'Nothing was imported, because some lines are refused' }) : null)
     const todo = found.steps.filter(({ row }) => row.outcome !== 'same')
     // Each person's last one is kept.
     await tx.delete(imports).where(eq(imports.startedBy, ctx.actor.id))

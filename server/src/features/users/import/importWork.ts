@@ -9,7 +9,7 @@ import type { App } from '../../../context.ts'
 import { analyzeGrown } from '../../../db/analyzeGrown.ts'
 import type { Tx } from '../../../db/database.ts'
 import { isOfTheMoment } from '../../../db/failures.ts'
-import { allow, Refusal, sentenceOf } from '../../../errors.ts'
+import { throwIf, Refusal, sentenceOf } from '../../../errors.ts'
 import { type NewEvent, notice } from '../../../events/event.ts'
 import { doLines, type LineOutcome } from './importLines.ts'
 import { importLines, imports } from '../tables.ts'
@@ -44,7 +44,7 @@ export function startImporting(app: App): Periodic {
 }
 
 interface WorkLimits {
-  mostPortions?: number
+  maxBatches?: number
   signal?: AbortSignal
 }
 
@@ -56,10 +56,10 @@ interface WorkLimits {
 export async function workOn(
   app: App,
   importId: string,
-  { mostPortions = Infinity, signal }: WorkLimits = {},
+  { maxBatches = Infinity, signal }: WorkLimits = {},
 ): Promise<void> {
   let singly = 0
-  for (let portions = 0; portions < mostPortions && !signal?.aborted; portions += 1) {
+  for (let portions = 0; portions < maxBatches && !signal?.aborted; portions += 1) {
     try {
       const more = await doPortion(app, importId, singly ? 1 : portionLines)
       if (!more || portions % portionsAnalyzed === portionsAnalyzed - 1) await analyzeGrown(app.db)
@@ -80,7 +80,7 @@ async function doPortion(app: App, importId: string, most: number): Promise<bool
   return withoutClash(() =>
     changeImport(app, importId, async (tx: Tx, running, source) => {
       const now = await lockRoles(tx, source.actor)
-      allow(needsPermission(now, 'users.import'))
+      throwIf(needsPermission(now, 'users.import'))
       const found = await tx
         .select()
         .from(importLines)

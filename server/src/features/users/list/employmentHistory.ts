@@ -7,7 +7,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { latestFirst, payOf, presentPay } from '../../../people/employment.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
 
-const mostEntries = 200
+const maxEntries = 200
 const managers = alias(users, 'managers')
 const recorders = alias(users, 'recorders')
 
@@ -27,7 +27,7 @@ export async function historyOf(db: Queryable, userId: string, withPay: boolean)
     .leftJoin(recorders, eq(recorders.id, employmentHistory.recordedBy))
     .where(eq(employmentHistory.userId, userId))
     .orderBy(...latestFirst)
-    .limit(mostEntries)
+    .limit(maxEntries)
   const timeZone = await setting(db, 'timeZone')
   const planned = ({ holdsFrom, recordedAt }: Entry) => holdsFrom > dayIn(timeZone, Temporal.Instant.from(recordedAt))
   const held = rows.filter(({ entry }, i) => rows[i - 1]?.entry.holdsFrom !== entry.holdsFrom || !planned(entry))

@@ -10,7 +10,7 @@ import {
 import type { UpdateUser } from '@muster/contract/users/forms'
 import type { Actor } from '../../../actor.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, forbidden, invalid, type Refusal } from '../../../errors.ts'
+import { throwIf, forbidden, invalid, type Refusal } from '../../../errors.ts'
 import { backdatePay, type Pay, payOnEach, recordEmployment } from '../../../people/employment.ts'
 import { employmentsIn, payDayProblem } from '../../../people/employments/employed.ts'
 import { internal, type Invoicing } from './invoicing.ts'
@@ -51,10 +51,10 @@ export async function newInvoicing(tx: Tx, person: Person, input: UpdateUser): P
       'invoicingAmount.amount': invoicingAmountRequired,
     }),
   }
-  allow(Object.keys(missing).length ? invalid(missing) : null)
+  throwIf(Object.keys(missing).length ? invalid(missing) : null)
   const isOther = accountId !== person.accountId || invoicingCurrency !== person.invoicingCurrency
   if (accountId !== null && isOther)
-    allow(
+    throwIf(
       await accountRefusal(tx, accountId, invoicingCurrency, {
         account: 'accountId',
         currency: 'invoicingAmount.currency',
@@ -148,8 +148,8 @@ function newPay(known: Pay | null, { monthlySalary, baseSalary }: SentPay): Pay 
   if (monthlySalary === undefined && baseSalary === undefined) return known
   const salary = monthlySalary ? String(monthlySalary.amount) : known?.salary
   const salaryCurrency = monthlySalary ? monthlySalary.currency : known?.salaryCurrency
-  if (!salary || !salaryCurrency) return allow(invalid({ 'monthlySalary.amount': salaryRequired }))
-  allow(baseSalary && baseSalary > Number(salary) ? invalid({ baseSalary: baseAboveSalary }) : null)
+  if (!salary || !salaryCurrency) return throwIf(invalid({ 'monthlySalary.amount': salaryRequired }))
+  throwIf(baseSalary && baseSalary > Number(salary) ? invalid({ baseSalary: baseAboveSalary }) : null)
   // A base salary that is not sent again stays, if possible: in the same currency, and not more than the salary.
   const kept = known?.salaryCurrency === salaryCurrency && Number(known.baseSalary) <= Number(salary)
   const base = baseSalary === undefined ? (kept ? known.baseSalary : null) : baseSalary

@@ -6,7 +6,7 @@ import type { App } from '../../../context.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { changing, employedOtherwise } from '../../../people/hooks.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow } from '../../../errors.ts'
+import { throwIf } from '../../../errors.ts'
 import type { NewEvent } from '../../../events/event.ts'
 import { managersLosing, peopleChanged } from '../../../people/peopleChanged.ts'
 import { recordInvoicing } from '../../../people/invoicing.ts'
@@ -72,7 +72,7 @@ export async function changePeople(
   const hireDateChanged = withOther('hireDate')
   const elsewhere = withOther('timeZone').map(({ id }) => id)
   const today = await companyToday(tx)
-  allow(
+  throwIf(
     ...changes.map(({ after }) => salaryFromRefusal(now, after, today, salaryFrom)),
     ...changes.map(({ after }) => invoicingFromRefusal(after, today, invoicingFrom)),
   )

@@ -10,7 +10,7 @@ import type { Actor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { App, Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { allow, forbidden, type Refusal } from '../../../errors.ts'
+import { throwIf, forbidden, type Refusal } from '../../../errors.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { mailActivations } from '../account/accountMails.ts'
 import { createPeople } from '../../../people/createPerson.ts'
@@ -34,7 +34,7 @@ import type { PeopleWritten } from './changePeople.ts'
 export async function createUser(ctx: Context, input: CreateUser) {
   const { app, actor } = ctx
   const about = { ...input, ...(await passwordTerms(app.db)) }
-  allow(
+  throwIf(
     ownersAddressRefusal(app.config, actor, input.email),
     passwordRefusal('password', input.password, about, 'theirs'),
   )
@@ -43,12 +43,12 @@ export async function createUser(ctx: Context, input: CreateUser) {
   return withoutClash(() =>
     change(ctx, async (tx) => {
       const now = await lockRoles(tx, actor)
-      allow(userPolicy.create(now))
+      throwIf(userPolicy.create(now))
       const roleId = await employeeRole(tx, now)
       const { firstName, lastName, email, position } = input
       const { amount, currency } = input.monthly_salary
       const managerId = input.managerId ?? null
-      allow(await managerRefusal(tx, now, managerId))
+      throwIf(await managerRefusal(tx, now, managerId))
       const person = {
         firstName,
         lastName,
@@ -101,7 +101,7 @@ export async function addPeople(
   people: readonly NewUser[],
 ): Promise<PeopleWritten & { ids: string[] }> {
   const emails = people.map(({ email }) => email)
-  allow(await heldRefusal(tx, emails))
+  throwIf(await heldRefusal(tx, emails))
   const ids = await createPeople(
     tx,
     app,
@@ -131,7 +131,7 @@ export async function employeeRole(db: Queryable, actor: Actor): Promise<string>
   const [role] = await db.select().from(roles).where(eq(roles.name, 'Employee'))
   if (!role) throw new Error('There is no role Employee')
   const given = { permissions: new Set(await permissionsOf(db, role)), isSuperAdmin: false }
-  allow(employeeRefusal(actor, given))
+  throwIf(employeeRefusal(actor, given))
   return role.id
 }
 
@@ -148,7 +148,7 @@ async function invoicingOf(tx: Tx, { is_internal, account_details }: CreateUser)
   if (is_internal || !account_details) return internal
   const { account_id, charging_method, invoicing_amount } = account_details
   const invoicingCurrency = invoicing_amount.currency ?? invoicingCurrencies[0]
-  allow(
+  throwIf(
     await accountRefusal(tx, account_id, invoicingCurrency, {
       account: 'account_details.account_id',
       currency: 'account_details.invoicing_amount.currency',

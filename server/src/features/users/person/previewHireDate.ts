@@ -3,7 +3,7 @@ import type { Effects } from '@muster/contract/kit/effects'
 import type { PreviewHireDate } from '@muster/contract/users/status'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import type { Context } from '../../../context.ts'
-import { allow, assertFound, invalid } from '../../../errors.ts'
+import { throwIf, assertFound, invalid } from '../../../errors.ts'
 import { employmentsIn } from '../../../people/employments/employed.ts'
 import { begunWith, changeOf } from '../../../people/employments/endings.ts'
 import { personRow, standingOf } from '../../../people/person.ts'
@@ -24,11 +24,11 @@ export async function previewHireDate(ctx: Context, { id, hireDate }: PreviewHir
     .from(users)
     .where(and(eq(users.id, id), visibleTo(actor, peopleArea, users.id)))
   assertFound(person)
-  allow(userPolicy.change(actor, await standingOf(app.db, actor, id), 'change the details of'))
+  throwIf(userPolicy.change(actor, await standingOf(app.db, actor, id), 'change the details of'))
   const problem = hireDateProblem(person, hireDate)
-  allow(problem === null ? null : invalid({ hireDate: problem }))
+  throwIf(problem === null ? null : invalid({ hireDate: problem }))
   const probation = probationProblem({ ...person, hireDate })
-  allow(probation === null ? null : invalid({ probationEnd: probation }))
+  throwIf(probation === null ? null : invalid({ probationEnd: probation }))
   const before = employmentsIn(person.employments)
   const change = changeOf(id, before, begunWith(before, hireDate ?? person.addedOn))
   const effects = await effectsOfDays(app, app.db, actor, change)

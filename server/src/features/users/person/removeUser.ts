@@ -1,7 +1,7 @@
 import { and, eq, exists, ne, or } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { UserStatus } from '@muster/contract/kit/people'
-import type { KeptOfPerson } from '@muster/contract/users/calls'
+import type { KeptRecords } from '@muster/contract/users/calls'
 import { lockRoles } from '../../../people/held.ts'
 import { keepingASuperAdmin } from '../../../people/rules.ts'
 import { visiblePerson, peopleArea } from '../../../people/reach.ts'
@@ -9,7 +9,7 @@ import { change } from '../../../audit/change.ts'
 import type { App, Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { allow, Refusal } from '../../../errors.ts'
+import { throwIf, Refusal } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
 import { userPolicy } from '../../../people/policy.ts'
 import { managersLosing, peopleChanged } from '../../../people/peopleChanged.ts'
@@ -22,7 +22,7 @@ import { employmentHistory, users } from '../../../people/tables.ts'
  * @throws Refusal 403 unless the actor is a Super Admin; 404; 400 for oneself.
  */
 export async function userDeletion({ app, actor }: Context, { id }: { id: string }) {
-  allow(userPolicy.remove(actor, id))
+  throwIf(userPolicy.remove(actor, id))
   await visiblePerson(app.db, actor, peopleArea, id)
   return deletionOf(app.db, app, id)
 }
@@ -35,14 +35,14 @@ export async function userDeletion({ app, actor }: Context, { id }: { id: string
  */
 export async function removeUser(ctx: Context, { id }: { id: string }) {
   const { app, actor } = ctx
-  allow(userPolicy.remove(actor, id))
+  throwIf(userPolicy.remove(actor, id))
   return change(ctx, async (tx) => {
     const now = await lockRoles(tx, actor)
-    allow(userPolicy.remove(now, id))
+    throwIf(userPolicy.remove(now, id))
     const { person } = await lockVisibleUser(tx, now, id)
     const { canDelete, kept } = await deletionOf(tx, app, id)
     const refusal = cannotDelete(kept, person.status)
-    allow(canDelete ? null : refusal)
+    throwIf(canDelete ? null : refusal)
     // Looked up before: a deleted person has no one above.
     const losing = await managersLosing(tx, peopleArea, [id])
     await unlessReferred(refusal, () => keepingASuperAdmin(() => tx.delete(users).where(eq(users.id, id)).execute()))
@@ -59,16 +59,16 @@ export async function removeUser(ctx: Context, { id }: { id: string }) {
 }
 
 async function deletionOf(db: Queryable, { people }: Pick<App, 'people'>, id: string) {
-  const counted: Record<keyof KeptOfPerson, PgColumn | undefined> = {
+  const counted: Record<keyof KeptRecords, PgColumn | undefined> = {
     employees: users.managerId,
     leaveRequests: undefined,
     attendanceRecords: undefined,
     documents: files.ownerId,
     ...Object.assign({}, ...people.map(({ keeps }) => keeps?.counted)),
   }
-  const kept: KeptOfPerson = { employees: 0, leaveRequests: 0, attendanceRecords: 0, documents: 0 }
+  const kept: KeptRecords = { employees: 0, leaveRequests: 0, attendanceRecords: 0, documents: 0 }
   for (const [name, column] of Object.entries(counted))
-    if (column) kept[name as keyof KeptOfPerson] = await db.$count(column.table, eq(column, id))
+    if (column) kept[name as keyof KeptRecords] = await db.$count(column.table, eq(column, id))
   const canDelete = Object.values(kept).every((count) => count === 0) && !(await leftTraces(db, people, id))
   return { canDelete, kept }
 }
@@ -95,7 +95,7 @@ async function leftTraces(db: Queryable, people: App['people'], id: string): Pro
 }
 
 /** Returns 409 with the counts; it does not suggest deactivating a person who cannot sign in anyway. */
-const cannotDelete = (details: KeptOfPerson, status: UserStatus) =>
+const cannotDelete = (details: KeptRecords, status: UserStatus) =>
   new Refusal(
     409,
     status === 'ACTIVE'
@@ -112,7 +112,7 @@ async function unlessReferred<T>(refusal: Refusal, work: () => Promise<T>): Prom
   try {
     return await work()
   } catch (error) {
-    allow(databaseError(error)?.code === '23503' ? refusal : null)
+    throwIf(databaseError(error)?.code === '23503' ? refusal : null)
     throw error
   }
 }

@@ -13,7 +13,7 @@ import { assertStillProved, provePassword } from '../../../access/provePassword.
 import { type Change, change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { allow, conflict, forbidden, invalid, type Refusal } from '../../../errors.ts'
+import { throwIf, conflict, forbidden, invalid, type Refusal } from '../../../errors.ts'
 import { notice, stale } from '../../../events/event.ts'
 import {
   mailActivation,
@@ -49,7 +49,7 @@ export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Wa
   return withoutClash(() =>
     change(ctx, async (tx) => {
       const now = await lockRoles(tx, ctx.actor)
-      allow(needsPermission(now, needed))
+      throwIf(needsPermission(now, needed))
       if (proved) await assertStillProved(tx, ctx, proved)
       const changed = await changePerson(tx, ctx, now, input, { stale, proved: proved !== null })
       return { ...changed, answer: { user: await userDetail(tx, ctx.app, now, input.id) } }
@@ -87,14 +87,14 @@ async function proveForAddress(ctx: Context, { id, email, currentPassword }: Upd
     // The request for a password must not reveal who is beyond their reach.
     await visiblePerson(app.db, actor, peopleArea, id)
     const standing = await standingOf(app.db, actor, id)
-    allow(
+    throwIf(
       userPolicy.change(actor, standing, 'change the details of'),
       keyRefusal(actor),
       userPolicy.actAs(actor, standing, 'change the email address of'),
     )
   }
-  allow(keyRefusal(actor))
-  allow(currentPassword ? null : passwordNeeded(id === actor.id))
+  throwIf(keyRefusal(actor))
+  throwIf(currentPassword ? null : passwordNeeded(id === actor.id))
   await provePassword(ctx, own, currentPassword ?? '', 'user.address_refused')
   return own
 }
@@ -117,26 +117,26 @@ async function changePerson(
 ): Promise<Omit<Change<unknown>, 'answer'>> {
   const { app } = ctx
   const { person, ...standing } = await lockVisibleUser(tx, now, input.id)
-  allow(userPolicy.change(now, standing, 'change the details of'), stale(person))
+  throwIf(userPolicy.change(now, standing, 'change the details of'), stale(person))
   const details = { ...person, ...detailsOf({ ...input, timeZone: zoneOf(input) }) }
   const newAddress = details.email !== person.email
   if (newAddress) {
-    allow(
+    throwIf(
       person.id === now.id ? null : userPolicy.actAs(now, standing, 'change the email address of'),
       proved ? null : passwordNeeded(person.id === now.id),
       ownersAddressRefusal(app.config, now, details.email),
       await heldRefusal(tx, [details.email], person.id),
     )
   }
-  allow(payRefusal(now, person, input))
-  if (details.timeZone !== person.timeZone && !mayChangeZone(now, person.id)) allow(forbidden(ownZone, 'timeZone'))
+  throwIf(payRefusal(now, person, input))
+  if (details.timeZone !== person.timeZone && !mayChangeZone(now, person.id)) throwIf(forbidden(ownZone, 'timeZone'))
   if (details.managerId !== person.managerId) {
-    allow(userPolicy.move(now, standing), await newManagerRefusal(tx, now, person.id, details.managerId))
+    throwIf(userPolicy.move(now, standing), await newManagerRefusal(tx, now, person.id, details.managerId))
   }
   const hired = details.hireDate === person.hireDate ? null : hireDateProblem(person, details.hireDate)
-  allow(hired === null ? null : invalid({ hireDate: hired }))
+  throwIf(hired === null ? null : invalid({ hireDate: hired }))
   const probation = probationProblem(details)
-  allow(probation === null ? null : invalid({ probationEnd: probation }))
+  throwIf(probation === null ? null : invalid({ probationEnd: probation }))
   // Pay from a day on is checked against the future employments.
   const begun = begunWith(employmentsIn(person.employments), details.hireDate ?? person.addedOn)
   const employments = begun.map(({ first, last }): EmploymentRow => [first, last])
@@ -160,7 +160,7 @@ async function changePerson(
 /** Returns the sent time zone as it is stored: null for the company's. @throws Refusal 400 if it is unknown. */
 function zoneOf({ timeZone }: UpdateUser): string | null | undefined {
   const zone = timeZone && zoneNamed(timeZone)
-  allow(timeZone && !zone ? invalid({ timeZone: 'This server does not know this time zone' }) : null)
+  throwIf(timeZone && !zone ? invalid({ timeZone: 'This server does not know this time zone' }) : null)
   return zone
 }
 
@@ -209,7 +209,7 @@ async function moveMail(
   const shown = stale('auth', [person.id])
   if (person.id === by) {
     const undo = await createLink(tx, person.id, 'UNDO_ADDRESS', person.email)
-    if (undo === null) return allow(changedOften())
+    if (undo === null) return throwIf(changedOften())
     await proveMailbox(tx, person.id, after.email)
     await mailAddressChanged(tx, app, person, { email: after.email, undo })
   } else {

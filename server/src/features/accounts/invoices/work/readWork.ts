@@ -37,7 +37,7 @@ interface Skipped {
 }
 
 /** Days that a period ending in a month can begin before it. */
-const longestStretch = 14
+const maxPeriodDays = 14
 
 /** Billable work of a month: a line for each person, method and rate; and the people whose work is on none. */
 export interface MonthWork {
@@ -74,7 +74,7 @@ export async function readMonths(
   const people = await peopleOf(db, [...accountsById.keys()], last)
   const ids = people.map(({ id }) => id)
   const worked = await workedSeconds(db, ids, first, last)
-  const taken = await takenWork(db, ids, free, addDays(first, -longestStretch), last)
+  const taken = await takenWork(db, ids, free, addDays(first, -maxPeriodDays), last)
   return (period) => {
     const span = spanOf(period)
     const month: MonthWork = { lines: [], skipped: [] }

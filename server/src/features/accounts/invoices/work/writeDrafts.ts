@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '../../../../context.ts'
 import type { Tx } from '../../../../db/database.ts'
 import { insertRows } from '../../../../db/insertRows.ts'
-import { allow } from '../../../../errors.ts'
+import { throwIf } from '../../../../errors.ts'
 import { parseCents, printCents } from '../../../../pay/money.ts'
 import { type accounts, invoicedWork, invoiceLines, invoices } from '../../tables.ts'
 import { sumRefusal, writeTotal } from '../lines.ts'
@@ -21,7 +21,7 @@ interface Months {
  * @throws Refusal 400 if an amount is larger than the database stores.
  */
 export async function writeDrafts(tx: Tx, ctx: Context, { accounts: of, period, lines }: Months): Promise<string[]> {
-  allow(...lines.map(({ amount }) => sumRefusal(amount, 'period')))
+  throwIf(...lines.map(({ amount }) => sumRefusal(amount, 'period')))
   const drafts = new Map((await lockDrafts(tx, of, period)).map(({ id, accountId }) => [accountId, id]))
   const before = Map.groupBy(await workLines(tx, [...drafts.values()]), ({ invoiceId }) => invoiceId)
   const planned = of.flatMap((account) => {
