@@ -25,10 +25,48 @@ export const viewLabels: Readonly<Record<string, string>> = {
 }
 
 /** Labels of the other actions whose code does not read as words. */
-const others: Readonly<Record<string, string>> = {
+const otherLabels: Readonly<Record<string, string>> = {
   'api_key.end_told': 'API key expiry notified',
+  'api_key.made': 'API key created',
+  'attendance.auto_closed': 'Attendance closed automatically',
+  'attendance.break_ended': 'Break ended',
+  'attendance.break_started': 'Break started',
+  'attendance.clocked_in': 'Clocked in',
+  'attendance.clocked_out': 'Clocked out',
+  'attendance.locations_forgotten': 'Clock-in locations deleted',
+  'attendance.reviewed': 'Absences recorded',
+  'backup.made': 'Backup completed',
+  'banking.changed': 'Bank details changed',
   'document.expiry_told': 'Document expiry notified',
   'invoice.overdue_told': 'Overdue invoice notified',
+  'key.replaced': 'Encryption key replaced',
+  'key.rotated': 'Encryption key rotated',
+  'key.rotation_started': 'Encryption key rotation started',
+  'leave.certificate_given_up': 'Medical certificate deleted',
+  'leave.taken_back': 'Leave revoked',
+  'notification.all_read': 'All notifications read',
+  'outbox.retried': 'Emails retried',
+  'payroll.generation_joined': 'Payroll generation already running',
+  'payroll.marked_paid_elsewhere': 'Months marked as paid elsewhere',
+  'payroll.missing_included': 'Missing people included in payroll',
+  'payroll.paid_elsewhere_undone': 'Mark as paid elsewhere undone',
+  'payroll.recount_kept': 'Earlier months kept as paid',
+  'payroll.recount_settled': 'Earlier months settled',
+  'payroll.recounts_closed': 'Earlier months without difference closed',
+  'performance.reminded': 'Performance reminders sent',
+  'report.left': 'Report no longer received',
+  'role.revoked_from_all': 'Role revoked from everyone',
+  'session.began': 'Signed in',
+  'session.everybody_ended': 'Everyone’s sessions ended',
+  'session.others_ended': 'Other sessions ended',
+  'session.person_ended': 'A person’s sessions ended',
+  'session.refused': 'Sign-in refused',
+  'template.unused': 'Unused templates reported',
+  'user.address_refused': 'Email address change refused',
+  'user.address_restored': 'Email address restored',
+  'user.ending_undone': 'End of employment undone',
+  'user.last_day_set': 'Last day of employment set',
+  'user.password_refused': 'Password reset refused',
   'user.exported': 'People exported',
   audit: 'Audit trail',
   'audit.exported': 'Audit trail exported',
@@ -38,5 +76,5 @@ const others: Readonly<Record<string, string>> = {
 /** Returns the label of an action or an area, `Leave approved` for `leave.approved`; a translation key. */
 export function actionLabel(action: string): string {
   const words = action.replaceAll(/[._]/g, ' ').replace(/^api key/, 'API key')
-  return viewLabels[action] ?? others[action] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return viewLabels[action] ?? otherLabels[action] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }

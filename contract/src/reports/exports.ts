@@ -10,8 +10,8 @@ export const exports = {
     needs: 'reports.export',
     summary: 'Export a report as an Excel workbook with its figures and their lists',
     description:
-      'Named `{reportId}-{startDate}-{endDate}.xlsx`. What you may not see is not in it. 404 for a report that you do ' +
-      'not see. Each export is recorded.',
+      'Named `{reportId}-{startDate}-{endDate}.xlsx`. Contains only what you can see. 404 for a report you ' +
+      'can’t see. Exports are logged.',
     answer: 'file',
     cost: bulkFileCost,
   })
