@@ -110,7 +110,7 @@ describe('many notifications at once', () => {
   test('more have a single toast that counts them and later ones, and opens the list', async () => {
     const all = { permissions: new Set(['notifications.tab_view']), roles: [] }
     announce(crowd(100), all, knowing(true))
-    expect(toasts()).toMatchObject([{ title: '100 new notifications', detail: 'The latest: Number 99' }])
+    expect(toasts()).toMatchObject([{ title: '100 new notifications', detail: 'Latest: Number 99' }])
     announce(crowd(1), all, knowing(true))
     expect(toasts().map(({ title }) => title)).toEqual(['101 new notifications'])
     await vi.waitFor(() => expect(raised).toHaveBeenCalledTimes(2))

@@ -165,7 +165,7 @@ describe('the manager dashboard', () => {
     const dialog = within(await screen.findByRole('dialog'))
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Release week' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
-    expect(await screen.findByText(/changed meanwhile/)).toBeTruthy()
+    expect(await screen.findByText(/has changed since you opened it/)).toBeTruthy()
     expect(await dialog.findByText(/7 days/)).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
     expect(await screen.findByText('Leave request rejected successfully!')).toBeTruthy()
