@@ -36,7 +36,7 @@ test('a file is checked, corrected and imported, and a new person chooses a pass
   const rows = dialog.getByRole('row')
   const refused = rows.filter({ hasText: emailOf(ibn) })
   await expect(refused).toContainText('Position is required')
-  await expect(refused).toContainText('Nobody who is active has this email address')
+  await expect(refused).toContainText('No active person has this email address')
   await expect(submit).toBeDisabled()
 
   const corrected = [

@@ -36,7 +36,7 @@ test('a template is written next to its preview, activated, restored to an earli
   await expect(form.getByText('Dear Salma, welcome')).toBeVisible()
 
   await form.getByLabel('HTML content').fill('<p>{{firstname}}</p>')
-  await expect(form.getByText(/Fix this to see the preview: There is no variable/)).toBeVisible()
+  await expect(form.getByText(/Fix this to see the preview: Unknown variable/)).toBeVisible()
   await form.getByLabel('HTML content').fill('<p>Hi {{firstName}}</p><p><a href="{{address}}">Activate</a></p>')
   await expect(frame.getByText('Hi Salma')).toBeVisible()
   await expectNoAxeViolations(page, 'a template as it is written')
@@ -162,5 +162,5 @@ test('HR sees which templates only Super Admins may edit, and why a text is refu
   await expect(form.getByLabel('Used for')).toHaveAccessibleDescription('Only Super Admins can choose security emails.')
   await expect(form.getByRole('option', { name: 'Account activation' })).toBeDisabled()
   await form.getByLabel('HTML content').fill('<p>Hello</p>\n<p style="color:white">Secret</p>')
-  await expect(form.getByText(/Line 2: “Secret” can’t be seen: it has the colour of its background/)).toBeVisible()
+  await expect(form.getByText(/Line 2: “Secret” can’t be seen: it has the same colour as its background/)).toBeVisible()
 })

@@ -12,8 +12,8 @@ export async function notifyOwner(parts: Parts, alert: OwnerAlert): Promise<bool
 
 const diskTitles = { low: 'The server’s disk is getting full', full: 'The server’s disk is full' }
 const diskConsequences = {
-  low: 'When it is full, nothing more can be saved. Please make room, or use a larger disk.',
-  full: 'Changes are refused until there is room; everything can still be read. Please make room, or use a larger disk.',
+  low: 'When it is full, nothing more can be saved. Please free up space or use a larger disk.',
+  full: 'Nothing can be saved until there is space; everything can still be read. Please free up space or use a larger disk.',
 }
 
 /** Returns the alert about a disk that is getting full, or is full. */
@@ -33,11 +33,11 @@ function restoreAlert({ madeAt, sessions, mails, keys }: Restored): OwnerAlert {
   const names = keys.slice(0, maxKeysNamed).map(({ name, hint }) => `${name} (…${hint})`)
   const others = keys.length > maxKeysNamed ? ` and ${keys.length - maxKeysNamed} more` : ''
   const suspended = keys.length
-    ? ` Suspended API keys: ${names.join(', ')}${others}. Release those that you still trust in Settings, API Keys.`
+    ? ` Suspended API keys: ${names.join(', ')}${others}. Release the ones you still trust in Settings, API Keys.`
     : ''
   return {
     title: 'A backup was restored',
-    message: `The data is as of ${at}. What was revoked after that is unknown: please check accounts, roles and keys. Ended: ${sessions} sessions and all one-use links. Kept unsent in the outbox: ${mails} mails.${suspended}`,
+    message: `The data is as of ${at}. Anything revoked after that may be active again: please check accounts, roles and keys. Ended: ${sessions} sessions and all one-use links. Held unsent in the outbox: ${mails} emails.${suspended}`,
   }
 }
 
@@ -50,6 +50,6 @@ export async function notifyOfRestore(parts: Parts): Promise<void> {
 
 /** Returns the alert for so many stored files without a record that the database may not be theirs. */
 export const filesAlert = (orphans: number, stored: number): OwnerAlert => ({
-  title: 'Stored files belong to no record',
-  message: `${formatNumber(orphans, 'en')} of ${formatNumber(stored, 'en')} stored files belong to no record, more than uploads that broke off leave. None was put aside. If the database is the right one, run "npm run files:sweep" on the server.`,
+  title: 'Stored files without a record',
+  message: `${formatNumber(orphans, 'en')} of ${formatNumber(stored, 'en')} stored files belong to no record, more than interrupted uploads would leave. None were set aside. If this is the right database, run "npm run files:sweep" on the server.`,
 })

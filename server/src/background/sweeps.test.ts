@@ -93,9 +93,7 @@ test('when many stored files have no row none is moved before their number is co
   await sweep?.work()
   await app.app.told()
   const { body } = await app.call('Owner', 'GET', '/notifications?type=SYSTEM_ALERT')
-  const alerts = body.notifications.filter(
-    ({ title }: { title: string }) => title === 'Stored files belong to no record',
-  )
+  const alerts = body.notifications.filter(({ title }: { title: string }) => title === 'Stored files without a record')
   expect(alerts).toHaveLength(1)
   expect(alerts[0].message).toContain(`21 of ${before} stored files`)
 

@@ -49,7 +49,7 @@ test('about their own change of banking details, now and after the connection wa
 })
 
 test('about an administrator whom the owner made', async () => {
-  const title = 'Administrative role given'
+  const title = 'Administrative role assigned'
   const { own, other, as } = await devices('Owner')
   const path = `/roles/${roleOf(app, 'HR Manager')}/assign/${app.company.id('Manager')}`
   expect((await as('POST', path, { expiresAt: null })).status).toBe(200)

@@ -74,15 +74,15 @@ async function tellByMail(tx: Tx, services: App, id: string) {
 const securityMailsOff = mailEvent({
   event: 'account.security_mails_off',
   category: 'system',
-  name: 'Mails about security switched off',
-  description: 'Somebody switched mails about the security of their account off: to them.',
+  name: 'Security emails switched off',
+  description: 'Sent to users when they switch off emails about their account’s security.',
   variables: {},
   isWarning: true,
   builtIn: {
-    title: 'Mails about the security of your account were switched off',
+    title: 'Security emails for your account were switched off',
     paragraphs: [
-      'From now on you get no mail when your password or your banking details change.',
-      'If it was not you who did this, please change your password and tell your administrator.',
+      'From now on, you get no email when your password or banking details change.',
+      'If this was not you, please change your password and tell your administrator.',
     ],
   },
 })

@@ -42,7 +42,7 @@ export const userPolicy = {
     if (!isAdministrator || actor.isSuperAdmin) return null
     return forbidden(
       id === actor.id
-        ? 'You hold an administrative role, so only a Super Admin changes your details. Your name and phone number are in Settings.'
+        ? 'You have an administrative role, so only a Super Admin can change your details. You can change your name and phone number in Settings.'
         : `Only a Super Admin can ${deed} someone with an administrative role`,
     )
   },
@@ -56,7 +56,7 @@ export const userPolicy = {
     if (!mayDecideFor(actor, standing.id)) return forbidden('You cannot choose your own manager')
     const refusal = userPolicy.change(actor, standing, 'change the manager of')
     if (refusal || actor.isSuperAdmin) return refusal
-    return standing.isAbove ? forbidden('You cannot change the manager of somebody above you') : null
+    return standing.isAbove ? forbidden('You cannot change the manager of someone above you') : null
   },
 
   /**

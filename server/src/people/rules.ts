@@ -7,10 +7,10 @@ import type { Tx } from '../db/database.ts'
 import { peopleArea, reachOf, visibleTo } from './reach.ts'
 import { users } from './tables.ts'
 
-export const emailTaken = 'This email address already belongs to somebody else'
-export const llIdTaken = 'This LL-ID already belongs to somebody else'
+export const emailTaken = 'This email address already belongs to someone else'
+export const llIdTaken = 'This LL-ID already belongs to someone else'
 export const unknownDepartment = 'Please choose a department'
-export const managerBelow = 'This person is below the one they would manage'
+export const managerBelow = 'This person reports to the one they would manage'
 export const tooManyLevels = `With this manager there would be more than ${maxManagementLevels} levels of people`
 
 const taken: Record<string, () => Refusal> = {
@@ -78,6 +78,6 @@ export async function keepingASuperAdmin<T>(work: () => Promise<T>): Promise<T> 
 
 const lastSuperAdmin = () =>
   conflict(
-    'There must always be an active Super Admin whose role does not expire. Please give the role to somebody else first.',
+    'There must always be an active Super Admin whose role does not expire. Please assign the role to someone else first.',
     'super_admin.last',
   )

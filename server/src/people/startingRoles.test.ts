@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { allPermissions, startingRoles } from '@muster/contract/access/permissions'
+import { allPermissions, defaultRoles } from '@muster/contract/access/permissions'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { emptyDatabase } from '../../testing/emptyDatabase.ts'
 import { migrationsBefore } from '../../testing/migrationsBefore.ts'
@@ -22,7 +22,7 @@ const current = (name: string) => [...(defaultsOf(name) ?? [])]
 const oldest = (name: string) => [...(everyDefaultOf(name).at(-1) ?? [])]
 
 test('every change of the default permissions is in the list', () => {
-  const defaults = startingRoles.map(({ name, permissions }) => [name, permissions.toSorted()])
+  const defaults = defaultRoles.map(({ name, permissions }) => [name, permissions.toSorted()])
   const digest = createHash('sha256').update(JSON.stringify(defaults)).digest('base64url')
   expect([defaultChanges.length, digest]).toEqual([3, 'vV2I_4dyTs4wG6kFdxi1_NFazEBXfv9xjtpcC05QUGE'])
 })
@@ -35,7 +35,7 @@ test('the earliest defaults are those of the first release', () => {
     expect(oldest(name)).not.toContain('documents.version_control')
   }
   // Permissions that a change adds are absent before it, and those it removes present.
-  for (const { name } of startingRoles) {
+  for (const { name } of defaultRoles) {
     const all = everyDefaultOf(name)
     expect(new Set(all.map((each) => each.toSorted().join())).size).toBe(all.length)
   }
@@ -87,12 +87,12 @@ const applied = () =>
 
 describe('at a start', () => {
   beforeEach(async () => {
-    for (const { name } of startingRoles) await have(name, current(name))
+    for (const { name } of defaultRoles) await have(name, current(name))
     await upgradeStartingRoles(app.app)
   })
 
   test('unedited roles get the present defaults, whatever release they are from', async () => {
-    for (const { name } of startingRoles)
+    for (const { name } of defaultRoles)
       for (const earlier of everyDefaultOf(name)) {
         await have(name, earlier)
         await upgradeStartingRoles(app.app)
@@ -141,7 +141,7 @@ describe('at a start', () => {
       .from(notifications)
       .where(eq(notifications.userId, app.company.id('Owner')))
     expect(received.at(-1)?.message).toBe(
-      'This version changes what roles hold by default. Updated: Employee. Changed defaults to review: HR Manager.',
+      'This version changes the default permissions of roles. Updated: Employee. Changed defaults to review: HR Manager.',
     )
     // Changed permissions apply at once.
     expect((await app.call('Employee', 'GET', '/auth/me')).body.user.userRoles[0].role.permissions).toHaveLength(
@@ -163,7 +163,7 @@ describe('at a start', () => {
 test('data of the oldest release gets the present defaults, except for an edited role', async () => {
   const { own, pool } = await emptyDatabase()
   await migrate(pool, await migrationsBefore('_known_addresses'))
-  for (const { name } of startingRoles) {
+  for (const { name } of defaultRoles) {
     const permissions = name === 'HR Manager' ? [...oldest(name), 'roles.create'] : oldest(name)
     await pool.query('insert into roles (id, name) values (gen_random_uuid(), $1)', [name])
     await pool.query('insert into role_permissions select id, unnest($2::text[]) from roles where name = $1', [

@@ -184,7 +184,7 @@ function rolesUpgraded(applied: readonly StoredRole[], toReview: readonly string
   return {
     type: 'SYSTEM_ALERT',
     title: 'Default permissions updated',
-    message: `This version changes what roles hold by default. Updated: ${namesOf(applied.map(({ name }) => name))}.${review}`,
+    message: `This version changes the default permissions of roles. Updated: ${namesOf(applied.map(({ name }) => name))}.${review}`,
     link: '?view=roles',
     preference: null,
   }

@@ -83,10 +83,10 @@ export const passwordForgotten = mailEvent({
   event: 'account.password_forgotten',
   category: 'activation',
   name: 'Password forgotten',
-  description: 'Somebody asked for a new password: to the address of the account.',
+  description: 'Sent to the account’s address when a new password is requested.',
   variables: {
     address: {
-      description: 'Address at which the new password is chosen, once, within an hour',
+      description: 'Link to choose a new password, valid once within an hour',
       sample: 'https://hr.example.com/?view=reset-password#token=sample',
       kind: 'address',
       isNeeded: true,
@@ -96,8 +96,8 @@ export const passwordForgotten = mailEvent({
   builtIn: {
     title: 'Choose a new password',
     paragraphs: [
-      'Somebody asked for a new password for your account. The link works once, within an hour.',
-      'If it was not you, nothing needs to be done.',
+      'A new password was requested for your account. The link works once, within an hour.',
+      'If this was not you, you can ignore this email.',
     ],
     action: { label: 'Choose a new password', address: 'address' },
   },
@@ -106,8 +106,8 @@ export const passwordForgotten = mailEvent({
 export const linkSentToFormer = mailEvent({
   event: 'account.link_sent_to_former_address',
   category: 'activation',
-  name: 'Password forgotten, soon after a change of address',
-  description: 'The link to a new password went to the former address, which is held for 72 hours: to the new address.',
+  name: 'Password forgotten soon after an address change',
+  description: 'Sent to the new address when a password link goes to the former one, within 72 hours of the change.',
   variables: {},
   isWarning: true,
   builtIn: {

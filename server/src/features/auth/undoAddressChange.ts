@@ -71,17 +71,17 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
 export const addressRestored = mailEvent({
   event: 'account.address_restored',
   category: 'system',
-  name: 'Change of an email address undone',
-  description: 'A change of an email address was undone: to both addresses.',
+  name: 'Email address change undone',
+  description: 'Sent to both addresses when an email address change is undone.',
   variables: {
-    restoredEmail: { description: 'The email address that is back', sample: 'salma.hassan@example.com', kind: 'text' },
-    removedEmail: { description: 'The one that it replaced', sample: 'salma@example.com', kind: 'text' },
+    restoredEmail: { description: 'Restored email address', sample: 'salma.hassan@example.com', kind: 'text' },
+    removedEmail: { description: 'Removed email address', sample: 'salma@example.com', kind: 'text' },
   },
   isWarning: true,
   builtIn: {
-    title: 'A change of your email address has been undone',
+    title: 'The change of your email address was undone',
     paragraphs: [
-      'The email address of your account is {{restoredEmail}} again, and not {{removedEmail}}. It has a new password, and all sessions have been ended.',
+      'The email address of your account is {{restoredEmail}} again instead of {{removedEmail}}. Your account has a new password, and all sessions have been ended.',
       'If you did not expect this, please talk to your administrator.',
     ],
   },

@@ -60,10 +60,10 @@ async function work(app: App, row: Row, signal: AbortSignal): Promise<void> {
 }
 
 const whyNot = (error: unknown): string => {
-  if (isSystemError(error, 'ENOSPC')) return 'The disk is full. Please make room, then back up again.'
+  if (isSystemError(error, 'ENOSPC')) return 'The disk is full. Please free up space, then back up again.'
   if (isSystemError(error, 'EACCES') || isSystemError(error, 'EROFS') || isSystemError(error, 'EPERM'))
-    return 'The folder for backups cannot be written to. Please check whose it is.'
-  return 'Something went wrong; the server’s log says what.'
+    return 'The backup folder cannot be written to. Please check its owner and permissions.'
+  return 'Something went wrong. The server’s log has the details.'
 }
 
 /** Records the result of a backup: the file, or the reason for the failure. */

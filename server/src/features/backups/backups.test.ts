@@ -74,5 +74,5 @@ test('one that cannot be written gives the reason, also to the person who reques
     .select({ title: notifications.title })
     .from(notifications)
     .where(eq(notifications.userId, app.company.id('Owner')))
-  expect(told).toContainEqual({ title: 'The backup could not be made' })
+  expect(told).toContainEqual({ title: 'Backup failed' })
 })

@@ -8,7 +8,8 @@ import { backupsChanged } from './messages.ts'
 import { backups } from './tables.ts'
 
 /** Returns the refusal while a backup is being made. */
-export const running = () => conflict('A backup is being made. Please wait until it is ready.', 'backup.running')
+export const running = () =>
+  conflict('A backup is already running. Please wait until it is finished.', 'backup.running')
 
 /**
  * Requests a backup, made in the background; one at a time.

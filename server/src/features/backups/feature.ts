@@ -6,7 +6,7 @@ import { backupsHandlers } from './routes.ts'
 export const backupsFeature: Feature<'backups'> = {
   reference: {
     title: 'Backups',
-    description: 'Database, files and keys in one file on the server. A command restores it (`npm run restore`).',
+    description: 'Database, files and keys in one file on the server, restored with `npm run restore`.',
     shapes: { Backup },
   },
   handlers: backupsHandlers,

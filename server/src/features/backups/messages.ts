@@ -7,7 +7,7 @@ export const backupsChanged = (): NewEvent => stale('backups', holders(['setting
 /** Returns the notification for the person who requested a backup that failed. */
 export const backupFailed = (why: string): Notice => ({
   type: 'SYSTEM_ALERT',
-  title: 'The backup could not be made',
+  title: 'Backup failed',
   message: why,
   link: '?view=settings&tab=backups',
   preference: null,

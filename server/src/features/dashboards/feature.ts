@@ -2,6 +2,6 @@ import type { Feature } from '../../people/feature.ts'
 import { dashboardsHandlers } from './routes.ts'
 
 export const dashboardsFeature: Feature<'dashboards'> = {
-  reference: { title: 'Dashboards', description: 'The company, or a team, in figures.' },
+  reference: { title: 'Dashboards', description: 'Key figures of the company or a team.' },
   handlers: dashboardsHandlers,
 }

@@ -12,7 +12,7 @@ import { performanceGroups } from './told.ts'
 export const performanceFeature: Feature<'performance'> = {
   reference: {
     title: 'Performance',
-    description: 'Reviews, goals and notes about people’s work.',
+    description: 'Reviews, goals and notes.',
     shapes: { Goal, Note, Review },
   },
   handlers: performanceHandlers,

@@ -23,15 +23,11 @@ const ofReview = (id: string, title: string, message: string, completed = false)
 
 /** Returns the notification for the reviewed person. */
 export const reviewSubmitted = (id: string, by: Name): Notice =>
-  ofReview(
-    id,
-    'A review of you',
-    `${fullName(by)} submitted a review of you. You can comment on it until it is completed.`,
-  )
+  ofReview(id, 'New review', `${fullName(by)} submitted your review. You can comment on it until it is completed.`)
 
 /** Returns the notification for the reviewed person. */
 export const reviewCompleted = (id: string, by: Name): Notice =>
-  ofReview(id, 'Review completed', `${fullName(by)} completed the review of you.`, true)
+  ofReview(id, 'Review completed', `${fullName(by)} completed your review.`, true)
 
 /** Returns the notification for the author. */
 export const reviewCommented = (id: string, by: Name): Notice =>
@@ -49,16 +45,16 @@ export const reviewOfFormerCommented = (id: string, of: Name, by: Name): Notice 
 export const reviewDue = (id: string, of: Name, dueOn: string): Notice =>
   ofReview(
     id,
-    'A review of yours is due',
-    `Your review of ${fullName(of)} is still a draft. You want to submit it by ${formatDate(dueOn)}.`,
+    'Review due',
+    `Your review of ${fullName(of)} is still a draft. Please submit it by ${formatDate(dueOn)}.`,
   )
 
 /** Returns the notification for the reviewed person, once. */
 export const commentsDue = (id: string, by: Name): Notice =>
   ofReview(
     id,
-    'Your comments on a review',
-    `You have not commented on the review that ${fullName(by)} wrote. You can until it is completed.`,
+    'Comment on your review',
+    `You have not commented on the review by ${fullName(by)} yet. You can until it is completed.`,
   )
 
 const ofGoal = (link: string, title: string, message: string): Notice => ({
@@ -71,24 +67,24 @@ const ofGoal = (link: string, title: string, message: string): Notice => ({
 
 /** Returns the notification for the owner of the goal. */
 export const goalAssigned = (id: string, by: Name, targetDate: string): Notice =>
-  ofGoal(toGoal(id), 'A new goal', `${fullName(by)} set a goal for you, until ${formatDate(targetDate)}.`)
+  ofGoal(toGoal(id), 'New goal', `${fullName(by)} set a goal for you, due on ${formatDate(targetDate)}.`)
 
 /** Returns the notification for the owner of the goal; `targetDate` is set if it has changed. */
 export const goalChanged = (id: string, by: Name, targetDate?: string): Notice =>
   targetDate === undefined
-    ? ofGoal(toGoal(id), 'A goal was changed', `${fullName(by)} changed a goal of yours.`)
+    ? ofGoal(toGoal(id), 'Goal changed', `${fullName(by)} changed one of your goals.`)
     : ofGoal(
         toGoal(id),
-        'A goal has another date',
-        `${fullName(by)} changed a goal of yours. It is to be reached by ${formatDate(targetDate)} now.`,
+        'Goal date changed',
+        `${fullName(by)} changed one of your goals. It is now due on ${formatDate(targetDate)}.`,
       )
 
 /** Returns the notification for the former owner of the goal; its link opens the others. */
 export const goalRemoved = (by: Name, targetDate: string): Notice =>
   ofGoal(
     '?view=performance&tab=goals',
-    'A goal was removed',
-    `${fullName(by)} removed a goal of yours that was to be reached by ${formatDate(targetDate)}.`,
+    'Goal removed',
+    `${fullName(by)} removed one of your goals, due on ${formatDate(targetDate)}.`,
   )
 
 /** Returns the notification for the person who set it, and the owner's manager. */
@@ -110,24 +106,20 @@ const ofDeadline = (id: string, title: string, message: string): Notice => ({
 
 /** Returns the notification for the owner of the goal. */
 export const goalSoon = (id: string, targetDate: string): Notice =>
-  ofDeadline(id, 'A goal is due soon', `A goal of yours is to be reached by ${formatDate(targetDate)}.`)
+  ofDeadline(id, 'Goal due soon', `One of your goals is due on ${formatDate(targetDate)}.`)
 
 /** Returns the notification for the owner of the goal. */
 export const goalOverdue = (id: string, targetDate: string): Notice =>
-  ofDeadline(id, 'A goal is overdue', `A goal of yours was to be reached by ${formatDate(targetDate)}.`)
+  ofDeadline(id, 'Goal overdue', `One of your goals was due on ${formatDate(targetDate)}.`)
 
 /** Returns the notification for the person who set it. */
 export const goalOfOtherOverdue = (id: string, of: Name, targetDate: string): Notice =>
-  ofDeadline(
-    id,
-    'A goal is overdue',
-    `A goal that you set for ${fullName(of)} was to be reached by ${formatDate(targetDate)}.`,
-  )
+  ofDeadline(id, 'Goal overdue', `A goal that you set for ${fullName(of)} was due on ${formatDate(targetDate)}.`)
 
 /** Returns the notification for the person whom an open note is about. */
 export const noteWritten = (id: string, by: Name): Notice => ({
   type: 'PERFORMANCE_NOTE',
-  title: 'A note about your work',
+  title: 'New note about your work',
   message: `${fullName(by)} wrote a note about your work.`,
   link: toNote(id),
   preference: 'performanceReviewCompleted',

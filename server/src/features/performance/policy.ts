@@ -38,7 +38,7 @@ export interface ReviewFacts {
   status: ReviewStatus
 }
 
-const onlyAuthor = 'Only who wrote a review changes it'
+const onlyAuthor = 'Only its author can edit a review.'
 const locked: (status: ReviewStatus) => Reason = (status) => [
   status === 'COMPLETED',
   () => conflict('This review is completed and can no longer be changed', 'performance.locked'),
@@ -55,7 +55,7 @@ const againstEditing = (actor: Actor, { authorId, kind, status }: ReviewFacts): 
  * reviewed person may complete it.
  */
 const againstStandingIn = (actor: Actor, { userId, status }: ReviewFacts): Reason[] => [
-  [userId === actor.id, () => forbidden('Nobody completes a review of themselves for its author')],
+  [userId === actor.id, () => forbidden('You cannot complete a review of yourself')],
   lacksAll(actor, kindPermissions.MANAGER),
   locked(status),
 ]
@@ -67,9 +67,9 @@ const againstMoving = (actor: Actor, review: ReviewFacts, next: 'SUBMITTED' | 'C
 
 /** Returns the reasons against commenting: a self review contains the person's own words, so it has no comments. */
 const againstCommenting = (actor: Actor, { userId, kind, status }: ReviewFacts): Reason[] => [
-  isNot(userId, actor, 'Only whom a review is about comments on it'),
+  isNot(userId, actor, 'Only the reviewed person can comment on a review'),
   lacksAll(actor, 'performance.read'),
-  [kind === 'SELF', () => forbidden('You cannot comment on a review of your own')],
+  [kind === 'SELF', () => forbidden('You cannot comment on your own self review')],
   locked(status),
 ]
 
@@ -122,7 +122,7 @@ interface GoalFacts {
  */
 const againstSetting = (actor: Actor, { userId }: GoalFacts): Reason[] => [
   lacksAll(actor, 'performance.goals_manage'),
-  [userId === actor.id && !seesAll(actor), () => forbidden('Your own goals are set by those above you')],
+  [userId === actor.id && !seesAll(actor), () => forbidden('Your manager sets your goals')],
 ]
 
 /**
@@ -132,7 +132,7 @@ const againstProgress = (actor: Actor, goal: GoalFacts): Reason[] =>
   goal.userId === actor.id
     ? [lacksAll(actor, 'performance.read')]
     : [
-        [!seesAll(actor), () => forbidden('Only whose goal it is and administrators change its progress')],
+        [!seesAll(actor), () => forbidden('Only its owner and administrators can change the progress of a goal')],
         lacksAll(actor, 'performance.goals_manage'),
       ]
 
@@ -153,7 +153,7 @@ interface NoteFacts {
   createdBy: string
 }
 
-const onlyWriter = 'Only who wrote a note changes it'
+const onlyWriter = 'Only its author can edit a note.'
 const againstEditingNote = (actor: Actor, { createdBy }: NoteFacts): Reason[] => [
   isNot(createdBy, actor, onlyWriter),
   lacksAll(actor, 'performance.update'),

@@ -17,7 +17,7 @@ const shownPeople = 20
 const may = ({ permissions }: Actor, permission: Permission) => permissions.has(permission)
 const isBelow = (actor: Actor): SQL => visibleBelow(actor, performanceArea, users.id)
 const inactiveRefusal = (status: string): Refusal | null =>
-  status === 'ACTIVE' ? null : invalid({ userId: 'Please choose somebody with an active account' })
+  status === 'ACTIVE' ? null : invalid({ userId: 'Please choose someone with an active account' })
 
 /**
  * Returns the kind of review that the actor writes of a person. Colleagues who are neither below them nor visible

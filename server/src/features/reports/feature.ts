@@ -10,7 +10,7 @@ import { scheduledReport } from './schedules/mailEvents.ts'
 export const reportsFeature: Feature<'reports'> = {
   reference: {
     title: 'Reports',
-    description: 'The company, or a team, in figures over a range of days.',
+    description: 'Key figures of the company or a team for any period.',
     shapes: { CustomReport, Metric, ReportSchedule },
   },
   handlers: reportsHandlers,

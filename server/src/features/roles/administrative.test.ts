@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const said = ({ status, body }: Answer) => [status, body.message]
-const givenBy = (name: string) => `Only a Super Admin can give or take the role ${name}: it is administrative`
+const givenBy = (name: string) => `Only a Super Admin can assign or revoke the administrative role ${name}`
 const assign = (as: string, role: string, who: string, expiresAt: string | null = null) =>
   app.call(as, 'POST', `/roles/${roleOf(app, role)}/assign/${app.company.id(who)}`, { expiresAt })
 const revoke = (as: string, role: string, who: string) =>
@@ -48,7 +48,7 @@ describe('a second account of one’s own', () => {
   })
 
   test('does not become one through a role that is changed or created for it', async () => {
-    const reason = 'Only a Super Admin can give a role administrative permissions, or take them: roles.create'
+    const reason = 'Only a Super Admin can add or remove administrative permissions: roles.create'
     expect(said(await edit('Keeper', 'Clerk', ['leaves.read', 'roles.create']))).toEqual([403, reason])
     const created = await app.call('Keeper', 'POST', '/roles', { name: 'Copy', permissions: ['roles.create'] })
     expect(said(created)).toEqual([403, reason])
@@ -70,8 +70,7 @@ describe('a second account of one’s own', () => {
       await db.delete(rolePermissions).where(sql`role_id = ${roleId} and permission = 'leaves.all_view'`)
       await another()
     })
-    const reason =
-      'Everybody who is added becomes an Employee, and only a Super Admin can give that role: it is administrative'
+    const reason = 'New people become Employees, and only a Super Admin can assign that administrative role'
     expect(said(await app.call('Hr', 'POST', '/users', newUser('Another')))).toEqual([403, reason])
     const file = fileOf(`First Name,Last Name,Email,Position\nAn,Other,${emailOf('Other')},Clerk\n`, 'people.csv')
     const { body, headers } = await payloadOf({ file })
@@ -134,7 +133,7 @@ describe('the owner is notified at once', () => {
     onTestFinished(() => live.close())
     await assign('Second', 'Auditor', 'Stranger', '2090-03-31T22:00:00.000Z')
     const told = {
-      title: 'Administrative role given',
+      title: 'Administrative role assigned',
       message: 'Second Test gave Stranger Test the role Auditor, until Fri 31 Mar 2090.',
       link: `?view=roles&role=${app.company.roles.get('Auditor')}`,
     }
@@ -151,8 +150,8 @@ describe('the owner is notified at once', () => {
     app.company.roles.set('Booth', booth?.id ?? '')
     await edit('Second', 'Booth', ['leaves.read', 'leaves.all_view', 'users.create'])
     expect(await newest('Owner')).toEqual({
-      title: 'Administrative permissions given',
-      message: 'Second Test gave the role Booth 2 more administrative permissions. One person has it.',
+      title: 'Administrative permissions added',
+      message: 'Second Test gave the role Booth 2 more administrative permissions. One person has this role.',
       link: `?view=roles&role=${booth?.id}`,
     })
   })

@@ -72,7 +72,7 @@ const inactive = () => conflict('This user is inactive. Please activate the acco
 function extensionRefusal(before: UserRole | null, expiresAt: string | null): Refusal | null {
   const until = before && !before.isExpired ? before.expiresAt : null
   if (until === null || !isLater(expiresAt, Temporal.Instant.from(until))) return null
-  return forbidden('You cannot extend a role of your own')
+  return forbidden('You cannot extend your own role')
 }
 
 const isLater = (expiresAt: string | null, end: Temporal.Instant) =>
@@ -81,14 +81,14 @@ const isLater = (expiresAt: string | null, end: Temporal.Instant) =>
 function tooLong(most: Temporal.Instant, timeZone: string) {
   const day = formatDay(lastDay(most, timeZone))
   return forbidden(
-    `You yourself hold what this role gives only until ${day}. Please choose that day or an earlier one.`,
+    `You have the permissions of this role only until ${day}. Please choose that day or an earlier one.`,
     'expiresAt',
   )
 }
 
 /** Returns 400 for a past time; else null. */
 const expiryRefusal = (expiresAt: string | null): Refusal | null =>
-  isLater(expiresAt, now()) ? null : invalid({ expiresAt: 'Please choose a day that is not over yet' })
+  isLater(expiresAt, now()) ? null : invalid({ expiresAt: 'Please choose today or a later day' })
 
 /**
  * Writes an assignment. People who already have the role keep its start: the first of the Super Admins is the owner.

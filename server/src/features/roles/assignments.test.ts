@@ -56,7 +56,7 @@ describe('a role is assigned', () => {
     await assign('Super Admin', 'Interim', until)
     for (const longer of [null, later({ hours: 3 })]) {
       const { status, body } = await assign('Super Admin', 'Interim', longer, 'Interim')
-      expect([status, body.message]).toEqual([403, 'You cannot extend a role of your own'])
+      expect([status, body.message]).toEqual([403, 'You cannot extend your own role'])
     }
     expect((await assign('Super Admin', 'Interim', later({ hours: 1 }), 'Interim')).status).toBe(200)
     await revoke('Super Admin', 'Interim')
@@ -178,7 +178,7 @@ describe('there is always an active Super Admin', () => {
     const { status, body } = await revoke('Super Admin', 'Owner')
     expect([status, body.message]).toEqual([
       409,
-      'There must always be an active Super Admin whose role does not expire. Please give the role to somebody else first.',
+      'There must always be an active Super Admin whose role does not expire. Please assign the role to someone else first.',
     ])
     await Promise.all([revoke('Super Admin', 'Lead'), revoke('Super Admin', 'Pending')])
     expect(await superAdmins()).toBe(1)

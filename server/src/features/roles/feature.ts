@@ -6,7 +6,7 @@ import { rolesHandlers } from './routes.ts'
 export const rolesFeature: Feature<'roles'> = {
   reference: {
     title: 'Roles',
-    description: 'What people may do: roles, their permissions, and who has them.',
+    description: 'Roles, their permissions and the people who have them.',
     shapes: { PermissionName, Role, UserRole },
   },
   handlers: rolesHandlers,

@@ -45,7 +45,7 @@ interface GivenRole {
 export function administrativeRoleGiven({ by, to, role, expiresAt }: GivenRole, timeZone: string): Notice {
   return {
     type: 'SYSTEM_ALERT',
-    title: 'Administrative role given',
+    title: 'Administrative role assigned',
     message: `${nameOf(by)} gave ${nameOf(to)} the role ${role.name}${untilWhen(expiresAt, timeZone)}.`,
     link: `?view=roles&role=${role.id}`,
     preference: null,
@@ -59,11 +59,11 @@ export function administrativePermissionsGiven(
 ): Notice {
   const more =
     permissions === 1 ? 'one more administrative permission' : `${permissions} more administrative permissions`
-  const people = holders === 0 ? 'Nobody has' : holders === 1 ? 'One person has' : `${holders} people have`
+  const people = holders === 0 ? 'No one has' : holders === 1 ? 'One person has' : `${holders} people have`
   return {
     type: 'SYSTEM_ALERT',
-    title: 'Administrative permissions given',
-    message: `${nameOf(by)} gave the role ${role.name} ${more}. ${people} it.`,
+    title: 'Administrative permissions added',
+    message: `${nameOf(by)} gave the role ${role.name} ${more}. ${people} this role.`,
     link: `?view=roles&role=${role.id}`,
     preference: null,
   }

@@ -1,4 +1,4 @@
-import { hasAdministrative, startingRoles } from '@muster/contract/access/permissions'
+import { hasAdministrative, defaultRoles } from '@muster/contract/access/permissions'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import { type Actor, needsPermission } from '../../actor.ts'
 import { conflict, firstRefusal, forbidden, type Reason, type Refusal } from '../../errors.ts'
@@ -20,7 +20,7 @@ export interface RoleFacts {
   userCount: number
 }
 
-const keepsName = (name: string) => startingRoles.some((role) => role.name === name)
+const keepsName = (name: string) => defaultRoles.some((role) => role.name === name)
 
 /** Returns whether a role makes its holder an administrator (docs/decisions/0026). */
 export const isAdministrative = ({ name, permissions }: Pick<RoleFacts, 'name' | 'permissions'>): boolean =>
@@ -33,7 +33,7 @@ const againstRenaming = (role: Pick<RoleFacts, 'name'>, name: string): Reason[] 
     name !== role.name && keepsName(role.name),
     () =>
       conflict(
-        `The role ${role.name} cannot be renamed: dashboards and badges know it by its name`,
+        `The role ${role.name} cannot be renamed: dashboards and badges depend on its name`,
         'role.built_in',
         'name',
       ),
@@ -42,7 +42,7 @@ const againstRenaming = (role: Pick<RoleFacts, 'name'>, name: string): Reason[] 
 
 /** Returns the reasons against deleting a role: 409 for those that every company has, and while it is assigned. */
 const againstRemoving = ({ name, userCount }: RoleFacts): Reason[] => [
-  [keepsName(name), () => conflict(`The role ${name} cannot be deleted: every company has it`, 'role.built_in')],
+  [keepsName(name), () => conflict(`The role ${name} cannot be deleted: every company needs it`, 'role.built_in')],
   [
     userCount > 0,
     () =>
@@ -76,9 +76,9 @@ export const rolePolicy = {
     if (!actor.permissions.has('users.assign_roles')) return forbidden()
     if (actor.isSuperAdmin) return null
     if (isAdministrative(role))
-      return forbidden(`Only a Super Admin can give or take the role ${name}: it is administrative`)
+      return forbidden(`Only a Super Admin can assign or revoke the administrative role ${name}`)
     if (permissions.every((permission) => actor.permissions.has(permission))) return null
-    return forbidden(`You can only give or take roles whose permissions you hold yourself, and ${name} has others`)
+    return forbidden(`You can only assign or revoke roles whose permissions you have yourself, and ${name} has others`)
   },
 }
 
@@ -119,7 +119,7 @@ export function lastingRefusal(
   const ending = [...new Set(after).difference(new Set(before))].filter((permission) => ends.has(permission))
   if (ending.length === 0) return null
   return forbidden(
-    `You hold ${ending.join(', ')} only until a certain day, and people with this role would hold it for longer`,
+    `You have ${ending.join(', ')} only for a limited time, and people with this role would keep it longer`,
   )
 }
 
@@ -127,15 +127,14 @@ export function lastingRefusal(
 function permissionsRefusal(actor: Actor, before: readonly string[], after: readonly string[]): Refusal | null {
   const changed = [...new Set(before).symmetricDifference(new Set(after))]
   if (changed.length === 0) return null
-  if (!actor.permissions.has('roles.assign_permissions')) return forbidden('You may not choose a role’s permissions')
+  if (!actor.permissions.has('roles.assign_permissions'))
+    return forbidden('You do not have permission to change a role’s permissions')
   const administrative = changed.filter((permission) => hasAdministrative([permission]))
   if (administrative.length && !actor.isSuperAdmin)
-    return forbidden(
-      `Only a Super Admin can give a role administrative permissions, or take them: ${administrative.join(', ')}`,
-    )
+    return forbidden(`Only a Super Admin can add or remove administrative permissions: ${administrative.join(', ')}`)
   const beyond = changed.filter((permission) => !actor.permissions.has(permission))
   if (beyond.length === 0) return null
-  return forbidden(`You can only give or take permissions that you hold yourself, not ${beyond.join(', ')}`)
+  return forbidden(`You can only add or remove permissions that you have yourself, not ${beyond.join(', ')}`)
 }
 
 export const nameTaken = () => conflict('There is already a role with this name', 'role.name_taken', 'name')

@@ -35,7 +35,7 @@ const assign = (as: string, role: string, who: string, expiresAt: string | null)
 const said = ({ status, body }: Answer) => [status, body.message, body.errors?.map(({ path }: any) => path)]
 const tooLong = [
   403,
-  'You yourself hold what this role gives only until Fri 31 Mar 2090. Please choose that day or an earlier one.',
+  'You have the permissions of this role only until Fri 31 Mar 2090. Please choose that day or an earlier one.',
   ['expiresAt'],
 ]
 const rolesOf = async (who: string) =>
@@ -75,7 +75,7 @@ describe('a temporary holder of a role', () => {
     const body = { name: 'Reader', permissions: ['leaves.read', 'leaves.approve'] }
     expect(said(await app.call('Interim', 'PATCH', `/roles/${roleOf(app, 'Reader')}`, body))).toEqual([
       403,
-      'You hold leaves.approve only until a certain day, and people with this role would hold it for longer',
+      'You have leaves.approve only for a limited time, and people with this role would keep it longer',
       undefined,
     ])
     expect(

@@ -8,7 +8,7 @@ import { effectsOnCompany } from './system/effects.ts'
 export const settingsFeature: Feature<'settings'> = {
   reference: {
     title: 'Settings',
-    description: 'Your own name, picture, password and notifications, and the settings of the whole installation.',
+    description: 'Your profile, password and notifications, and system settings.',
     shapes: { Profile },
   },
   handlers: settingsHandlers,

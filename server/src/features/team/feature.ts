@@ -5,7 +5,7 @@ import { teamHandlers } from './routes.ts'
 export const teamFeature: Feature<'team'> = {
   reference: {
     title: 'Team',
-    description: 'The people below you, and where they are today.',
+    description: 'Your team and their status today.',
     shapes: { TeamMember },
   },
   handlers: teamHandlers,

@@ -36,8 +36,8 @@ export function checkTemplate(app: Pick<App, 'mails' | 'config'>, draft: Draft):
     ...(hidden !== null && { htmlContent: hidden }),
     ...problemsOf({ subject, htmlContent, textContent }, { known, event, publicUrl: app.config.publicUrl }),
     ...(isEmpty(htmlContent) && { htmlContent: 'Please enter the HTML content' }),
-    ...(htmlContent.length > maxHtmlLength && { htmlContent: 'Please write less: cleaned, this is too long' }),
-    ...(variables.some(isUnknown) && { variables: `There is no variable ${variables.find(isUnknown)} in this mail` }),
+    ...(htmlContent.length > maxHtmlLength && { htmlContent: 'This is too long. Please shorten it' }),
+    ...(variables.some(isUnknown) && { variables: `This email has no variable ${variables.find(isUnknown)}` }),
   }
   throwIf(Object.keys(problems).length ? invalid(problems) : null)
   return { subject, htmlContent, textContent, known }

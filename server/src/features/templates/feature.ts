@@ -7,7 +7,7 @@ import { templatesHandlers } from './routes.ts'
 export const templatesFeature: Feature<'templates'> = {
   reference: {
     title: 'Email templates',
-    description: 'What the mails say that the product sends.',
+    description: 'Your own texts for the emails that the product sends.',
     shapes: { EmailTemplate },
   },
   handlers: templatesHandlers,

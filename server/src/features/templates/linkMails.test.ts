@@ -122,37 +122,37 @@ describe('such a mail refuses', () => {
 
 describe('hidden text is refused in any mail, with its position', () => {
   test.each([
-    ['white text', '<p style="color:#fff">Secret</p>', 'it has the colour of its background'],
+    ['white text', '<p style="color:#fff">Secret</p>', 'it has the same colour as its background'],
     [
       'dark on dark',
       '<table><tr><td bgcolor="#151c26">Secret</td></tr></table>',
-      'it has the colour of its background',
+      'it has the same colour as its background',
     ],
     [
       'a colour without strength',
       '<p style="color:rgba(0,0,0,0.02)">Secret</p>',
-      'it has the colour of its background',
+      'it has the same colour as its background',
     ],
     ['a colour of the system', '<p style="color:canvas">Secret</p>', 'not every mail program knows its colour'],
     [
       'a colour of its surroundings',
       '<p style="color:inherit">Secret</p>',
-      'its colour “inherit” depends on what is around it',
+      'its colour “inherit” depends on its surroundings',
     ],
-    ['tiny text', '<p style="font-size:1px">Secret</p>', 'its letters are smaller than 8 px'],
+    ['tiny text', '<p style="font-size:1px">Secret</p>', 'its text is smaller than 8 px'],
     ['text made smaller and smaller', '<p style="font-size:0.5em"><b style="font-size:60%">Secret</b></p>', /smaller/],
-    ['small in small', `${'<small>'.repeat(6)}Secret${'</small>'.repeat(6)}`, 'its letters are smaller than 8 px'],
+    ['small in small', `${'<small>'.repeat(6)}Secret${'</small>'.repeat(6)}`, 'its text is smaller than 8 px'],
     ['text not displayed', '<div style="display: none !important">Secret</div>', 'it is not displayed'],
     ['a hidden element', '<div hidden>Secret</div>', 'it is not displayed'],
     ['transparent text', '<div style="opacity:0">Secret</div>', 'it is transparent'],
     ['invisible text', '<div style="visibility:hidden">Secret</div>', 'it is invisible'],
     ['clipped text', '<div style="clip: rect(0 0 0 0)">Secret</div>', 'it is cut off'],
     ['text in no room', '<div style="overflow:hidden;max-height:0">Secret</div>', 'it is cut off'],
-    ['text off the screen', '<div style="position:absolute;left:-9999px">Secret</div>', 'it is moved from its place'],
-    ['text pushed aside', '<p style="padding-left:9999px">Secret</p>', 'it is beside the screen'],
-    ['lines upon each other', '<p style="line-height:0">Secret</p>', 'its lines lie upon each other'],
-    ['letters upon each other', '<p style="letter-spacing:-20px">Secret</p>', 'its letters lie upon each other'],
-    ['text between cells', '<table>Secret<tr><td>x</td></tr></table>', 'it stands between the cells of a table'],
+    ['text off the screen', '<div style="position:absolute;left:-9999px">Secret</div>', 'it is moved out of place'],
+    ['text pushed aside', '<p style="padding-left:9999px">Secret</p>', 'it is off the screen'],
+    ['lines upon each other', '<p style="line-height:0">Secret</p>', 'its lines overlap'],
+    ['letters upon each other', '<p style="letter-spacing:-20px">Secret</p>', 'its letters overlap'],
+    ['text between cells', '<table>Secret<tr><td>x</td></tr></table>', 'it is between table cells'],
   ])('%s', async (_what, hidden, reason) => {
     const draft = { category: 'leave', event: 'leave.approved', htmlContent: `<p>Hello</p>\n${hidden}` }
     const answer = await create('Hr', templateInput(draft))

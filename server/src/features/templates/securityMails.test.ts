@@ -86,7 +86,7 @@ test('its template states the event in the built-in words', async () => {
   const [sent] = await changePassword('Lead')
   expect(sent?.subject).toBe('Acme: Your password was changed')
   expect(sent?.text).toContain('Dear Lead,')
-  expect(sent?.text).toMatch(/The password of your account was changed.*\n\nIf it was not you/s)
+  expect(sent?.text).toMatch(/Your password was changed.*\n\nIf this was not you/s)
 })
 
 test('one activated before is not used, and the mail has its built-in text', async () => {

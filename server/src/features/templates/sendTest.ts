@@ -28,6 +28,6 @@ export const sendTest = (ctx: Context, { id }: { id: string }) =>
     return {
       action: 'template.tested',
       subject: { type: 'email_template', id },
-      answer: { message: `A test for ${own.email} ${sent}.` },
+      answer: { message: `A test email to ${own.email} ${sent}.` },
     }
   })

@@ -27,6 +27,6 @@ export function eventNamed({ mails }: Pick<App, 'mails'>, category: MailCategory
   if (event?.category === category) return { event, refusal: null }
   return {
     event: null,
-    refusal: invalid({ event: event ? 'This mail is of another category' : 'There is no such mail' }),
+    refusal: invalid({ event: event ? 'This email belongs to another category' : 'This email does not exist' }),
   }
 }

@@ -10,7 +10,7 @@ import { usersHandlers } from './routes.ts'
 export const usersFeature: Feature<'users'> = {
   reference: {
     title: 'People',
-    description: 'Everybody’s account and employment.',
+    description: 'User accounts and employment.',
     shapes: { EmploymentEntry, ImportRow, User, UserDetail },
   },
   handlers: usersHandlers,

@@ -55,7 +55,7 @@ export function hiddenTextProblem(html: string, source = html): string | null {
     if (node.kind === 'open') {
       const look = lookOf(present(), node)
       const tags = open.map(({ tag }) => tag)
-      if (isMisnested(node.tag, tags)) look.hidden ??= 'its element can’t stand within the one around it'
+      if (isMisnested(node.tag, tags)) look.hidden ??= 'its element isn’t allowed inside the one around it'
       // A rule ends its paragraph.
       if (!node.isVoid) open.push(look)
       else if (node.tag === 'hr') open.splice(-1, 1, { ...present(), hidden: look.hidden })
@@ -84,14 +84,14 @@ const rowParts = new Set('table tbody thead tfoot tr'.split(' '))
 function whyHidden(look: Look, text: string): string | null {
   const { fontSize, color, ground, lineHeight, letterSpacing, aside, hasPictures, hidden, tag } = look
   if (hidden) return hidden
-  if (rowParts.has(tag)) return 'it stands between the cells of a table'
-  if (fontSize < minFontSize) return `its letters are smaller than ${minFontSize} px`
-  if (contrastOf(color, ground) < minContrast) return 'it has the colour of its background'
-  if (lineHeight < minLineHeight) return 'its lines lie upon each other'
-  if (letterSpacing < minLetterSpacing * fontSize) return 'its letters lie upon each other'
+  if (rowParts.has(tag)) return 'it is between table cells'
+  if (fontSize < minFontSize) return `its text is smaller than ${minFontSize} px`
+  if (contrastOf(color, ground) < minContrast) return 'it has the same colour as its background'
+  if (lineHeight < minLineHeight) return 'its lines overlap'
+  if (letterSpacing < minLetterSpacing * fontSize) return 'its letters overlap'
   // Word processors make bullets this way.
   if (hasPictures && text.length > 1) return 'its letters are shown as pictures'
-  return aside > maxAside ? 'it is beside the screen' : null
+  return aside > maxAside ? 'it is off the screen' : null
 }
 
 type Declarations = ReturnType<typeof allDeclarationsOf>
@@ -168,7 +168,7 @@ function whyUnclear(attributes: ReadonlyMap<string, string>, all: Declarations):
   const [, color] =
     all.find(([name, value]) => (name === 'color' || isBackground(name)) && isUnclearColor(name, value)) ?? []
   if (color !== undefined)
-    return ofSurroundings.test(color) ? `its colour “${color}” depends on what is around it` : unknownColor
+    return ofSurroundings.test(color) ? `its colour “${color}” depends on its surroundings` : unknownColor
   return all.some(([name, value]) => unclearSizes[name]?.test(value)) ? 'not every mail program knows its size' : null
 }
 
@@ -239,10 +239,10 @@ function reasonOf(
     [style.has('opacity') && pixels(style.get('opacity') ?? '', 1, 1) < 0.3, 'it is transparent'],
     [says('clip', /rect|inset/) || says('clip-path', /\(/), 'it is cut off'],
     [says('overflow', /hidden/) && isFlat, 'it is cut off'],
-    [says('position', /^(?:absolute|fixed)$/), 'it is moved from its place'],
-    [says('text-indent', /^-/) || style.has('transform'), 'it is moved from its place'],
+    [says('position', /^(?:absolute|fixed)$/), 'it is moved out of place'],
+    [says('text-indent', /^-/) || style.has('transform'), 'it is moved out of place'],
     [all.some(([name, value]) => tall.test(name) && isTall(value, fontSize)), 'it is below the screen'],
-    [[...widths, ...attributeSizes].some((length) => length > maxWidth), 'it is beside the screen'],
+    [[...widths, ...attributeSizes].some((length) => length > maxWidth), 'it is off the screen'],
   ]
   return reasons.find(([stands]) => stands)?.[1] ?? null
 }

@@ -6,7 +6,7 @@ const full = /(?:https?:\/\/|www\.)[^\s<>"“”]+/giu
 const bare = /(?<![\p{L}\p{N}@._/-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?![\p{L}\p{N}@])/giu
 
 const refused = (address: string, publicUrl: string) =>
-  `“${address.slice(0, 60)}” leads elsewhere. Security emails link to ${publicUrl} only.`
+  `“${address.slice(0, 60)}” leads elsewhere. Security emails can only link to ${publicUrl}.`
 
 /**
  * Returns a sentence about a link of cleaned HTML that leads neither to this installation nor to a variable; null if

@@ -67,10 +67,8 @@ const braced = (names: readonly string[]) => names.map((name) => `{{${name}}}`).
 function unknownIn(text: string, known: Variables): string | null {
   const unknown = namesIn(text).filter((name) => !Object.hasOwn(known, name))
   if (unknown.length)
-    return `${unknown.length === 1 ? 'There is no variable' : 'There are no variables'} ${braced(unknown)} here. There are: ${braced(Object.keys(known))}.`
-  return /\{\{|\}\}/.test(text.replace(variable, ''))
-    ? 'A variable is written as {{name}}: please close what was opened'
-    : null
+    return `${unknown.length === 1 ? 'Unknown variable' : 'Unknown variables'} ${braced(unknown)} here. There are: ${braced(Object.keys(known))}.`
+  return /\{\{|\}\}/.test(text.replace(variable, '')) ? 'Write a variable as {{name}}. A bracket is not closed' : null
 }
 
 const addressesInSubject = (addresses: readonly string[]) =>
@@ -84,10 +82,10 @@ function misplaced(html: string, isAddress: (name: string) => boolean): string |
   for (const [tag] of html.matchAll(/<[^>]*>/g)) {
     const wrong = namesIn(tag.replace(/ href="([^"]*)"/g, (href, to: string) => (isWhole(to) ? '' : href)))
     const addresses = wrong.filter(isAddress)
-    if (addresses.length) return `${braced(addresses)} is an address: it stands alone in a link, or in the text`
+    if (addresses.length) return `${braced(addresses)} is an address: use it alone in a link, or in the text`
     const whole = Array.from(tag.matchAll(/ href="([^"]*)"/g), ([, to = '']) => to).filter(isWhole)
     const texts = whole.flatMap(namesIn).filter((name) => !isAddress(name))
-    if (texts.length) return `${braced(texts)} is no address, to which a link could lead`
+    if (texts.length) return `${braced(texts)} is not an address and can’t be the target of a link`
   }
   return null
 }

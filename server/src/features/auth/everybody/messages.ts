@@ -31,7 +31,7 @@ export const keyEnds = (name: string, lastDay: string): Notice => ({
 export const signedOutBy = (by: { firstName: string; lastName: string }, device: string | null): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'You have been signed out',
-  message: `${by.firstName} ${by.lastName} has signed you out ${device === null ? 'everywhere' : `of ${device}`}. Sign in again to go on. If you did not expect this, please talk to your administrator.`,
+  message: `${by.firstName} ${by.lastName} has signed you out ${device === null ? 'on all devices' : `on ${device}`}. Sign in again to continue. If you did not expect this, please talk to your administrator.`,
   link: '?view=settings&tab=security',
   preference: null,
 })

@@ -57,7 +57,7 @@ test('an ended session is no longer valid, its person is notified, and the trail
   expect([ended.status, await statusOf(token)]).toEqual([204, 401])
   expect((await app.call(keeper, 'DELETE', `/sessions/${session.id}`)).status).toBe(404)
   expect(await noticesOf(who)).toEqual([
-    'Keeper Test has signed you out of Safari on iPhone. Sign in again to go on. If you did not expect this, please talk to your administrator.',
+    'Keeper Test has signed you out on Safari on iPhone. Sign in again to continue. If you did not expect this, please talk to your administrator.',
   ])
   const [entry] = await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, session.id))
   expect(entry).toMatchObject({

@@ -34,7 +34,7 @@ describe('a goal', () => {
       can: { progress: false, edit: true, remove: true },
     })
     const [told = ''] = await takeNotices(app)
-    expect(told).toMatch(/^Employee GOAL_ASSIGNED: Lead Test set a goal for you, until /)
+    expect(told).toMatch(/^Employee GOAL_ASSIGNED: Lead Test set a goal for you, due on /)
     expect(told).not.toContain(goal.title)
     expect((await get('Employee', goal.id)).body.goal.can).toEqual({ progress: true, edit: false, remove: false })
   })
@@ -123,10 +123,10 @@ describe('a goal', () => {
       expect((await edit(app, as, 'goals', id, more)).status).toBe(200)
       return takeNotices(app)
     }
-    const changed = (by: string) => `Employee GOAL_ASSIGNED: ${by} Test changed a goal of yours.`
+    const changed = (by: string) => `Employee GOAL_ASSIGNED: ${by} Test changed one of your goals.`
     expect(await told('Lead', { title: 'Answer within two days', description: 'Secret' })).toEqual([changed('Lead')])
     expect(await told('Lead', { targetDate: '2027-06-01', priority: 'HIGH' })).toEqual([
-      `${changed('Lead')} It is to be reached by 1 Jun 2027 now.`,
+      `${changed('Lead')} It is now due on 1 Jun 2027.`,
     ])
     expect(await told('Lead', { targetDate: '2027-06-01', priority: 'HIGH' })).toEqual([])
     expect(await told('Employee', { progress: 20 })).toEqual([])
@@ -138,7 +138,7 @@ describe('a goal', () => {
     expect(await told('Hr', { progress: 90 })).toEqual([changed('Hr')])
     expect((await app.call('Manager', 'DELETE', `/performance/goals/${id}`)).status).toBe(204)
     expect(await takeNotices(app)).toEqual([
-      'Employee GOAL_ASSIGNED: Manager Test removed a goal of yours that was to be reached by 1 Jun 2027.',
+      'Employee GOAL_ASSIGNED: Manager Test removed one of your goals, due on 1 Jun 2027.',
     ])
     const own = await goalSet(app, 'Hr', 'Hr')
     await edit(app, 'Hr', 'goals', own.id, { title: 'Mine' })

@@ -32,7 +32,7 @@ test('the author of a draft is reminded three days before it is due, once, in th
   expect(await reminded()).toEqual([])
   at('2026-12-06T17:00:00Z')
   const told = (day: string) => [
-    `Lead PERFORMANCE_REVIEW: Your review of Employee Test is still a draft. You want to submit it by ${day} Dec 2026.`,
+    `Lead PERFORMANCE_REVIEW: Your review of Employee Test is still a draft. Please submit it by ${day} Dec 2026.`,
   ]
   expect(await reminded()).toEqual(told('10'))
   expect(await reminded()).toEqual([])
@@ -52,7 +52,7 @@ test('a reviewed person is reminded once that they may comment, after a week', a
   expect(await reminded()).toEqual([])
   at('2026-12-08T12:01:00Z')
   expect(await reminded()).toEqual([
-    'Employee PERFORMANCE_REVIEW: You have not commented on the review that Lead Test wrote. You can until it is completed.',
+    'Employee PERFORMANCE_REVIEW: You have not commented on the review by Lead Test yet. You can until it is completed.',
   ])
   at('2026-12-12T12:01:00Z')
   expect(await reminded()).toEqual([])
@@ -72,21 +72,21 @@ test('the owner of a goal is reminded a week before its date, and, with the pers
   at('2026-12-12T21:59:00Z')
   expect(await reminded()).toEqual([])
   at('2026-12-13T08:00:00Z')
-  expect(await reminded()).toEqual(['Employee GOAL_ASSIGNED: A goal of yours is to be reached by 20 Dec 2026.'])
+  expect(await reminded()).toEqual(['Employee GOAL_ASSIGNED: One of your goals is due on 20 Dec 2026.'])
   at('2026-12-20T21:59:00Z')
   expect(await reminded()).toEqual([])
   at('2026-12-21T08:00:00Z')
   await Promise.all(Array.from({ length: 16 }, () => remind(app.app)))
   expect(await takeNotices(app)).toEqual([
-    'Employee GOAL_ASSIGNED: A goal of yours was to be reached by 20 Dec 2026.',
-    'Lead GOAL_ASSIGNED: A goal that you set for Employee Test was to be reached by 20 Dec 2026.',
+    'Employee GOAL_ASSIGNED: One of your goals was due on 20 Dec 2026.',
+    'Lead GOAL_ASSIGNED: A goal that you set for Employee Test was due on 20 Dec 2026.',
   ])
   // Another date starts over; completed goals cause no reminder.
   await edit(app, 'Lead', 'goals', id, { targetDate: '2026-12-30' })
   await takeNotices(app)
   expect(await reminded()).toEqual([])
   at('2026-12-23T08:00:00Z')
-  expect(await reminded()).toEqual(['Employee GOAL_ASSIGNED: A goal of yours is to be reached by 30 Dec 2026.'])
+  expect(await reminded()).toEqual(['Employee GOAL_ASSIGNED: One of your goals is due on 30 Dec 2026.'])
   // Moving a goal to a near day notifies its owner at once.
   await edit(app, 'Lead', 'goals', id, { targetDate: '2026-12-24' })
   await takeNotices(app)

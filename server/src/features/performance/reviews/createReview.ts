@@ -66,7 +66,7 @@ async function draftsRefusal(tx: Tx, authorId: string, userId: string) {
   return (await tx.$count(performanceReviews, ofPerson)) < maxReviewDrafts
     ? null
     : conflict(
-        `You have ${maxReviewDrafts} drafts about this person already. Please submit or delete one first.`,
+        `You already have ${maxReviewDrafts} drafts about this person. Please submit or delete one first.`,
         'review.too_many_drafts',
       )
 }

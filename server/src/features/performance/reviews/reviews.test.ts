@@ -73,7 +73,7 @@ describe('a draft', () => {
     const done = await move('Lead', id, 'SUBMITTED', { managerComments: 'Good' })
     expect(done.body.review).toMatchObject({ status: 'SUBMITTED', managerComments: 'Good' })
     expect(await takeNotices(app)).toEqual([
-      'Employee PERFORMANCE_REVIEW: Lead Test submitted a review of you. You can comment on it until it is completed.',
+      'Employee PERFORMANCE_REVIEW: Lead Test submitted your review. You can comment on it until it is completed.',
     ])
     // Only the author sees the planned date.
     expect((await app.call('Employee', 'GET', `/performance/reviews/${id}`)).body.review.dueOn).toBeNull()
@@ -134,7 +134,7 @@ describe('a submitted review', () => {
     const { body } = await move('Lead', id, 'COMPLETED')
     expect(body.review).toMatchObject({ status: 'COMPLETED', overallRating: 2 })
     expect(Object.values(body.review.can)).toEqual(Array(5).fill(false))
-    expect(await takeNotices(app)).toEqual(['Employee PERFORMANCE_REVIEW: Lead Test completed the review of you.'])
+    expect(await takeNotices(app)).toEqual(['Employee PERFORMANCE_REVIEW: Lead Test completed your review.'])
     for (const [who, more] of [
       ['Lead', { overallRating: 5 }],
       ['Lead', { status: 'COMPLETED' }],
@@ -190,7 +190,7 @@ describe('a submitted review whose author has left', () => {
     const [{ action, by: whose }] = history
     expect([action, history.length]).toEqual(['COMPLETED', 2])
     expect(await takeNotices(app)).toEqual([
-      `Employee PERFORMANCE_REVIEW: ${whose.firstName} Test completed the review of you.`,
+      `Employee PERFORMANCE_REVIEW: ${whose.firstName} Test completed your review.`,
     ])
     const [entry] = await app.app.db
       .select()

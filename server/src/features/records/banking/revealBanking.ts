@@ -8,7 +8,7 @@ import type { BankingDetails } from './masked.ts'
 import { bankingDetails } from '../tables.ts'
 
 const unreadable = () =>
-  conflict('These banking details can no longer be opened. Please have them entered again.', 'banking.unreadable')
+  conflict('These banking details can no longer be opened. Please enter them again.', 'banking.unreadable')
 
 /**
  * Returns the full numbers; each access is recorded before they are returned (ASVS 5.0, 16.2), also the actor's own.

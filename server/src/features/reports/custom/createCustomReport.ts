@@ -13,7 +13,7 @@ export const createCustomReport = (ctx: Context, { name, metrics }: CreateCustom
     const { actor } = ctx
     await lockReportsOf(tx, actor)
     const count = await tx.$count(customReports, eq(customReports.userId, actor.id))
-    throwIf(tooManyRefusal(count, maxCustomReports, 'reports of your own'))
+    throwIf(tooManyRefusal(count, maxCustomReports, 'custom reports'))
     const [report] = await tx.insert(customReports).values({ userId: actor.id, name, metrics }).returning(customColumns)
     if (!report) throw new Error('A new row was not answered')
     return {

@@ -42,7 +42,7 @@ test('is a workbook of the figures and the lists behind them, named after the re
   const { body } = await app.call('Owner', 'GET', '/reports/dashboard?startDate=2026-10-01&endDate=2026-10-31')
   const figures = await sheet(raw, 1)
   expect(figures.part('xl/workbook.xml')).toMatch(/name="Figures".*name="Days"/)
-  expect(figures.rows[0]).toEqual(['Figure', 'What is counted', 'Value', 'The time before'])
+  expect(figures.rows[0]).toEqual(['Figure', 'Definition', 'Value', 'Previous period'])
   expect(figures.rows[1]?.[2]).toBe(`${body.attendance.attendanceRate.value} 0.0"%"`)
   expect(figures.rows).toHaveLength(1 + Object.keys(body.attendance).length)
   const { rows, sheet: xml } = await sheet(raw, 2)

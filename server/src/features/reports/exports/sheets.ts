@@ -1,5 +1,5 @@
 import type { Cells, Column, Metric } from '@muster/contract/reports/figures'
-import { type KnownMetric, metricOf, noTraining, type ReportId, reports } from '@muster/contract/reports/metrics'
+import { type NamedMetric, metricOf, noTrainingMessage, type ReportId, reports } from '@muster/contract/reports/metrics'
 import type { XlsxCell } from '../../../files/xlsxCells.ts'
 import type { XlsxColumn } from '../../../files/xlsx.ts'
 import type { ChosenFigure } from '../custom/showCustomReport.ts'
@@ -36,7 +36,7 @@ export const listOfEach = (figures: readonly ChosenFigure[]): ListSheet[] => she
 
 function sheetsOf(
   figures: readonly ChosenFigure[],
-  nameOf: (report: ReportId, metric: KnownMetric) => string | undefined,
+  nameOf: (report: ReportId, metric: NamedMetric) => string | undefined,
 ) {
   const ofSeveral = new Set(figures.map(({ report }) => report)).size > 1
   return figures.flatMap(({ report, name: metric }) => {
@@ -57,7 +57,9 @@ export interface FigureRow {
 
 /** Returns the rows of a report's own sheet of figures. */
 export const figureRows = (report: ReportId, figures: readonly ChosenFigure[]): FigureRow[] =>
-  report === 'training' ? [{ report: reports.training.label, label: noTraining, meaning: '' }] : rowsOfFigures(figures)
+  report === 'training'
+    ? [{ report: reports.training.label, label: noTrainingMessage, meaning: '' }]
+    : rowsOfFigures(figures)
 
 /** Returns figures of any report as rows of a sheet. */
 export const rowsOfFigures = (figures: readonly ChosenFigure[]): FigureRow[] =>
@@ -68,10 +70,10 @@ export const rowsOfFigures = (figures: readonly ChosenFigure[]): FigureRow[] =>
 
 export const figureColumns: readonly XlsxColumn<FigureRow>[] = [
   { title: 'Figure', type: 'text', value: ({ label }) => label },
-  { title: 'What is counted', type: 'text', value: ({ meaning }) => meaning },
+  { title: 'Definition', type: 'text', value: ({ meaning }) => meaning },
   { title: 'Value', type: 'mixed', cell: ({ metric }) => (metric ? figureCell(metric, metric.value) : null) },
   {
-    title: 'The time before',
+    title: 'Previous period',
     type: 'mixed',
     cell: ({ metric }) => (metric ? figureCell(metric, metric.previous) : null),
   },

@@ -124,7 +124,7 @@ test('with the workbook of what each may see, stored sealed only for the mail an
     { personId: app.company.id('Hr'), after: { report: 'All reports', startDate: '2026-11-16', rows: 3 } },
     { personId: app.company.id('Manager'), after: { report: 'All reports', startDate: '2026-11-16', rows: 1 } },
   ])
-  expect((await mailed())[0]?.text).toContain('The workbook with the lists behind the figures is attached.')
+  expect((await mailed())[0]?.text).toContain('The workbook with the underlying lists is attached.')
 })
 
 test('without a workbook that is too large for a mail, which says so', async () => {
@@ -134,7 +134,7 @@ test('without a workbook that is too large for a mail, which says so', async () 
   await deliver(1000)
   expect(await workbookOf('Hr')).toBeNull()
   const [mail] = await mailed()
-  expect(mail?.text).toContain('too large for a mail: please export it from the reports')
+  expect(mail?.text).toContain('too large for an email. Please export it from Reports')
   expect(mail?.text).toContain('/?view=reports&from=2026-11-16&to=2026-11-22')
   expect(await recorded('report.exported')).toHaveLength(before)
 })

@@ -54,7 +54,7 @@ interface Recipient {
 /** The largest workbook attached to a mail, in bytes: few mail servers accept more, including the mail's encoding. */
 const maxAttachmentBytes = 10 * 1024 * 1024
 const tooLargeToAttach =
-  'The workbook with the lists behind the figures is too large for a mail: please export it from the reports.'
+  'The workbook with the underlying lists is too large for an email. Please export it from Reports.'
 
 /**
  * Mails due reports, every hour from the morning on, once to each recipient: everyone gets the figures and the workbook
@@ -194,7 +194,7 @@ const send = (app: Parts, { id, name, due, range }: Due, to: Recipient, { figure
       report: name,
       days: formatRange(startDate, endDate),
       figures: figuresInWords(figures),
-      workbook: workbook ? 'The workbook with the lists behind the figures is attached.' : tooLargeToAttach,
+      workbook: workbook ? 'The workbook with the underlying lists is attached.' : tooLargeToAttach,
       address: `${view}&from=${startDate}&to=${endDate}`,
       stopAddress: `${view}&tab=schedules`,
     }

@@ -5,28 +5,27 @@ export const scheduledReport = mailEvent({
   event: 'report.scheduled',
   category: 'notification',
   name: 'Scheduled report',
-  description:
-    'Sent each week or month to those who were chosen for a report, with the figures and lists that they may see.',
+  description: 'Sent weekly or monthly to the chosen recipients, with the data they have access to.',
   variables: {
     report: { description: 'Name of the report', sample: 'All reports', kind: 'text' },
     days: { description: 'Reporting period', sample: '16–22 Nov 2026', kind: 'text' },
     figures: {
-      description: 'The figures, line by line',
-      sample: 'Leaves\nRequests: 12 (before: 9)',
+      description: 'Figures, line by line',
+      sample: 'Leaves\nRequests: 12 (previous period: 9)',
       kind: 'text',
     },
     workbook: {
-      description: 'Whether the workbook is attached, a sentence',
-      sample: 'The workbook with the lists behind the figures is attached.',
+      description: 'Sentence about the attached workbook',
+      sample: 'The workbook with the underlying lists is attached.',
       kind: 'text',
     },
     stopAddress: {
-      description: 'Where the recipient stops being sent it',
+      description: 'Address to stop receiving the report',
       sample: 'https://muster.example/?view=reports&tab=schedules',
       kind: 'address',
     },
     address: {
-      description: 'Where the reports are opened',
+      description: 'Address of the reports',
       sample: 'https://muster.example/?view=reports',
       kind: 'address',
     },
@@ -36,7 +35,7 @@ export const scheduledReport = mailEvent({
     paragraphs: [
       '{{figures}}',
       '{{workbook}}',
-      'To be sent this no more, open {{stopAddress}} and choose “Unsubscribe”.',
+      'To stop receiving this report, open {{stopAddress}} and choose “Unsubscribe”.',
     ],
     action: { label: 'Open reports', address: 'address' },
   },

@@ -21,7 +21,7 @@ export const createSchedule = (ctx: Context, input: CreateSchedule) =>
     const { actor } = ctx
     await lockReportsOf(tx, actor)
     const count = await tx.$count(reportSchedules, eq(reportSchedules.userId, actor.id))
-    throwIf(tooManyRefusal(count, maxSchedules, 'reports sent regularly'))
+    throwIf(tooManyRefusal(count, maxSchedules, 'scheduled reports'))
     const { recipients, ...values } = await valuesOf(tx, ctx, input)
     const startsOn = await tomorrow(tx)
     const [made] = await tx
@@ -99,7 +99,7 @@ async function valuesOf(tx: Tx, { actor }: Context, { report, every, day, recipi
     isThere ? null : invalid({ report: 'Please choose a report' }),
     (await mayReceive(tx, actor, unique))
       ? null
-      : invalid({ recipients: 'Please choose people with an active account who may see reports' }),
+      : invalid({ recipients: 'Please choose people with an active account and access to reports' }),
   )
   return { report: isNamed(report) ? report : null, customId: custom, every, day, recipients: unique }
 }

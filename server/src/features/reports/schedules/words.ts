@@ -26,7 +26,7 @@ export function figuresInWords(figures: readonly ChosenFigure[]): string {
     reports[report].label,
     ...own.map((figure) => {
       const label = metricOf(report, figure.name)?.label ?? figure.name
-      return `${label}: ${figureInWords(figure.value, figure)} (before: ${figureInWords(figure.previous, figure)})`
+      return `${label}: ${figureInWords(figure.value, figure)} (previous period: ${figureInWords(figure.previous, figure)})`
     }),
   ])
   return lines.map((own) => own.join('\n')).join('\n\n')

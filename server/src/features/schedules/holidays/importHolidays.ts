@@ -20,7 +20,7 @@ export async function importHolidays(ctx: Context, { holidays: chosen, ...place 
   throwIf(await placeRefusal(place), await dayRefusal(place, chosen))
   return change(ctx, async (tx) => {
     const added = await addMissing(tx, chosen)
-    throwIf(added.length ? null : conflict('All of these days are holidays already', 'holiday.taken'))
+    throwIf(added.length ? null : conflict('All of these days are already holidays', 'holiday.taken'))
     const skipped = chosen.length - added.length
     await recordAll(
       tx,
@@ -42,7 +42,7 @@ export async function importHolidays(ctx: Context, { holidays: chosen, ...place 
 async function dayRefusal(place: PlaceAndYear, chosen: readonly AddHoliday[]): Promise<Refusal | null> {
   const { holidays: known } = await publicHolidays(place)
   const index = chosen.findIndex(({ date }) => known.every((day) => day.date !== date))
-  return index < 0 ? null : invalid({ [`holidays.${index}.date`]: 'This day is no holiday there' })
+  return index < 0 ? null : invalid({ [`holidays.${index}.date`]: 'This day is not a holiday there' })
 }
 
 /**

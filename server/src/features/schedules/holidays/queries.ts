@@ -46,7 +46,7 @@ export async function withoutSecond(writing: Promise<Holiday[]>): Promise<Holida
     return written
   } catch (error) {
     const taken = databaseError(error)?.constraint === 'holidays_date_key'
-    throwIf(taken ? conflict('This day is a holiday already', 'holiday.taken', 'date') : null)
+    throwIf(taken ? conflict('This day is already a holiday', 'holiday.taken', 'date') : null)
     throw error
   }
 }

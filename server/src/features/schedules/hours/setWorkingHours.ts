@@ -22,7 +22,7 @@ export function setWorkingHours(ctx: Context, { userId, ...input }: SetWorkingHo
     const today = localDate(now().toString(), person.zone)
     const { currentWorkingHours: before } = await hoursOf(tx, userId, today)
     await addHours(tx, userId, actor.id, input)
-    const words = `from ${formatDate(input.effectiveFrom)} on ${input.startTime}–${input.endTime}`
+    const words = `${input.startTime}–${input.endTime} from ${formatDate(input.effectiveFrom)}`
     return {
       action: 'working_hours.set',
       subject: { type: 'working_hours', id: null },

@@ -31,9 +31,9 @@ export const seriesWords = ({ repeatType, startTime, endTime, startDate, endDate
 export type News = 'given' | 'changed' | 'taken'
 
 const news: Record<News, { title: string; verb: string; preference: NotificationPreference }> = {
-  given: { title: 'New shift', verb: 'gave you a shift', preference: 'shiftAssigned' },
+  given: { title: 'New shift', verb: 'assigned you a shift', preference: 'shiftAssigned' },
   changed: { title: 'Shift changed', verb: 'changed your shift', preference: 'shiftModified' },
-  taken: { title: 'Shift taken off', verb: 'took you off a shift', preference: 'shiftModified' },
+  taken: { title: 'Shift removed', verb: 'removed your shift', preference: 'shiftModified' },
 }
 
 /** Returns the notification of a person's plan, in `words`; none for one's own changes. */

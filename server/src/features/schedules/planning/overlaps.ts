@@ -127,9 +127,8 @@ export const kindOf = ({ isRecurring }: Taken) => (isRecurring ? 'recurring shif
 export function overlapRefusal(wanted: readonly Stretch[], taken: readonly Taken[]): Refusal | null {
   const [first] = overlapsOf(wanted, taken)
   if (!first) return null
-  const [one, other] = first
-  const which = wanted.length > 1 ? `, on ${formatDay(one.date)},` : ''
-  return overlaps(`This${which} overlaps the ${kindOf(other)} of ${named(other)}`)
+  const [, other] = first
+  return overlaps(`Overlaps the ${kindOf(other)} on ${named(other)}.`)
 }
 
 const overlaps = (message: string) => conflict(message, 'shift.overlap')
@@ -139,7 +138,7 @@ export function elsewhereRefusal(moved: readonly Stretch[], staying: readonly Ta
   const [first] = overlapsOf(moved, staying.toSorted(byStart))
   if (!first) return null
   const [one, other] = first
-  const message = `In this time zone the shift of ${named(one)} overlaps that of ${named(other)}`
+  const message = `In this time zone, the shift on ${named(one)} overlaps the one on ${named(other)}`
   return conflict(message, 'shift.overlap', 'timeZone')
 }
 
@@ -149,7 +148,7 @@ export async function withoutOverlap<T>(writing: Promise<T>): Promise<T> {
     return await writing
   } catch (error) {
     const overlapping = databaseError(error)?.constraint === 'shifts_no_overlap'
-    throwIf(overlapping ? overlaps('This overlaps another shift of the same person') : null)
+    throwIf(overlapping ? overlaps('Overlaps another shift of the same person.') : null)
     throw error
   }
 }

@@ -50,7 +50,7 @@ test.each<[string, object, object, Partial<ScheduleWarning>]>([
       kind: 'OVERLAP',
       date: day,
       days: 1,
-      message: 'On Mon 23 Nov 2026 this overlaps the shift of Mon 23 Nov 2026, 16:00–20:00',
+      message: 'Overlaps the shift on Mon 23 Nov 2026, 16:00–20:00',
     },
   ],
   [
@@ -62,7 +62,7 @@ test.each<[string, object, object, Partial<ScheduleWarning>]>([
       date: day,
       days: 1,
       message:
-        'Only 9 h 30 min of rest between Sun 22 Nov 2026, 15:00–23:30 and Mon 23 Nov 2026, 09:00–17:00: 11 h are usual',
+        'Only 9 h 30 min of rest between Sun 22 Nov 2026, 15:00–23:30 and Mon 23 Nov 2026, 09:00–17:00: 11 h is usual',
     },
   ],
   ['and after', { date: '2026-11-24', startTime: '03:59', endTime: '08:00' }, {}, { kind: 'REST', date: day }],
@@ -70,7 +70,7 @@ test.each<[string, object, object, Partial<ScheduleWarning>]>([
     'a long day of two shifts',
     { startTime: '17:00', endTime: '20:00', breakMinutes: 30 },
     { breakMinutes: '15' },
-    { kind: 'LONG_DAY', message: '10 h 15 min of work on Mon 23 Nov 2026: 10 h are the most that is usual' },
+    { kind: 'LONG_DAY', message: '10 h 15 min of work on Mon 23 Nov 2026: 10 h is the usual maximum' },
   ],
 ])('%s', async (_, other, changes, expected) => {
   await shift(other)
@@ -96,9 +96,7 @@ test('a series has each warning once, for its first day', async () => {
     ['LONG_DAY', day, 10],
     ['HOLIDAY', '2026-11-25', 1],
   ])
-  expect(found[0]?.message).toBe(
-    'On Thu 26 Nov 2026 this overlaps the shift of Thu 26 Nov 2026, 10:00–11:00 (and on 1 more day)',
-  )
+  expect(found[0]?.message).toBe('Overlaps the shift on Thu 26 Nov 2026, 10:00–11:00 (and on 1 more day)')
   expect(found.at(-1)?.message).toBe('Wed 25 Nov 2026 is a holiday: A feast')
 })
 

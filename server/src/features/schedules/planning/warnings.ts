@@ -101,7 +101,7 @@ function together(kind: Warning['kind'], concerns: readonly Concern[]): Warning[
 
 const overlapping = ({ date }: Stretch, other: Taken): Concern => ({
   date,
-  message: `On ${formatDay(date)} this overlaps the ${kindOf(other)} of ${named(other)}`,
+  message: `Overlaps the ${kindOf(other)} on ${named(other)}`,
 })
 
 /** Returns days with too little rest before or after. Overlaps have no rest at all, and have their own warning. */
@@ -114,7 +114,7 @@ function shortRests(wanted: readonly Stretch[], taken: readonly Taken[]): Concer
     const rest = earlier ? later.start - earlier.end : minRestMs
     if (earlier && rest >= 0 && rest < minRestMs && (mine.has(earlier) || mine.has(later))) {
       const { date } = mine.has(later) ? later : earlier
-      const message = `Only ${lengthOf(rest)} of rest between ${named(earlier)} and ${named(later)}: 11 h are usual`
+      const message = `Only ${lengthOf(rest)} of rest between ${named(earlier)} and ${named(later)}: 11 h is usual`
       if (!short.has(date)) short.set(date, message)
     }
     if (!earlier || later.end > earlier.end) earlier = later
@@ -131,7 +131,7 @@ function longDays(wanted: readonly Stretch[], taken: readonly Taken[], breakMinu
       .reduce((sum, one) => sum + one.end - one.start - one.breakMinutes * 60_000, 0)
     const planned = end - start - breakMinutes * 60_000 + more
     if (planned <= maxDayMs) return []
-    return [{ date, message: `${lengthOf(planned)} of work on ${formatDay(date)}: 10 h are the most that is usual` }]
+    return [{ date, message: `${lengthOf(planned)} of work on ${formatDay(date)}: 10 h is the usual maximum` }]
   })
 }
 
@@ -153,10 +153,10 @@ function clockChange(one: Stretch, zone: string): Concern[] {
   const wall = (instant: number) => localTime(Temporal.Instant.fromEpochMilliseconds(instant).toString(), zone, date)
   const [begins, ends] = [wall(start), wall(end)]
   const odd = [
-    ...(begins.time === startTime ? [] : [`it begins at ${begins.time}`]),
+    ...(begins.time === startTime ? [] : [`it starts at ${begins.time}`]),
     ...(ends.time === endTime ? [] : [`it ends at ${ends.time}`]),
-    ...(begins.offset === null ? [] : [`of the two ${startTime} it begins at the first`]),
-    ...(ends.offset === null ? [] : [`of the two ${endTime} it ends at the first`]),
+    ...(begins.offset === null ? [] : [`it starts at the first ${startTime}`]),
+    ...(ends.offset === null ? [] : [`it ends at the first ${endTime}`]),
   ]
   if (end - start === nominal && !odd.length) return []
   const length =

@@ -72,7 +72,7 @@ test('a failed conversion leaves everything as it was', async () => {
 test('given to someone else meanwhile, both are notified', async () => {
   const series = await made('/recurring-schedules', range)
   await made('/shifts', { date: '2026-11-25', userId: app.company.id('Colleague'), insteadOfSeries: series })
-  expect((await told('Employee')).toSorted()).toEqual(['New shift', 'Shift taken off'])
+  expect((await told('Employee')).toSorted()).toEqual(['New shift', 'Shift removed'])
   expect(await told('Colleague')).toEqual(['New shift'])
 })
 

@@ -84,7 +84,7 @@ export async function acceptableSeries(
   throwIf(
     employmentRefusal(person, [startDate, endDate], ['startDate', 'endDate']),
     breakRefusal(wanted),
-    dates.length ? null : invalid({ endDate: 'No day of this recurring schedule is left' }),
+    dates.length ? null : invalid({ endDate: 'This recurring schedule would have no days left' }),
     overlapRefusal(
       dates.map((date) => stretchOf(date, rule, person.zone)),
       taken,

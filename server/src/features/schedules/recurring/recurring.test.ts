@@ -101,7 +101,7 @@ describe('no two overlap', () => {
     await given('Employee', { repeatType: 'MONTHLY', startDate: '2026-01-31', endDate: '2027-12-31' })
     const { status, body } = await give('Employee', { startDate: '2027-04-01', endDate: '2027-12-31' })
     expect([status, body.code]).toEqual([409, 'shift.overlap'])
-    expect(body.message).toBe('This, on Fri 30 Apr 2027, overlaps the recurring shift of Fri 30 Apr 2027, 09:00–17:00')
+    expect(body.message).toBe('Overlaps the recurring shift on Fri 30 Apr 2027, 09:00–17:00.')
     await given('Employee', { startDate: '2027-04-01', endDate: '2027-04-29' })
   })
 
@@ -114,9 +114,7 @@ describe('no two overlap', () => {
   test('series with shifts', async () => {
     const shift = { userId: app.company.id('Employee'), date: '2026-12-02', startTime: '16:00', endTime: '20:00' }
     expect((await app.call('Manager', 'POST', '/shifts', shift)).status).toBe(201)
-    expect((await give('Employee')).body.message).toBe(
-      'This, on Wed 2 Dec 2026, overlaps the shift of Wed 2 Dec 2026, 16:00–20:00',
-    )
+    expect((await give('Employee')).body.message).toBe('Overlaps the shift on Wed 2 Dec 2026, 16:00–20:00.')
     await given('Colleague')
   })
 
@@ -150,8 +148,8 @@ describe('changing one', () => {
     })
     expect((await edit(id, 'Employee', { updatedAt })).body.code).toBe('shift.changed_meanwhile')
     expect(await told('Employee')).toEqual([
-      'Manager Test gave you a shift: daily, 09:00–17:00, 23 Nov – 4 Dec 2026.',
-      'Manager Test took you off a shift: Tue 24 Nov 2026, 09:00–17:00.',
+      'Manager Test assigned you a shift: daily, 09:00–17:00, 23 Nov – 4 Dec 2026.',
+      'Manager Test removed your shift: Tue 24 Nov 2026, 09:00–17:00.',
       'Manager Test changed your shift: daily, 10:00–17:00, 23–26 Nov 2026.',
     ])
   })
@@ -161,8 +159,8 @@ describe('changing one', () => {
     await given('Colleague', { startDate: '2027-01-04', endDate: '2027-01-08' })
     expect((await edit(id, 'Colleague', { startDate: '2027-01-01', endDate: '2027-01-04' })).status).toBe(409)
     expect((await edit(id, 'Colleague')).status).toBe(200)
-    expect((await told('Employee')).at(-1)).toContain('took you off a shift: daily')
-    expect((await told('Colleague')).at(-1)).toContain('gave you a shift: daily')
+    expect((await told('Employee')).at(-1)).toContain('removed your shift: daily')
+    expect((await told('Colleague')).at(-1)).toContain('assigned you a shift: daily')
     expect((await edit(id, 'Stranger')).status).toBe(404)
   })
 })
@@ -186,7 +184,7 @@ describe('removing it', () => {
       'This recurring schedule ends before that day',
     )
     expect((await told('Employee')).at(-1)).toBe(
-      'Manager Test took you off a shift: from Wed 25 Nov 2026: daily, 09:00–17:00, 23 Nov – 4 Dec 2026.',
+      'Manager Test removed your shift: from Wed 25 Nov 2026: daily, 09:00–17:00, 23 Nov – 4 Dec 2026.',
     )
   })
 
@@ -229,7 +227,7 @@ describe('refusals', () => {
     ['endDate', { endDate: '2026-11-22' }, 'The end date must not be before the start date'],
     ['endDate', { endDate: '2046-11-23' }, 'A recurring schedule may last at most 2 years'],
     ['endDate', { endDate: '2028-11-23' }, 'A recurring schedule may last at most 2 years'],
-    ['endDate', { startDate: '2026-11-28', endDate: '2026-11-29' }, 'No day of this recurring schedule is left'],
+    ['endDate', { startDate: '2026-11-28', endDate: '2026-11-29' }, 'This recurring schedule would have no days left'],
     ['startDate', { startDate: '2019-11-23', endDate: '2020-11-23' }, 'Employee’s employment begins on 1 Jan 2020'],
     ['repeatType', { repeatType: 'NONE' }, 'Please choose DAILY, WEEKLY or MONTHLY'],
     ['repeatType', { repeatType: undefined }],

@@ -84,7 +84,7 @@ test('a shift that would overlap the current one is refused by name, and nothing
   const before = await theirs()
   const { status, body } = await moved('Asia/Tokyo')
   const message =
-    'In this time zone the shift of Wed 11 Nov 2026, 02:00–08:00 overlaps that of Tue 10 Nov 2026, 11:00–23:00'
+    'In this time zone, the shift on Wed 11 Nov 2026, 02:00–08:00 overlaps the one on Tue 10 Nov 2026, 11:00–23:00'
   expect([status, body.code, body.message, body.errors?.[0].path]).toEqual([409, 'shift.overlap', message, 'timeZone'])
   expect(await theirs()).toEqual(before)
   expect((await app.call('Hr', 'GET', `/users/${app.company.id(who)}`)).body.user.timeZone).toBeNull()

@@ -120,7 +120,7 @@ describe('no two shifts of a person overlap', () => {
     await given('Employee')
     await given('Employee', { date: '2026-11-24', startTime: '22:00', endTime: '06:00' })
     const { status, body } = await give('Employee', changes)
-    expect([status, body.code, body.message]).toEqual([409, 'shift.overlap', `This overlaps the shift of ${other}`])
+    expect([status, body.code, body.message]).toEqual([409, 'shift.overlap', `Overlaps the shift on ${other}.`])
   })
 
   test('one may begin when the other ends, and others have their own', async () => {
@@ -132,7 +132,7 @@ describe('no two shifts of a person overlap', () => {
   test('nor with a series, also across midnight', async () => {
     await series('Employee', { startTime: '22:00', endTime: '06:00' })
     const { status, body } = await give('Employee', { date: '2026-11-25', startTime: '05:30', endTime: '12:00' })
-    expect([status, body.message]).toEqual([409, 'This overlaps the recurring shift of Tue 24 Nov 2026, 22:00–06:00'])
+    expect([status, body.message]).toEqual([409, 'Overlaps the recurring shift on Tue 24 Nov 2026, 22:00–06:00.'])
     // Saturday is none of its days.
     await given('Employee', { date: '2026-11-28', startTime: '06:00', endTime: '12:00' })
     expect((await give('Employee', { date: '2026-11-28', startTime: '05:59', endTime: '06:00' })).status).toBe(409)
@@ -193,7 +193,7 @@ describe('changing one', () => {
       {
         type: 'TEAM_UPDATE',
         title: 'New shift',
-        message: 'Manager Test gave you a shift: Mon 23 Nov 2026, 09:00–17:00.',
+        message: 'Manager Test assigned you a shift: Mon 23 Nov 2026, 09:00–17:00.',
       },
       {
         type: 'TEAM_UPDATE',
@@ -207,7 +207,7 @@ describe('changing one', () => {
   test('gives it to someone else, and both are notified; the first keeps no trace', async () => {
     const { id } = await given('Employee')
     expect((await edit(id, 'Colleague')).status).toBe(200)
-    expect((await told('Employee')).map(({ title }) => title)).toEqual(['New shift', 'Shift taken off'])
+    expect((await told('Employee')).map(({ title }) => title)).toEqual(['New shift', 'Shift removed'])
     expect((await told('Colleague')).map(({ title }) => title)).toEqual(['New shift'])
     await given('Employee')
     expect((await edit(id, 'Stranger')).status).toBe(404)
@@ -225,11 +225,7 @@ describe('changing one', () => {
     await edit(id, 'Employee', { startTime: '10:00' })
     expect((await app.call('Manager', 'DELETE', `/shifts/${id}`)).status).toBe(204)
     expect((await app.call('Manager', 'DELETE', `/shifts/${id}`)).status).toBe(404)
-    expect((await told('Employee')).map(({ title }) => title)).toEqual([
-      'New shift',
-      'Shift changed',
-      'Shift taken off',
-    ])
+    expect((await told('Employee')).map(({ title }) => title)).toEqual(['New shift', 'Shift changed', 'Shift removed'])
     const entries = await app.app.db
       .select()
       .from(auditEntries)

@@ -62,14 +62,14 @@ export const passwordChanged = mailEvent({
   event: 'account.password_changed',
   category: 'system',
   name: 'Password changed',
-  description: 'Somebody changed their password in the settings: to them.',
+  description: 'Sent to users when they change their password in Settings.',
   variables: {},
   isWarning: true,
   builtIn: {
     title: 'Your password was changed',
     paragraphs: [
-      'The password of your account was changed in the settings, and your other sessions have been ended.',
-      'If it was not you, please choose a new password with Forgot Password and tell your administrator.',
+      'Your password was changed in Settings, and you were signed out on all other devices.',
+      'If this was not you, please reset your password with Forgot Password and tell your administrator.',
     ],
   },
 })

@@ -48,7 +48,7 @@ const plans: Plan[] = [
         category: 'activation',
         event: 'account.activation',
         subject: 'Welcome to {{companyName}}, {{firstName}}',
-        htmlContent: `<h1 style="font-size:20px">Welcome, {{firstName}}</h1>\n<p>We are glad that you are here. Your account in {{systemName}} waits for you, for seven days. {{signIn}}</p>\n${link('Activate your account')}\n<p>Or open this address:<br />{{address}}</p>`,
+        htmlContent: `<h1 style="font-size:20px">Welcome, {{firstName}}</h1>\n<p>We are glad that you are here. Please activate your account in {{systemName}} within seven days. {{signIn}}</p>\n${link('Activate your account')}\n<p>Or open this address:<br />{{address}}</p>`,
       },
     ],
   },

@@ -44,9 +44,7 @@ export const mailActivation = async (tx: Tx, services: Services, person: Waiting
   (await mailActivations(tx, services, [person])) === 1
 
 const signInWith = ({ passwordHash }: WaitingPerson) =>
-  passwordHash === null
-    ? 'There you choose the password with which you sign in.'
-    : 'Then sign in with the password that you have been given.'
+  passwordHash === null ? 'You choose your password there.' : 'Then sign in with the password you were given.'
 
 /** Returns a recipient at the address held for them, if there is one: sign-in links go there. */
 const atHeld = <R extends Recipient>(person: R, held: string | null): R => ({ ...person, email: held ?? person.email })

@@ -94,9 +94,9 @@ describe('an account', () => {
 describe('people above oneself', () => {
   test('cannot have their password reset, their email changed or their account deactivated from below', async () => {
     await newcomer(app, 'Below', { manager: 'Manager', roleId: roleOf(app, 'HR Manager') })
-    expect((await reset('Below', 'Manager')).body.message).toBe('You cannot reset the password of somebody above you')
+    expect((await reset('Below', 'Manager')).body.message).toBe('You cannot reset the password of someone above you')
     const moved = await app.call('Below', 'PATCH', userPath(app, 'Manager'), { email: 'mine@test.example' })
-    expect(moved.body.message).toBe('You cannot change the email address of somebody above you')
+    expect(moved.body.message).toBe('You cannot change the email address of someone above you')
     expect((await switched('Below', 'Manager', false)).status).toBe(403)
     expect((await shown(app, 'Below', 'Manager')).can).toMatchObject({
       update: true,
@@ -107,7 +107,7 @@ describe('people above oneself', () => {
     expect((await shown(app, 'Below', 'Otherlead')).can).toMatchObject({ email: true, deactivate: true })
     await newcomer(app, 'Junior', { manager: 'Manager', roleId: roleOf(app, 'Super Admin') })
     expect((await switched('Junior', 'Manager', false)).body.message).toBe(
-      'You cannot deactivate the account of somebody above you',
+      'You cannot deactivate the account of someone above you',
     )
     expect((await shown(app, 'Junior', 'Manager')).can).toMatchObject({ resetPassword: true, deactivate: false })
   })
@@ -156,7 +156,7 @@ describe('the team of a person who leaves', () => {
     const told = await app.app.db.select().from(notifications).where(eq(notifications.userId, manager.id))
     expect(told.map(({ message }) => message).toSorted(byText)).toEqual([
       '2 leave requests were passed on to you for approval.',
-      '2 people report to you now, since Leaver Test has left.',
+      '2 people report to you now because Leaver Test has left.',
     ])
   })
 })
@@ -323,7 +323,7 @@ describe('deleting', () => {
     expect([status, body.error, body.message]).toEqual([
       409,
       'Cannot Delete User',
-      'This person has records that are kept, and cannot sign in with the account as it is.',
+      'This person has records that must be kept, and cannot sign in with the account as it is.',
     ])
   })
 

@@ -13,39 +13,40 @@ export const activation = mailEvent({
   event: 'account.activation',
   category: 'activation',
   name: 'Account activation',
-  description: 'An account has been made: to the new person.',
+  description: 'Sent to a new person when their account is created.',
   variables: {
-    address: link('Address at which the account is activated, once, within 7 days', 'activate'),
+    address: link('Activation link, valid once within 7 days', 'activate'),
     signIn: {
-      description: 'How they sign in then, a sentence',
-      sample: 'There you choose the password with which you sign in.',
+      description: 'Sentence about signing in',
+      sample: 'You choose your password there.',
       kind: 'text',
     },
   },
   builtIn: {
     title: 'Activate your account',
     paragraphs: [
-      'An account has been made for you, with the email address {{email}}.',
+      'An account has been created for you with the email address {{email}}.',
       'Please activate it within 7 days. {{signIn}}',
     ],
     action: { label: 'Activate your account', address: 'address' },
   },
 })
 
-const passwordWasSet = 'An administrator has set a new password for your account. You have been signed out everywhere.'
+const passwordWasSet =
+  'An administrator has set a new password for your account. You have been signed out on all devices.'
 
 export const passwordSet = mailEvent({
   event: 'account.password_set',
   category: 'activation',
   name: 'Password set by an administrator',
-  description: 'An administrator has set somebody’s password: to them.',
-  variables: { address: link('Address at which they choose another, once, within an hour', 'reset-password') },
+  description: 'Sent to users when an administrator sets their password.',
+  variables: { address: link('Link to choose another password, valid once within an hour', 'reset-password') },
   isWarning: true,
   builtIn: {
     title: 'Your password has been reset',
     paragraphs: [
       passwordWasSet,
-      'Your administrator gives you the new password. You may also choose one of your own with this link, once, within an hour.',
+      'Your administrator will give you the new password. You can also choose your own with this link, which works once, within an hour.',
     ],
     action: { label: 'Choose a new password', address: 'address' },
   },
@@ -54,31 +55,30 @@ export const passwordSet = mailEvent({
 export const passwordSetOfInactive = mailEvent({
   event: 'account.password_set_inactive',
   category: 'activation',
-  name: 'Password set by an administrator, account switched off',
-  description:
-    'An administrator has set the password of somebody who cannot sign in, or who was sent many links: to them.',
+  name: 'Password set by an administrator, without link',
+  description: 'Sent instead to users who cannot sign in or who already got many links.',
   variables: {},
   isWarning: true,
   builtIn: { title: 'Your password has been reset', paragraphs: [passwordWasSet] },
 })
 
-const fromNowOn = 'From now on, mail goes to the new address, and you sign in with it.'
+const fromNowOn = 'From now on, you sign in with the new address, and emails go there.'
 
 export const addressChangedByOneself = mailEvent({
   event: 'account.address_changed',
   category: 'system',
   name: 'Email address changed',
-  description: 'Somebody changed their own email address: to the former one.',
+  description: 'Sent to the former address when users change their own email address.',
   variables: {
-    newEmail: { description: 'The new email address', sample: 'salma@example.com', kind: 'text' },
-    address: link('Address at which the change is undone, once, within 7 days', 'undo-address'),
+    newEmail: { description: 'New email address', sample: 'salma@example.com', kind: 'text' },
+    address: link('Link to undo the change, valid once within 7 days', 'undo-address'),
   },
   isWarning: true,
   builtIn: {
     title: 'Your email address has been changed',
     paragraphs: [
-      `The email address of your account has been changed to {{newEmail}}, with your password. ${fromNowOn}`,
-      'If it was not you, undo the change with this link within 7 days. You choose a new password with it, and whoever is signed in is signed out.',
+      `The email address of your account has been changed to {{newEmail}}, confirmed with your password. ${fromNowOn}`,
+      'If this was not you, undo the change with this link within 7 days. You then choose a new password, and all devices are signed out.',
     ],
     action: { label: 'Undo change', address: 'address' },
   },
@@ -88,7 +88,7 @@ export const addressChangedByAdministrator = mailEvent({
   event: 'account.address_changed_by_administrator',
   category: 'system',
   name: 'Email address changed by an administrator',
-  description: 'An administrator changed somebody’s email address: to the former one.',
+  description: 'Sent to the former address when an administrator changes an email address.',
   variables: {},
   isWarning: true,
   builtIn: {
@@ -104,17 +104,17 @@ export const addressHeld = mailEvent({
   event: 'account.address_changed_held',
   category: 'system',
   name: 'Email address changed by an administrator, with a link back',
-  description: 'An administrator changed the email address of an account in use: to the former address.',
+  description: 'Sent to the former address when an administrator changes the email address of an account in use.',
   variables: {
-    newEmail: { description: 'The new email address', sample: 'salma@example.com', kind: 'text' },
-    address: link('Address at which the change is undone, once, within 72 hours', 'undo-address'),
+    newEmail: { description: 'New email address', sample: 'salma@example.com', kind: 'text' },
+    address: link('Link to undo the change, valid once within 72 hours', 'undo-address'),
   },
   isWarning: true,
   builtIn: {
     title: 'Your email address has been changed',
     paragraphs: [
-      'An administrator has changed the email address of your account to {{newEmail}}. You sign in with it now.',
-      'If you did not expect this, undo the change with this link within 72 hours. You choose a new password with it, and all sessions and API keys are ended. Until then, links to a new password are sent to this address.',
+      'An administrator has changed the email address of your account to {{newEmail}}. Please sign in with it from now on.',
+      'If you did not expect this, undo the change with this link within 72 hours. You then choose a new password, and all sessions and API keys end. Until then, password reset links go to this address.',
     ],
     action: { label: 'Undo change', address: 'address' },
   },
@@ -124,14 +124,14 @@ export const newAddress = mailEvent({
   event: 'account.new_address',
   category: 'system',
   name: 'New email address',
-  description: 'Somebody’s email address was changed: to the new one.',
+  description: 'Sent to the new address when an email address is changed.',
   variables: {},
   isWarning: true,
   builtIn: {
-    title: 'This is the email address of your account now',
+    title: 'This is now the email address of your account',
     paragraphs: [
-      'From now on, mail about your account goes to {{email}}, and you sign in with it.',
-      'If you know of no such account, please tell the administrator of the company named here.',
+      'From now on, you sign in with {{email}}, and emails about your account go there.',
+      'If you do not have such an account, please tell the administrator of the company named here.',
     ],
   },
 })

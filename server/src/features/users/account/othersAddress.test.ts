@@ -101,7 +101,7 @@ test('a key changes no one’s address', async () => {
   const answer = await by({ email: 'keyed2@test.example', currentPassword: testPassword })
   expect([answer.status, answer.body.errors[0]]).toMatchObject([
     403,
-    { path: 'email', message: 'A key cannot change an email address' },
+    { path: 'email', message: 'An API key cannot change an email address' },
   ])
   expect((await by({ position: 'Smith' })).status).toBe(200)
 })
@@ -112,7 +112,7 @@ test('the former address is held: it undoes the change, and links to a new passw
   expect((await move(who, address)).status).toBe(200)
   expect(await sent()).toEqual([
     [emailOf(who), 'Your email address has been changed', 'undo-address'],
-    [address, 'This is the email address of your account now', null],
+    [address, 'This is now the email address of your account', null],
   ])
   const token = await linkAt(emailOf(who))
   expect(await forgot(address)).toEqual([

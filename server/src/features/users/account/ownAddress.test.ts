@@ -76,7 +76,7 @@ test('both addresses are notified, and the former one can undo it, with a new pa
   expect((await move(who, 'thief1@test.example')).status).toBe(200)
   expect(await sent()).toEqual([
     [emailOf(who), 'Your email address has been changed'],
-    ['thief1@test.example', 'This is the email address of your account now'],
+    ['thief1@test.example', 'This is now the email address of your account'],
   ])
   const token = await linkAt(emailOf(who))
   expect(await linkAt('thief1@test.example')).toBe('')
@@ -96,7 +96,7 @@ test('both addresses are notified, and the former one can undo it, with a new pa
   expect(await signIn('thief1@test.example', testPassword)).toBe(401)
   expect(await signIn(emailOf(who), testPassword)).toBe(401)
   expect(await signIn(emailOf(who), 'Another-horse-8')).toBe(200)
-  const again = 'A change of your email address has been undone'
+  const again = 'The change of your email address was undone'
   expect(await sent()).toEqual([
     [emailOf(who), again],
     ['thief1@test.example', again],

@@ -68,11 +68,11 @@ function activation({ status, employments }: Person, { firstDay, byMistake }: In
 
 type Input = Omit<SetUserStatus, 'id'>
 
-const alreadyEmployed = 'They are employed already. Change their hire date instead.'
-const alreadyLeft = 'Their account is deactivated already. Please choose today or an earlier day.'
+const alreadyEmployed = 'They are already employed. Change their hire date instead.'
+const alreadyLeft = 'Their account is already deactivated. Please choose today or an earlier day.'
 
 const notActivated = (): Refusal =>
-  conflict('This account is waiting for activation. Nobody can sign in with it yet.', 'user.not_activated')
+  conflict('This account is pending activation. No one can sign in with it yet.', 'user.not_activated')
 
 /** Returns a person's employments after a change of status. */
 export function employmentsAfter(all: readonly Employment[], turn: StatusTurn): readonly Employment[] {

@@ -119,7 +119,7 @@ export function teamGrown({ firstName, lastName }: Named, { count, manager }: Re
   const teamHasGrown = {
     type: 'TEAM_UPDATE',
     title: 'Your team has grown',
-    message: `${people} to you now, since ${firstName} ${lastName} has left.`,
+    message: `${people} to you now because ${firstName} ${lastName} has left.`,
     link: '?view=team',
     preference: 'emailNotifications',
   } as const

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod'
-import { inWords } from '@muster/contract/kit/words'
+import { explainIssue } from '@muster/contract/kit/words'
 import type { ImportRow, PeopleColumn } from '@muster/contract/users/import'
 import { CreateUser, type UpdateUser } from '@muster/contract/users/forms'
 import type { Actor } from '../../../actor.ts'
@@ -15,10 +15,10 @@ export interface Reading {
   problems: ImportRow['problems']
 }
 
-const inEditUser = 'This is changed in Edit User, because an account must be chosen. Please leave it as it is.'
+const inEditUser = 'Please change this in Edit User, where you also choose an account, and leave it unchanged here.'
 const notInternal = 'People who are not internal need an account. Please add them with Add User.'
-const rolesElsewhere = 'Roles are given in Manage Roles. Please leave them as they are.'
-const statusElsewhere = 'The status is changed in All Users. Please leave it as it is.'
+const rolesElsewhere = 'Please assign roles in Manage Roles, and leave them unchanged here.'
+const statusElsewhere = 'Please change the status in All Users, and leave it unchanged here.'
 const noPay = 'You do not have permission to change pay'
 const ownPay = 'You cannot change your own pay'
 
@@ -61,7 +61,7 @@ export function readFields(actor: Actor, cells: Cells, known: KnownPerson | null
 
 /** Returns the problem of a value in a sentence, or null. */
 export const faultOf = (rule: ZodType, value: unknown): string | null =>
-  rule.safeParse(value, { error: inWords }).error?.issues[0]?.message ?? null
+  rule.safeParse(value, { error: explainIssue }).error?.issues[0]?.message ?? null
 
 /** Returns whether a cell equals the stored value, also if it lost an apostrophe that the export had not added. */
 const isSame = (cell: string, stored: string) => cell === stored || (stored.startsWith("'") && `'${cell}` === stored)
@@ -78,7 +78,7 @@ function readPay(actor: Actor, cells: Cells, known: KnownPerson | null, { values
     wanted.salary === stored.salary || (stored.salary && amountOf(wanted.salary) === Number(stored.salary))
   if (sameAmount && (wanted.currency === stored.currency || (!wanted.currency && !wanted.salary))) return
   const monthlySalary = { amount: amountOf(wanted.salary), ...(wanted.currency && { currency: wanted.currency }) }
-  const read = shape.monthly_salary.safeParse(monthlySalary, { error: inWords })
+  const read = shape.monthly_salary.safeParse(monthlySalary, { error: explainIssue })
   if (!read.success) {
     for (const { path, message } of read.error.issues)
       problems.push({ column: path[0] === 'currency' ? 'Currency' : 'Monthly Salary', message })

@@ -45,7 +45,7 @@ export async function readPeople(bytes: Uint8Array): Promise<FileLine[]> {
     if (cells.every((cell) => !cell.trim())) return []
     throwIf(
       cells.slice(columns.length).some((cell) => cell.trim())
-        ? refused(`Line ${line} has more fields than there are headings`)
+        ? refused(`Line ${line} has more fields than headings`)
         : null,
     )
     return [{ line, cells: Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])) }]
@@ -86,7 +86,7 @@ function recordsOf(text: string): string[][] {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const at = typeof error.lines === 'number' ? ` near line ${error.lines}` : ''
-    const message = `The file could not be read as CSV${at}. Please look at its quotation marks.`
+    const message = `The file could not be read as CSV${at}. Please check its quotation marks.`
     return throwIf(Object.assign(refused(message), { cause: error }))
   }
 }
@@ -102,7 +102,7 @@ function columnsOf(headings: string[]): PeopleColumn[] {
   }
   const columns = known.filter((column) => column !== undefined)
   const twice = columns.find((column, i) => columns.indexOf(column) !== i)
-  throwIf(twice ? refused(`The column “${twice}” is there twice`) : null)
+  throwIf(twice ? refused(`The column “${twice}” appears twice`) : null)
   throwIf(columns.includes('Email') ? null : refused('The column “Email” is missing in the first line'))
   return columns
 }

@@ -24,7 +24,7 @@ export interface LineOutcome {
   problems: ImportRow['problems'] | null
 }
 
-const changedMeanwhile = 'This person was changed since the file was checked'
+const changedMeanwhile = 'This person has changed since the file was checked'
 
 /**
  * Carries out lines of an import, managers before those below them, in a few statements. Each is checked again by the

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ImportRow, PeopleColumn } from '@muster/contract/users/import'
-import { mostLevels } from '@muster/contract/kit/people'
+import { maxManagementLevels } from '@muster/contract/kit/people'
 import { Email } from '@muster/contract/kit/text'
 import type { Actor } from '../../../actor.ts'
 import { reachOf, peopleArea } from '../../../people/reach.ts'
@@ -29,9 +29,9 @@ export interface Step {
 
 /** The example address of the template, which belongs to no one. */
 export const exampleAddress = 'nora.nile@example.com'
-const isExample = 'This is the example of the template. Please write somebody else here, or delete the line.'
+const isExample = 'This is the template’s example. Please replace or delete this line.'
 
-export const noManager = 'Nobody who is active has this email address'
+export const noManager = 'No active person has this email address'
 const mayNotAdd = 'You do not have permission to add people'
 const mayNotChange = 'You do not have permission to change people'
 
@@ -98,7 +98,12 @@ function whyNotAddress(config: Config, actor: Actor, email: string): ImportRow['
 
 function whyNotDepartment(name: string | null | undefined, { departments }: KnownPeople): ImportRow['problems'] {
   if (!name || departments.includes(name)) return []
-  return [{ column: 'Department', message: `There is no such department. There are: ${departments.join(', ')}` }]
+  return [
+    {
+      column: 'Department',
+      message: `This department does not exist. Please choose one of: ${departments.join(', ')}`,
+    },
+  ]
 }
 
 /** Refuses each of several lines with the same value, except the first. */
@@ -137,7 +142,7 @@ function refuseDeep(steps: Step[], managers: Map<string, string | null>, heights
   const found = new Set<Step>()
   for (const key of managers.keys()) {
     const depth = depthOf(key, managers, heights)
-    if (depth < mostLevels || depth === Infinity) continue
+    if (depth < maxManagementLevels || depth === Infinity) continue
     let at: string | null = key
     while (at !== null && !placed.has(at)) at = managers.get(at) ?? null
     const step = at === null ? undefined : placed.get(at)

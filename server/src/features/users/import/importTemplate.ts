@@ -16,31 +16,31 @@ interface Described {
 }
 
 const described: Record<PeopleColumn, Described> = {
-  'First Name': { example: 'Nora', meaning: 'Needed for new people.', isNeeded: true },
-  'Last Name': { example: 'Nile', meaning: 'Needed for new people.', isNeeded: true },
+  'First Name': { example: 'Nora', meaning: 'Required for new people.', isNeeded: true },
+  'Last Name': { example: 'Nile', meaning: 'Required for new people.', isNeeded: true },
   Email: {
     example: exampleAddress,
-    meaning: 'Who it is: an address that is known is somebody to change, any other somebody to add.',
+    meaning: 'A known address updates that person, a new one adds a person.',
     isNeeded: true,
   },
-  'LL-ID': { example: 'LL-0001', meaning: 'Their number in the company, which nobody else has.' },
-  Position: { example: 'Accountant', meaning: 'Needed for new people.', isNeeded: true },
+  'LL-ID': { example: 'LL-0001', meaning: 'Their unique number in the company.' },
+  Position: { example: 'Accountant', meaning: 'Required for new people.', isNeeded: true },
   Department: { example: '', meaning: 'One of the company’s departments.' },
-  'Manager Email': { example: '', meaning: 'The address of their manager, who is active or in the file too.' },
+  'Manager Email': { example: '', meaning: 'Email of their manager, who must be active or in the file.' },
   Roles: {
     example: '',
-    meaning: 'Not read: new people are employees; Manage Roles gives them others. Leave it empty.',
+    meaning: 'Leave empty: new people become employees. Assign other roles in Manage Roles.',
   },
-  Status: { example: '', meaning: 'Not read: new people are mailed a link to begin with. Leave it empty.' },
+  Status: { example: '', meaning: 'Leave empty: new people get an activation link by email.' },
   'Hire Date': {
     example: '2026-01-15',
-    meaning: 'Year, month and day, as 2026-01-15. For new people today, if empty.',
+    meaning: 'Year, month and day, such as 2026-01-15. If empty, new people start today.',
   },
   'Internal employee': {
     example: 'Yes',
-    meaning: 'Yes or No. New people who are not internal are added with Add User.',
+    meaning: 'Yes or No. Add new people who are not internal with Add User.',
   },
-  'Monthly Salary': { example: '12000.00', meaning: 'An amount a month, with a currency.' },
+  'Monthly Salary': { example: '12000.00', meaning: 'Monthly amount. Requires a currency.' },
   Currency: { example: 'EGP', meaning: `One of ${salaryCurrencies.join(', ')}.` },
 }
 
@@ -78,5 +78,5 @@ export async function importTemplate({ app, actor }: Context, { format }: { form
 const columnsOfMeanings: readonly XlsxColumn<Described & { column: string }>[] = [
   { title: 'Column', type: 'text', value: ({ column }) => column },
   { title: 'Needed', type: 'text', value: ({ isNeeded }) => (isNeeded ? 'Yes' : 'No') },
-  { title: 'What it holds', type: 'text', value: ({ meaning }) => meaning },
+  { title: 'Content', type: 'text', value: ({ meaning }) => meaning },
 ]

@@ -38,7 +38,7 @@ describe('the template', () => {
     for (const format of ['csv', 'xlsx']) {
       const [row, ...others] = (await checked(app, 'Owner', await template('Owner', format))).rows
       expect(others).toEqual([])
-      expect(problemsOf(row)).toEqual([expect.stringMatching(/^Email: This is the example of the template/)])
+      expect(problemsOf(row)).toEqual([expect.stringMatching(/^Email: This is the template’s example/)])
     }
     const text = (await template('Owner', 'csv')).toString()
     expect(text.split('\r\n')[0]).toBe(`\uFEFF${columns.map((column) => `"${column}"`).join()}`)
@@ -132,7 +132,7 @@ describe('an unknown person', () => {
     const file = csv(`${headings},Department`, 'Ada,New,adanew@test.example,Engineer,Wizardry')
     const { rows } = await checked(app, 'Owner', file)
     const message =
-      'There is no such department. There are: Engineering, Marketing, Sales, HR, Finance, Operations, Leadership'
+      'This department does not exist. Please choose one of: Engineering, Marketing, Sales, HR, Finance, Operations, Leadership'
     expect(rows).toMatchObject([{ outcome: 'refused', problems: [{ column: 'Department', message }] }])
   })
 
@@ -221,14 +221,14 @@ describe('a line is refused', () => {
       'Email: Please enter a valid email address',
       'Position: Position is required',
       'Internal employee: Please write Yes or No',
-      'Manager Email: Nobody who is active has this email address',
+      'Manager Email: No active person has this email address',
     ])
     expect(problemsOf(rows[1])).toEqual([
       'First Name: First name is required',
       'Last Name: Last name is required',
       'Internal employee: People who are not internal need an account. Please add them with Add User.',
-      'LL-ID: This LL-ID already belongs to somebody else',
-      'Manager Email: Nobody who is active has this email address',
+      'LL-ID: This LL-ID already belongs to someone else',
+      'Manager Email: No active person has this email address',
     ])
   })
 
@@ -239,14 +239,14 @@ describe('a line is refused', () => {
       'A,A,A@test.example,Writer,,,Yes',
     )
     expect(await problems('Owner', file)).toEqual([
-      'Manager Email: This person is below the one they would manage',
+      'Manager Email: This person reports to the one they would manage',
       'LL-ID: This is already in line 2',
-      'Manager Email: This person is below the one they would manage',
+      'Manager Email: This person reports to the one they would manage',
       'Email: This is already in line 2',
-      'Manager Email: This person is below the one they would manage',
+      'Manager Email: This person reports to the one they would manage',
     ])
     const ring = csv('Email,Manager Email', 'manager@test.example,lead@test.example')
-    expect(await problems('Owner', ring)).toEqual(['Manager Email: This person is below the one they would manage'])
+    expect(await problems('Owner', ring)).toEqual(['Manager Email: This person reports to the one they would manage'])
   })
 
   test('for different roles and a different status', async () => {
@@ -258,8 +258,8 @@ describe('a line is refused', () => {
     const { rows } = await checked(app, 'Owner', file)
     expect(rows.map((row) => problemsOf(row))).toEqual([
       [
-        'Roles: Roles are given in Manage Roles. Please leave them as they are.',
-        'Status: The status is changed in All Users. Please leave it as it is.',
+        'Roles: Please assign roles in Manage Roles, and leave them unchanged here.',
+        'Status: Please change the status in All Users, and leave it unchanged here.',
       ],
       [],
     ])
@@ -281,10 +281,10 @@ describe('a line is refused', () => {
       'underneath2@test.example,Writer,,',
     )
     const { rows } = await checked(app, 'Importer', file)
-    expect(problemsOf(rows[0])).toContain('Email: This email address already belongs to somebody else')
+    expect(problemsOf(rows[0])).toContain('Email: This email address already belongs to someone else')
     expect(problemsOf(rows[1])).toEqual([
       'Monthly Salary: You do not have permission to change pay',
-      'Manager Email: Nobody who is active has this email address',
+      'Manager Email: No active person has this email address',
     ])
     expect(problemsOf(rows[2])).toContain('Email: You do not have permission to add people')
     expect(JSON.stringify(rows)).not.toMatch(/Stranger|Chief/)
@@ -355,7 +355,7 @@ describe('a file is refused entirely', () => {
     ['that only begins as a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0]), /./],
     ['with other headings', csv('Email,Shoe size,Hat', 'a@b.example,44,2'), /unknown headings: “Shoe size”, “Hat”/],
     ['without addresses', csv('First Name,Last Name', 'A,B'), /“Email” is missing/],
-    ['with a column twice', csv('Email,email', 'a@b.example,b@b.example'), /“Email” is there twice/],
+    ['with a column twice', csv('Email,email', 'a@b.example,b@b.example'), /“Email” appears twice/],
     ['with more fields than headings', csv('Email', 'a@b.example,more'), /Line 2 has more fields/],
     ['with a quotation mark too many', csv('Email,Position', 'a@b.example,"A'), /quotation marks/],
     [

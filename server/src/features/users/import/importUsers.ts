@@ -55,7 +55,7 @@ async function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>
     const found = await foundIn(tx, ctx, ctx.actor, read)
     throwIf(found.digest === digest ? null : outdated())
     const counts = countsOf(found.steps)
-    throwIf(counts.refused ? invalid({ file: 'Nothing was imported, because some lines are refused' }) : null)
+    throwIf(counts.refused ? invalid({ file: 'Nothing was imported because some lines have errors' }) : null)
     const todo = found.steps.filter(({ row }) => row.outcome !== 'same')
     // Each person's last one is kept.
     await tx.delete(imports).where(eq(imports.startedBy, ctx.actor.id))
@@ -75,7 +75,7 @@ async function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>
   })
 }
 
-const underWay = () => conflict('Another import is under way. Please wait until it has ended.', 'import.under_way')
+const underWay = () => conflict('Another import is running. Please wait until it has finished.', 'import.under_way')
 
 const outdated = () =>
   conflict('The effect of this file has changed since it was checked. Please check it again.', 'import.outdated')

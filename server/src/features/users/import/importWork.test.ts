@@ -77,10 +77,10 @@ test('lines that no longer match the check are left out and named, and the rest 
   ])
   expect(last).toMatchObject({ status: 'DONE', total: 7, created: 2, changed: 1, stoppedBecause: null })
   expect(last.leftOut.map(({ line, problems }) => [line, problems[0]?.message])).toEqual([
-    [3, 'This person was changed since the file was checked'],
-    [5, 'This person was changed since the file was checked'],
-    [6, 'Nobody who is active has this email address'],
-    [7, 'Nobody who is active has this email address'],
+    [3, 'This person has changed since the file was checked'],
+    [5, 'This person has changed since the file was checked'],
+    [6, 'No active person has this email address'],
+    [7, 'No active person has this email address'],
   ])
   const [under] = await app.app.db.select().from(users).where(eq(users.email, 'under@test.example'))
   const [fine] = await app.app.db.select().from(users).where(eq(users.email, 'fine@test.example'))
@@ -131,5 +131,5 @@ test('a long one notifies of its end', async () => {
     .select({ title: notifications.title, message: notifications.message })
     .from(notifications)
     .where(eq(notifications.userId, app.company.id('Owner')))
-  expect(told).toContainEqual({ title: 'The import has ended', message: '130 people added, 0 changed, 0 left out.' })
+  expect(told).toContainEqual({ title: 'Import finished', message: '130 people added, 0 changed, 0 left out.' })
 })

@@ -192,10 +192,10 @@ async function end(
   if (ended.total <= portionLines) return []
   const left = ended.total - ended.created - ended.changed
   const [created, changed, out] = [ended.created, ended.changed, left].map((count) => formatNumber(count, 'en'))
-  const counts = `${created} people added, ${changed} changed, ${out} left out.`
+  const counts = `${created} people added, ${changed} changed, ${out} skipped.`
   const told = {
     type: 'SYSTEM_ALERT',
-    title: status === 'DONE' ? 'The import has ended' : 'The import was stopped',
+    title: status === 'DONE' ? 'Import finished' : 'Import stopped',
     message: stoppedBecause ? `${counts} ${stoppedBecause}.` : counts,
     link: '?view=users',
     preference: 'emailNotifications',

@@ -75,7 +75,7 @@ export function salaryFromRefusal(
 ): Refusal | null {
   if (from === undefined || from >= today) return null
   if (!backdatesPay.some((permission) => actor.permissions.has(permission)))
-    return forbidden('You do not have permission to change pay of days gone by', 'salaryFrom')
+    return forbidden('You do not have permission to change pay for past days', 'salaryFrom')
   const isEmployed = person.hireDate !== null && from >= person.hireDate
   const problem = isEmployed ? null : payDayProblem(employmentsIn(person.employments), from)
   return problem === null ? null : invalid({ salaryFrom: problem })

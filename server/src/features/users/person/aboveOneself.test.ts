@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const above = ['Grand', 'Boss'] as const
-const reason = 'You cannot change the manager of somebody above you'
+const reason = 'You cannot change the manager of someone above you'
 const said = ({ status, body }: Answer) => [status, body.message]
 const managerOf = async (whom: string) => (await shown(app, 'Owner', whom)).manager?.firstName
 

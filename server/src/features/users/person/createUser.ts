@@ -137,11 +137,9 @@ export async function employeeRole(db: Queryable, actor: Actor): Promise<string>
 
 function employeeRefusal(actor: Actor, given: HeldPermissions): Refusal | null {
   if (isAdministrator(given) && !actor.isSuperAdmin)
-    return forbidden(
-      'Everybody who is added becomes an Employee, and only a Super Admin can give that role: it is administrative',
-    )
+    return forbidden('New people become Employees, and only a Super Admin can assign that administrative role')
   if (holdsAllOf(actor, given)) return null
-  return forbidden('Everybody who is added becomes an Employee, and you do not hold all permissions of that role')
+  return forbidden('New people become Employees, and you do not have all permissions of that role')
 }
 
 async function invoicingOf(tx: Tx, { is_internal, account_details }: CreateUser): Promise<Invoicing> {

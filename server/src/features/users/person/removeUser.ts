@@ -99,8 +99,8 @@ const cannotDelete = (details: KeptRecords, status: UserStatus) =>
   new Refusal(
     409,
     status === 'ACTIVE'
-      ? 'This person has records that are kept. Please deactivate the account instead.'
-      : 'This person has records that are kept, and cannot sign in with the account as it is.',
+      ? 'This person has records that must be kept. Please deactivate the account instead.'
+      : 'This person has records that must be kept, and cannot sign in with the account as it is.',
     { error: 'Cannot Delete User', code: 'user.kept', details },
   )
 

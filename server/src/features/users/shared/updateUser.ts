@@ -100,7 +100,7 @@ async function proveForAddress(ctx: Context, { id, email, currentPassword }: Upd
 }
 
 const keyRefusal = ({ keyId }: Actor) =>
-  keyId === undefined ? null : forbidden('A key cannot change an email address', 'email')
+  keyId === undefined ? null : forbidden('An API key cannot change an email address', 'email')
 
 const passwordNeeded = (isOwn = false) =>
   invalid({
@@ -178,7 +178,7 @@ async function newManagerRefusal(tx: Tx, actor: Actor, personId: string, manager
   return takesIn ? forbidden(takenIn) : null
 }
 
-export const ownManager = 'Nobody can be their own manager'
+export const ownManager = 'A person cannot be their own manager'
 export const mayTakeIn = ({ permissions }: Actor) => permissions.has('hierarchy.reporting_lines')
 export const takenIn = 'You cannot take people into your own team'
 

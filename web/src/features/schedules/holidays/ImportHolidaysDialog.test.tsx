@@ -97,7 +97,7 @@ test('adds all selected holidays at once with their names, however often the but
 })
 
 test('says that all days are holidays already, and forgets the selection of another country', async () => {
-  const message = 'All of these days are holidays already'
+  const message = 'All of these days are already holidays'
   show({ 'POST /holidays/import': [409, { message, code: 'holiday.taken', requestId: 'r' }] })
   await choose('Egypt')
   fireEvent.click(await box(/^Add Eid/))
