@@ -147,7 +147,7 @@ test('many notifications at once are one toast, which opens them all', async ({ 
   await tell(company, who, numbered(12))
   await page.context().setOffline(false)
   await expect(connection(page)).toHaveText('Live')
-  await expect(toast(page, '12 new notifications')).toContainText('The latest: Notice 12')
+  await expect(toast(page, '12 new notifications')).toContainText('Latest: Notice 12')
   await expect(page.locator('[data-kind]')).toHaveCount(1)
   await toast(page, '12 new notifications').getByRole('button', { name: 'Open' }).click()
   await expect(page).toHaveURL(/\?view=notifications$/)
