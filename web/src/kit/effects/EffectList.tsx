@@ -11,7 +11,7 @@ export function EffectList({ effects, first = [] }: { effects: readonly Effect[]
         {t('Effects')}
       </h3>
       {effects.length + first.length === 0 ? (
-        <p className="soft">{t('Nothing existing changes. It applies from now on.')}</p>
+        <p className="soft">{t('Existing data doesn’t change. The change applies from now on.')}</p>
       ) : (
         <ul style={{ listStyle: 'disc', paddingInlineStart: '1.25rem', display: 'grid', gap: '0.25rem' }}>
           {first.map((sentence) => (

@@ -63,7 +63,7 @@ function Entries({ userId, leaveType, year }: Explained) {
         ) : (
           <LedgerEntries
             entries={entries}
-            caption={t('Entries of {type} {year}', { type: t(leaveTypeWords[leaveType]), year })}
+            caption={t('Entries for {type} {year}', { type: t(leaveTypeWords[leaveType]), year })}
             loading={list.loading}
           />
         )
