@@ -103,7 +103,7 @@ test('shows the latest payslip first, with lines that open to their calculation'
   fireEvent.click(within(slip).getByRole('button', { name: 'View Details' }))
   const dialog = await screen.findByRole('dialog', { name: 'Payroll Details' })
   expect(window.location.search).toContain(`record=${record.id}`)
-  const line = await within(dialog).findByText('Daytime overtime')
+  const line = await within(dialog).findByText('Overtime by day')
   fireEvent.click(line)
   const opened = textOf(line.closest('details'))
   expect(opened).toContain('3 h 20 min')
@@ -391,8 +391,8 @@ test('lists months calculated before employment periods above the run until each
       return [200, { count }]
     },
   })
-  const panel = await screen.findByRole('region', { name: 'Months calculated before employment periods (2)' })
-  expect(textOf(panel)).toContain('In all: −EGP 3,741.94')
+  const panel = await screen.findByRole('region', { name: 'Earlier months to review (2)' })
+  expect(textOf(panel)).toContain('Total: −EGP 3,741.94')
   expect(textOf(panel)).toContain('PaidEGP 12,000.00Would beEGP 4,000.00Difference−EGP 8,000.00')
   expect(textOf(panel)).toContain('Difference+EGP 4,258.06')
   await press(/^Settle in next run: .*June 2026/)
@@ -400,7 +400,7 @@ test('lists months calculated before employment periods above the run until each
   expect(textOf(question)).toContain('The difference of −EGP 8,000.00 is added to the next open payroll record.')
   fireEvent.click(within(question).getByRole('button', { name: 'Settle in next run' }))
   expect(await screen.findByText('Months to be settled in the next run: 1')).toBeTruthy()
-  await screen.findByRole('region', { name: 'Months calculated before employment periods (1)' })
+  await screen.findByRole('region', { name: 'Earlier months to review (1)' })
   expect(screen.queryByRole('button', { name: 'Keep all as paid' })).toBeNull()
   // With the figures that were shown.
   const pay = [{ currency: 'EGP', paid: 12_000, due: 4000, difference: -8000 }]
@@ -422,8 +422,8 @@ test('decides all of them at once, except the reader’s own', async () => {
     },
   })
   expect(await screen.findByText('Someone else must decide on your own pay.')).toBeTruthy()
-  const panel = screen.getByRole('region', { name: 'Months calculated before employment periods (3)' })
-  expect(textOf(panel)).toContain('In all, without your own: −EGP 3,741.94')
+  const panel = screen.getByRole('region', { name: 'Earlier months to review (3)' })
+  expect(textOf(panel)).toContain('Total excluding your own: −EGP 3,741.94')
   await press('Keep all as paid')
   const question = await screen.findByRole('dialog')
   expect(textOf(question)).toContain('Months: 2. Differences: −EGP 3,741.94. They are never settled.')
@@ -456,7 +456,7 @@ test('shows figures that have changed before they are decided', async () => {
   await press(/^Settle in next run: .*June 2026/)
   await confirm('Settle in next run')
   expect(await screen.findByText('These figures have changed. Please check the new ones.')).toBeTruthy()
-  expect(textOf(screen.getByRole('dialog'))).toContain('The difference of −EGP 7,500.00 becomes a line')
+  expect(textOf(screen.getByRole('dialog'))).toContain('The difference of −EGP 7,500.00 is added')
   await confirm('Settle in next run')
   expect(await screen.findByText('There are no differences left to decide.')).toBeTruthy()
   expect(sent[1].items).toEqual([{ userId: colleague.id, period: '2026-06', pay }])

@@ -112,7 +112,7 @@ export function AdjustmentPreview(props: {
       ) : null}
       {awaitsDecision ? (
         <Warning>
-          {t('Some of these months still need a payroll decision. Their difference becomes part of it.')}
+          {t('Some of these months have pending payroll decisions, which will include the difference.')}
         </Warning>
       ) : null}
     </div>

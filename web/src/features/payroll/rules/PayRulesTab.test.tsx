@@ -80,7 +80,7 @@ async function openForm() {
 test('shows the first month of each version and its changes', async () => {
   show()
   const [ahead, now] = await screen.findAllByRole('listitem')
-  expect(ahead?.textContent).toContain('From December 2026 on')
+  expect(ahead?.textContent).toContain('From December 2026')
   expect(ahead?.textContent).toContain('Scheduled')
   expect(ahead?.textContent).toContain('240 h → 220 h')
   expect(ahead?.textContent).toContain('Amira Hassan')
@@ -99,15 +99,15 @@ test('shows the effect of new rules before saving them exactly as shown', async 
     },
   })
   const form = await openForm()
-  expect(within(form).queryByText(/accountant must confirm/)).toBeNull()
+  expect(within(form).queryByText(/Have an accountant check/)).toBeNull()
   type(form, /^Taxes and insurance/, 'EGYPT')
-  expect(within(form).getByText(/accountant must confirm/)).toBeTruthy()
+  expect(within(form).getByText(/Have an accountant check/)).toBeTruthy()
   type(form, /^Daytime overtime/, '٤٠٫٥')
   type(form, /^First month/, '2027-01')
   fireEvent.click(within(form).getByRole('button', { name: 'Preview' }))
   const confirm = await dialog('Save these rules?')
   expect(within(confirm).getByText('+35% → +40.5%')).toBeTruthy()
-  expect(within(confirm).getByText('2 of 40 records of December 2026 would change.')).toBeTruthy()
+  expect(within(confirm).getByText('2 of 40 records for December 2026 would change.')).toBeTruthy()
   expect(within(confirm).getByText('EGP 80,000.00 → EGP 70,000.00')).toBeTruthy()
   expect(within(confirm).getByText('→ EGP 8,307.50')).toBeTruthy()
   expect(sent).toEqual([])
@@ -116,7 +116,7 @@ test('shows the effect of new rules before saving them exactly as shown', async 
   expect(within(again).getByLabelText<HTMLInputElement>(/^Daytime overtime/).value).toBe('٤٠٫٥')
   fireEvent.click(within(again).getByRole('button', { name: 'Preview' }))
   fireEvent.click(within(await dialog('Save these rules?')).getByRole('button', { name: 'Save Rules' }))
-  expect(await screen.findByText('They hold from January 2027 on.')).toBeTruthy()
+  expect(await screen.findByText('They apply from January 2027.')).toBeTruthy()
   const premiums = { ...rules.premiums, day: 40.5 }
   expect(sent).toEqual([{ ...rules, firstMonth: '2027-01', divisor: 220, pack: 'EGYPT', premiums }])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -131,7 +131,7 @@ test('names unusual values and saves them once confirmed', async () => {
     },
   })
   const form = await openForm()
-  type(form, /^Hours of a month/, '1')
+  type(form, /^Hours per month/, '1')
   type(form, /^Night overtime/, '400')
   fireEvent.click(within(form).getByRole('button', { name: 'Preview' }))
   const confirm = await dialog('Save these rules?')
@@ -142,14 +142,14 @@ test('names unusual values and saves them once confirmed', async () => {
     within(confirm).getByLabelText('These unusual values are correct: Hours per month 1 h, Night overtime +400%'),
   )
   fireEvent.click(within(confirm).getByRole('button', { name: 'Save Rules' }))
-  expect(await screen.findByText('They hold from December 2026 on.')).toBeTruthy()
+  expect(await screen.findByText('They apply from December 2026.')).toBeTruthy()
   expect(sent).toMatchObject([{ divisor: 1, confirmed: ['divisor', 'premiums.night'] }])
 })
 
 test('shows invalid values at their fields and requests no preview', async () => {
   const calls = show()
   const form = await openForm()
-  type(form, /^Hours of a month/, '0')
+  type(form, /^Hours per month/, '0')
   type(form, /^Night overtime/, '501')
   type(form, /^Rest day overtime/, 'a lot')
   fireEvent.click(within(form).getByRole('button', { name: 'Preview' }))
