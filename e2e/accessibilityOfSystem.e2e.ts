@@ -12,7 +12,7 @@ test('the outbox: its list, a failed mail, and no matches', async ({ enter }) =>
   await page.getByRole('radio', { name: 'Failed' }).press(' ')
   // Among all mails there is one too, until the list only shows failed ones.
   await table.getByRole('row').filter({ hasText: 'given up' }).first().getByRole('button').first().press('Enter')
-  await expect(page.getByRole('dialog')).toContainText('Why it failed')
+  await expect(page.getByRole('dialog')).toContainText('Attempts')
   await expectNoAxeViolations(page, 'a mail that failed')
   await page.keyboard.press('Escape')
   await page.getByRole('searchbox', { name: 'Search' }).fill('nobody has such an address')

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { grantedPermissions } from '@muster/contract/access/held'
+import { grantedPermissions } from '@muster/contract/access/grantedPermissions'
 import { allPermissions } from '@muster/contract/access/permissions'
 import { accountsView } from '@muster/contract/accounts/view'
 import { attendanceView } from '@muster/contract/attendance/view'
@@ -38,7 +38,7 @@ const holdings: readonly (readonly string[])[] = [
 
 const entriesOf = (permissions: readonly string[]) => {
   const viewer = { roles: [], permissions: new Set(grantedPermissions(permissions)) }
-  return views.filter(({ isVisibleTo: shownTo }) => shownTo(viewer)).map(({ label }) => label)
+  return views.filter(({ isVisibleTo }) => isVisibleTo(viewer)).map(({ label }) => label)
 }
 
 /** Gives a role exactly these permissions, from the next request on. */

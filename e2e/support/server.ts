@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { openDatabase, type Connection, type Database } from '../../server/src/db/connection.ts'
-import { movedClock } from '../../server/src/db/embedded/account.ts'
+import { readClockVariables } from '../../server/src/db/embedded/account.ts'
 import { DATABASE_USER } from '../../server/src/db/embedded/cluster.ts'
 import { readPostmaster, removeSocketFolder, shutDown } from '../../server/src/db/embedded/postmaster.ts'
 import { demoFolder } from '../../server/testing/throwAway.ts'
@@ -134,7 +134,7 @@ async function run(dataDir: string, port: number, env: Record<string, string>, l
       TMPDIR: tmpdir(),
       MUSTER_DATA: dataDir,
       PORT: String(port),
-      ...movedClock(),
+      ...readClockVariables(),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -110,7 +110,7 @@ test('opens the details from the name on a card', async () => {
 test.each([
   ['nothing there', '', 'No documents found', 'Upload Documents'],
   ['nothing that the filters let through', '&search=x&category=PAYROLL', 'No documents found', 'Clear Filters'],
-  ['nothing in the trash', '&scope=trash', 'What you delete is kept here for 30 days and can be restored.', null],
+  ['nothing in the trash', '&scope=trash', 'Deleted documents stay here for 30 days. You can restore them.', null],
 ])('an empty list says so: %s', async (_, at, said, offered) => {
   show({ at, answers: { 'GET /documents': [200, documentsPage()] } })
   expect(await screen.findByText(said)).toBeTruthy()

@@ -100,7 +100,7 @@ describe('changed defaults', () => {
 
   test.each([
     ['Apply to Team Lead', true],
-    ['Keep Team Lead as it is', false],
+    ['Keep Team Lead unchanged', false],
   ])('are shown, and disappear after %s', async (name, apply) => {
     show()
     expect(await screen.findByText('See your own leave')).toBeTruthy()

@@ -85,7 +85,7 @@ test('shows a document’s details and the actions the user may take', async () 
   const said = (await dialog()).textContent
   for (const part of ['PDF', '1.5 KB', 'Policies', '3 Dec 2026', 'onetwothreefour', 'Downloads by others3'])
     expect(said).toContain(part)
-  expect(said).toContain('and who administers documents')
+  expect(said).toContain('and document administrators')
   for (const name of ['Delete', 'Edit', 'Share', 'Download', 'Upload New Version'])
     expect(buttons(), name).toContain(name)
   fireEvent.click(await button('Share'))
@@ -129,7 +129,7 @@ test('confirms the shown version once', async () => {
       return [200, { document: asked }]
     },
   })
-  expect(await screen.findByText(/asked to read version 2 of this document/)).toBeTruthy()
+  expect(await screen.findByText(/read version 2 of this document/)).toBeTruthy()
   const confirm = await button('Confirm Reading')
   fireEvent.click(confirm)
   fireEvent.click(confirm)
@@ -195,7 +195,7 @@ test('lists and counts confirmations, and filters them', async () => {
       ]
     },
   })
-  expect(await screen.findByText('1 of 2 have confirmed')).toBeTruthy()
+  expect(await screen.findByText('1 of 2 confirmed')).toBeTruthy()
   const rows = within(screen.getByRole('list', { name: 'Read confirmations' })).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => /Not yet|21 Nov 2026/.exec(textContent)?.[0])).toEqual([
     '21 Nov 2026',

@@ -128,7 +128,7 @@ test('explains which files cannot be uploaded before sending, and sends the rest
 test('says when the files exceed the remaining storage', async () => {
   show()
   const form = await drop(fileOf('a.pdf', 1900), fileOf('b.pdf', 1900))
-  expect(await form.findByText(/These files take 3.71 KB, and you have 2.93 KB left/)).toBeTruthy()
+  expect(await form.findByText(/These files need 3.71 KB, but you have 2.93 KB left/)).toBeTruthy()
 })
 
 async function upload(...names: string[]) {

@@ -135,7 +135,7 @@ test('offers pay as a whole: amount with currency, and invoicing terms', async (
   save()
   const salary = within(await panel()).getByRole('group', { name: "Employee's Salary (Monthly)" })
   expect(salary.textContent?.replaceAll('\u00a0', ' ')).toBe(
-    "Employee's Salary (Monthly)Current valueUSD 900.00 · USD 950.00 from 1 Jan 2027 onYour valueEGP 32,000.00 · USD 950.00 from 1 Jan 2027 on",
+    "Employee's Salary (Monthly)Current valueUSD 900.00 · USD 950.00 from 1 Jan 2027Your valueEGP 32,000.00 · USD 950.00 from 1 Jan 2027",
   )
   expect((await panel()).textContent).toContain('Also edited: Invoicing')
   fireEvent.click(within(salary).getByRole('radio', { name: /Current value/ }))

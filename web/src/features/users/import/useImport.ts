@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { importFileTooLarge, mostImportBytes } from '@muster/contract/users/import'
+import { importFileTooLargeMessage, maxImportBytes } from '@muster/contract/users/import'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { apiError, connectionLost, sentenceOf, type ApiError } from '../../../kit/api/errors.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
@@ -47,7 +47,7 @@ export function useImport({ onBegun, onDone }: { onBegun: () => void; onDone: ()
   })
 
   const choose = (file: File) => {
-    const isTooLarge = file.size > mostImportBytes
+    const isTooLarge = file.size > maxImportBytes
     imports.forget()
     setTooLarge(isTooLarge)
     if (isTooLarge) checking.reset()
@@ -56,7 +56,7 @@ export function useImport({ onBegun, onDone }: { onBegun: () => void; onDone: ()
 
   const file = checking.isError ? null : (checking.variables ?? null)
   const { kept, check } = checking.data ?? {}
-  const refusal = tooLarge ? importFileTooLarge : checking.isError ? sentence(apiError(checking.error)) : null
+  const refusal = tooLarge ? importFileTooLargeMessage : checking.isError ? sentence(apiError(checking.error)) : null
   const form = {
     submit: () => kept && check && imports.run({ file: kept, digest: check.digest }),
     submitting: imports.isBusy,
