@@ -15,7 +15,7 @@ interface Field {
 }
 
 /** Texts of several lines, and texts that are never shown. */
-const otherwise = new Set([
+const exceptions = new Set([
   'leaves.create.reason',
   'leaves.edit.reason',
   'leaves.decide.rejectionReason',
@@ -119,10 +119,10 @@ const fields = Object.entries(contract).flatMap(([feature, named]) =>
 const breaking = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 const marksOfDirection = ['\u061c', '\u200e', '\u200f', '\u202e', '\u2066', '\u2069']
 /** Texts of the kinds that fields accept, to break in one place. */
-const carriers = ['Ann Bob', '+20 100 123 4567', 'ann@example.com', '021000021', 'DE89370400440532013000', 'LL-001']
+const samples = ['Ann Bob', '+20 100 123 4567', 'ann@example.com', '021000021', 'DE89370400440532013000', 'LL-001']
 const broken = fc
   .tuple(
-    fc.constantFrom(...carriers),
+    fc.constantFrom(...samples),
     fc.constantFrom(
       '\n',
       '\r',
@@ -150,10 +150,10 @@ test('the fields are found, including names', () => {
   expect([...paths]).toEqual(
     expect.arrayContaining(['users.create.firstName', 'users.update.email', 'roles.create.name']),
   )
-  expect([...otherwise].filter((path) => !paths.has(path))).toEqual([])
+  expect([...exceptions].filter((path) => !paths.has(path))).toEqual([])
 })
 
-test.each(fields.filter(({ path }) => !otherwise.has(path) && !isFilter(path)))(
+test.each(fields.filter(({ path }) => !exceptions.has(path) && !isFilter(path)))(
   '$path takes no line break, control character or mark of direction',
   ({ schema }) => {
     fc.assert(
@@ -167,11 +167,11 @@ test.each(fields.filter(({ path }) => !otherwise.has(path) && !isFilter(path)))(
 )
 
 test('a text of several lines accepts line breaks, but no other control characters', () => {
-  const several = fields.filter(({ path }) => otherwise.has(path) && !/password/i.test(path))
-  expect(several).not.toEqual([])
+  const multiline = fields.filter(({ path }) => exceptions.has(path) && !/password/i.test(path))
+  expect(multiline).not.toEqual([])
   // Long enough for fields with a minimum length.
   const rest = ' and more of it'.repeat(4)
-  for (const { path, schema } of several) {
+  for (const { path, schema } of multiline) {
     expect(schema.safeParse(`One\r\n\tTwo\n\nمرحبا${rest}`).success, path).toBe(true)
     for (const character of '\u0001\u001b\u007f\u0085')
       expect(schema.safeParse(`One${character}Two${rest}`).success, path).toBe(false)

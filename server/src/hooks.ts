@@ -1,6 +1,6 @@
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PageQuery } from '@muster/contract/kit/paging'
-import type { KeptOfPerson, User } from '@muster/contract/users/calls'
+import type { KeptRecords, User } from '@muster/contract/users/calls'
 import type { Actor } from './actor.ts'
 import type { EmploymentChange } from './company/effects.ts'
 import type { Queryable, Tx } from './db/database.ts'
@@ -20,15 +20,15 @@ export interface PeopleHooks {
    */
   leaving?: (tx: Tx, leaver: { id: string; by: string }) => Promise<FollowUp>
   /** Called when a person is away, or no longer, on days that have begun; returns the events of it. */
-  awayChanged?: (tx: Tx, away: Away) => Promise<NewEvent[]>
+  leaveDaysChanged?: (tx: Tx, away: Away) => Promise<NewEvent[]>
   /** Called when people's days of employment have changed; returns the events of it. */
-  employedOtherwise?: (tx: Tx, changes: readonly EmploymentChange[], change: Changing) => Promise<NewEvent[]>
+  employmentChanged?: (tx: Tx, changes: readonly EmploymentChange[], change: Changing) => Promise<NewEvent[]>
   /** Called when days that have begun become or stop being working days of the company; returns the events of it. */
   workingDaysChanged?: (tx: Tx, dates: readonly string[]) => Promise<NewEvent[]>
   /** Permanent records about a person: a person who has any cannot be deleted. */
   keeps?: {
     /** Rows of the person that are counted in the answer, by their name there. */
-    counted?: Partial<Record<keyof KeptOfPerson, PgColumn>>
+    counted?: Partial<Record<keyof KeptRecords, PgColumn>>
     /** Columns that name a person; rows that are the person's own, by the column `but`, are deleted with them. */
     named?: readonly { column: PgColumn; but?: PgColumn }[]
   }

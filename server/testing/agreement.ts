@@ -5,8 +5,8 @@ import { dashboardsOf, type DashboardVariant } from '@muster/contract/dashboards
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { leaves } from '@muster/contract/leaves/calls'
 import { approvePermissions, type LeaveType, requestableTypes } from '@muster/contract/leaves/types'
-import { withCanonicalSpellings } from '@muster/contract/access/held'
-import { leaveEntrances } from '@muster/contract/access/leaveEntrances'
+import { addCanonicalSpellings } from '@muster/contract/access/grantedPermissions'
+import { leaveViewPermissions } from '@muster/contract/access/leaveViewPermissions'
 import { hierarchyView } from '@muster/contract/hierarchy/view'
 import { leavesView } from '@muster/contract/leaves/view'
 import { notificationsView } from '@muster/contract/notifications/view'
@@ -48,7 +48,7 @@ const someRoles = fc.array(role, { minLength: 1, maxLength: 3 })
 
 /** Returns the permissions of a person with these roles. */
 const heldOf = (wanted: { permissions: string[]; expired: boolean }[]) =>
-  new Set(withCanonicalSpellings(wanted.flatMap(({ permissions, expired }) => (expired ? [] : permissions))))
+  new Set(addCanonicalSpellings(wanted.flatMap(({ permissions, expired }) => (expired ? [] : permissions))))
 
 /** Entries of the sidebar that a single permission shows. */
 const shownByTab = [notificationsView, rolesView, hierarchyView]
@@ -132,31 +132,32 @@ export function testAgreement(runs: Runs): void {
       fc.asyncProperty(someRoles, async (wanted) => {
         const { as, viewer } = await somebodyWith(wanted)
         const held = heldOf(wanted)
-        for (const { key, shownTo } of shownByTab) expect(shownTo(viewer), key).toBe(held.has(`${key}.tab_view`))
+        for (const { key, isVisibleTo } of shownByTab)
+          expect(isVisibleTo(viewer), key).toBe(held.has(`${key}.tab_view`))
         for (const { view, id } of asksFor) {
           const call = calls.find((each) => each.id === id)
           if (!call) throw new Error(`There is no call ${id}`)
-          if (view.shownTo(viewer)) expect((await as(call.method, call.path)).status, id).toBe(200)
+          if (view.isVisibleTo(viewer)) expect((await as(call.method, call.path)).status, id).toBe(200)
         }
-        expect(leavesView.shownTo(viewer)).toBe(leaveEntrances.some((name) => held.has(name)))
-        expect(usersView.shownTo(viewer)).toBe(held.has('users.tab_view') && held.has('users.read'))
+        expect(leavesView.isVisibleTo(viewer)).toBe(leaveViewPermissions.some((name) => held.has(name)))
+        expect(usersView.isVisibleTo(viewer)).toBe(held.has('users.tab_view') && held.has('users.read'))
       }),
       { numRuns: runs.sidebars },
     )
   })
 
-  test.each(leaveEntrances)(
+  test.each(leaveViewPermissions)(
     'a person with only %s finds Leave Requests in the sidebar, and may open it',
     async (name) => {
       const { as, viewer } = await somebodyWith([{ permissions: [name], expired: false }])
-      expect(leavesView.shownTo(viewer)).toBe(true)
+      expect(leavesView.isVisibleTo(viewer)).toBe(true)
       expect((await as('GET', '/leaves')).status).toBe(200)
     },
   )
 
   test.each(approvePermissions)('a person with only %s finds nothing that would be refused', async (name) => {
     const { as, viewer } = await somebodyWith([{ permissions: [name], expired: false }])
-    expect(leavesView.shownTo(viewer)).toBe(false)
+    expect(leavesView.isVisibleTo(viewer)).toBe(false)
     expect((await as('GET', '/leaves')).status).toBe(403)
   })
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fulfils } from '@muster/contract/access/needs'
-import { startingRoles } from '@muster/contract/access/permissions'
+import { defaultRoles } from '@muster/contract/access/permissions'
 import { auditEntries, auditRepeats } from '../src/audit/tables.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { type Call, calls, fieldsOf, requestOf } from './calls.ts'
@@ -54,7 +54,7 @@ const casesOf = (row: Row) =>
   })
 
 const permissions = new Map<string, ReadonlySet<string>>(
-  startingRoles.map(({ name, permissions: held }) => [name, new Set(held)]),
+  defaultRoles.map(({ name, permissions: held }) => [name, new Set(held)]),
 )
 /** Returns whether a role may make a call at all. A role that may not is refused before the call's first statement. */
 const mayMake = (role: RoleName, { needs }: Call) => fulfils(needs, permissions.get(role) ?? new Set())

@@ -1,4 +1,4 @@
-import { leaveEntrances } from './leaveEntrances.ts'
+import { leaveViewPermissions } from './leaveViewPermissions.ts'
 import { allPermissions } from './permissions.ts'
 
 /**
@@ -6,7 +6,7 @@ import { allPermissions } from './permissions.ts'
  * `leavetype.annual.request` mean `leaves.request_annual`, for each type and for approving too (specification 1,
  * section 6).
  */
-export function withCanonicalSpellings(permissions: readonly string[]): string[] {
+export function addCanonicalSpellings(permissions: readonly string[]): string[] {
   const canonical = permissions.flatMap((permission) => {
     const [, type, verb] = /^(?:leavetype\.)?([a-z]+)\.(request|approve)$/.exec(permission) ?? []
     return type ? allPermissions.filter((name) => name === `leaves.${verb}_${type}`) : []
@@ -19,8 +19,8 @@ export function withCanonicalSpellings(permissions: readonly string[]): string[]
  * permission that shows Leave Requests includes reading your own leave, which the screen needs (specification 1,
  * section 2.5).
  */
-export function allHeldBy(permissions: readonly string[]): string[] {
-  const held = withCanonicalSpellings(permissions)
-  const reads = leaveEntrances.some((entrance) => held.includes(entrance))
-  return reads ? [...new Set([...held, 'leaves.read'])] : held
+export function grantedPermissions(permissions: readonly string[]): string[] {
+  const permissionNames = addCanonicalSpellings(permissions)
+  const grantsReading = leaveViewPermissions.some((entrance) => permissionNames.includes(entrance))
+  return grantsReading ? [...new Set([...permissionNames, 'leaves.read'])] : permissionNames
 }

@@ -5,7 +5,7 @@ import type { Permission } from './permissions.ts'
  * 2.2). Written out because every first visit loads this list, and deriving it would load the descriptions of the whole
  * catalogue too.
  */
-export const leaveEntrances: readonly Permission[] = [
+export const leaveViewPermissions: readonly Permission[] = [
   'leaves.tab_view',
   'leaves.read',
   'leaves.create',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { leaveEntrances } from './leaveEntrances.ts'
+import { leaveViewPermissions } from './leaveViewPermissions.ts'
 import { permissionCatalogue } from './permissionCatalogue.ts'
 import {
   administrativePermissions,
@@ -7,11 +7,11 @@ import {
   describePermission,
   hasAdministrative,
   type Permission,
-  startingRoles,
+  defaultRoles,
 } from './permissions.ts'
 import { managerRoles, superAdminRole } from './roleNames.ts'
 
-const held = new Map(startingRoles.map(({ name, permissions }) => [name, new Set<string>(permissions)]))
+const held = new Map(defaultRoles.map(({ name, permissions }) => [name, new Set<string>(permissions)]))
 const of = (role: string) => held.get(role) ?? new Set<string>()
 const missing = (more: string, fewer: string) => [...of(fewer)].filter((permission) => !of(more).has(permission))
 
@@ -29,22 +29,22 @@ test('each permission is written area.action and described in words of its own',
 test('each permission to request leave of a type shows Leave Requests', () => {
   const requests = allPermissions.filter((permission) => permission.startsWith('leaves.request_'))
   expect(requests.length).toBeGreaterThan(7)
-  expect(leaveEntrances).toEqual(expect.arrayContaining(requests))
+  expect(leaveViewPermissions).toEqual(expect.arrayContaining(requests))
 })
 
 test('a company starts with the five roles, each permission listed once and in the catalogue', () => {
-  expect(startingRoles.map(({ name }) => name)).toEqual([
+  expect(defaultRoles.map(({ name }) => name)).toEqual([
     'Super Admin',
     'HR Manager',
     'Department Manager',
     'Team Lead',
     'Employee',
   ])
-  for (const { name, permissions } of startingRoles) {
+  for (const { name, permissions } of defaultRoles) {
     expect(new Set(permissions).size, name).toBe(permissions.length)
     expect(allPermissions).toEqual(expect.arrayContaining([...permissions]))
   }
-  expect(startingRoles.map(({ name }) => name)).toEqual(expect.arrayContaining([...managerRoles]))
+  expect(defaultRoles.map(({ name }) => name)).toEqual(expect.arrayContaining([...managerRoles]))
 })
 
 test('Super Admin holds every permission, and each role includes the one below it', () => {
@@ -55,7 +55,7 @@ test('Super Admin holds every permission, and each role includes the one below i
 })
 
 test('administrative permissions change people or decide company-wide; leads and managers have none', () => {
-  expect(startingRoles.filter(({ permissions }) => hasAdministrative(permissions)).map(({ name }) => name)).toEqual([
+  expect(defaultRoles.filter(({ permissions }) => hasAdministrative(permissions)).map(({ name }) => name)).toEqual([
     'Super Admin',
     'HR Manager',
   ])

@@ -11,11 +11,11 @@ export interface ViewEntry {
   /** Its key in the address, `?view=leaves`. */
   key: string
   label: string
-  shownTo: (viewer: Viewer) => boolean
+  isVisibleTo: (viewer: Viewer) => boolean
 }
 
-/** Returns a `shownTo` check that passes if the viewer fulfils `needs`. */
-export const holding =
+/** Returns a `isVisibleTo` check that passes if the viewer fulfils `needs`. */
+export const hasPermission =
   (needs: Needs) =>
   ({ permissions }: Viewer): boolean =>
     fulfils(needs, permissions)
@@ -31,13 +31,13 @@ interface HeldRole {
  * do what").
  */
 export function viewerOf(user: { userRoles: readonly HeldRole[] }, now: Temporal.Instant): Viewer {
-  const counting = user.userRoles.filter(
+  const activeRoles = user.userRoles.filter(
     ({ isActive, expiresAt }) =>
       isActive && (!expiresAt || Temporal.Instant.compare(Temporal.Instant.from(expiresAt), now) > 0),
   )
   return {
-    permissions: new Set(counting.flatMap(({ role }) => role.permissions.map(({ permission }) => permission.name))),
-    roles: counting.map(({ role }) => role.name),
+    permissions: new Set(activeRoles.flatMap(({ role }) => role.permissions.map(({ permission }) => permission.name))),
+    roles: activeRoles.map(({ role }) => role.name),
   }
 }
 

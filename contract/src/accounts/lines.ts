@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostMoney } from '../kit/money.ts'
+import { maxMoney } from '../kit/money.ts'
 import { chargingMethods } from '../kit/people.ts'
 import { Id, text } from '../kit/text.ts'
 import { Day } from '../kit/time.ts'
@@ -57,34 +57,34 @@ export type InvoiceLine = z.infer<typeof InvoiceLine>
 
 const quantity = 'Please enter a quantity greater than 0'
 export const amountRequired = 'Please enter an amount'
-const cents = 'Please use at most two decimals'
-const hasCents = (typed: number) => /^-?\d+(\.\d{1,2})?$/.test(String(typed))
+const centsMessage = 'Please use at most two decimals'
+const hasAtMostTwoDecimals = (typed: number) => /^-?\d+(\.\d{1,2})?$/.test(String(typed))
 /** An amount that may be negative. */
 export const SignedAmount = z
   .number(amountRequired)
-  .min(-mostMoney, 'This amount is too large')
-  .max(mostMoney, 'This amount is too large')
-  .refine(hasCents, cents)
+  .min(-maxMoney, 'This amount is too large')
+  .max(maxMoney, 'This amount is too large')
+  .refine(hasAtMostTwoDecimals, centsMessage)
 
 /** A manually entered line; with a negative rate, a discount. */
-export const HandLine = z.object({
+export const ManualLine = z.object({
   description: text(200, 'Please describe the line'),
   quantity: z
     .number(quantity)
     .min(0.01, quantity)
     .max(1_000_000, 'This quantity is too large')
-    .refine(hasCents, cents)
+    .refine(hasAtMostTwoDecimals, centsMessage)
     .default(1),
   rate: SignedAmount,
 })
-export type HandLine = z.infer<typeof HandLine>
+export type ManualLine = z.infer<typeof ManualLine>
 
 /** Maximum number of manually entered lines on an invoice. */
-export const mostHandLines = 100
+export const maxManualLines = 100
 
 /** A line in a draft update: an existing one by its id, optionally with a new description, or a new manual one. */
 export const DraftLine = z.union([
   z.object({ id: Id, description: text(200, 'Please describe the line').optional() }),
-  HandLine,
+  ManualLine,
 ])
 export type DraftLine = z.infer<typeof DraftLine>

@@ -3,7 +3,7 @@ import { Currency } from '../kit/money.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Day } from '../kit/time.ts'
-import { seesInvoices } from './invoices.ts'
+import { readInvoicesNeeds } from './invoices.ts'
 
 /** The entries of a statement. VOIDED cancels an invoice on the day it was voided. */
 export const statementKinds = ['INVOICE', 'CREDIT_NOTE', 'PAYMENT', 'VOIDED'] as const
@@ -38,14 +38,14 @@ export const Statement = z.object({
 export type Statement = z.infer<typeof Statement>
 
 /** Maximum number of days in a statement. */
-export const mostStatementDays = 366
+export const maxStatementDays = 366
 
 /** The request for a statement; by default 1 January to today, at most 366 days. */
-export const AskStatement = z.object({ id: Id, from: Day.optional(), to: Day.optional() })
-export type AskStatement = z.infer<typeof AskStatement>
+export const GetStatement = z.object({ id: Id, from: Day.optional(), to: Day.optional() })
+export type GetStatement = z.infer<typeof GetStatement>
 
 /** Amounts due, by days overdue. */
-const Ages = z.object({
+const AgeBuckets = z.object({
   notDue: z.number(),
   days1to30: z.number(),
   days31to60: z.number(),
@@ -55,15 +55,15 @@ const Ages = z.object({
 })
 
 /** administrative permissions change people or decide company-wide; leads and managers have none */
-export const Aging = Ages.extend({
+export const Aging = AgeBuckets.extend({
   currency: Currency,
   /** The accounts that owe most come first. */
-  accounts: z.array(Ages.extend({ account: z.object({ id: z.uuid(), name: z.string() }) })),
+  accounts: z.array(AgeBuckets.extend({ account: z.object({ id: z.uuid(), name: z.string() }) })),
 })
 export type Aging = z.infer<typeof Aging>
 
 /** Maximum number of accounts listed per currency; the totals include all. */
-export const mostAgedAccounts = 200
+export const maxAgingAccounts = 200
 
 export const statementCalls = {
   aging: route({
@@ -75,18 +75,18 @@ export const statementCalls = {
   statement: route({
     method: 'GET',
     path: '/accounts/{id}/statement',
-    needs: seesInvoices,
+    needs: readInvoicesNeeds,
     summary: 'List an account’s invoices, credit notes and payments with the balance after each',
   })
-    .input(AskStatement)
+    .input(GetStatement)
     .output(z.object({ statement: Statement })),
   statementFile: route({
     method: 'GET',
     path: '/accounts/{id}/statement/file',
-    needs: seesInvoices,
+    needs: readInvoicesNeeds,
     summary: 'Export an account’s statement as an Excel workbook (logged)',
     answer: 'file',
   })
-    .input(AskStatement)
+    .input(GetStatement)
     .output(z.file()),
 }

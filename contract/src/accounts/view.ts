@@ -1,8 +1,8 @@
-import { holding, type ViewEntry } from '../access/viewer.ts'
+import { hasPermission, type ViewEntry } from '../access/viewer.ts'
 
 /** The view Accounts & Invoicing (specification 1, section 2.2). */
 export const accountsView: ViewEntry = {
   key: 'accounts',
   label: 'Accounts & Invoicing',
-  shownTo: holding('accounts.tab_view'),
+  isVisibleTo: hasPermission('accounts.tab_view'),
 }

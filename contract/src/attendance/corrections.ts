@@ -22,12 +22,12 @@ export const DayHours = z.object({
 })
 export type DayHours = z.infer<typeof DayHours>
 
-const Who = PersonName.pick({ id: true, firstName: true, lastName: true })
+const PersonReference = PersonName.pick({ id: true, firstName: true, lastName: true })
 
 /** One change of a day's hours; immutable except for its decision. */
 export const Correction = z.object({
   id: z.uuid(),
-  user: Who.extend({ llId: z.string().nullable() }),
+  user: PersonReference.extend({ llId: z.string().nullable() }),
   date: Day,
   /** Id of the record, once it exists. */
   recordId: z.uuid().nullable(),
@@ -36,9 +36,9 @@ export const Correction = z.object({
   after: DayHours.nullable(),
   reason: z.string(),
   status: z.enum(correctionStatuses),
-  createdBy: Who.nullable(),
+  createdBy: PersonReference.nullable(),
   createdAt: Instant,
-  decidedBy: Who.nullable(),
+  decidedBy: PersonReference.nullable(),
   decidedAt: Instant.nullable(),
   decisionReason: z.string().nullable(),
   /** Actions available to the caller now. */
@@ -47,15 +47,15 @@ export const Correction = z.object({
 export type Correction = z.infer<typeof Correction>
 
 /** Maximum break in minutes that a form accepts (specification 2, section 9). */
-export const mostBreakMinutes = 480
-const breakRange = `Break time must be between 0 and ${mostBreakMinutes} minutes`
+export const maxBreakMinutes = 480
+const breakMessage = `Break time must be between 0 and ${maxBreakMinutes} minutes`
 
 const Reason = paragraphs(1000, 'Please give a reason')
-const times = { clockIn: TypedTime, clockOut: TypedTime }
+const timeFields = { clockIn: TypedTime, clockOut: TypedTime }
 
 export const EditRecord = z.object({
   id: Id,
-  ...times,
+  ...timeFields,
   /** The reason for the correction. */
   notes: Reason,
   /** The record's `updatedAt` when it was opened: if it has changed since, nothing is overwritten. */
@@ -66,7 +66,7 @@ export type EditRecord = z.infer<typeof EditRecord>
 export const CreateRecord = z.object({
   userId: Id,
   date: Day,
-  ...times,
+  ...timeFields,
   /** The expected status of the day; the call is refused if the hours lead to another. */
   status: z.enum(attendanceStatuses, 'Please choose PRESENT, LATE, HALF_DAY or ABSENT').optional(),
   notes: Reason,
@@ -79,9 +79,9 @@ export type RemoveRecord = z.infer<typeof RemoveRecord>
 export const OverrideWorkedHours = z.object({
   userId: Id,
   date: Day,
-  ...times,
+  ...timeFields,
   /** Minutes; whether they include the gaps between the day's sessions depends on the times. */
-  breakTime: z.int(breakRange).min(0, breakRange).max(mostBreakMinutes, breakRange),
+  breakTime: z.int(breakMessage).min(0, breakMessage).max(maxBreakMinutes, breakMessage),
   /** Hours; must match the times and the break. */
   totalWorkedHours: z
     .number('Please enter the hours')
@@ -129,35 +129,35 @@ export const WorkedHours = z.object({
   original: DayHours.nullable(),
   /** Reason of a corrected day; for other people only if the caller may see their corrections. */
   overrideReason: z.string().nullable(),
-  modifiedBy: Who.nullable(),
+  modifiedBy: PersonReference.nullable(),
   modifiedAt: Instant.nullable(),
   /** True while a correction of that day is pending. */
   pending: z.boolean(),
 })
 export type WorkedHours = z.infer<typeof WorkedHours>
 
-const mayCorrect = anyOf(
+const correctionNeeds = anyOf(
   'attendance.update',
   'attendance.edit_working_hours',
   'attendance.edit_working_hours_team',
   'attendance.edit_working_hours_all',
 )
-const outcome =
+const outcomeDescription =
   'For people within your reach it applies at once, and they are notified. Your own needs approval by someone else; see `correction.status`. ' +
   '400 with path `clockIn` or `clockOut` for a time that does not exist on that day. An end before the start is on the next day.'
 
-const Corrected = z.object({ correction: Correction })
+const CorrectionAnswer = z.object({ correction: Correction })
 
 export const corrections = {
   editRecord: route({
     method: 'PUT',
     path: '/attendance/records/{id}',
-    needs: mayCorrect,
+    needs: correctionNeeds,
     summary: 'Correct the hours of a working day',
-    description: `${outcome} 409 \`attendance.changed_meanwhile\` if \`updatedAt\` does not match.`,
+    description: `${outcomeDescription} 409 \`attendance.changed_meanwhile\` if \`updatedAt\` does not match.`,
   })
     .input(EditRecord)
-    .output(Corrected),
+    .output(CorrectionAnswer),
   removeRecord: route({
     method: 'DELETE',
     path: '/attendance/records/{id}',
@@ -165,30 +165,30 @@ export const corrections = {
     summary: 'Delete the hours of a person’s working day, keeping the original punches',
   })
     .input(RemoveRecord)
-    .output(Corrected),
+    .output(CorrectionAnswer),
   createRecord: route({
     method: 'POST',
     path: '/attendance/create',
-    needs: mayCorrect,
+    needs: correctionNeeds,
     summary: 'Record the hours of a day without clock-in',
-    description: `${outcome} The hours determine the status: 400 with path \`status\` if another is sent.`,
+    description: `${outcomeDescription} The hours determine the status: 400 with path \`status\` if another is sent.`,
     success: 201,
   })
     .input(CreateRecord)
-    .output(Corrected),
+    .output(CorrectionAnswer),
   overrideWorkedHours: route({
     method: 'POST',
     path: '/attendance/worked-hours',
-    needs: mayCorrect,
+    needs: correctionNeeds,
     summary: 'Override the worked hours of a day, with a reason',
-    description: outcome,
+    description: outcomeDescription,
   })
     .input(OverrideWorkedHours)
     .output(z.object({ workedHours: WorkedHours, correction: Correction })),
   workedHours: route({
     method: 'GET',
     path: '/attendance/worked-hours/{userId}',
-    needs: mayCorrect,
+    needs: correctionNeeds,
     summary: 'List a person’s latest thirty days with hours and corrections',
   })
     .input(z.object({ userId: Id }))
@@ -202,11 +202,11 @@ export const corrections = {
       'Closes the open session as the server would have, and requests the actual hours. Someone else approves the request.',
   })
     .input(ClockOutForgotten)
-    .output(Corrected),
+    .output(CorrectionAnswer),
   corrections: route({
     method: 'GET',
     path: '/attendance/corrections',
-    needs: mayCorrect,
+    needs: correctionNeeds,
     summary: 'List corrections for you to decide, or your own',
   })
     .input(
@@ -220,11 +220,11 @@ export const corrections = {
   decideCorrection: route({
     method: 'PATCH',
     path: '/attendance/corrections/{id}',
-    needs: mayCorrect,
+    needs: correctionNeeds,
     summary: 'Approve, reject or withdraw a correction',
     description:
       'You can’t decide your own, except as a Super Admin without a manager. 409 `attendance.decided` if it is already decided.',
   })
     .input(DecideCorrection)
-    .output(Corrected),
+    .output(CorrectionAnswer),
 }

@@ -7,11 +7,11 @@ import { Id } from '../kit/text.ts'
 import { Day, Instant, Month } from '../kit/time.ts'
 import { RecordOwner } from './records.ts'
 
-const minutes = 'Please enter whole minutes'
+const minutesMessage = 'Please enter whole minutes'
 const Minutes = z
-  .int(minutes)
-  .min(0, minutes)
-  .max(36 * 60, minutes)
+  .int(minutesMessage)
+  .min(0, minutesMessage)
+  .max(36 * 60, minutesMessage)
 
 /** Overtime of a day in whole minutes, by class. */
 export const OvertimeMinutes = z.object({ day: Minutes, night: Minutes, restDay: Minutes, holiday: Minutes })

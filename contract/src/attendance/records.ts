@@ -3,7 +3,7 @@ import { anyOf } from '../access/needs.ts'
 import { ListFormat } from '../kit/listFormat.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
-import { fileOfManyCost, route } from '../kit/route.ts'
+import { bulkFileCost, route } from '../kit/route.ts'
 import { Id, text } from '../kit/text.ts'
 import { Day, Instant, LocalTime, Month } from '../kit/time.ts'
 import { attendanceStatuses, breakTypes, planSources } from '../kit/worktime.ts'
@@ -131,10 +131,10 @@ export const ListAttendance = PageQuery.extend({
 export type ListAttendance = z.infer<typeof ListAttendance>
 
 /** Maximum number of LL-IDs in a filter. */
-export const mostLlIds = 200
+export const maxLlIds = 200
 const LlIds = z
   .union([z.string().transform((one) => one.split(',')), z.array(z.string())])
-  .pipe(z.array(text(40, 'Please choose LL-IDs')).max(mostLlIds, 'Please choose at most 200 LL-IDs'))
+  .pipe(z.array(text(40, 'Please choose LL-IDs')).max(maxLlIds, 'Please choose at most 200 LL-IDs'))
 
 /** A page of people, each with their whole month. */
 export const ListMonth = PageQuery.extend({
@@ -247,7 +247,7 @@ export const records = {
     description:
       'One row per person and day, 20 columns. The `Muster-Rows` header gives the number of rows. 404 if nothing matches. Exports are logged.',
     answer: 'file',
-    cost: fileOfManyCost,
+    cost: bulkFileCost,
   })
     .input(ExportMonth)
     .output(z.file()),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clockOutFor, endsNextDay, spanOf, totalOf } from './typedHours.ts'
+import { clockOutAfter, endsNextDay, minutesBetween, hoursBetween } from './typedHours.ts'
 
 test.each([
   ['09:00', '17:00', 60, 7],
@@ -11,7 +11,7 @@ test.each([
   ['00:01', '00:00', 0, 23.98],
   ['09:00', '09:20', 0, 0.33],
 ])('%s to %s with a break of %d minutes are %d hours', (clockIn, clockOut, pause, hours) => {
-  expect(totalOf(clockIn, clockOut, pause)).toBe(hours)
+  expect(hoursBetween(clockIn, clockOut, pause)).toBe(hours)
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ['09:00', Number.NaN, 0, null],
   ['09:00', -1, 0, null],
 ])('from %s, %d hours and a break of %d minutes end at %s', (clockIn, hours, pause, clockOut) => {
-  expect(clockOutFor(clockIn, hours, pause)).toBe(clockOut)
+  expect(clockOutAfter(clockIn, hours, pause)).toBe(clockOut)
 })
 
 const time = fc
@@ -37,13 +37,13 @@ const time = fc
 test('the total computed from two times gives back the same times and never exceeds a day', () => {
   fc.assert(
     fc.property(time, time, fc.nat(480), (clockIn, clockOut, pause) => {
-      const span = spanOf(clockIn, clockOut)
+      const span = minutesBetween(clockIn, clockOut)
       expect(span).toBeGreaterThanOrEqual(0)
       expect(span).toBeLessThan(1440)
       expect(endsNextDay(clockIn, clockOut)).toBe(clockOut < clockIn)
-      const total = totalOf(clockIn, clockOut, pause)
+      const total = hoursBetween(clockIn, clockOut, pause)
       expect(total).toBeGreaterThanOrEqual(0)
-      if (span >= pause) expect(clockOutFor(clockIn, total, pause)).toBe(clockOut)
+      if (span >= pause) expect(clockOutAfter(clockIn, total, pause)).toBe(clockOut)
     }),
     { seed: 2026, numRuns: 1000 },
   )

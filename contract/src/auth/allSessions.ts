@@ -22,15 +22,16 @@ export const ListAllSessions = PageQuery.extend({
 export type ListAllSessions = z.infer<typeof ListAllSessions>
 
 const needs = 'settings.session_management'
-const protectedOnes = 'Only Super Admins can end the sessions of people with an administrative role, except their own.'
+const protectedSessionsRule =
+  'Only Super Admins can end the sessions of people with an administrative role, except their own.'
 
 /** The calls for the sessions of all people. */
-export const everybodysSessions = {
+export const allSessionCalls = {
   allSessions: route({
     method: 'GET',
     path: '/sessions',
     needs,
-    peopleOnly: true,
+    forbidsApiKeys: true,
     summary: 'List everyone’s sessions, the last used first',
   })
     .input(ListAllSessions)
@@ -39,18 +40,18 @@ export const everybodysSessions = {
     method: 'DELETE',
     path: '/sessions/{id}',
     needs,
-    peopleOnly: true,
+    forbidsApiKeys: true,
     summary: 'End anyone’s session',
-    description: `${protectedOnes} The person is notified. A live connection ends within five seconds.`,
+    description: `${protectedSessionsRule} The person is notified. A live connection ends within five seconds.`,
     success: 204,
   }).input(z.object({ id: Id })),
   endSessionsOfPerson: route({
     method: 'DELETE',
     path: '/users/{userId}/sessions',
     needs,
-    peopleOnly: true,
+    forbidsApiKeys: true,
     summary: 'End all sessions of a person except the current one',
-    description: `${protectedOnes} The person is notified.`,
+    description: `${protectedSessionsRule} The person is notified.`,
   })
     .input(z.object({ userId: Id }))
     .output(z.object({ ended: z.number().int() })),
@@ -59,9 +60,9 @@ export const everybodysSessions = {
     // Not the address of the list: a client that forgot to fill in an id would call this one.
     path: '/sessions/others',
     needs,
-    peopleOnly: true,
+    forbidsApiKeys: true,
     summary: 'End everyone’s sessions except your own',
-    description: `${protectedOnes} The people affected are notified.`,
+    description: `${protectedSessionsRule} The people affected are notified.`,
   }).output(
     z.object({
       ended: z.number().int(),

@@ -7,7 +7,7 @@ import { Company } from '../kit/company.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { weekDays } from '../kit/worktime.ts'
 import { apiKeyCalls } from './apiKeys.ts'
-import { everybodysSessions } from './everybody.ts'
+import { allSessionCalls } from './allSessions.ts'
 import { Session } from './session.ts'
 
 /** The signed-in person with their roles and permissions, from which the browser decides what to show. */
@@ -83,7 +83,7 @@ export const auth = {
     needs: 'signed-in',
     summary: 'End this session',
     success: 204,
-    keyless: true,
+    skipsIdempotency: true,
   }),
   me: route({ method: 'GET', path: '/auth/me', needs: 'signed-in', summary: 'Get the signed-in person' }).output(
     z.object({ user: SessionUser }),
@@ -165,10 +165,10 @@ export const auth = {
     needs: 'signed-in',
     summary: 'End all your sessions except this one',
     description: 'Also revokes your API keys, unless `endKeys` is false.',
-    keyless: true,
+    skipsIdempotency: true,
   })
     .input(z.object({ endKeys: z.stringbool().or(z.boolean()).default(true) }))
     .output(z.object({ ended: z.number().int(), keysEnded: z.number().int() })),
-  ...everybodysSessions,
+  ...allSessionCalls,
   ...apiKeyCalls,
 }

@@ -17,12 +17,12 @@ test.each([
 })
 
 test('unmet criteria are listed in order', () => {
-  expect(passwordStrength('').unmet).toEqual([
+  expect(passwordStrength('').unmetCriteria).toEqual([
     'At least 8 characters',
     'One uppercase letter',
     'One lowercase letter',
     'One number',
     'One special character',
   ])
-  expect(passwordStrength('abcdefgh!').unmet).toEqual(['One uppercase letter', 'One number'])
+  expect(passwordStrength('abcdefgh!').unmetCriteria).toEqual(['One uppercase letter', 'One number'])
 })

@@ -32,7 +32,7 @@ export const Backup = z.object({
 export type Backup = z.infer<typeof Backup>
 
 /** Maximum number of backups listed. */
-export const mostBackups = 50
+export const maxBackups = 50
 
 export const backups = {
   list: route({
@@ -41,7 +41,7 @@ export const backups = {
     needs: 'settings.backup_restore',
     summary: 'List the latest backups, newest first',
     description:
-      `At most ${mostBackups}. \`folder\` is their path on the server: a backup contains the encryption key ` +
+      `At most ${maxBackups}. \`folder\` is their path on the server: a backup contains the encryption key ` +
       'and is therefore never sent to a browser.',
   }).output(
     z.object({

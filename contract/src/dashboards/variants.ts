@@ -40,21 +40,21 @@ export function dashboardsOf({ permissions, roles }: Viewer): DashboardVariant[]
 }
 
 /** Returns the dashboard shown first: that of the view mode if the viewer qualifies for it, otherwise the widest. */
-export function firstDashboard(viewer: Viewer): DashboardVariant {
-  const qualified = dashboardsOf(viewer)
+export function defaultDashboard(viewer: Viewer): DashboardVariant {
+  const variants = dashboardsOf(viewer)
   const mode = viewModeOf(viewer.roles)
-  return qualified.includes(mode) ? mode : (qualified[0] ?? 'employee')
+  return variants.includes(mode) ? mode : (variants[0] ?? 'employee')
 }
 
-const lookingAfterAll = anyOf('dashboard.hr', 'users.read', 'leaves.all_view')
+const readAllPeopleNeeds = anyOf('dashboard.hr', 'users.read', 'leaves.all_view')
 
 /**
  * Returns which figures the viewer may know about the people on the manager's dashboard (everyone below them) or HR's
  * (the whole company): who and how many they are, and their leave. A figure about only some of them would be wrong.
  */
-export function knownFigures(variant: 'manager' | 'hr', permissions: ReadonlySet<string>) {
+export function visibleFigures(variant: 'manager' | 'hr', permissions: ReadonlySet<string>) {
   const seesAll = fulfils('leaves.all_view', permissions)
   return variant === 'manager'
     ? { people: true, leave: seesAll || fulfils('leaves.team_view', permissions) }
-    : { people: fulfils(lookingAfterAll, permissions), leave: seesAll }
+    : { people: fulfils(readAllPeopleNeeds, permissions), leave: seesAll }
 }

@@ -1,6 +1,6 @@
 import { documentCalls } from './documents.ts'
 import { folders } from './folders.ts'
-import { reading } from './reading.ts'
+import { readingCalls } from './reading.ts'
 import { versions } from './versions.ts'
 
-export const documents = { ...documentCalls, ...folders, ...versions, ...reading }
+export const documents = { ...documentCalls, ...folders, ...versions, ...readingCalls }

@@ -4,9 +4,9 @@ import { PageQuery, Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Id, optionalParagraphs, text } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
-import { departmentName, mostDepartments } from '../kit/people.ts'
-import { ById, Category, Document, DocumentAnswer, Named, SharedWithIds, Tags } from './shared.ts'
-import { documentScopes, documentSorts, mostDocumentBytes } from './words.ts'
+import { departmentName, maxDepartments } from '../kit/people.ts'
+import { IdInput, Category, Document, DocumentAnswer, PersonReference, SharedWithIds, Tags } from './shared.ts'
+import { documentScopes, documentSorts, maxDocumentBytes } from './words.ts'
 
 const count = z.number().int()
 
@@ -39,7 +39,7 @@ export const DocumentStats = z.object({
 })
 export type DocumentStats = z.infer<typeof DocumentStats>
 
-const about = {
+const documentFields = {
   description: optionalParagraphs(2000),
   category: Category,
   folderId: Id.nullable(),
@@ -47,7 +47,7 @@ const about = {
 }
 
 /** Accepts a list also as JSON text, because form fields are texts. */
-const inForm = <T extends z.ZodType>(list: T) =>
+const formList = <T extends z.ZodType>(list: T) =>
   z.preprocess((given) => {
     if (typeof given !== 'string') return given
     try {
@@ -59,9 +59,9 @@ const inForm = <T extends z.ZodType>(list: T) =>
 
 export const UploadDocument = z.object({
   document: z.file('Please choose a file').min(1, 'The file is empty'),
-  description: about.description.default(''),
-  category: about.category.default('GENERAL'),
-  tags: inForm(Tags).default([]),
+  description: documentFields.description.default(''),
+  category: documentFields.category.default('GENERAL'),
+  tags: formList(Tags).default([]),
   folderId: Id.optional(),
   expiresOn: Day.optional(),
 })
@@ -71,14 +71,14 @@ export const EditDocument = z.object({
   id: Id,
   isPrivate: z.boolean().optional(),
   sharedWithIds: SharedWithIds.optional(),
-  sharedWithDepartments: z.array(departmentName('Please choose departments')).max(mostDepartments).optional(),
+  sharedWithDepartments: z.array(departmentName('Please choose departments')).max(maxDepartments).optional(),
   /** With or without its extension, which never changes. */
   name: text(200, 'Please enter a name').optional(),
-  description: about.description.optional(),
+  description: documentFields.description.optional(),
   tags: Tags.optional(),
-  category: about.category.optional(),
-  folderId: about.folderId.optional(),
-  expiresOn: about.expiresOn.optional(),
+  category: documentFields.category.optional(),
+  folderId: documentFields.folderId.optional(),
+  expiresOn: documentFields.expiresOn.optional(),
   toAcknowledge: z.boolean().optional(),
   /** The document’s `updatedAt` when it was read: if it has changed since, nothing is changed. */
   updatedAt: Instant.optional(),
@@ -95,7 +95,7 @@ export const documentCalls = {
     .input(ListDocuments)
     .output(z.object({ documents: z.array(Document), pagination: Pagination })),
   get: route({ method: 'GET', path: '/documents/{id}', needs: 'documents.read', summary: 'Get a document' })
-    .input(ById)
+    .input(IdInput)
     .output(DocumentAnswer),
   stats: route({
     method: 'GET',
@@ -114,7 +114,7 @@ export const documentCalls = {
     .output(
       z.object({
         people: z.array(
-          Named.extend({
+          PersonReference.extend({
             position: z.string().nullable(),
             department: z.string().nullable(),
             profileImage: z.string().nullable(),
@@ -129,7 +129,7 @@ export const documentCalls = {
     summary: 'Upload a document, private until shared',
     success: 201,
     body: 'multipart',
-    mostBytes: mostDocumentBytes,
+    maxFileBytes: maxDocumentBytes,
   })
     .input(UploadDocument)
     .output(DocumentAnswer),
@@ -150,14 +150,14 @@ export const documentCalls = {
     summary: 'Move a document to the trash for 30 days, or delete it permanently from there',
     description: 'Permanently only with `forGood`, so that two people who delete a document at once do not destroy it.',
     success: 204,
-  }).input(ById.extend({ forGood: z.boolean().optional() })),
+  }).input(IdInput.extend({ forGood: z.boolean().optional() })),
   restore: route({
     method: 'POST',
     path: '/documents/{id}/restore',
     needs: anyOf('documents.upload', 'documents.delete'),
     summary: 'Restore a document from the trash',
   })
-    .input(ById)
+    .input(IdInput)
     .output(DocumentAnswer),
   download: route({
     method: 'GET',
@@ -167,6 +167,6 @@ export const documentCalls = {
     description: 'Counts as a download once per request, except for your own.',
     answer: 'file',
   })
-    .input(ById)
+    .input(IdInput)
     .output(z.file()),
 }

@@ -3,13 +3,13 @@ import { anyOf } from '../access/needs.ts'
 import { route } from '../kit/route.ts'
 import { Id, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
-import { Named } from './shared.ts'
+import { PersonReference } from './shared.ts'
 
 /** A folder. It grants no access: each person sees only the documents in it that they may see. */
 export const Folder = z.object({
   id: z.uuid(),
   name: z.string(),
-  createdBy: Named,
+  createdBy: PersonReference,
   /** Number of documents in it that the caller may see. */
   documents: z.number().int(),
   updatedAt: Instant,

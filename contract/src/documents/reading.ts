@@ -3,10 +3,10 @@ import { PageQuery, Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
-import { ById, DocumentAnswer, Named } from './shared.ts'
+import { IdInput, DocumentAnswer, PersonReference } from './shared.ts'
 
 export const Acknowledgement = z.object({
-  person: Named.extend({
+  person: PersonReference.extend({
     position: z.string().nullable(),
     department: z.string().nullable(),
     profileImage: z.string().nullable(),
@@ -17,7 +17,7 @@ export const Acknowledgement = z.object({
 export type Acknowledgement = z.infer<typeof Acknowledgement>
 
 /** The calls to preview a document and to confirm reading it. */
-export const reading = {
+export const readingCalls = {
   preview: route({
     method: 'GET',
     path: '/documents/{id}/preview',
@@ -26,7 +26,7 @@ export const reading = {
     description: 'Does not count as a download. 415 for other types.',
     answer: 'file',
   })
-    .input(ById)
+    .input(IdInput)
     .output(z.file()),
   firstPage: route({
     method: 'GET',
@@ -36,7 +36,7 @@ export const reading = {
     description: 'Does not count as a download. 415 if no image can be made.',
     answer: 'file',
   })
-    .input(ById)
+    .input(IdInput)
     .output(z.file()),
   acknowledge: route({
     method: 'POST',

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
-import { ById, DocumentAnswer, Named } from './shared.ts'
-import { mostDocumentBytes } from './words.ts'
+import { IdInput, DocumentAnswer, PersonReference } from './shared.ts'
+import { maxDocumentBytes } from './words.ts'
 
 export const DocumentVersion = z.object({
   number: z.number().int(),
   originalName: z.string(),
   mimeType: z.string(),
   fileSize: z.number().int(),
-  uploadedBy: Named,
+  uploadedBy: PersonReference,
   createdAt: Instant,
   /** Number of the earlier version that it restored, if it restored one. */
   restoredFrom: z.number().int().nullable(),
 })
 export type DocumentVersion = z.infer<typeof DocumentVersion>
 
-const OfVersion = z.object({ id: Id, number: z.coerce.number().int().min(1).max(100_000) })
+const VersionInput = z.object({ id: Id, number: z.coerce.number().int().min(1).max(100_000) })
 
 export const versions = {
   versions: route({
@@ -27,7 +27,7 @@ export const versions = {
     summary: 'List the versions of a document, newest first',
     description: 'Only its uploader and document administrators see earlier ones.',
   })
-    .input(ById)
+    .input(IdInput)
     .output(z.object({ versions: z.array(DocumentVersion) })),
   addVersion: route({
     method: 'POST',
@@ -36,7 +36,7 @@ export const versions = {
     summary: 'Upload a new version of a document, keeping the earlier ones',
     success: 201,
     body: 'multipart',
-    mostBytes: mostDocumentBytes,
+    maxFileBytes: maxDocumentBytes,
   })
     .input(
       z.object({
@@ -53,7 +53,7 @@ export const versions = {
     needs: 'documents.version_control',
     summary: 'Restore an earlier version as the newest',
   })
-    .input(OfVersion.extend({ after: z.number().int().optional() }))
+    .input(VersionInput.extend({ after: z.number().int().optional() }))
     .output(DocumentAnswer),
   downloadVersion: route({
     method: 'GET',
@@ -62,6 +62,6 @@ export const versions = {
     summary: 'Download a version of a document',
     answer: 'file',
   })
-    .input(OfVersion)
+    .input(VersionInput)
     .output(z.file()),
 }

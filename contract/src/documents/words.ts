@@ -41,21 +41,21 @@ export const documentExtensions = [
 ] as const
 
 /** The highest maximum file size in bytes that a company can set; the default is 25 MB. */
-export const mostDocumentBytes = 100 * 1024 * 1024
+export const maxDocumentBytes = 100 * 1024 * 1024
 /** Days before a document's expiry on which reminders are sent. */
 export const trashDays = 30
 /** Days before a document's expiry on which its readers are reminded. */
 export const expiryReminderDays = [30, 7, 1] as const
 /** Maximum number of versions of a document: all are shown on one page. */
-export const mostVersions = 1000
+export const maxVersions = 1000
 /** Maximum number of tags of a document. */
-export const mostTags = 20
+export const maxTags = 20
 
 /**
  * Splits typed tags and removes duplicates; keyboards without key events, such as those of phones, may submit several
  * as one.
  */
-export const tagsApart = (typed: readonly string[]): string[] => [
+export const splitTags = (typed: readonly string[]): string[] => [
   ...new Set(
     typed
       .flatMap((tags) => tags.split(/[,;]/))
@@ -64,4 +64,4 @@ export const tagsApart = (typed: readonly string[]): string[] => [
   ),
 ]
 /** Maximum number of people, and of departments, that a document is shared with. */
-export const mostShares = 500
+export const maxShares = 500

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostLevels, PersonName, userStatuses } from '../kit/people.ts'
+import { maxManagementLevels, PersonName, userStatuses } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { companyLists } from './lists.ts'
@@ -25,9 +25,9 @@ const Branches = z.array(Node.extend({ subordinates: z.unknown() }))
 
 /** A tree of any depth; fields that a node does not declare are dropped. */
 export const HierarchyTree = z.custom<HierarchyNode[]>().transform((tree, { issues }): HierarchyNode[] => {
-  const top: HierarchyNode[] = []
-  const left: { given: unknown; into: HierarchyNode[] }[] = [{ given: tree, into: top }]
-  for (let next = left.pop(); next; next = left.pop()) {
+  const roots: HierarchyNode[] = []
+  const queue: { given: unknown; into: HierarchyNode[] }[] = [{ given: tree, into: roots }]
+  for (let next = queue.pop(); next; next = queue.pop()) {
     const read = Branches.safeParse(next.given)
     if (!read.success) {
       for (const { path, message } of read.error.issues) issues.push({ code: 'custom', path, message, input: tree })
@@ -36,10 +36,10 @@ export const HierarchyTree = z.custom<HierarchyNode[]>().transform((tree, { issu
     for (const { subordinates, ...node } of read.data) {
       const own: HierarchyNode = { ...node, subordinates: [] }
       next.into.push(own)
-      left.push({ given: subordinates, into: own.subordinates })
+      queue.push({ given: subordinates, into: own.subordinates })
     }
   }
-  return top
+  return roots
 })
 
 const Count = z.number().int()
@@ -74,7 +74,7 @@ export const hierarchy = {
     description:
       'With `users.read`, everyone; team managers get themselves and everyone below. ' +
       'People whose manager is not in the tree are at its top. People with the same manager are sorted by name. ' +
-      `The tree has at most ${mostLevels} levels.`,
+      `The tree has at most ${maxManagementLevels} levels.`,
   }).output(z.object({ hierarchy: HierarchyTree })),
   stats: route({
     method: 'GET',

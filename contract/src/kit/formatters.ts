@@ -1,7 +1,7 @@
 type Kind = 'DateTimeFormat' | 'DisplayNames' | 'ListFormat' | 'NumberFormat' | 'RelativeTimeFormat'
 type Options<K extends Kind> = ConstructorParameters<(typeof Intl)[K]>[1]
 
-const made = new Map<string, unknown>()
+const cache = new Map<string, unknown>()
 
 /**
  * Returns the `Intl` formatter of this kind for a language, cached by its options because creating one takes as long as
@@ -13,12 +13,15 @@ export function formatter<K extends Kind>(
   ...[options]: undefined extends Options<K> ? [Options<K>?] : [Options<K>]
 ): InstanceType<(typeof Intl)[K]> {
   const key = `${kind} ${language} ${JSON.stringify(options)}`
-  const known = made.get(key)
-  if (known) return known as InstanceType<(typeof Intl)[K]>
-  const make = Intl[kind] as unknown as new (language?: string, options?: Options<K>) => InstanceType<(typeof Intl)[K]>
-  const one = new make(language, options)
-  made.set(key, one)
-  return one
+  const cached = cache.get(key)
+  if (cached) return cached as InstanceType<(typeof Intl)[K]>
+  const Formatter = Intl[kind] as unknown as new (
+    language?: string,
+    options?: Options<K>,
+  ) => InstanceType<(typeof Intl)[K]>
+  const created = new Formatter(language, options)
+  cache.set(key, created)
+  return created
 }
 
 /** Returns a number in digits, `1,307` in English. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Amount, AmountAboveZero, mostMoney } from './money.ts'
+import { Amount, AmountAboveZero, maxMoney } from './money.ts'
 
 const amount = Amount('required')
 const aboveZero = AmountAboveZero('required')
@@ -15,7 +15,7 @@ test('every amount of whole cents is accepted and keeps its digits as text', () 
   )
 })
 
-test.each([0.001, 0.1 + 0.2, 1e-7, 1e21, mostMoney + 1, -0.01, Number.NaN, Infinity, '5', null, undefined])(
+test.each([0.001, 0.1 + 0.2, 1e-7, 1e21, maxMoney + 1, -0.01, Number.NaN, Infinity, '5', null, undefined])(
   '%s is not taken',
   (value) => {
     expect(amount.safeParse(value).success).toBe(false)

@@ -5,16 +5,20 @@ export const Currency = z.enum(salaryCurrencies, 'Please choose a currency')
 export type Currency = z.infer<typeof Currency>
 
 /** The largest amount that `numeric(14,2)` holds. */
-export const mostMoney = 999_999_999_999.99
+export const maxMoney = 999_999_999_999.99
 
 /** Returns true if a number has at most two decimals as written; arithmetic would not be exact. */
-const hasCents = (amount: number) => /^\d+(\.\d{1,2})?$/.test(String(amount))
+const hasAtMostTwoDecimals = (amount: number) => /^\d+(\.\d{1,2})?$/.test(String(amount))
 
-const cents = 'Please use at most two decimals'
+const centsMessage = 'Please use at most two decimals'
 
 /** Returns a schema for an amount of 0 or more with at most two decimals; `required` is the error if it is missing. */
 export const Amount = (required: string) =>
-  z.number(required).min(0, required).max(mostMoney, 'This amount is too large').refine(hasCents, cents)
+  z
+    .number(required)
+    .min(0, required)
+    .max(maxMoney, 'This amount is too large')
+    .refine(hasAtMostTwoDecimals, centsMessage)
 
 /** Returns a schema like `Amount`, for amounts above 0. */
 export const AmountAboveZero = (required: string) =>
@@ -22,8 +26,8 @@ export const AmountAboveZero = (required: string) =>
     .number(required)
     // A single error is enough if the amount is missing.
     .refine((amount) => amount > 0, { error: required, abort: true })
-    .max(mostMoney, 'This amount is too large')
-    .refine(hasCents, cents)
+    .max(maxMoney, 'This amount is too large')
+    .refine(hasAtMostTwoDecimals, centsMessage)
 
 /** An amount with its currency. */
 export const Money = z.object({ amount: z.number(), currency: Currency })

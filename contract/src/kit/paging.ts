@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /** Maximum number of items on a page. */
-export const mostOnPage = 100
+export const maxPageSize = 100
 
 /** The query of a paged list: `page` from 1, `limit` at most 100. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  limit: z.coerce.number().int().min(1).max(mostOnPage).default(20),
+  limit: z.coerce.number().int().min(1).max(maxPageSize).default(20),
 })
 export type PageQuery = z.infer<typeof PageQuery>
 

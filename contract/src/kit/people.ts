@@ -18,7 +18,7 @@ export const userStatuses = ['ACTIVE', 'PENDING_ACTIVATION', 'DEACTIVATED'] as c
 export type UserStatus = (typeof userStatuses)[number]
 
 /** The departments of a new company (specification 3, section 5). */
-export const startingDepartments = [
+export const defaultDepartments = [
   'Engineering',
   'Marketing',
   'Sales',
@@ -27,16 +27,16 @@ export const startingDepartments = [
   'Operations',
   'Leadership',
 ] as const
-export type StartingDepartment = (typeof startingDepartments)[number]
+export type DefaultDepartment = (typeof defaultDepartments)[number]
 
 /** Maximum number of departments of a company. */
-export const mostDepartments = 200
+export const maxDepartments = 200
 
 /** Returns a schema for the name of a department; the company's own list says which exist. */
 export const departmentName = (required: string) => text(100, required).min(2, 'Please use at least 2 characters')
 
 /** Maximum depth of the management tree. */
-export const mostLevels = 50
+export const maxManagementLevels = 50
 
 /** The ways to invoice an external person's work (specification 3, section 5). */
 export const chargingMethods = ['hourly', 'monthly', 'weekly', 'bi-weekly'] as const

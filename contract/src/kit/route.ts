@@ -7,11 +7,11 @@ export interface CallMeta {
   /** `multipart`: the call accepts a file, and therefore a larger body. */
   body?: 'multipart'
   /** Maximum size of that file in bytes; 10 MB by default. */
-  mostBytes?: number
+  maxFileBytes?: number
   /** Set when it answers with a file, or with a page for a sandboxed frame of the app, instead of JSON. */
   answer?: 'file' | 'page'
   /** Set when the answer at an address never changes, so that browsers may cache it. */
-  unchanging?: boolean
+  isImmutable?: boolean
   /** Number of ordinary calls it counts as in the per-minute limit: expensive reads or files count as several. */
   cost?: number
   /** Set when it only reads although it is not a GET, because its input is too large for an address. */
@@ -20,9 +20,9 @@ export interface CallMeta {
    * Set when its answer is not stored for an Idempotency-Key: the call concerns the current session, so another
    * session's answer would be wrong, or its answer holds a secret that is shown once.
    */
-  keyless?: boolean
+  skipsIdempotency?: boolean
   /** Set when no API key may make the call, whatever its permissions: it concerns passwords, sessions or keys. */
-  peopleOnly?: boolean
+  forbidsApiKeys?: boolean
 }
 
 interface RouteDefinition extends CallMeta {
@@ -35,7 +35,7 @@ interface RouteDefinition extends CallMeta {
 }
 
 /** The `cost` of a file drawn from the rows of many people: at most 300 a minute per session. */
-export const fileOfManyCost = 20
+export const bulkFileCost = 20
 
 /** Returns the start of a call of the contract; `.input(schema)` and `.output(schema)` complete it. */
 export function route({ method, path, summary, description, success = 200, ...meta }: RouteDefinition) {

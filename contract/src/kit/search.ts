@@ -20,11 +20,12 @@ export const searchable = (text: string): string =>
     .toLowerCase()
     .replace(special, (letter) => letters.get(letter) ?? letter)
 
-const mostWords = 8
+const maxWords = 8
 
 /** Returns the searched words in their searchable form; words after the eighth are ignored. */
 export const searchWords = (search: string): string[] =>
-  searchable(search).split(/\s+/).filter(Boolean).slice(0, mostWords)
+  searchable(search).split(/\s+/).filter(Boolean).slice(0, maxWords)
 
 /** Returns true if a text in its searchable form contains every word. */
-export const hasWords = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))
+export const includesWords = (text: string, words: readonly string[]): boolean =>
+  words.every((word) => text.includes(word))

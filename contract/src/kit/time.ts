@@ -17,8 +17,8 @@ export const Month = z
 /** An instant in UTC, `2026-11-21T08:30:00.000Z`. */
 export const Instant = z.iso.datetime()
 /** Returns the message for a year out of range; its bounds are written without a comma, as years are. */
-export const yearSentence = (first: number, last: number) => `Please enter a year from ${first} to ${last}`
-const year = yearSentence(2000, 2100)
+export const yearMessage = (first: number, last: number) => `Please enter a year from ${first} to ${last}`
+const year = yearMessage(2000, 2100)
 /** A calendar year as a whole number. */
 export const Year = z.coerce.number(year).int(year).min(2000, year).max(2100, year)
 

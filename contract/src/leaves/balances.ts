@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PersonName } from '../kit/people.ts'
 import { Id, paragraphs } from '../kit/text.ts'
-import { Day, Instant, Year, yearSentence } from '../kit/time.ts'
+import { Day, Instant, Year, yearMessage } from '../kit/time.ts'
 import { leaveTypes } from './types.ts'
 
 /** A leave type in an input or an answer. */
@@ -60,7 +60,7 @@ export type LedgerEntry = z.infer<typeof LedgerEntry>
 /** The balance whose entries to return. */
 export const BalanceOf = z.object({ userId: Id, leaveType: LeaveTypeName, year: Year.optional() })
 
-const year = yearSentence(2020, 2050)
+const year = yearMessage(2020, 2050)
 export const AdjustBalance = z.object({
   userId: Id,
   leaveType: LeaveTypeName.default('ANNUAL'),

@@ -4,13 +4,13 @@ import { inclusiveDays } from '../kit/dayRange.ts'
 import { Day } from '../kit/time.ts'
 
 /** Six weeks, the longest a month can be in a calendar, whatever the first day of the week. */
-const mostCalendarDays = 42
+const maxCalendarDays = 42
 
 export const LeaveCalendar = z
   .object({ from: Day, to: Day })
-  .refine(({ from, to }) => to >= from && inclusiveDays(from, to) <= mostCalendarDays, {
+  .refine(({ from, to }) => to >= from && inclusiveDays(from, to) <= maxCalendarDays, {
     path: ['to'],
-    message: `Please choose at most ${mostCalendarDays} days, in order`,
+    message: `Please choose at most ${maxCalendarDays} days, in order`,
   })
 
 /** A day: the number of people away, the first two by name, and whether it is a company day off. */

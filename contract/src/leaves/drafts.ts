@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { LeaveTypeName } from './balances.ts'
 import { certificateMaxBytes } from './types.ts'
-import { Id, isVisible, optionalParagraphs, paragraphs } from '../kit/text.ts'
-import { inOrder, outOfOrder } from '../kit/dayRange.ts'
+import { Id, hasVisibleCharacter, optionalParagraphs, paragraphs } from '../kit/text.ts'
+import { isInOrder, orderError } from '../kit/dayRange.ts'
 import { Day, Instant } from '../kit/time.ts'
 
-const asked = {
+const requestFields = {
   leaveType: LeaveTypeName,
   startDate: Day,
   endDate: Day,
@@ -16,18 +16,18 @@ const asked = {
     .max(certificateMaxBytes, 'The file must be at most 10 MB')
     .optional(),
 }
-export const CreateLeave = z.object(asked).refine(inOrder, outOfOrder)
+export const CreateLeave = z.object(requestFields).refine(isInOrder, orderError)
 export type CreateLeave = z.infer<typeof CreateLeave>
 
 /** The whole request with its new values. Without a new file it keeps its certificate, as long as the type stays. */
 export const EditLeave = z
   .object({
     id: Id,
-    ...asked,
+    ...requestFields,
     /** The request's `updatedAt` when it was opened: if it has changed since, nothing is overwritten. */
     updatedAt: Instant.optional(),
   })
-  .refine(inOrder, outOfOrder)
+  .refine(isInOrder, orderError)
 export type EditLeave = z.infer<typeof EditLeave>
 
 export const DecideLeave = z
@@ -38,7 +38,7 @@ export const DecideLeave = z
     /** The request's `updatedAt` when its approver read it: if it has changed since, nothing is decided. */
     updatedAt: Instant.optional(),
   })
-  .refine(({ status, rejectionReason }) => status !== 'REJECTED' || isVisible(rejectionReason ?? ''), {
+  .refine(({ status, rejectionReason }) => status !== 'REJECTED' || hasVisibleCharacter(rejectionReason ?? ''), {
     path: ['rejectionReason'],
     message: 'Please give a reason for the rejection',
   })

@@ -4,12 +4,12 @@ import { PersonName } from '../kit/people.ts'
 import { Id } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 
-const wholeDays = (most: number, message: string) => z.int(message).min(0, message).max(most, message)
-const yearly = 'Please enter a whole number of days from 0 to 366'
-const stretch = 'Please enter a whole number of days from 1 to 366'
+const wholeDays = (max: number, message: string) => z.int(message).min(0, message).max(max, message)
+const yearlyMessage = 'Please enter a whole number of days from 0 to 366'
+const stretchMessage = 'Please enter a whole number of days from 1 to 366'
 
 /** The rules of a leave type (contract, "Leave"). Days are whole numbers; half days are planned. */
-const rules = {
+const ruleFields = {
   /** Days granted each year; null if unlimited. */
   yearlyDays: z.number().nullable(),
   /** True if the year of hire grants only a share, by the days from the hire date, rounded to whole days. */
@@ -30,7 +30,7 @@ export const LeavePolicy = z.object({
   id: z.uuid(),
   leaveType: LeaveTypeName,
   effectiveFrom: Day,
-  ...rules,
+  ...ruleFields,
   createdAt: Instant,
 })
 export type LeavePolicy = z.infer<typeof LeavePolicy>
@@ -44,13 +44,13 @@ export type LeavePolicyVersion = z.infer<typeof LeavePolicyVersion>
 export const SetLeavePolicy = z.object({
   leaveType: LeaveTypeName,
   effectiveFrom: Day,
-  yearlyDays: wholeDays(366, yearly).nullable(),
+  yearlyDays: wholeDays(366, yearlyMessage).nullable(),
   prorated: z.boolean().default(false),
   certificateRequired: z.boolean(),
   workingDaysOnly: z.boolean(),
-  carryOverDays: wholeDays(366, yearly),
-  noticeDays: wholeDays(366, yearly),
-  longestStretchDays: z.int(stretch).min(1, stretch).max(366, stretch).nullable(),
+  carryOverDays: wholeDays(366, yearlyMessage),
+  noticeDays: wholeDays(366, yearlyMessage),
+  longestStretchDays: z.int(stretchMessage).min(1, stretchMessage).max(366, stretchMessage).nullable(),
   /** The latest version when the form was opened: if there is a later one, nothing is set. */
   version: Id.optional(),
 })

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Days, LeaveTypeName } from './balances.ts'
 import { PersonName } from '../kit/people.ts'
 import { Id } from '../kit/text.ts'
-import { inOrder, outOfOrder } from '../kit/dayRange.ts'
+import { isInOrder, orderError } from '../kit/dayRange.ts'
 import { Day } from '../kit/time.ts'
 
 /** A request to check before it is sent. `id` is the request being edited, whose own days count as free. */
 export const PreviewLeave = z
   .object({ id: Id.optional(), leaveType: LeaveTypeName, startDate: Day, endDate: Day })
-  .refine(inOrder, outOfOrder)
+  .refine(isInOrder, orderError)
 export type PreviewLeave = z.infer<typeof PreviewLeave>
 
 /** The days a request would cost, the days left in each year, and the colleagues away on these days. */

@@ -7,7 +7,7 @@ import {
   requestableTypes,
   requestPermissions,
 } from './types.ts'
-import { withCanonicalSpellings } from '../access/held.ts'
+import { addCanonicalSpellings } from '../access/grantedPermissions.ts'
 import { allPermissions } from '../access/permissions.ts'
 
 const names = leaveTypes.map((type) => [type, type.toLowerCase()] as const)
@@ -26,7 +26,7 @@ test('each type has its permissions in the catalogue', () => {
 describe.each(names)('%s', (type, name) => {
   test.each(['request', 'approve'] as const)('has one permission to %s, in every spelling', (verb) => {
     for (const permission of spellings(verb, name))
-      expect(withCanonicalSpellings([permission])).toEqual([...new Set([permission, `leaves.${verb}_${name}`])])
+      expect(addCanonicalSpellings([permission])).toEqual([...new Set([permission, `leaves.${verb}_${name}`])])
   })
 
   test.each(spellings('request', name))('may be requested with %s', (permission) => {

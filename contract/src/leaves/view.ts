@@ -1,10 +1,10 @@
-import { holding, type ViewEntry } from '../access/viewer.ts'
+import { hasPermission, type ViewEntry } from '../access/viewer.ts'
 import { anyOf } from '../access/needs.ts'
-import { leaveEntrances } from '../access/leaveEntrances.ts'
+import { leaveViewPermissions } from '../access/leaveViewPermissions.ts'
 
 /** The view Leave Requests (specification 1, section 2.2). */
 export const leavesView: ViewEntry = {
   key: 'leaves',
   label: 'Leave Requests',
-  shownTo: holding(anyOf(...leaveEntrances)),
+  isVisibleTo: hasPermission(anyOf(...leaveViewPermissions)),
 }

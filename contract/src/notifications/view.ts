@@ -1,15 +1,15 @@
 import { anyOf, type Needs } from '../access/needs.ts'
-import { holding, type ViewEntry } from '../access/viewer.ts'
+import { hasPermission, type ViewEntry } from '../access/viewer.ts'
 
 /** The view Notifications (specification 1, section 2.2). */
 export const notificationsView: ViewEntry = {
   key: 'notifications',
   label: 'Notifications',
-  shownTo: holding('notifications.tab_view'),
+  isVisibleTo: hasPermission('notifications.tab_view'),
 }
 
 /** The need to choose notifications, here and on the tab Notifications of Settings (specification 3, section 6). */
-export const mayChooseNotifications: Needs = anyOf(
+export const notificationSettingsNeeds: Needs = anyOf(
   'settings.user_preferences',
   'settings.notification_preferences',
   'settings.notification_config',

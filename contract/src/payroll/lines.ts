@@ -40,7 +40,7 @@ export type OvertimeDifference = z.infer<typeof OvertimeDifference>
  * The basis of a line: its source rows and the figures of its calculation. Amounts have two decimals; rates are
  * percentages.
  */
-export const Because = z.discriminatedUnion('kind', [
+export const PayLineReason = z.discriminatedUnion('kind', [
   /** A period of equal pay: its days of the month at the salary (or the part of it) at that time. */
   z.object({
     kind: z.literal('SALARY'),
@@ -101,7 +101,7 @@ export const Because = z.discriminatedUnion('kind', [
     days: z.array(OvertimeDifference).optional(),
   }),
 ])
-export type Because = z.infer<typeof Because>
+export type PayLineReason = z.infer<typeof PayLineReason>
 
 /**
  * A line of a record. `amount` adds to its part, so deductions are positive in DEDUCTIONS and TAX, and unpaid days are
@@ -120,6 +120,6 @@ export const PayLine = z.object({
   /** Per day or hour in the record’s currency, or a percentage; rounded to four decimals only for display. */
   rate: z.number().nullable(),
   amount: z.number(),
-  because: Because,
+  because: PayLineReason,
 })
 export type PayLine = z.infer<typeof PayLine>

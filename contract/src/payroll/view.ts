@@ -1,12 +1,12 @@
 import type { Needs } from '../access/needs.ts'
-import { holding, type ViewEntry } from '../access/viewer.ts'
+import { hasPermission, type ViewEntry } from '../access/viewer.ts'
 
 /** The view Payroll (specification 1, section 2.2). */
 export const payrollView: ViewEntry = {
   key: 'payroll',
   label: 'Payroll',
-  shownTo: holding('payroll.tab_view'),
+  isVisibleTo: hasPermission('payroll.tab_view'),
 }
 
 /** The need for the tab Payroll of Settings: maintaining the pay rules. */
-export const maySeePayRules: Needs = 'payroll.tax'
+export const payRulesNeeds: Needs = 'payroll.tax'

@@ -1,12 +1,12 @@
 /** The calls of the lists behind the figures, which are also the names of their tabs. */
-type List = 'reviews' | 'goals' | 'notes'
+type ListName = 'reviews' | 'goals' | 'notes'
 
 /**
  * Returns the list that each figure of `PerformanceStats` opens, filtered to exactly the items it counts: those of the
  * people below the reader without the reader, of everyone, or of one person, whose id the page adds.
  */
-export function listsOfFigures(whose: 'team' | 'all' | 'person') {
-  const list = (of: List, filters: Record<string, string>) => ({
+export function figureLists(whose: 'team' | 'all' | 'person') {
+  const list = (of: ListName, filters: Record<string, string>) => ({
     list: of,
     filters: whose === 'team' ? { scope: 'team', ...filters } : filters,
   })

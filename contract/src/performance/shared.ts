@@ -4,14 +4,14 @@ import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 
 /** A person named in reviews, goals and notes. */
-export const Named = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
-export type Named = z.infer<typeof Named>
+export const PersonReference = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
+export type PersonReference = z.infer<typeof PersonReference>
 
 /** A change of a review, goal or note: each changed field with its values before and after. */
 export const PerformanceChange = z.object({
   id: z.uuid(),
   at: Instant,
-  by: Named,
+  by: PersonReference,
   action: z.enum(['CREATED', 'CHANGED', 'SUBMITTED', 'COMPLETED', 'COMMENTED', 'REOPENED']),
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 })
@@ -21,7 +21,7 @@ export type PerformanceChange = z.infer<typeof PerformanceChange>
 export const History = z.object({ history: z.array(PerformanceChange) })
 
 /** The filters of every list of performance. */
-export const ListOfPerformance = PageQuery.extend({
+export const PerformanceListInput = PageQuery.extend({
   /** Only records about one person. */
   userId: Id.optional(),
   /**
@@ -33,4 +33,4 @@ export const ListOfPerformance = PageQuery.extend({
   search: z.string().trim().max(100).optional(),
 })
 
-export const ById = z.object({ id: Id })
+export const IdInput = z.object({ id: Id })

@@ -23,8 +23,8 @@ export const versionOf = <T extends z.ZodType>(details: T) =>
 export const versionsOf = <T extends z.ZodType>(version: T) =>
   z.object({ versions: z.array(version), pagination: Pagination })
 
-export const OfPerson = z.object({ id: Id })
-export const VersionsOfPerson = PageQuery.extend({ id: Id })
+export const PersonInput = z.object({ id: Id })
+export const ListVersions = PageQuery.extend({ id: Id })
 
 /** A list of people by name or email: all of them, or only those who have given nothing yet. */
 export const ListRecords = PageQuery.extend({

@@ -4,9 +4,9 @@ import { anyOf, type Needs } from '../access/needs.ts'
  * The needs for the tabs of Settings with personal records, the reader's own or everyone's (specification 3, section
  * 6).
  */
-export const maySeeHiringDocuments: Needs = anyOf(
+export const hiringDocumentsNeeds: Needs = anyOf(
   'settings.hiring_documents_self_manage',
   'settings.hiring_documents_view_all',
 )
-export const maySeeBanking: Needs = anyOf('settings.banking_self_manage', 'settings.banking_view_all')
-export const maySeeEmergency: Needs = anyOf('settings.emergency_self_manage', 'settings.emergency_view_all')
+export const bankingNeeds: Needs = anyOf('settings.banking_self_manage', 'settings.banking_view_all')
+export const emergencyContactNeeds: Needs = anyOf('settings.emergency_self_manage', 'settings.emergency_view_all')

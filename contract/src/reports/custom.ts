@@ -6,7 +6,7 @@ import { ReportRange, dayRangeInput } from './days.ts'
 import { Metric, Report } from './figures.ts'
 import { metricKeys } from './metrics.ts'
 
-/** Maximum number of custom reports per person; `mostMetrics` is that of figures in each. */
+/** Maximum number of custom reports per person; `maxMetrics` is that of figures in each. */
 export const maxCustomReports = 50
 export const maxMetrics = 40
 

@@ -6,14 +6,14 @@ import { daysProblem } from './daysProblem.ts'
 const fields = { startDate: Day.optional(), endDate: Day.optional() }
 
 /** Returns the input schema of a call with a date range and other fields; the range is checked as a whole. */
-export const withDays = <T extends z.ZodRawShape>(others: T) =>
-  z.object({ ...fields, ...others }).superRefine((input, ctx) => {
+export const dayRangeInput = <T extends z.ZodRawShape>(otherFields: T) =>
+  z.object({ ...fields, ...otherFields }).superRefine((input, ctx) => {
     const { startDate, endDate } = input as { startDate?: string; endDate?: string }
-    const problem = startDate && endDate ? daysProblem(startDate, endDate) : null
-    if (problem) ctx.addIssue({ code: 'custom', ...problem })
+    const rangeProblem = startDate && endDate ? daysProblem(startDate, endDate) : null
+    if (rangeProblem) ctx.addIssue({ code: 'custom', ...rangeProblem })
   })
 
-export const ReportDays = withDays({})
+export const ReportDays = dayRangeInput({})
 export type ReportDays = z.infer<typeof ReportDays>
 
 /** The date range and the range before it for comparison: the same number of days, or for payroll of months. */

@@ -1,4 +1,4 @@
-import { inclusiveDays, outOfOrder } from '../kit/dayRange.ts'
+import { inclusiveDays, orderError } from '../kit/dayRange.ts'
 
 /** Maximum number of days in a report. */
 export const maxDays = 366
@@ -7,8 +7,8 @@ export const maxDays = 366
  * Returns the error in a report's date range with its field, or null. Kept apart from the schemas, which the report
  * pages do not load.
  */
-export function daysProblem(startDate: string, endDate: string): typeof outOfOrder | null {
-  if (endDate < startDate) return outOfOrder
+export function daysProblem(startDate: string, endDate: string): typeof orderError | null {
+  if (endDate < startDate) return orderError
   if (inclusiveDays(startDate, endDate) <= maxDays) return null
   return { path: ['endDate'], message: `Please choose at most ${maxDays} days` }
 }

@@ -5,7 +5,7 @@ import { Id } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { reportIds } from './metrics.ts'
 
-/** Maximum number of schedules per person; `mostRecipients` is that of recipients of each. */
+/** Maximum number of schedules per person; `maxRecipients` is that of recipients of each. */
 export const maxSchedules = 20
 export const maxRecipients = 50
 

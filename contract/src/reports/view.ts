@@ -1,8 +1,8 @@
-import { holding, type ViewEntry } from '../access/viewer.ts'
+import { hasPermission, type ViewEntry } from '../access/viewer.ts'
 
 /** The view Reports & Analytics (specification 1, section 2.2; specification 3, section 2). */
 export const reportsView: ViewEntry = {
   key: 'reports',
   label: 'Reports',
-  shownTo: holding('reports.tab_view'),
+  isVisibleTo: hasPermission('reports.tab_view'),
 }

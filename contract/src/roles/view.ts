@@ -1,4 +1,8 @@
-import { holding, type ViewEntry } from '../access/viewer.ts'
+import { hasPermission, type ViewEntry } from '../access/viewer.ts'
 
 /** The view Role Management (specification 1, section 2.2). */
-export const rolesView: ViewEntry = { key: 'roles', label: 'Role Management', shownTo: holding('roles.tab_view') }
+export const rolesView: ViewEntry = {
+  key: 'roles',
+  label: 'Role Management',
+  isVisibleTo: hasPermission('roles.tab_view'),
+}

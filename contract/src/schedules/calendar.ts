@@ -57,10 +57,10 @@ export const ScheduledPerson = RecordOwner.extend({
 })
 export type ScheduledPerson = z.infer<typeof ScheduledPerson>
 
-export const ListScheduled = PageQuery.extend({
+export const ListScheduledPeople = PageQuery.extend({
   /** Part of a name, email address or LL-ID. */
   search: z.string().trim().max(100).default(''),
   /** Only people with a single or recurring shift on that day. */
   date: Day.optional(),
 })
-export type ListScheduled = z.infer<typeof ListScheduled>
+export type ListScheduledPeople = z.infer<typeof ListScheduledPeople>

@@ -3,7 +3,7 @@ import { Id } from '../kit/text.ts'
 import { Day, Instant, TimeOfDay } from '../kit/time.ts'
 import { PersonName } from '../kit/people.ts'
 import { weekDays } from '../kit/worktime.ts'
-import { hasLength, noLength } from './shifts.ts'
+import { hasDuration, durationError } from './shifts.ts'
 
 /**
  * A person's working hours from a day on (specification 2, section 3). `breakDuration` is minutes, `hoursPerDay` hours.
@@ -48,7 +48,7 @@ export const SetCompanyHours = z
     /** The latest version when the form was opened: if another has been added since, nothing is set. */
     version: Id.nullable().optional(),
   })
-  .refine(hasLength, noLength)
+  .refine(hasDuration, durationError)
 export type SetCompanyHours = z.infer<typeof SetCompanyHours>
-export const SetWorkingHours = z.object({ userId: Id, ...hours }).refine(hasLength, noLength)
+export const SetWorkingHours = z.object({ userId: Id, ...hours }).refine(hasDuration, durationError)
 export type SetWorkingHours = z.infer<typeof SetWorkingHours>

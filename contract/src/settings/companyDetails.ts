@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { accountRefusal, bankCodeRefusal, compact, countryOf } from '../records/accountNumbers.ts'
+import { accountRefusal, bankCodeRefusal, stripSeparators, countryOf } from '../records/accountNumbers.ts'
 import { optionalParagraphs, optionalText } from '../kit/text.ts'
 
 /** Exactly one address: mail programs read lists and names out of anything more. */
-const oneAddress = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
+const singleAddressPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
 
 /**
  * Returns the schema with a check of the typed text, which returns an error message or null; empty text always passes.
  */
-const checked = <T extends z.ZodString>(schema: T, refusal: (typed: string) => string | null) =>
+const refineText = <T extends z.ZodString>(schema: T, refusal: (typed: string) => string | null) =>
   schema.superRefine((typed, context) => {
     const message = typed === '' ? null : refusal(typed)
     if (message !== null) context.addIssue({ code: 'custom', message })
@@ -24,11 +24,11 @@ export const CompanyDetails = z.object({
   bankName: optionalText(100),
   accountHolder: optionalText(100),
   /** An IBAN, or an account number of 4 to 17 digits. */
-  accountNumber: checked(optionalText(60), (typed) => accountRefusal(compact(typed), countryOf(typed))),
+  accountNumber: refineText(optionalText(60), (typed) => accountRefusal(stripSeparators(typed), countryOf(typed))),
   /** A BIC, or a routing number of 9 digits. */
-  bic: checked(optionalText(20), (typed) => bankCodeRefusal(compact(typed))),
+  bic: refineText(optionalText(20), (typed) => bankCodeRefusal(stripSeparators(typed))),
   /** The address for replies to the product’s mails. */
-  replyTo: checked(optionalText(254).toLowerCase(), (typed) =>
-    oneAddress.test(typed) ? null : 'Please enter a valid email address',
+  replyTo: refineText(optionalText(254).toLowerCase(), (typed) =>
+    singleAddressPattern.test(typed) ? null : 'Please enter a valid email address',
   ),
 })

@@ -5,14 +5,14 @@ import { route } from '../kit/route.ts'
 import { settingChanges } from './changes.ts'
 
 const hoursMessage = 'Please enter a whole number of hours from 1 to 12'
-const days = 'Please enter a whole number of days from 1 to 30'
+const daysMessage = 'Please enter a whole number of days from 1 to 30'
 
 /** The company's password rules, and its limits for sessions. */
 export const PasswordPolicy = PasswordRules.extend({
   /** Hours without a request after which a session expires. */
   sessionIdleHours: z.int(hoursMessage).min(1, hoursMessage).max(12, hoursMessage),
   /** Days after which it expires in any case. */
-  sessionLongestDays: z.int(days).min(1, days).max(30, days),
+  sessionLongestDays: z.int(daysMessage).min(1, daysMessage).max(30, daysMessage),
 })
 export type PasswordPolicy = z.infer<typeof PasswordPolicy>
 export const ChangePasswordPolicy = settingChanges(PasswordPolicy)

@@ -1,11 +1,11 @@
-import { holding, type ViewEntry } from '../access/viewer.ts'
+import { hasPermission, type ViewEntry } from '../access/viewer.ts'
 import { anyOf, type Needs } from '../access/needs.ts'
 
 /** The view Settings (specification 1, section 2.2). */
 export const settingsView: ViewEntry = {
   key: 'settings',
   label: 'Settings',
-  shownTo: holding(
+  isVisibleTo: hasPermission(
     anyOf(
       'settings.user_preferences',
       'settings.update_password',
@@ -19,15 +19,15 @@ export const settingsView: ViewEntry = {
 }
 
 /** The views in the user menu (specification 1, section 2.2). */
-export const profileView: ViewEntry = { key: 'profile', label: 'Your Profile', shownTo: () => true }
+export const profileView: ViewEntry = { key: 'profile', label: 'Your Profile', isVisibleTo: () => true }
 export const changePasswordView: ViewEntry = {
   key: 'change-password',
   label: 'Change Password',
-  shownTo: holding('settings.update_password'),
+  isVisibleTo: hasPermission('settings.update_password'),
 }
 
 /** The need for the tab Security of Settings (specification 3, section 6). */
-export const maySeeSecurity: Needs = anyOf(
+export const securityNeeds: Needs = anyOf(
   'settings.security',
   'settings.update_password',
   'settings.password_policy',
@@ -36,4 +36,4 @@ export const maySeeSecurity: Needs = anyOf(
 )
 
 /** The need for the tab Working Time of Settings: maintaining breaks or holidays. */
-export const maySeeTime: Needs = anyOf('attendance.break_time_manage', 'leaves.policy_manage')
+export const workingTimeNeeds: Needs = anyOf('attendance.break_time_manage', 'leaves.policy_manage')

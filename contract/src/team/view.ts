@@ -7,6 +7,6 @@ import type { ViewEntry } from '../access/viewer.ts'
 export const teamView: ViewEntry = {
   key: 'team',
   label: 'My Team',
-  shownTo: ({ permissions, roles }) =>
+  isVisibleTo: ({ permissions, roles }) =>
     roles.some((role) => managerRoles.includes(role)) && !permissions.has('users.tab_view'),
 }

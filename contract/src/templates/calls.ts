@@ -4,7 +4,7 @@ import { route } from '../kit/route.ts'
 import { Id, isOneLine, optionalParagraphs, optionalText, paragraphs, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 
-/** Maximum number of templates; `mostTemplateVersions` is that of kept versions of each. */
+/** Maximum number of templates; `maxTemplateVersions` is that of kept versions of each. */
 export const maxTemplates = 200
 export const maxTemplateVersions = 50
 export const maxHtmlLength = 40_000

@@ -6,28 +6,28 @@ export interface DiffLine {
 
 /** Returns the lines of both texts as a diff with the fewest removed and added lines (longest common subsequence). */
 export function diffLines(before: string, after: string): DiffLine[] {
-  const [old, now] = [before.split('\n'), after.split('\n')]
+  const [old, current] = [before.split('\n'), after.split('\n')]
   // lengths[i][j]: length of the longest sequence that old from i on and now from j on have in common.
-  const lengths = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1))
+  const lengths = Array.from({ length: old.length + 1 }, () => new Uint16Array(current.length + 1))
   const at = (i: number, j: number) => lengths[i]?.[j] ?? 0
   for (let i = old.length - 1; i >= 0; i--)
-    for (let j = now.length - 1; j >= 0; j--) {
+    for (let j = current.length - 1; j >= 0; j--) {
       const row = lengths[i]
-      if (row) row[j] = old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+      if (row) row[j] = old[i] === current[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
     }
   const lines: DiffLine[] = []
   let [i, j] = [0, 0]
-  while (i < old.length || j < now.length) {
-    const [gone, come] = [old[i], now[j]]
-    if (gone !== undefined && gone === come) {
-      lines.push({ sign: ' ', text: gone })
+  while (i < old.length || j < current.length) {
+    const [removed, added] = [old[i], current[j]]
+    if (removed !== undefined && removed === added) {
+      lines.push({ sign: ' ', text: removed })
       i++
       j++
-    } else if (gone !== undefined && (come === undefined || at(i + 1, j) >= at(i, j + 1))) {
-      lines.push({ sign: '-', text: gone })
+    } else if (removed !== undefined && (added === undefined || at(i + 1, j) >= at(i, j + 1))) {
+      lines.push({ sign: '-', text: removed })
       i++
     } else {
-      lines.push({ sign: '+', text: come ?? '' })
+      lines.push({ sign: '+', text: added ?? '' })
       j++
     }
   }

@@ -14,7 +14,7 @@ import { CreateUser, ResetUserPassword, UpdateUser } from './forms.ts'
 import { PreviewHireDate, SetUserStatus } from './status.ts'
 import { chargingMethods } from '../kit/people.ts'
 
-const Named = PersonName.pick({ id: true, firstName: true, lastName: true })
+const PersonReference = PersonName.pick({ id: true, firstName: true, lastName: true })
 
 /** Actions on a person that are available to the caller now. */
 const can = {
@@ -30,13 +30,13 @@ const can = {
 }
 
 /** Records about a person that prevent deleting them (specification 3, section 8). */
-export const KeptOfPerson = z.object({
+export const KeptRecords = z.object({
   employees: z.number().int(),
   leaveRequests: z.number().int(),
   attendanceRecords: z.number().int(),
   documents: z.number().int(),
 })
-export type KeptOfPerson = z.infer<typeof KeptOfPerson>
+export type KeptRecords = z.infer<typeof KeptRecords>
 
 /** A person in the list All Users (specification 3, section 3). */
 export const User = PersonName.extend({
@@ -47,7 +47,7 @@ export const User = PersonName.extend({
   /** The last day of the latest employment; null if none is set. */
   lastDay: HireDay.nullable(),
   managerId: z.uuid().nullable(),
-  manager: Named.nullable(),
+  manager: PersonReference.nullable(),
   isInternal: z.boolean(),
   /** The roles in effect until they expire; expired ones are omitted. */
   userRoles: z.array(
@@ -94,12 +94,12 @@ export const EmploymentEntry = z.object({
   holdsFrom: HireDay,
   position: z.string().nullable(),
   department: z.string().nullable(),
-  manager: Named.nullable(),
+  manager: PersonReference.nullable(),
   monthlySalary: Money.nullable().optional(),
   baseSalary: z.number().nullable().optional(),
   recordedAt: Instant,
   /** The person who entered it; null if it dates from before changes were recorded. */
-  recordedBy: Named.nullable(),
+  recordedBy: PersonReference.nullable(),
 })
 export type EmploymentEntry = z.infer<typeof EmploymentEntry>
 
@@ -138,14 +138,14 @@ export const ListManagers = z.object({
 })
 export type ListManagers = z.infer<typeof ListManagers>
 
-const OneUser = z.object({ user: UserDetail })
-const seesPeople = anyOf('users.read', 'users.manage_team')
+const UserAnswer = z.object({ user: UserDetail })
+const readUsersNeeds = anyOf('users.read', 'users.manage_team')
 
 export const users = {
   list: route({
     method: 'GET',
     path: '/users',
-    needs: seesPeople,
+    needs: readUsersNeeds,
     summary: 'List the people within your reach: everyone with `users.read`, otherwise those below you',
   })
     .input(ListUsers)
@@ -161,7 +161,7 @@ export const users = {
   roles: route({
     method: 'GET',
     path: '/users/roles',
-    needs: seesPeople,
+    needs: readUsersNeeds,
     summary: 'List the role names for filtering people, default roles first',
   }).output(z.object({ roles: z.array(z.string()) })),
   export: route({
@@ -176,13 +176,13 @@ export const users = {
     .input(ExportUsers)
     .output(z.file()),
   ...imports,
-  get: route({ method: 'GET', path: '/users/{id}', needs: seesPeople, summary: 'Get a person' })
+  get: route({ method: 'GET', path: '/users/{id}', needs: readUsersNeeds, summary: 'Get a person' })
     .input(z.object({ id: Id }))
-    .output(OneUser),
+    .output(UserAnswer),
   history: route({
     method: 'GET',
     path: '/users/{id}/history',
-    needs: seesPeople,
+    needs: readUsersNeeds,
     summary: 'List a person’s employment history, latest first; at most 200 entries',
   })
     .input(z.object({ id: Id }))
@@ -198,7 +198,7 @@ export const users = {
     success: 201,
   })
     .input(CreateUser)
-    .output(OneUser),
+    .output(UserAnswer),
   update: route({
     method: 'PATCH',
     path: '/users/{id}',
@@ -213,7 +213,7 @@ export const users = {
       '409 `user.changed_meanwhile` if `updatedAt` does not match.',
   })
     .input(UpdateUser)
-    .output(OneUser),
+    .output(UserAnswer),
   setStatus: route({
     method: 'PATCH',
     path: '/users/{id}/status',
@@ -232,7 +232,7 @@ export const users = {
       z.object({
         user: UserDetail,
         /** The number of people who now have another manager, and that manager. */
-        reassigned: z.object({ count: z.number().int(), manager: Named.nullable() }),
+        reassigned: z.object({ count: z.number().int(), manager: PersonReference.nullable() }),
       }),
     ),
   previewStatus: route({
@@ -255,7 +255,7 @@ export const users = {
   employments: route({
     method: 'GET',
     path: '/users/{id}/employments',
-    needs: seesPeople,
+    needs: readUsersNeeds,
     summary: 'List a person’s employment periods, latest first',
   })
     .input(z.object({ id: Id }))
@@ -287,7 +287,7 @@ export const users = {
       'records are kept.',
   })
     .input(z.object({ id: Id }))
-    .output(z.object({ canDelete: z.boolean(), kept: KeptOfPerson })),
+    .output(z.object({ canDelete: z.boolean(), kept: KeptRecords })),
   remove: route({
     method: 'DELETE',
     path: '/users/{id}',

@@ -27,14 +27,14 @@ const Invoicing = z.object(
   invoicingAmountRequired,
 )
 
-const names = {
+const nameFields = {
   firstName: text(100, 'First name is required'),
   lastName: text(100, 'Last name is required'),
   email: Email,
   position: text(120, 'Position is required'),
 }
 /** Optional fields. */
-const optional = {
+const optionalFields = {
   llId: optionalText(40).nullish(),
   /** One of the company's departments. */
   department: departmentName('Please choose a department').nullish(),
@@ -44,8 +44,8 @@ const optional = {
 /** The form Add New User, in the spelling of specification 3, section 3. */
 export const CreateUser = z
   .object({
-    ...names,
-    ...optional,
+    ...nameFields,
+    ...optionalFields,
     password: NewPassword,
     /** Today by default. */
     hireDate: HireDay.optional(),
@@ -80,11 +80,11 @@ export const backdatesPay = ['payroll.process', 'payroll.create'] as const satis
 /** The form Edit User; omitted fields stay unchanged. */
 export const UpdateUser = z.object({
   id: Id,
-  firstName: names.firstName.optional(),
-  lastName: names.lastName.optional(),
-  email: names.email.optional(),
-  position: names.position.optional(),
-  ...optional,
+  firstName: nameFields.firstName.optional(),
+  lastName: nameFields.lastName.optional(),
+  email: nameFields.email.optional(),
+  position: nameFields.position.optional(),
+  ...optionalFields,
   hireDate: HireDay.nullish(),
   /** The last day of probation; null where none was agreed. */
   probationEnd: Day.nullish(),

@@ -21,11 +21,11 @@ export const peopleColumns = [
 ] as const
 export type PeopleColumn = (typeof peopleColumns)[number]
 
-export const mostImportBytes = 5 * 1024 * 1024
-export const mostImportRows = 5000
-export const importFileTooLarge = 'The file must be at most 5 MB'
+export const maxImportBytes = 5 * 1024 * 1024
+export const maxImportRows = 5000
+export const importFileTooLargeMessage = 'The file must be at most 5 MB'
 
-const PeopleFile = z.file('Please choose a file').max(mostImportBytes, importFileTooLarge)
+const PeopleFile = z.file('Please choose a file').max(maxImportBytes, importFileTooLargeMessage)
 
 export const CheckImport = z.object({ file: PeopleFile })
 export const ImportUsers = z.object({

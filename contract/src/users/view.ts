@@ -7,5 +7,5 @@ import type { ViewEntry } from '../access/viewer.ts'
 export const usersView: ViewEntry = {
   key: 'users',
   label: 'All Users',
-  shownTo: ({ permissions }) => permissions.has('users.tab_view') && permissions.has('users.read'),
+  isVisibleTo: ({ permissions }) => permissions.has('users.tab_view') && permissions.has('users.read'),
 }

@@ -3,7 +3,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { findPasswordProblem, defaultPasswordRules, type PasswordRules } from '@muster/contract/kit/passwordRules'
 import { countCharacters } from '@muster/contract/kit/text'
 import { Overloaded, ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
-import { isCommonPassword, isMadeOf } from './guessablePasswords.ts'
+import { isCommonPassword, consistsOf } from './guessablePasswords.ts'
 
 /** The cost of one argon2id hash: memory in KiB, passes, lanes. Raise it here; old hashes are updated at sign-in. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -27,12 +27,12 @@ interface StoredHash {
  * one, and NFC, so that é typed on a Mac equals é typed on Windows. Not NFKC, which would make different passwords
  * equal. Never cut.
  */
-const prepare = (password: string) => Buffer.from(password.replace(/\p{Zs}/gu, ' ').normalize('NFC'), 'utf8')
+const normalize = (password: string) => Buffer.from(password.replace(/\p{Zs}/gu, ' ').normalize('NFC'), 'utf8')
 
-const turns = new ConcurrencyLimiter(maxConcurrentHashes, maxQueueLength)
+const queue = new ConcurrencyLimiter(maxConcurrentHashes, maxQueueLength)
 function runQueued<T>(work: () => Promise<T>): Promise<T> {
-  if (turns.isFull) throw new Overloaded('Too many passwords are being checked at once')
-  return turns.run(work)
+  if (queue.isFull) throw new Overloaded('Too many passwords are being checked at once')
+  return queue.run(work)
 }
 
 async function derive(password: string, setting: typeof cost, salt: Buffer, length: number): Promise<Buffer> {
@@ -40,7 +40,7 @@ async function derive(password: string, setting: typeof cost, salt: Buffer, leng
     () =>
       new Promise((resolve, reject) => {
         const { memory, passes, parallelism } = setting
-        const parameters = { message: prepare(password), nonce: salt, memory, passes, parallelism, tagLength: length }
+        const parameters = { message: normalize(password), nonce: salt, memory, passes, parallelism, tagLength: length }
         argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key)))
       }),
   )
@@ -81,15 +81,15 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   return timingSafeEqual(derived, stored.hash)
 }
 
-const noSalt = Buffer.alloc(saltBytes)
+const dummySalt = Buffer.alloc(saltBytes)
 
 /** Takes as long as `verifyPassword`: for unknown accounts, so that the response time does not reveal them. */
-export async function verifyNothing(password: string): Promise<void> {
-  await derive(password, cost, noSalt, hashBytes)
+export async function simulateVerification(password: string): Promise<void> {
+  await derive(password, cost, dummySalt, hashBytes)
 }
 
 /** Returns whether the hash was made at a lower cost than today's and should be renewed at the next sign-in. */
-export function needsRehash(hash: string): boolean {
+export function isOutdatedHash(hash: string): boolean {
   const stored = parse(hash)
   return stored.memory < cost.memory || stored.passes < cost.passes
 }
@@ -105,8 +105,8 @@ export interface PasswordOwner {
 }
 
 /** Returns 400 naming the field for a new password that may not be used; else null. */
-export function passwordRefusal(path: string, ...password: Parameters<typeof whyNot>): Refusal | null {
-  const reason = whyNot(...password)
+export function passwordRefusal(path: string, ...password: Parameters<typeof passwordProblem>): Refusal | null {
+  const reason = passwordProblem(...password)
   return reason === null ? null : invalid({ [path]: reason })
 }
 
@@ -116,17 +116,21 @@ export function passwordRefusal(path: string, ...password: Parameters<typeof why
  * and be neither made of the person's or the company's name nor common.
  * `whose`: `yours` when they choose it for themselves.
  */
-export function whyNot(password: string, about: PasswordOwner, whose: 'yours' | 'theirs' = 'yours'): string | null {
+export function passwordProblem(
+  password: string,
+  about: PasswordOwner,
+  whose: 'yours' | 'theirs' = 'yours',
+): string | null {
   if (!password.isWellFormed()) return 'This password contains an invalid character. Please type it again.'
   const wanting = findPasswordProblem(password, about.rules ?? defaultPasswordRules)
   if (wanting !== null) return wanting
   if (countCharacters(password) > 128) return 'Password must be at most 128 characters long'
   // Before the list of common ones, which has many names: this reason helps more to choose another.
-  if (isMadeOf(password, [about.firstName, about.lastName, about.email])) {
+  if (consistsOf(password, [about.firstName, about.lastName, about.email])) {
     const name = whose === 'yours' ? 'your name' : "the person's name"
     return `This password is based on ${name} or email address. Please choose another.`
   }
-  if (about.companyName && isMadeOf(password, [about.companyName, about.firstName, about.lastName, about.email])) {
+  if (about.companyName && consistsOf(password, [about.companyName, about.firstName, about.lastName, about.email])) {
     return "This password is based on the company's name. Please choose another."
   }
   if (isCommonPassword(password)) return 'This password is one of the most common ones. Please choose another.'

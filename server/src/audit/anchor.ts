@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db/database.ts'
-import { isSystemError, writeWhole } from '../disk/durable.ts'
+import { isSystemError, writeDurably } from '../disk/durable.ts'
 import type { Keys } from '../files/keys.ts'
 import { type ChainHead, headMac, isSameDigest } from './digests.ts'
 import { auditEntries, auditSeals } from './tables.ts'
@@ -11,13 +11,13 @@ import { auditEntries, auditSeals } from './tables.ts'
 /** The chain's head as stored outside the database, or a sentence with the reason why there is none. */
 export type Anchor = { head: ChainHead } | { fault: string }
 
-const pathOf = (dataDir: string) => join(dataDir, 'keys', 'audit-head.json')
-const Kept = z.object({ position: z.int().min(0), digest: z.string(), mac: z.string().optional() })
-const beginning: ChainHead = { position: 0, digest: '' }
+const anchorPath = (dataDir: string) => join(dataDir, 'keys', 'audit-head.json')
+const StoredAnchor = z.object({ position: z.int().min(0), digest: z.string(), mac: z.string().optional() })
+const emptyHead: ChainHead = { position: 0, digest: '' }
 
 /** Reads the stored head, and checks that Muster stored it: an anchor has its own key, derived from the master key. */
 export async function readAnchor(dataDir: string, keys: Keys): Promise<Anchor> {
-  const path = pathOf(dataDir)
+  const path = anchorPath(dataDir)
   let text
   try {
     text = await readFile(path, 'utf8')
@@ -26,7 +26,7 @@ export async function readAnchor(dataDir: string, keys: Keys): Promise<Anchor> {
     if (isSystemError(error)) return { fault: `The audit trail's anchor ${path} cannot be read (${error.code}).` }
     throw error
   }
-  const kept = Kept.safeParse(parsed(text))
+  const kept = StoredAnchor.safeParse(parsed(text))
   if (!kept.success) return { fault: `The audit trail's anchor ${path} is damaged.` }
   const { mac = '', ...head } = kept.data
   // During a key change, the previous key may have made the anchor.
@@ -45,14 +45,14 @@ function parsed(text: string): unknown {
 
 /** Stores this head, replacing any earlier one. */
 export async function writeAnchor(dataDir: string, keys: Keys, head: ChainHead): Promise<void> {
-  await writeWhole(pathOf(dataDir), Buffer.from(JSON.stringify({ ...head, mac: headMac(keys, head) })))
+  await writeDurably(anchorPath(dataDir), Buffer.from(JSON.stringify({ ...head, mac: headMac(keys, head) })))
 }
 
 /** Makes the first anchor, in an empty database: from then on, a missing anchor means that it was removed. */
-export async function beginAnchor(db: Db, dataDir: string, keys: Keys): Promise<void> {
+export async function createAnchor(db: Db, dataDir: string, keys: Keys): Promise<void> {
   const counts = await Promise.all([db.$count(sql`users`), db.$count(auditEntries), db.$count(auditSeals)])
   if (counts.some((count) => count > 0)) return
-  if ('fault' in (await readAnchor(dataDir, keys))) await writeAnchor(dataDir, keys, beginning)
+  if ('fault' in (await readAnchor(dataDir, keys))) await writeAnchor(dataDir, keys, emptyHead)
 }
 
 /**
@@ -60,7 +60,7 @@ export async function beginAnchor(db: Db, dataDir: string, keys: Keys): Promise<
  * along the chain: a stored head that is no longer a seal of the chain stays, for the check to find.
  * @throws Error with a sentence in that case (someone removed seals), and where there is no anchor to move.
  */
-export async function moveAnchor(db: Db, dataDir: string, keys: Keys, head: ChainHead): Promise<void> {
+export async function advanceAnchor(db: Db, dataDir: string, keys: Keys, head: ChainHead): Promise<void> {
   const anchor = await readAnchor(dataDir, keys)
   if ('fault' in anchor)
     throw new Error(`${anchor.fault} Please run "npm run audit:verify", and then "npm run audit:anchor".`)

@@ -26,31 +26,31 @@ export interface Trail {
 }
 
 /** Prints a sentence for the person who runs the command. */
-export const say = (sentence: string) => void process.stdout.write(`${sentence}\n`)
+export const print = (sentence: string) => void process.stdout.write(`${sentence}\n`)
 
 /** Opens the existing data, next to a running Muster if there is one. Makes no folder, key or database. */
-async function openBeside(config: Config): Promise<Place> {
+async function openExistingData(config: Config): Promise<Place> {
   if (config.databaseUrl) {
     const dataDir = await realpath(config.dataDir).catch(() => null)
-    if (dataDir === null || !existsSync(join(dataDir, 'keys'))) throw new StartError(nothingIn(config))
+    if (dataDir === null || !existsSync(join(dataDir, 'keys'))) throw new StartError(noDataError(config))
     await assertNotHalfRestored(dataDir)
     return { connection: config.databaseUrl, dataDir, stop: async () => undefined }
   }
   const found = await findPlace(config.dataDir)
-  if (!found) throw new StartError(nothingIn(config))
+  if (!found) throw new StartError(noDataError(config))
   await assertNotHalfRestored(found.dataDir)
   const { cluster, dataDir } = found
   const postmaster = await readPostmaster(cluster)
-  if (!postmaster || (await identifyProcess(postmaster, cluster)) !== 'server') return openPlace(config, say)
+  if (!postmaster || (await identifyProcess(postmaster, cluster)) !== 'server') return openPlace(config, print)
   const connection = { host: postmaster.socketFolder, port: postmaster.port, user: 'muster', database: 'muster' }
   return { connection, dataDir, stop: async () => undefined }
 }
 
-const nothingIn = ({ dataDir }: Pick<Config, 'dataDir'>) =>
+const noDataError = ({ dataDir }: Pick<Config, 'dataDir'>) =>
   `No Muster data in ${dataDir}: please name its folder in MUSTER_DATA, as for the start, or go to the folder of the program that uses it.`
 
 /**
- * Runs a command on the existing data with its key, reports whose data it is, and ends the process like `endWith`. With
+ * Runs a command on the existing data with its key, reports whose data it is, and ends the process like `exitWith`. With
  * `changesKey` it does not count as a user of the key.
  */
 export const withTrail = (work: (trail: Trail) => Promise<boolean>, { changesKey = false } = {}): void =>
@@ -69,15 +69,15 @@ export const withTrail = (work: (trail: Trail) => Promise<boolean>, { changesKey
 
 /** Runs a command on the existing data, with or without its key, as `withTrail` does. */
 export const withData = (work: (data: Omit<Trail, 'keys'>) => Promise<boolean>): void =>
-  endWith(async () => {
+  exitWith(async () => {
     const config = readConfig(process.env)
-    const place = await openBeside(config)
-    const { db, pool, close } = await openDatabase(place.connection, { max: 3, log: say })
+    const place = await openExistingData(config)
+    const { db, pool, close } = await openDatabase(place.connection, { max: 3, log: print })
     try {
       const { dataDir } = place
       if (!(await isMuster(pool))) throw new StartError('No Muster data in the database: please check DATABASE_URL.')
       const well = await work({ db, pool, dataDir, backupsDir: backupsIn(config, dataDir) })
-      say(`This is the data of ${(await identityOf(db)).name} in ${dataDir}.`)
+      print(`This is the data of ${(await identityOf(db)).name} in ${dataDir}.`)
       return well
     } finally {
       await close()
@@ -92,7 +92,7 @@ async function isMuster(pool: Pool): Promise<boolean> {
 }
 
 /** Ends the process: with 0 when `work` returns true, 1 when false, and 2 with a sentence where it could not run. */
-export function endWith(work: () => Promise<boolean>): void {
+export function exitWith(work: () => Promise<boolean>): void {
   work().then(
     (well) => process.exit(well ? 0 : 1),
     (error: unknown) => {

@@ -2,21 +2,21 @@ import { resolve } from 'node:path'
 import { readAnchor } from '../audit/anchor.ts'
 import { verifyAudit } from '../audit/verify.ts'
 import { UnusableBackup, verifyArchive } from '../backup/archive.ts'
-import { hasKeyOf } from '../backup/keyOfBackup.ts'
-import { noteRestored } from '../backup/restored.ts'
+import { isKeyAvailable } from '../backup/keyOfBackup.ts'
+import { recordRestore } from '../backup/restored.ts'
 import {
   assertEmptyDatabase,
   assertNothingIn,
-  headOf,
+  readBackupHead,
   markRestoring,
   restoreBackup,
-  unmarkIfUntouched,
+  unmarkIfUnchanged,
   unmarkRestoring,
 } from '../backup/restoreBackup.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import { choosePlace, makeDataFolder } from '../db/embedded/place.ts'
-import { isAway, isDiskFull } from '../db/failures.ts'
+import { isUnavailable, isDiskFull } from '../db/failures.ts'
 import { migrate } from '../db/migrate.ts'
 import { openPlace } from '../db/openPlace.ts'
 import { isSystemError } from '../disk/durable.ts'
@@ -27,7 +27,7 @@ import { openFileStore } from '../files/store.ts'
 import { verifyFiles } from '../files/verifyFiles.ts'
 import { StartError } from '../startError.ts'
 import { type EndedAccess, endAccess } from './endAccess.ts'
-import { endWith, say } from './openTrail.ts'
+import { exitWith, print } from './openTrail.ts'
 
 /**
  * `npm run restore -- FILE`: restores a backup into an empty data folder (MUSTER_DATA) and an empty database, ends the
@@ -38,19 +38,19 @@ async function restore(given: string | undefined, word: string | undefined): Pro
   if (!given) throw new StartError('Please name the backup: npm run restore -- FILE')
   const path = resolve(given)
   await verifyArchive(path)
-  const head = await headOf(path)
+  const head = await readBackupHead(path)
   const config = readConfig(process.env)
   const folder = config.databaseUrl
     ? await makeDataFolder(config.dataDir)
-    : (await choosePlace(config.dataDir, say)).dataDir
+    : (await choosePlace(config.dataDir, print)).dataDir
   await assertNothingIn(folder)
-  const hasKey = await hasKeyOf(path, head, { dataDir: folder, word })
+  const hasKey = await isKeyAvailable(path, head, { dataDir: folder, word })
   // Before a database is made there: a start would begin a new company with it.
   if (!config.databaseUrl) await markRestoring(folder)
-  const place = await openPlace(config, say).catch((error: unknown) =>
-    giveUp(folder, error, () => unmarkIfUntouched(folder)),
+  const place = await openPlace(config, print).catch((error: unknown) =>
+    abortRestore(folder, error, () => unmarkIfUnchanged(folder)),
   )
-  const { pool, db, close } = await openDatabase(place.connection, { max: 2, log: say })
+  const { pool, db, close } = await openDatabase(place.connection, { max: 2, log: print })
   try {
     // An existing database may be the wrong one: no mark may ask to empty it.
     await assertEmptyDatabase(pool)
@@ -58,43 +58,43 @@ async function restore(given: string | undefined, word: string | undefined): Pro
     const { tables, files } = await restoreBackup(path, head, { pool, dataDir: place.dataDir })
     await migrate(pool)
     // Without its key, no one can check who signed the restore's entry.
-    const keys = hasKey ? await loadKeys(place.dataDir, say) : new Keys(newMaster())
+    const keys = hasKey ? await loadKeys(place.dataDir, print) : new Keys(newMaster())
     if (hasKey) await assertKnownKey(db, keys)
     const ended = await endAccess(db, keys, head.madeAt)
-    await noteRestored(place.dataDir, { madeAt: head.madeAt, ...ended })
+    await recordRestore(place.dataDir, { madeAt: head.madeAt, ...ended })
     await unmarkRestoring(place.dataDir)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    say(`Restored what was kept at ${head.madeAt}: ${rows} rows and ${files} files, in ${place.dataDir}.`)
-    sayEnded(head.madeAt, ended)
+    print(`Restored what was kept at ${head.madeAt}: ${rows} rows and ${files} files, in ${place.dataDir}.`)
+    printEndedAccess(head.madeAt, ended)
     if (!hasKey) {
-      say('Without its key, the audit trail and the stored files could not be checked.')
-      say('Before the first start, please run "npm run key:replace": it says what is lost, and makes a new key.')
+      print('Without its key, the audit trail and the stored files could not be checked.')
+      print('Before the first start, please run "npm run key:replace": it says what is lost, and makes a new key.')
       return true
     }
     const { faults, seals } = await verifyAudit(db, keys, await readAnchor(place.dataDir, keys))
     const { missing, damaged } = await verifyFiles(db, await openFileStore(place.dataDir, keys))
-    for (const fault of faults) say(fault)
-    say(faults.length ? 'The audit trail is not as Muster wrote it.' : `The audit trail is whole: ${seals} seals.`)
-    for (const { id } of missing) say(`The stored file ${id} was missing when the backup was made.`)
-    for (const { id } of damaged) say(`The stored file ${id} is damaged.`)
+    for (const fault of faults) print(fault)
+    print(faults.length ? 'The audit trail is not as Muster wrote it.' : `The audit trail is whole: ${seals} seals.`)
+    for (const { id } of missing) print(`The stored file ${id} was missing when the backup was made.`)
+    for (const { id } of damaged) print(`The stored file ${id} is damaged.`)
     return faults.length + missing.length + damaged.length === 0
   } catch (error) {
-    return await giveUp(folder, error)
+    return await abortRestore(folder, error)
   } finally {
     await close()
     await place.stop()
   }
 }
 
-function sayEnded(madeAt: string, { sessions, links, mails, keys }: EndedAccess): void {
-  say(`Ended: ${sessions} sessions and ${links} one-use links. Kept unsent in the outbox: ${mails} mails.`)
-  if (keys.length) say(`Suspended until the owner releases them in Settings, API Keys: ${keys.length} API keys.`)
-  for (const { name, hint } of keys) say(`- ${name} (muster_…${hint})`)
-  say(`What was revoked after ${madeAt} is unknown: please check accounts, roles and keys.`)
+function printEndedAccess(madeAt: string, { sessions, links, mails, keys }: EndedAccess): void {
+  print(`Ended: ${sessions} sessions and ${links} one-use links. Kept unsent in the outbox: ${mails} mails.`)
+  if (keys.length) print(`Suspended until the owner releases them in Settings, API Keys: ${keys.length} API keys.`)
+  for (const { name, hint } of keys) print(`- ${name} (muster_…${hint})`)
+  print(`What was revoked after ${madeAt} is unknown: please check accounts, roles and keys.`)
 }
 
 /** Throws the reason why a started restore cannot continue, with the remedy; undoes it unless the disk is the cause. */
-async function giveUp(folder: string, error: unknown, undo?: () => Promise<void>): Promise<never> {
+async function abortRestore(folder: string, error: unknown, undo?: () => Promise<void>): Promise<never> {
   const again = `Please remove what is in ${folder}, then run the restore once more.`
   const isFull =
     isDiskFull(error) ||
@@ -102,7 +102,7 @@ async function giveUp(folder: string, error: unknown, undo?: () => Promise<void>
     // The message of PostgreSQL's programs.
     (error instanceof StartError && error.message.includes('No space left on device')) ||
     // A database without space for its log ends.
-    (isAway(error) && isReserveNeeded(await spaceOf(folder)))
+    (isUnavailable(error) && isReserveNeeded(await spaceOf(folder)))
   if (isFull)
     throw new StartError(
       `The disk of ${folder} is full: please make room, or name a folder on a larger disk. ${again}`,
@@ -110,12 +110,12 @@ async function giveUp(folder: string, error: unknown, undo?: () => Promise<void>
         cause: error,
       },
     )
-  if (isAway(error)) throw new StartError(`The database ended while it was restored. ${again}`, { cause: error })
+  if (isUnavailable(error)) throw new StartError(`The database ended while it was restored. ${again}`, { cause: error })
   await undo?.()
   throw error
 }
 
-endWith(async () => {
+exitWith(async () => {
   try {
     return await restore(process.argv[2], process.argv[3])
   } catch (error) {

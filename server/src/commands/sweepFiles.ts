@@ -1,6 +1,6 @@
 import { openFileStore } from '../files/store.ts'
 import { sweepFiles } from '../files/sweep.ts'
-import { say, type Trail, withTrail } from './openTrail.ts'
+import { print, type Trail, withTrail } from './openTrail.ts'
 
 /**
  * `npm run files:sweep`: moves stored files that belong to nothing to the trash, like the nightly sweep; given their
@@ -10,12 +10,12 @@ async function sweep({ db, keys, dataDir }: Trail, confirmed: string | undefined
   const store = await openFileStore(dataDir, keys)
   const { stored, moved, waiting, removed } = await sweepFiles({ db, files: store }, Number(confirmed))
   if (waiting) {
-    say(`${waiting} of ${stored} stored files belong to no record. Is this the database that they are of?`)
-    say(`To put them aside, run: npm run files:sweep -- ${waiting}`)
+    print(`${waiting} of ${stored} stored files belong to no record. Is this the database that they are of?`)
+    print(`To put them aside, run: npm run files:sweep -- ${waiting}`)
     return false
   }
-  say(`Put aside in ${store.trash}: ${moved} of ${stored} stored files. They are removed after 30 days.`)
-  if (removed) say(`Removed for good: ${removed}, put aside more than 30 days ago.`)
+  print(`Put aside in ${store.trash}: ${moved} of ${stored} stored files. They are removed after 30 days.`)
+  if (removed) print(`Removed for good: ${removed}, put aside more than 30 days ago.`)
   return true
 }
 

@@ -1,4 +1,4 @@
-import { say, type Trail, withTrail } from './openTrail.ts'
+import { print, type Trail, withTrail } from './openTrail.ts'
 import { openFileStore } from '../files/store.ts'
 import { verifyFiles } from '../files/verifyFiles.ts'
 
@@ -10,12 +10,12 @@ async function verify({ db, keys, dataDir }: Trail): Promise<boolean> {
     [damaged, 'is damaged'],
   ] as const)
     for (const { id, purpose, ownerId, createdAt } of rows)
-      say(`${id} ${what}: ${purpose} of person ${ownerId}, stored at ${createdAt}`)
-  for (const id of orphaned) say(`${id} belongs to nothing; it is removed at night once it is a day old`)
-  if (lost.length) say(`${lost.length} were sealed with a key that is lost and cannot be recovered.`)
+      print(`${id} ${what}: ${purpose} of person ${ownerId}, stored at ${createdAt}`)
+  for (const id of orphaned) print(`${id} belongs to nothing; it is removed at night once it is a day old`)
+  if (lost.length) print(`${lost.length} were sealed with a key that is lost and cannot be recovered.`)
   const isWhole = missing.length + damaged.length === 0
   const files = checked === 1 ? '1 stored file' : `${checked} stored files`
-  say(
+  print(
     isWhole
       ? `Whole: ${files}.`
       : `Of ${files}, ${missing.length} missing and ${damaged.length} damaged. Please put them back from a backup.`,

@@ -6,7 +6,7 @@ import { files } from './tables.ts'
 /** Time after which no upload can still be running. */
 const grace = Temporal.Duration.from({ hours: 24 })
 /** Time that a file stays in the trash. */
-const keptFor = Temporal.Duration.from({ hours: 30 * 24 })
+const retention = Temporal.Duration.from({ hours: 30 * 24 })
 
 /** If a larger share of all stored files belongs to nothing, the database is probably not the one they belong to. */
 const maxShare = 0.05
@@ -39,7 +39,7 @@ export async function sweepFiles(
   }, grace)
   const isMistake = orphans.length > Math.max(maxUnasked, stored * maxShare) && orphans.length !== confirmed
   if (!isMistake) for (const id of orphans) await store.discard(id)
-  const removed = await store.emptyTrash(keptFor)
+  const removed = await store.emptyTrash(retention)
   return {
     stored,
     moved: isMistake ? 0 : orphans.length,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { startingRoles } from '@muster/contract/access/permissions'
+import { defaultRoles } from '@muster/contract/access/permissions'
 import { fulfils } from '@muster/contract/access/needs'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { type Call, calls } from '../../testing/calls.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const employee = new Set(startingRoles.find(({ name }) => name === 'Employee')?.permissions)
+const employee = new Set(defaultRoles.find(({ name }) => name === 'Employee')?.permissions)
 const mayMake = (who: string, { needs }: Call) => who === 'Owner' || fulfils(needs, employee)
 
 describe.each(['Owner', 'Employee'])('as %s', (who) => {

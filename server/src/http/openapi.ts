@@ -159,14 +159,14 @@ export async function openApiDocument(features: References): Promise<Document> {
 /** Adds to a generated operation the details that its schemas lack. */
 function complete(document: OpenAPI.Document, feature: string, call: AnyContractProcedure): void {
   const { route, meta } = call['~orpc']
-  const { needs, body, answer, keyless } = meta as CallMeta
+  const { needs, body, answer, skipsIdempotency } = meta as CallMeta
   const method = (route.method ?? 'GET').toLowerCase() as OpenAPI.HttpMethods
   const operation: Operation | undefined = document.paths?.[route.path ?? '']?.[method]
   if (!operation) throw new Error(`${feature}: ${route.method} ${route.path} is not in the document`)
   operation.tags = [feature]
   operation['x-needs'] = needs
   operation.security = needs === 'public' ? [] : signedIn
-  if (needs !== 'public' && method !== 'get' && !keyless)
+  if (needs !== 'public' && method !== 'get' && !skipsIdempotency)
     operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]
   if (body === 'multipart') withoutFiles(operation)
   succeed(operation, route.successStatus ?? 200, answer)

@@ -14,7 +14,7 @@ import { throwIf, forbidden, Refusal, signedOut, unacceptable } from '../errors.
 import type { Callers } from './callers.ts'
 import { FileStream } from './fileStream.ts'
 import { Form } from './forms.ts'
-import { inputDigests, onceForKey } from '../idempotency/firstAnswers.ts'
+import { inputDigests, runOncePerKey } from '../idempotency/firstAnswers.ts'
 import { sendStored, StoredFile } from './storedFile.ts'
 import {
   assertStorable,
@@ -80,16 +80,7 @@ export function serveContract(server: FastifyInstance, app: App, callers: Caller
 
 function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, handler, fileBytes }: Served) {
   const { route, meta, inputSchema, outputSchema } = call['~orpc']
-  const {
-    needs,
-    body,
-    maxFileBytes,
-    answer,
-    isImmutable: unchanging,
-    skipsIdempotency: keyless,
-    forbidsApiKeys: peopleOnly,
-    cost,
-  } = meta as CallMeta
+  const { needs, body, maxFileBytes, answer, isImmutable, skipsIdempotency, forbidsApiKeys, cost } = meta as CallMeta
   const method = route.method ?? 'GET'
   const input = inputSchema as ZodType | undefined
   const output = outputSchema as ZodType | undefined
@@ -120,7 +111,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
         callers.unmark(request, reply)
         throwIf(signedOut())
       }
-      if (caller.by === 'key' && (needs === 'signed-in' || peopleOnly)) {
+      if (caller.by === 'key' && (needs === 'signed-in' || forbidsApiKeys)) {
         await recordRefusal(contextOf(request, null), 'KEY')
         throwIf(forbidden('This call is for people: a key cannot make it'))
       }
@@ -139,13 +130,13 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
       throwIf(parsed && !parsed.success ? validationFailed(parsed.error) : null)
       const ctx = contextOf(request, reply)
       if (ctx.request.idempotencyKey) ctx.request.inputDigests = await inputDigests(app.keys, parsed?.data)
-      const work = () => onceForKey(ctx, isAnswer, () => handler(ctx, parsed?.data))
+      const work = () => runOncePerKey(ctx, isAnswer, () => handler(ctx, parsed?.data))
       const result = await (form ? form.inTurn(work) : work()).catch(async (error: unknown) => {
         if (request.caller && error instanceof Refusal && error.status === 403) await recordRefusal(ctx)
         throw error
       })
       reply.status(route.successStatus ?? 200)
-      if (unchanging) reply.header('cache-control', keptPrivately)
+      if (isImmutable) reply.header('cache-control', keptPrivately)
       if (answer === 'file') return sendFile(request, reply, result as FileAnswer)
       if (answer === 'page') return sendPage(reply, result as string)
       return output ? output.parse(result) : reply.send()
@@ -175,7 +166,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
         address: plainAddress(request.ip),
         userAgent: request.headers['user-agent'] ?? null,
         call: `${method} ${pathOf(request)}`,
-        idempotencyKey: typeof key === 'string' && needs !== 'public' && !keyless ? key : null,
+        idempotencyKey: typeof key === 'string' && needs !== 'public' && !skipsIdempotency ? key : null,
       },
     }
   }

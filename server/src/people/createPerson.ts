@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { startingRoles } from '@muster/contract/access/permissions'
+import { defaultRoles } from '@muster/contract/access/permissions'
 import type { App } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRows } from '../db/insertRows.ts'
-import { joined } from './hooks.ts'
+import { personJoined } from './hooks.ts'
 import { dayIn } from '@muster/contract/kit/time'
 import { now } from '../clock.ts'
 import { setting } from '../company/settings.ts'
@@ -18,11 +18,11 @@ export async function createStartingRoles(tx: Tx): Promise<Map<string, string>> 
   const made = await tx
     .insert(roles)
     .values(
-      startingRoles.map(({ name, description, permissions }) => ({ name, description, defaults: [...permissions] })),
+      defaultRoles.map(({ name, description, permissions }) => ({ name, description, defaults: [...permissions] })),
     )
     .returning({ id: roles.id, name: roles.name })
   const ids = new Map(made.map(({ id, name }) => [name, id]))
-  const granted = startingRoles.flatMap(({ name, permissions }) =>
+  const granted = defaultRoles.flatMap(({ name, permissions }) =>
     permissions.map((permission) => ({ roleId: ids.get(name) ?? '', permission })),
   )
   await tx.insert(rolePermissions).values(granted)
@@ -79,7 +79,7 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
       .filter(({ person }) => person.isInternal === false)
       .map(({ person }) => ({ userId: person.id, holdsFrom: fromTheBeginning })),
   )
-  await joined(tx, app, { ids, zone, today })
+  await personJoined(tx, app, { ids, zone, today })
   await insertRows(
     tx,
     employmentHistory,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { grantedPermissions } from '@muster/contract/access/held'
+import { grantedPermissions } from '@muster/contract/access/grantedPermissions'
 import { allPermissions } from '@muster/contract/access/permissions'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Queryable } from '../db/database.ts'
@@ -12,21 +12,21 @@ export interface RoleVersion {
   name: string
 }
 
-const remembered = new Map<string, readonly string[]>()
+const cache = new Map<string, readonly string[]>()
 const maxCached = 2000
 
 /** Returns the permissions of a role, cached for each of its versions. Super Admin holds all, whatever is stored. */
 export async function permissionsOf(db: Queryable, role: RoleVersion): Promise<readonly string[]> {
   if (role.name === superAdminRole) return allPermissions
   const key = `${role.id}:${role.version}`
-  const known = remembered.get(key)
+  const known = cache.get(key)
   if (known) return known
   const rows = await db
     .select({ permission: rolePermissions.permission })
     .from(rolePermissions)
     .where(eq(rolePermissions.roleId, role.id))
   const permissions = grantedPermissions(rows.map((row) => row.permission))
-  if (remembered.size >= maxCached) remembered.clear()
-  remembered.set(key, permissions)
+  if (cache.size >= maxCached) cache.clear()
+  cache.set(key, permissions)
   return permissions
 }

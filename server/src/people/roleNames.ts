@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { startingRoles } from '@muster/contract/access/permissions'
-import { counts } from './held.ts'
+import { defaultRoles } from '@muster/contract/access/permissions'
+import { isActiveRole } from './heldPermissions.ts'
 import type { Queryable } from '../db/database.ts'
 import { roles, userRoles } from './tables.ts'
 
@@ -11,7 +11,7 @@ export async function rolesOfEach(db: Queryable, ids: string[]): Promise<Map<str
     .select({ userId: userRoles.userId, names: sql<string>`string_agg(${roles.name}, '; ' order by ${roles.name})` })
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(and(sql`${userRoles.userId} = any(${sql.param(ids)}::uuid[])`, counts))
+    .where(and(sql`${userRoles.userId} = any(${sql.param(ids)}::uuid[])`, isActiveRole))
     .groupBy(userRoles.userId)
   return new Map(rows.map(({ userId, names }) => [userId, names]))
 }
@@ -23,6 +23,6 @@ export async function roleNames(db: Queryable): Promise<string[]> {
     .from(roles)
     .orderBy(asc(sql`lower(${roles.name})`))
   const names = rows.map(({ name }) => name)
-  const first = startingRoles.map(({ name }) => name).filter((name) => names.includes(name))
+  const first = defaultRoles.map(({ name }) => name).filter((name) => names.includes(name))
   return [...first, ...names.filter((name) => !first.includes(name))]
 }

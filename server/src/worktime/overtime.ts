@@ -1,5 +1,5 @@
 import { addDays } from '../days.ts'
-import { dayFigures, type Stretch, type WorkedDay, workedStretches } from './figures.ts'
+import { dayFigures, type TimeSpan, type WorkedDay, workedSpans } from './figures.ts'
 import { planOf, type WorkFacts } from './plan.ts'
 import { localDate, plannedMilliseconds } from './zones.ts'
 
@@ -39,7 +39,7 @@ export function overtimeByClass(
   const minutes = Math.floor(overtimeSeconds / 60)
   const none = { day: 0, night: 0, restDay: 0, holiday: 0 }
   if (wholeDay) return { ...none, [wholeDay]: minutes }
-  const atNight = Math.floor(secondsAtNight(lastOf(workedStretches(day).flat(), overtimeSeconds), zone, night) / 60)
+  const atNight = Math.floor(secondsAtNight(lastOf(workedSpans(day).flat(), overtimeSeconds), zone, night) / 60)
   return { ...none, day: minutes - atNight, night: atNight }
 }
 
@@ -79,11 +79,11 @@ export function approvedOfWorked(
 export const isMoreOfClass = (worked: OvertimeMinutes, before: OvertimeMinutes): boolean =>
   overtimeClasses.some((name) => worked[name] > before[name])
 
-/** Returns the last seconds of some stretches, this many in total. */
-function lastOf(stretches: readonly Stretch[], seconds: number): Stretch[] {
-  const last: Stretch[] = []
+/** Returns the last seconds of some spans, this many in total. */
+function lastOf(spans: readonly TimeSpan[], seconds: number): TimeSpan[] {
+  const last: TimeSpan[] = []
   let left = seconds
-  for (const { from, to } of stretches.toSorted((a, b) => b.from - a.from)) {
+  for (const { from, to } of spans.toSorted((a, b) => b.from - a.from)) {
     const taken = Math.min(left, to - from)
     if (taken > 0) last.push({ from: to - taken, to })
     left -= taken
@@ -91,15 +91,15 @@ function lastOf(stretches: readonly Stretch[], seconds: number): Stretch[] {
   return last
 }
 
-function secondsAtNight(stretches: readonly Stretch[], zone: string, { from, to }: NightWindow): number {
+function secondsAtNight(spans: readonly TimeSpan[], zone: string, { from, to }: NightWindow): number {
   let seconds = 0
-  for (const stretch of stretches) {
-    // The night of the evening before may last into a stretch, so start one day earlier.
-    let date = addDays(localDate(isoOf(stretch.from), zone), -1)
-    for (const last = localDate(isoOf(stretch.to), zone); date <= last; date = addDays(date, 1)) {
+  for (const span of spans) {
+    // The night of the evening before may last into a span, so start one day earlier.
+    let date = addDays(localDate(isoOf(span.from), zone), -1)
+    for (const last = localDate(isoOf(span.to), zone); date <= last; date = addDays(date, 1)) {
       const begins = plannedMilliseconds(date, from, zone) / 1000
       const ends = plannedMilliseconds(to > from ? date : addDays(date, 1), to, zone) / 1000
-      seconds += Math.max(0, Math.min(stretch.to, ends) - Math.max(stretch.from, begins))
+      seconds += Math.max(0, Math.min(span.to, ends) - Math.max(span.from, begins))
     }
   }
   return seconds

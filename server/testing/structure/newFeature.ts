@@ -66,7 +66,7 @@ export const weather: FeatureView = {
     {
       key: 'weather',
       label: 'Weather',
-      shownTo: () => true,
+      isVisibleTo: () => true,
       icon: IconCloud,
       Page: lazyPart(() => import('./WeatherPage.tsx')),
     },

@@ -1,18 +1,21 @@
 import { IconBell } from '@tabler/icons-react'
 import { describe, expect, test } from 'vitest'
-import { allPermissions, startingRoles } from '@muster/contract/access/permissions'
+import { allPermissions, defaultRoles } from '@muster/contract/access/permissions'
 import type { Viewer } from '@muster/contract/access/viewer'
-import { allHeldBy } from '@muster/contract/access/held'
+import { grantedPermissions } from '@muster/contract/access/grantedPermissions'
 import { areaWord, featureTelling, mayFollow, mayOpen, preferenceGroups, signOf, viewWith } from '../kit/views.ts'
 import { sidebarEntries } from './views.ts'
 
 const viewer = (role: string): Viewer => ({
   roles: [role],
-  permissions: new Set(startingRoles.find(({ name }) => name === role)?.permissions),
+  permissions: new Set(defaultRoles.find(({ name }) => name === role)?.permissions),
 })
-const shown = (to: Viewer) => sidebarEntries.filter((entry) => entry.shownTo(to)).map(({ key }) => key)
+const shown = (to: Viewer) => sidebarEntries.filter((entry) => entry.isVisibleTo(to)).map(({ key }) => key)
 /** Returns a viewer with these permissions and those they imply, as in a session. */
-const holding = (...permissions: string[]): Viewer => ({ roles: [], permissions: new Set(allHeldBy(permissions)) })
+const holding = (...permissions: string[]): Viewer => ({
+  roles: [],
+  permissions: new Set(grantedPermissions(permissions)),
+})
 
 test('the sidebar in the order of the specification', () => {
   expect(sidebarEntries.map(({ label }) => label)).toEqual([

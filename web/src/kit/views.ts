@@ -62,7 +62,7 @@ export const viewWith = (key: string | null): View | undefined =>
   declared.flatMap(({ views = [] }) => views).find((view) => view.key === (key ?? 'dashboard'))
 
 /** Returns true if the viewer may open a view; an unknown key shows everyone the plain dashboard. */
-export const mayOpen = (key: string | null, viewer: Viewer): boolean => viewWith(key)?.shownTo(viewer) ?? true
+export const mayOpen = (key: string | null, viewer: Viewer): boolean => viewWith(key)?.isVisibleTo(viewer) ?? true
 
 /**
  * Returns true if a link within the application, `?view=leaves&request=…`, leads the viewer to a page and not to a

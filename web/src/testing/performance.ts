@@ -1,12 +1,12 @@
 import type { Goal } from '@muster/contract/performance/goals'
 import type { Note } from '@muster/contract/performance/notes'
 import type { Review } from '@muster/contract/performance/reviews'
-import type { Named } from '@muster/contract/performance/shared'
+import type { PersonReference } from '@muster/contract/performance/shared'
 import { colleague, me } from './samples.ts'
 
 const id = (end: number) => `0197a000-0000-7000-8000-${String(end).padStart(12, '0')}`
 
-const named = ({ id: of, firstName, lastName }: Named): Named => ({ id: of, firstName, lastName })
+const named = ({ id: of, firstName, lastName }: PersonReference): PersonReference => ({ id: of, firstName, lastName })
 
 const at = '2026-11-20T08:00:00.000Z'
 

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { makeWay } from '../../disk/reserve.ts'
+import { freeReserveIfNeeded } from '../../disk/reserve.ts'
 import { StartError } from '../../startError.ts'
-import { type Attachment, HeldError, attach } from './attach.ts'
+import { type Attachment, DataInUseError, attach } from './attach.ts'
 import type { Binaries } from './binaries.ts'
 import { DATABASE_USER, ensureCluster, removeUnfinished } from './cluster.ts'
 import { type Place, choosePlace } from './place.ts'
 import { makeSocketFolder, readPostmaster, removeSocketFolder, shutDown } from './postmaster.ts'
-import { showSigns } from './signs.ts'
-import { chosenBinaries, rememberBinaries } from './systemBinaries.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { chooseBinaries, rememberBinaries } from './systemBinaries.ts'
 
 const DATABASE = 'muster'
-const LONGEST_PAUSE_MS = 5_000
+const MAX_PAUSE_MS = 5_000
 
 export type EmbeddedOptions = {
   /** Muster's data folder; the database is in `postgres` below it. */
@@ -47,11 +47,11 @@ export async function startEmbedded({
   programs = null,
   durable = true,
   log,
-  lost = leave,
+  lost = exitProcess,
 }: EmbeddedOptions): Promise<Embedded> {
   const place = await choosePlace(dataDir, log)
-  await makeWay(place.dataDir)
-  const binaries = await chosenBinaries(place, programs, log)
+  await freeReserveIfNeeded(place.dataDir)
+  const binaries = await chooseBinaries(place, programs, log)
   await ensureCluster(place, binaries, durable)
   const before = await readPostmaster(place.cluster)
   const fresh = await makeSocketFolder(place)
@@ -64,7 +64,7 @@ export async function startEmbedded({
   if (socketFolder !== fresh) await removeSocketFolder(fresh)
   else if (before) await removeSocketFolder(before.socketFolder)
   if (first.adopted) log(`Took over the running PostgreSQL server (process ${first.postmaster.pid}).`)
-  const signs = await showSigns(place.dataDir, log)
+  const signs = await startHeartbeat(place.dataDir, log)
   await removeUnfinished(place)
   await rememberBinaries(place, binaries)
 
@@ -80,16 +80,16 @@ export async function startEmbedded({
     log('The connection that guards the data has ended: starting the PostgreSQL server again.')
     const began = Date.now()
     let said = ''
-    for (let pause = 100; state === 'serving'; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    for (let pause = 100; state === 'serving'; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
       try {
         const again = await serve(socketFolder)
-        if (again.postmaster.socketFolder !== socketFolder) throw new HeldError('Another server runs on the data.')
+        if (again.postmaster.socketFolder !== socketFolder) throw new DataInUseError('Another server runs on the data.')
         attached = again
         watch()
         log(`The PostgreSQL server runs again after ${Date.now() - began} ms.`)
         return
       } catch (error) {
-        if (error instanceof HeldError) {
+        if (error instanceof DataInUseError) {
           state = 'lost'
           return lost(error.message)
         }
@@ -157,7 +157,7 @@ async function ensureDatabase(client: pg.Client): Promise<boolean> {
   return true
 }
 
-function leave(sentence: string): void {
+function exitProcess(sentence: string): void {
   process.stderr.write(`${sentence}\n`)
   process.exitCode = 1
   process.kill(process.pid, 'SIGTERM')

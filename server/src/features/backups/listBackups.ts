@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { desc, eq, getTableColumns } from 'drizzle-orm'
-import { type Backup, mostBackups } from '@muster/contract/backups/calls'
+import { type Backup, maxBackups } from '@muster/contract/backups/calls'
 import { backupsIn } from '../../config.ts'
 import type { App, Context } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -26,7 +26,7 @@ export async function backupsOf(db: Queryable, folder: string, id?: string): Pro
     .leftJoin(users, eq(users.id, startedById))
     .where(id === undefined ? undefined : eq(backups.id, id))
     .orderBy(desc(backups.startedAt), desc(backups.id))
-    .limit(mostBackups)
+    .limit(maxBackups)
   return Promise.all(
     rows.map(async ({ backup, startedBy }) => {
       const path = join(folder, backup.file)

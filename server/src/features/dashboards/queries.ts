@@ -1,7 +1,7 @@
 import { leavesArea } from '../leaves/shared/areas.ts'
 import { ne, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { knownFigures } from '@muster/contract/dashboards/variants'
+import { visibleFigures } from '@muster/contract/dashboards/variants'
 import type { AdminDashboard, TeamDashboard } from '@muster/contract/dashboards/calls'
 import type { Actor } from '../../actor.ts'
 import { belowActor, visibleBelow, visibleTo } from '../../people/reach.ts'
@@ -15,8 +15,8 @@ import {
   pendingRequestsOf,
 } from '../leaves/shared/figures.ts'
 import { type PartOfLeave, workingDaysOf } from '../leaves/shared/daysWithin.ts'
-import { type Todays, todays } from '../../people/today.ts'
-import { counts } from '../../people/held.ts'
+import { type Todays, readTodays } from '../../people/today.ts'
+import { isActiveRole } from '../../people/heldPermissions.ts'
 import { managementPaths, roles, userRoles, users } from '../../people/tables.ts'
 import { isNew } from '../../people/person.ts'
 
@@ -38,10 +38,10 @@ export async function adminDashboard(db: Db): Promise<AdminDashboard> {
       where status = 'ACTIVE' and department is not null group by department
     ), holders as materialized (
       select role_id, sum(count)::int as count from (
-        select ${userRoles.roleId} as role_id, count(*) as count from ${userRoles} where ${counts} group by 1
+        select ${userRoles.roleId} as role_id, count(*) as count from ${userRoles} where ${isActiveRole} group by 1
         union all
         select ${userRoles.roleId}, -count(*) from ${users} inner join ${userRoles} on ${userRoles.userId} = ${users.id}
-        where ${isInactive} and ${counts} group by 1
+        where ${isInactive} and ${isActiveRole} group by 1
       ) part group by role_id
     )
     select
@@ -75,7 +75,7 @@ type Counted = Figures & { thisMonth: { partly: PartOfLeave[] } }
  * for them. Figures about people or leave that the actor may not see are left out: a zero would reveal something.
  */
 export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Promise<TeamDashboard> {
-  const { people, leave } = knownFigures(scope === 'below' ? 'manager' : 'hr', actor.permissions)
+  const { people, leave } = visibleFigures(scope === 'below' ? 'manager' : 'hr', actor.permissions)
   if (!people && !leave) return {}
   const { members, teamMembers, pendingLeaves, thisMonth } = await teamFigures(db, actor, scope)
   const shown = teamMembers.map(({ onLeaveToday, ...member }) => (leave ? { ...member, onLeaveToday } : member))
@@ -86,7 +86,7 @@ export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Pro
 }
 
 async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figures> {
-  const on = await todays(db)
+  const on = await readTodays(db)
   const { from, to, since } = monthOf(on)
   const below = scope === 'below'
   const isBelow = belowActor(actor.id, users.id)

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Currency } from '@muster/contract/kit/money'
 import type { AdjustmentStatus, AdjustmentType } from '@muster/contract/payroll/adjustments'
-import type { Because, LineCode, LinePart } from '@muster/contract/payroll/lines'
+import type { PayLineReason, LineCode, LinePart } from '@muster/contract/payroll/lines'
 import type { PayrollException, PayrollStatus } from '@muster/contract/payroll/records'
 import type { RecountDecision } from '@muster/contract/payroll/recounts'
 import type { SkipReason } from '@muster/contract/payroll/runs'
@@ -142,7 +142,7 @@ export const payrollLines = pgTable(
     /** Only for display. */
     rate: numeric({ precision: 16, scale: 4 }),
     amount: money(),
-    because: jsonb().$type<Because>().notNull(),
+    because: jsonb().$type<PayLineReason>().notNull(),
     /** The bonus or deduction that it pays; each is in one line only. */
     adjustmentId: uuid().references(() => payrollAdjustments.id),
   },

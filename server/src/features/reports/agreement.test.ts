@@ -4,7 +4,7 @@ import type { ReportId } from '@muster/contract/reports/metrics'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
-import { startingRoles } from '@muster/contract/access/permissions'
+import { defaultRoles } from '@muster/contract/access/permissions'
 import { applied, decide, opened } from '../jobs/test/jobs.ts'
 import { companyAtNoon } from '../leaves/test/leaves.ts'
 import { differencesOf } from './test/behindFigures.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await startTestApp()
   today = await companyAtNoon(app.app.db)
   month = today.toPlainYearMonth().subtract({ months: 1 })
-  const granted = startingRoles.find(({ name }) => name === 'Department Manager')?.permissions ?? []
+  const granted = defaultRoles.find(({ name }) => name === 'Department Manager')?.permissions ?? []
   const roleId = await createRole(app.app.db, 'Head', [...granted, 'payroll.team_view', 'reports.payroll_analytics'])
   await newcomer(app, 'Head', { manager: 'Owner', roleId })
   await newcomer(app, 'Below', { manager: 'Head' })

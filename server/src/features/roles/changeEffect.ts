@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { superAdminRole } from '@muster/contract/access/roleNames'
-import { type FindRoleEffect, namesIn, type RoleEffect } from '@muster/contract/roles/calls'
+import { type FindRoleEffect, parseNames, type RoleEffect } from '@muster/contract/roles/calls'
 import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/database.ts'
 import { rolePermissions, roles, userRoles, users } from '../../people/tables.ts'
@@ -13,7 +13,7 @@ import { roleById } from './queries.ts'
  */
 export async function changeEffect(db: Db, actor: Actor, { id, permissions }: FindRoleEffect): Promise<RoleEffect> {
   const role = await roleById(db, id)
-  const [before, after] = [new Set(role.permissions), new Set(namesIn(permissions))]
+  const [before, after] = [new Set(role.permissions), new Set(parseNames(permissions))]
   const changed = [...before.symmetricDifference(after)]
   const { rows } = await db.execute<{ permission: string | null; people: number; own: boolean }>(sql`
     with holders as (

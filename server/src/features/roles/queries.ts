@@ -3,9 +3,9 @@ import {
   allPermissions,
   describePermission,
   hasAdministrative,
-  startingRoles,
+  defaultRoles,
 } from '@muster/contract/access/permissions'
-import { withCanonicalSpellings } from '@muster/contract/access/held'
+import { addCanonicalSpellings } from '@muster/contract/access/grantedPermissions'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { PermissionEntry, Role, UserRole } from '@muster/contract/roles/calls'
 import type { Actor } from '../../actor.ts'
@@ -45,7 +45,7 @@ const columns = {
 
 function permissionsOfRow({ name, permissions }: StoredRole): string[] {
   if (name === superAdminRole) return [...allPermissions]
-  const held = new Set(withCanonicalSpellings(permissions))
+  const held = new Set(addCanonicalSpellings(permissions))
   return allPermissions.filter((permission) => held.has(permission))
 }
 
@@ -53,8 +53,8 @@ const stored = (row: StoredRole): StoredRole => ({ ...row, permissions: permissi
 
 /** Returns a role's place in the list: a company's initial roles come first, in their order. */
 const rank = ({ name }: StoredRole) => {
-  const at = startingRoles.findIndex((role) => role.name === name)
-  return at === -1 ? startingRoles.length : at
+  const at = defaultRoles.findIndex((role) => role.name === name)
+  return at === -1 ? defaultRoles.length : at
 }
 
 /** Returns a role as the actor sees it. */

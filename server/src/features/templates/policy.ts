@@ -1,4 +1,4 @@
-import { type EmailTemplate, mostTemplates } from '@muster/contract/templates/calls'
+import { type EmailTemplate, maxTemplates } from '@muster/contract/templates/calls'
 import type { Actor } from '../../actor.ts'
 import type { App } from '../../context.ts'
 import { conflict, forbidden, type Refusal } from '../../errors.ts'
@@ -38,10 +38,13 @@ export function templateActions(
 export const staleRefusal = ({ version }: { version: number }, after: number | undefined): Refusal | null =>
   after === undefined || after === version
     ? null
-    : conflict('This template has changed since you opened it. Please check it and try again.', 'template.changed_meanwhile')
+    : conflict(
+        'This template has changed since you opened it. Please check it and try again.',
+        'template.changed_meanwhile',
+      )
 
 /** Returns 409 at the maximum number of templates; else null. */
 export const tooManyRefusal = (count: number): Refusal | null =>
-  count < mostTemplates
+  count < maxTemplates
     ? null
-    : conflict(`There are already ${mostTemplates} templates. Please delete some first.`, 'template.too_many')
+    : conflict(`There are already ${maxTemplates} templates. Please delete some first.`, 'template.too_many')

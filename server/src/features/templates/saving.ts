@@ -1,5 +1,5 @@
 import { and, eq, lte } from 'drizzle-orm'
-import { type CreateTemplate, mostTemplateVersions } from '@muster/contract/templates/calls'
+import { type CreateTemplate, maxTemplateVersions } from '@muster/contract/templates/calls'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { emailTemplates, emailTemplateVersions } from '../../mail/templates/tables.ts'
@@ -30,7 +30,7 @@ export async function keepVersion(
     .where(
       and(
         eq(emailTemplateVersions.templateId, templateId),
-        lte(emailTemplateVersions.number, number - mostTemplateVersions),
+        lte(emailTemplateVersions.number, number - maxTemplateVersions),
       ),
     )
 }

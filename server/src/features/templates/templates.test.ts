@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mostTemplates, mostTemplateVersions, type EmailTemplate } from '@muster/contract/templates/calls'
+import { maxTemplates, maxTemplateVersions, type EmailTemplate } from '@muster/contract/templates/calls'
 import { auditEntries } from '../../audit/tables.ts'
 import { mails } from '../../mail/tables.ts'
 import { emailTemplates, emailTemplateVersions } from '../../mail/templates/tables.ts'
@@ -86,7 +86,7 @@ describe('refused are', () => {
   })
 
   test('one more than the maximum', async () => {
-    const rows = Array.from({ length: mostTemplates }, (_, n) => ({
+    const rows = Array.from({ length: maxTemplates }, (_, n) => ({
       ...templateInput({ event: null }),
       name: `T${n}`,
       category: 'system' as const,
@@ -177,10 +177,10 @@ describe('earlier content', () => {
   test('is deleted when there is too much of it', async () => {
     const { id } = await created(app)
     const { db } = app.app
-    await db.update(emailTemplates).set({ version: mostTemplateVersions }).where(eq(emailTemplates.id, id))
+    await db.update(emailTemplates).set({ version: maxTemplateVersions }).where(eq(emailTemplates.id, id))
     await update(id, { subject: 'Newest' })
     const kept = await db.select({ number: emailTemplateVersions.number }).from(emailTemplateVersions)
-    expect(kept).toEqual([{ number: mostTemplateVersions + 1 }])
+    expect(kept).toEqual([{ number: maxTemplateVersions + 1 }])
   })
 
   test('is no longer restored if its mail could not use it', async () => {

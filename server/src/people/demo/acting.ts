@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
-import { allPermissions, startingRoles } from '@muster/contract/access/permissions'
+import { allPermissions, defaultRoles } from '@muster/contract/access/permissions'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Actor } from '../../actor.ts'
 import { now } from '../../clock.ts'
@@ -30,7 +30,7 @@ export async function actorsByEmail({ db }: App): Promise<Map<string, Actor>> {
       const row = rows.find((candidate) => candidate.email === email)
       if (!row) return []
       const isSuperAdmin = role === superAdminRole
-      const granted = isSuperAdmin ? allPermissions : startingRoles.find(({ name }) => name === role)?.permissions
+      const granted = isSuperAdmin ? allPermissions : defaultRoles.find(({ name }) => name === role)?.permissions
       const { email: _email, ...person } = row
       const actor = { ...person, roles: [role], isSuperAdmin, timeZone: null, sessionId: '' }
       return [[email, { ...actor, permissions: new Set<string>(granted) }]]

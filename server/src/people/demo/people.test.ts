@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startingDepartments } from '@muster/contract/kit/people'
-import { startingRoles } from '@muster/contract/access/permissions'
+import { defaultDepartments } from '@muster/contract/kit/people'
+import { defaultRoles } from '@muster/contract/access/permissions'
 import { Email } from '@muster/contract/kit/text'
 import { type DemoPerson, demoPeople, hireDateOf } from './people.ts'
 
@@ -40,14 +40,14 @@ test('one tree, four levels deep, managers before their people', () => {
 })
 
 test('every department has its manager, and roles are those of a new company', () => {
-  for (const department of startingDepartments) {
+  for (const department of defaultDepartments) {
     const managers = demoPeople.filter(
       (person) => person.department === department && person.role === 'Department Manager',
     )
     expect(managers).toHaveLength(1)
   }
   const roles = new Set(demoPeople.map(({ role }) => role))
-  expect([...roles].toSorted()).toEqual(startingRoles.map(({ name }) => name).toSorted())
+  expect([...roles].toSorted()).toEqual(defaultRoles.map(({ name }) => name).toSorted())
 })
 
 test('the accounts to sign in with', () => {

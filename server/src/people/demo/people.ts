@@ -1,11 +1,11 @@
-import type { StartingDepartment, UserStatus } from '@muster/contract/kit/people'
+import type { DefaultDepartment, UserStatus } from '@muster/contract/kit/people'
 
 export interface DemoPerson {
   email: string
   firstName: string
   lastName: string
   position: string
-  department: StartingDepartment
+  department: DefaultDepartment
   llId: string
   /** Null for the person at the top. */
   managerEmail: string | null
@@ -97,7 +97,7 @@ const operations: Row[] = [
 
 const emailOf = (local: string) => `${local}@demo.test`
 
-const department = (name: StartingDepartment, code: string, rows: Row[]): DemoPerson[] =>
+const department = (name: DefaultDepartment, code: string, rows: Row[]): DemoPerson[] =>
   rows.map(([local, firstName, lastName, position, role, manager, years, months, status = 'ACTIVE'], i) => ({
     email: emailOf(local),
     firstName,

@@ -8,7 +8,7 @@ export function gather<T>(tell: (all: T[]) => void): { add: (one: T) => void; st
   let all: T[] = []
   let began = 0
   let timer: number | undefined
-  const told = () => {
+  const flush = () => {
     const now = all
     all = []
     tell(now)
@@ -18,7 +18,7 @@ export function gather<T>(tell: (all: T[]) => void): { add: (one: T) => void; st
       if (all.length === 0) began = performance.now()
       all.push(one)
       window.clearTimeout(timer)
-      timer = window.setTimeout(told, Math.min(quiet, Math.max(0, began + longest - performance.now())))
+      timer = window.setTimeout(flush, Math.min(quiet, Math.max(0, began + longest - performance.now())))
     },
     stop: () => window.clearTimeout(timer),
   }

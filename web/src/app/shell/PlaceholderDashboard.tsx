@@ -12,7 +12,7 @@ export default function PlaceholderDashboard() {
   const { t } = useTranslation()
   const session = useSession()
   const view = useAddress().params.get('view')
-  const entries = sidebarEntries.filter(({ Page, isVisibleTo: shownTo }) => Page && shownTo(session))
+  const entries = sidebarEntries.filter(({ Page, isVisibleTo }) => Page && isVisibleTo(session))
   return (
     <>
       <PageHeader

@@ -20,7 +20,7 @@ export function Sidebar({ current, onNavigate }: { current: string | null; onNav
       <nav className={classes.nav} aria-label={t('Main')}>
         <ul>
           {sidebarEntries
-            .filter(({ shownTo }) => shownTo(session))
+            .filter(({ isVisibleTo }) => isVisibleTo(session))
             .map(({ key, label, icon: Icon }) => (
               <li key={key}>
                 <AddressLink

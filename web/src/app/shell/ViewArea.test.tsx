@@ -8,7 +8,7 @@ import { ViewArea } from './ViewArea.tsx'
 
 test('a page that is still loading has its heading', async () => {
   const Page = lazyPart(() => new Promise<never>(() => {}))
-  const view = { key: 'leaves', label: 'Leave Requests', shownTo: () => true, Page }
+  const view = { key: 'leaves', label: 'Leave Requests', isVisibleTo: () => true, Page }
   renderPage(
     <SessionProvider user={userWith([])}>
       <ViewArea view={view} />

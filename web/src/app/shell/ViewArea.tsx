@@ -33,8 +33,8 @@ export function ViewArea({ view }: { view: View | undefined }) {
       </ErrorBoundary>
     )
   }
-  const { key, label, denial, isVisibleTo: shownTo, Page } = view
-  if (!shownTo(session)) {
+  const { key, label, denial, isVisibleTo, Page } = view
+  if (!isVisibleTo(session)) {
     return <AccessDenied message={t(denial ?? "You don't have permission to view {title}.", { title: t(label) })} />
   }
   return (

@@ -16,7 +16,7 @@ const whenIdle = (run: () => void) => ('requestIdleCallback' in window ? window.
  */
 export function fetchViewsAhead(viewer: Viewer): void {
   if (savesData()) return
-  const pages = sidebarEntries.flatMap(({ Page, shownTo }) => (Page && shownTo(viewer) ? [Page] : []))
+  const pages = sidebarEntries.flatMap(({ Page, isVisibleTo }) => (Page && isVisibleTo(viewer) ? [Page] : []))
   const fetchNext = () => {
     const page = pages.shift()
     if (!page) return

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { dashboardVariants } from '@muster/contract/dashboards/variants'
-import { allHeldBy } from '@muster/contract/access/held'
+import { grantedPermissions } from '@muster/contract/access/grantedPermissions'
 import { allPermissions, type Permission } from '@muster/contract/access/permissions'
 import { managerRoles } from '@muster/contract/access/roleNames'
 import type { SessionUser } from '@muster/contract/auth/calls'
@@ -86,7 +86,7 @@ const someone = fc.record({
 
 /** Returns a person as in the server's answers. */
 function personWith({ permissions, role, isOwner }: { permissions: Permission[]; role: string; isOwner: boolean }) {
-  const user: SessionUser = { ...userWith(allHeldBy(permissions) as Permission[]), isOwner }
+  const user: SessionUser = { ...userWith(grantedPermissions(permissions) as Permission[]), isOwner }
   for (const held of user.userRoles) held.role.name = role
   return user
 }

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { allHeldBy } from '@muster/contract/access/held'
+import { grantedPermissions } from '@muster/contract/access/grantedPermissions'
 import { allPermissions, type Permission } from '@muster/contract/access/permissions'
 import { contract } from '@muster/contract/contract'
 import { fulfils, type Needs } from '@muster/contract/access/needs'
@@ -26,16 +26,16 @@ const calls = Object.values(contract).flatMap((feature) =>
 
 /** The entries of the sidebar that a single permission shows, each with that permission. */
 const alone = allPermissions.flatMap((permission) => {
-  const permissions = new Set(allHeldBy([permission]))
+  const permissions = new Set(grantedPermissions([permission]))
   return sidebarEntries
-    .filter(({ key, shownTo }) => key !== 'dashboard' && shownTo({ roles: [], permissions }))
+    .filter(({ key, isVisibleTo }) => key !== 'dashboard' && isVisibleTo({ roles: [], permissions }))
     .map((view) => [view.label, permission, view.key] as const)
 })
 
 test.each(alone)(
   '%s with %s alone is no refusal, and asks for nothing that is refused',
   async (_label, permission, key) => {
-    const permissions = new Set(allHeldBy([permission]))
+    const permissions = new Set(grantedPermissions([permission]))
     const made = answerCalls({})
     renderPage(
       <SessionProvider user={userWith([...permissions] as Permission[])}>

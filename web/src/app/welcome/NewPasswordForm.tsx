@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { againstRules } from '@muster/contract/kit/passwordRules'
+import { findPasswordProblem } from '@muster/contract/kit/passwordRules'
 import { NewPassword } from '@muster/contract/kit/text'
 import { FormElement, Problem } from '../../kit/form/FormElement.tsx'
 import { check, type Problems } from '../../kit/form/problems.ts'
@@ -24,7 +24,7 @@ export function NewPasswordForm(props: {
     initial: { newPassword: '', again: '' },
     check: ({ newPassword, again }): Problems => {
       const { '': wrong } = check(NewPassword, newPassword).problems
-      const wanting = wrong ?? againstRules(newPassword, rules)
+      const wanting = wrong ?? findPasswordProblem(newPassword, rules)
       if (wanting) return { newPassword: wanting }
       return again === newPassword ? {} : { again: 'The passwords do not match' }
     },

@@ -2,7 +2,7 @@ import { Group, UnstyledButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { Fragment, useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dashboardsOf, firstDashboard, type DashboardVariant } from '@muster/contract/dashboards/variants'
+import { dashboardsOf, defaultDashboard, type DashboardVariant } from '@muster/contract/dashboards/variants'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { AdminDashboard } from './AdminDashboard.tsx'
@@ -35,7 +35,7 @@ export default function DashboardPage() {
     sync: false,
   })
   const offered = dashboardsOf(session)
-  const [chosen = firstDashboard(session)] = [params.get('dashboard'), last].flatMap(
+  const [chosen = defaultDashboard(session)] = [params.get('dashboard'), last].flatMap(
     (name) => offered.find((variant) => variant === name) ?? [],
   )
   return (

@@ -1,5 +1,5 @@
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
-import { hasWords, searchable, searchWords } from '@muster/contract/kit/search'
+import { includesWords, searchable, searchWords } from '@muster/contract/kit/search'
 import { fullName } from '../../kit/names.ts'
 
 /** A person with their position in the tree. */
@@ -81,7 +81,7 @@ export function findIn(places: Places, { search, department }: Wanted): Found | 
   const hits = new Set<string>()
   const above = new Set<string>()
   for (const [id, { node, text }] of places) {
-    if ((department && node.department !== department) || !hasWords(text, words)) continue
+    if ((department && node.department !== department) || !includesWords(text, words)) continue
     hits.add(id)
     for (let at = places.get(id)?.parentId; at && !above.has(at); at = places.get(at)?.parentId) above.add(at)
   }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { payRulesNeeds } from '@muster/contract/payroll/view'
 import { bankingNeeds, emergencyContactNeeds, hiringDocumentsNeeds } from '@muster/contract/records/view'
 import { notificationSettingsNeeds } from '@muster/contract/notifications/view'
-import { maySeeSecurity, maySeeTime } from '@muster/contract/settings/view'
+import { securityNeeds, workingTimeNeeds } from '@muster/contract/settings/view'
 import { lazyPart } from '../../kit/chunk.ts'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
@@ -40,7 +40,7 @@ type Tab = [
 const tabs: readonly Tab[] = [
   ['profile', 'Profile', ProfileTab, () => true],
   ['notifications', 'Notifications', NotificationsTab, ({ can }) => can(notificationSettingsNeeds)],
-  ['security', 'Security', SecurityTab, ({ can }) => can(maySeeSecurity)],
+  ['security', 'Security', SecurityTab, ({ can }) => can(securityNeeds)],
   [
     'email-templates',
     'Email Templates',
@@ -52,7 +52,7 @@ const tabs: readonly Tab[] = [
   ['banking', 'Banking Details', BankingTab, ({ can }) => can(bankingNeeds)],
   ['emergency', 'Emergency Contact', EmergencyTab, ({ can }) => can(emergencyContactNeeds)],
   // The owner finds both in System Settings.
-  ['time', 'Working Time', TimeTab, ({ user, can }) => can(maySeeTime) && !user.isOwner],
+  ['time', 'Working Time', TimeTab, ({ user, can }) => can(workingTimeNeeds) && !user.isOwner],
   ['payroll', 'Payroll', PayRulesTab, ({ user, can }) => can(payRulesNeeds) && !user.isOwner],
   ['audit', 'Audit Trail', AuditTab, ({ can }) => can('settings.audit_logs')],
   ['keys', 'API Keys', KeysTab, ({ can }) => can('settings.api_keys')],

@@ -1,4 +1,4 @@
-import { imageTooLarge, mostImageBytes } from '@muster/contract/settings/profile'
+import { imageTooLargeMessage, maxImageBytes } from '@muster/contract/settings/profile'
 
 /**
  * Returns why a file can't be uploaded as a picture, as title and sentence; null if it can (specification 3, section
@@ -6,5 +6,5 @@ import { imageTooLarge, mostImageBytes } from '@muster/contract/settings/profile
  */
 export function imageRefusal({ type, size }: File): [title: string, detail: string] | null {
   if (!type.startsWith('image/')) return ['Invalid file type', 'Please select an image file']
-  return size > mostImageBytes ? ['File too large', imageTooLarge] : null
+  return size > maxImageBytes ? ['File too large', imageTooLargeMessage] : null
 }

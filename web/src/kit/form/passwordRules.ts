@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { firstPasswordRules, kindsOfCharacters, type PasswordRules } from '@muster/contract/kit/passwordRules'
+import { defaultPasswordRules, characterKinds, type PasswordRules } from '@muster/contract/kit/passwordRules'
 import { formatter } from '@muster/contract/kit/formatters'
 import { i18n } from '../../i18n.ts'
 import { entranceQueries } from '../api/entrance.ts'
@@ -9,7 +9,7 @@ import { entranceQueries } from '../api/entrance.ts'
  * case.
  */
 export const usePasswordRules = (): PasswordRules =>
-  useQuery(entranceQueries.auth.passwordRules.queryOptions({ retry: false })).data?.rules ?? firstPasswordRules
+  useQuery(entranceQueries.auth.passwordRules.queryOptions({ retry: false })).data?.rules ?? defaultPasswordRules
 
 const lengths = {
   minimum: ['Minimum 8 characters', 'Minimum {count} characters'],
@@ -20,8 +20,8 @@ const lengths = {
 export function passwordHint({ leastLength, kinds }: PasswordRules, how: keyof typeof lengths): string {
   const { t, language } = i18n
   const [specified, other] = lengths[how]
-  const length = leastLength === firstPasswordRules.leastLength ? t(specified) : t(other, { count: leastLength })
+  const length = leastLength === defaultPasswordRules.leastLength ? t(specified) : t(other, { count: leastLength })
   if (!kinds.length) return length
-  const labels = kinds.map((kind) => t(kindsOfCharacters[kind].label).toLowerCase())
+  const labels = kinds.map((kind) => t(characterKinds[kind].label).toLowerCase())
   return `${length}. ${t('With {kinds}', { kinds: formatter('ListFormat', language).format(labels) })}`
 }

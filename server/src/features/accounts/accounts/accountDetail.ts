@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { mostPeopleShown } from '@muster/contract/accounts/accounts'
+import { maxPeopleShown } from '@muster/contract/accounts/accounts'
 import type { Context } from '../../../context.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 import { seesWork } from '../invoices/policy.ts'
@@ -18,7 +18,7 @@ export async function accountDetail({ app: { db }, actor }: Context, { id }: { i
     .from(users)
     .where(eq(users.accountId, id))
     .orderBy(asc(users.searchText), asc(users.id))
-    .limit(mostPeopleShown)
+    .limit(maxPeopleShown)
   const seesRates = seesWork(actor)
   return {
     account,

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
 import { jsonOf, sumOf } from '../../../pay/money.ts'
-import { peopleEverInvoicedTo } from '../../../people/invoicing.ts'
+import { countPeopleEverInvoicedTo } from '../../../people/invoicing.ts'
 import { invoicingTerms } from '../../../people/tables.ts'
 import { accounts, invoiceLines, invoices } from '../tables.ts'
 import { readMonths } from './work/readWork.ts'
@@ -85,6 +85,6 @@ async function firstInvoiced(db: Queryable, accountId: string | undefined) {
     .leftJoin(invoices, and(eq(invoices.accountId, accounts.id), standing))
     .where(accountId === undefined ? undefined : eq(accounts.id, accountId))
     .groupBy(accounts.id)
-    .having(sql`${min(invoices.period)} is not null or ${peopleEverInvoicedTo(accounts.id)} > 0`)
+    .having(sql`${min(invoices.period)} is not null or ${countPeopleEverInvoicedTo(accounts.id)} > 0`)
     .orderBy(asc(sql`lower(${accounts.name})`), asc(accounts.id))
 }

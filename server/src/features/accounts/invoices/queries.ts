@@ -1,10 +1,10 @@
 import { asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Invoice, InvoiceInFull } from '@muster/contract/accounts/invoices'
+import type { Invoice, InvoiceDetail } from '@muster/contract/accounts/invoices'
 import { sellerDetails } from '@muster/contract/accounts/words'
 import type { InvoiceLine } from '@muster/contract/accounts/lines'
 import type { Actor } from '../../../actor.ts'
-import { neededNow } from '../../../company/seller.ts'
+import { requiredSellerDetails } from '../../../company/seller.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
 import { jsonOf, parseCents, sumOf } from '../../../pay/money.ts'
@@ -28,7 +28,7 @@ export const selectInvoices = (db: Queryable) =>
         email: accounts.email,
       },
       creditedNumber: credited.number,
-      neededNow: neededNow.as('needed_now'),
+      neededNow: requiredSellerDetails.as('needed_now'),
     })
     .from(invoices)
     .innerJoin(accounts, eq(accounts.id, invoices.accountId))
@@ -147,7 +147,7 @@ export const linesOf = (db: Queryable, invoiceIds: readonly string[]): Promise<L
     .orderBy(asc(invoiceLines.invoiceId), asc(invoiceLines.position), asc(invoiceLines.id))
 
 /** Returns one invoice in full. @throws Refusal 404. */
-export async function invoiceInFull(db: Queryable, actor: Actor, today: string, id: string): Promise<InvoiceInFull> {
+export async function invoiceInFull(db: Queryable, actor: Actor, today: string, id: string): Promise<InvoiceDetail> {
   const [row] = await selectInvoices(db).where(eq(invoices.id, id))
   assertFound(row)
   const lines = await linesOf(db, [id])

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Aging, mostAgedAccounts } from '@muster/contract/accounts/statements'
+import { type Aging, maxAgingAccounts } from '@muster/contract/accounts/statements'
 import type { Currency } from '@muster/contract/kit/money'
 import { companyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
@@ -38,7 +38,7 @@ export async function aging({ app: { db } }: Context) {
 const agingOf = (currency: Currency, owing: readonly AgedAccount[]): Aging => ({
   currency,
   ...figuresOf((age) => sumOf(owing.map((row) => parseCents(row[age])))),
-  accounts: owing.slice(0, mostAgedAccounts).map(({ id, name, ...sums }) => ({
+  accounts: owing.slice(0, maxAgingAccounts).map(({ id, name, ...sums }) => ({
     account: { id, name },
     ...figuresOf((age) => parseCents(sums[age])),
   })),

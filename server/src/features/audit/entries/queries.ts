@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { AuditEntry, ListAudit, Somebody } from '@muster/contract/audit/calls'
+import type { AuditEntry, ListAudit, AuditPerson } from '@muster/contract/audit/calls'
 import { viewLabels } from '@muster/contract/audit/labels'
 import { Id } from '@muster/contract/kit/text'
 import { apiKeys } from '../../../access/tables.ts'
@@ -57,7 +57,7 @@ async function isAbout(db: Queryable, search: string): Promise<SQL | undefined> 
 }
 
 /** Returns the names of people by id, in one statement; unknown ids and deleted people are left out. */
-export async function namesOf(db: Queryable, ids: Iterable<string>): Promise<Map<string, Somebody>> {
+export async function namesOf(db: Queryable, ids: Iterable<string>): Promise<Map<string, AuditPerson>> {
   const wanted = [...new Set(ids)]
   if (!wanted.length) return new Map()
   const { id, firstName, lastName, email, profileImage } = users

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { grantedPermissions } from '@muster/contract/access/held'
+import { grantedPermissions } from '@muster/contract/access/grantedPermissions'
 import { fulfils } from '@muster/contract/access/needs'
 import { allPermissions } from '@muster/contract/access/permissions'
 import type { CallMeta } from '@muster/contract/kit/route'
@@ -8,7 +8,7 @@ import { contract } from '@muster/contract/contract'
 import { actorOfKey } from '../../../access/apiKeys.ts'
 import { apiKeys } from '../../../access/tables.ts'
 import { auditEntries, auditRepeats } from '../../../audit/tables.ts'
-import { lockRoles } from '../../../people/held.ts'
+import { lockRoles } from '../../../people/heldPermissions.ts'
 import { isOwner, ownerRefusal } from '../../../people/owner.ts'
 import { userRoles } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
@@ -41,7 +41,7 @@ describe('every call with a key', () => {
   const lacking = 'You do not have permission to do this'
   test.each(calls.filter(({ needs }) => needs !== 'public'))('$id', async ({ feature, name, method, path, needs }) => {
     const at = path.replaceAll(/\{\w+\}/g, someId)
-    const isOpen = needs !== 'signed-in' && !metaOf(feature, name)?.peopleOnly
+    const isOpen = needs !== 'signed-in' && !metaOf(feature, name)?.forbidsApiKeys
     const all = await keyOf(app, owner(), allPermissions)
     const without = await keyOf(
       app,
@@ -58,7 +58,7 @@ describe('every call with a key', () => {
   })
 
   test('passwords, sessions, keys, and calls that need full rights are closed to keys, whatever they hold', () => {
-    const named = calls.filter(({ feature, name }) => metaOf(feature, name)?.peopleOnly).map(({ id }) => id)
+    const named = calls.filter(({ feature, name }) => metaOf(feature, name)?.forbidsApiKeys).map(({ id }) => id)
     expect(named.toSorted()).toEqual(
       [
         'auth.allSessions',

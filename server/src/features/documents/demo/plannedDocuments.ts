@@ -1,5 +1,5 @@
 import type { DocumentCategory } from '@muster/contract/documents/words'
-import type { StartingDepartment } from '@muster/contract/kit/people'
+import type { DefaultDepartment } from '@muster/contract/kit/people'
 import { type DemoPerson, demoPeople } from '../../../people/demo/people.ts'
 import { type DemoKind, demoKinds } from './demoFiles.ts'
 
@@ -16,7 +16,7 @@ export interface PlannedDocument {
   folder?: string
   isOpen?: boolean
   people?: string[]
-  departments?: StartingDepartment[]
+  departments?: DefaultDepartment[]
   /** Days from today until it expires; negative once it has. */
   expiresIn?: number
   toAcknowledge?: boolean

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/insertRows.ts'
 import { throwIf, invalid } from '../../../errors.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
 import { isUnknownDepartment } from '../../../people/rules.ts'
 import { documentShared, documentToConfirm } from '../messages.ts'
 import { documentPolicy, staleRefusal } from '../policy.ts'
@@ -139,10 +139,10 @@ function told({ actor, request: { at } }: Context, { document, next, before, aft
   if (next.toAcknowledge) {
     const but = document.toAcknowledge ? before : undefined
     const unread = { id: next.id, version: next.version }
-    return [notice({ ...documentToConfirm(actor, next), at }, readers({ of: after, but, except, unread }))]
+    return [notify({ ...documentToConfirm(actor, next), at }, readers({ of: after, but, except, unread }))]
   }
   const added: Reach = { everybody: false, ...addedTo(before, after) }
   if (!added.userIds.length && !added.departments.length) return []
   const known: Reach = { ...before, everybody: false }
-  return [notice({ ...documentShared(actor, next), at }, readers({ of: added, but: known, except }))]
+  return [notify({ ...documentShared(actor, next), at }, readers({ of: added, but: known, except }))]
 }

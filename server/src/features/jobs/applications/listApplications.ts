@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { ListApplications } from '@muster/contract/jobs/applications'
-import { noApplications } from '@muster/contract/jobs/postings'
+import { emptyApplicationCounts } from '@muster/contract/jobs/postings'
 import { type PageQuery, pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../actor.ts'
 import { companyToday } from '../../../company/settings.ts'
@@ -36,7 +36,7 @@ export async function listApplications({ app: { db }, actor }: Context, query: L
       .where(found)
       .groupBy(statusColumn),
   ])
-  const steps = { ...noApplications(), ...Object.fromEntries(counts.map((row) => [row.status, row.count])) }
+  const steps = { ...emptyApplicationCounts(), ...Object.fromEntries(counts.map((row) => [row.status, row.count])) }
   const total = status ? steps[status] : Object.values(steps).reduce((sum, count) => sum + count, 0)
   return {
     applications: rows.map((row) => presentCandidate(actor, row)),

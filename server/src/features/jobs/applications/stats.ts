@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { noApplications } from '@muster/contract/jobs/postings'
+import { emptyApplicationCounts } from '@muster/contract/jobs/postings'
 import { companyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { countsOf } from '../postings/listJobs.ts'
@@ -31,6 +31,9 @@ export async function jobStats({ app: { db }, actor }: Context) {
       .groupBy(jobApplicationCounts.status),
     db.select({ days: sql<number | null>`round(avg(${accepted.taken}) / 86400, 1)::float` }).from(accepted),
   ])
-  const applications = { ...noApplications(), ...Object.fromEntries(steps.map(({ status, count }) => [status, count])) }
+  const applications = {
+    ...emptyApplicationCounts(),
+    ...Object.fromEntries(steps.map(({ status, count }) => [status, count])),
+  }
   return { stats: { postings, applications, timeToFill: filled[0]?.days ?? null } }
 }

@@ -1,7 +1,7 @@
 import type { CreateJob, EmploymentType } from '@muster/contract/jobs/postings'
 import type { DecidedStatus } from '@muster/contract/jobs/steps'
 import type { Currency } from '@muster/contract/kit/money'
-import type { StartingDepartment } from '@muster/contract/kit/people'
+import type { DefaultDepartment } from '@muster/contract/kit/people'
 
 /**
  * A step of an application some days ago, and the person who took it (email before the @); the applicant for WITHDRAWN.
@@ -32,7 +32,7 @@ export interface PlannedJob {
 
 interface About {
   title: string
-  department: StartingDepartment
+  department: DefaultDepartment
   location?: string
   type?: EmploymentType
   salary?: [min: number | null, max: number | null, currency?: Currency]

@@ -1,6 +1,6 @@
 import { and, eq, exists, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { closingSoonDays, type Job, type JobStatus, noApplications } from '@muster/contract/jobs/postings'
+import { closingSoonDays, type Job, type JobStatus, emptyApplicationCounts } from '@muster/contract/jobs/postings'
 import type { ApplicationStatus } from '@muster/contract/jobs/steps'
 import type { Actor } from '../../../actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
@@ -115,8 +115,8 @@ async function stepsOf(db: Queryable, ids: readonly string[]): Promise<(id: stri
     : []
   const found = new Map<string, Steps>()
   for (const row of rows)
-    found.set(row.jobId, { ...(found.get(row.jobId) ?? noApplications()), [row.status]: row.count })
-  return (id) => found.get(id) ?? noApplications()
+    found.set(row.jobId, { ...(found.get(row.jobId) ?? emptyApplicationCounts()), [row.status]: row.count })
+  return (id) => found.get(id) ?? emptyApplicationCounts()
 }
 
 /** Returns postings as this actor sees them on a day, each with the allowed actions. */

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves/calls'
 import type { LeaveEnding } from '@muster/contract/leaves/endings'
 import { dayIn } from '@muster/contract/kit/time'
-import { mostOnPage } from '@muster/contract/kit/paging'
+import { maxPageSize } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../actor.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { now } from '../../../clock.ts'
@@ -68,7 +68,7 @@ export function leavePage(db: Db, where: SQL | undefined, inOrder: SQL[], isFirs
     .orderBy(...inOrder)
   const limit = sql.placeholder('limit')
   if (!isFirst) return rows.limit(limit).offset(sql.placeholder('offset')).as('leave_requests')
-  return db.select().from(rows.limit(mostOnPage).as('leave_requests')).limit(limit).as('leave_requests')
+  return db.select().from(rows.limit(maxPageSize).as('leave_requests')).limit(limit).as('leave_requests')
 }
 
 /**

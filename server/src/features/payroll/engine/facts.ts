@@ -1,6 +1,6 @@
 import type { Currency } from '@muster/contract/kit/money'
 import type { PayPack } from '@muster/contract/kit/pay'
-import type { Because, LineCode, LinePart } from '@muster/contract/payroll/lines'
+import type { PayLineReason, LineCode, LinePart } from '@muster/contract/payroll/lines'
 import type { Employment } from '../../../people/employments/employed.ts'
 import type { Cents } from '../../../pay/money.ts'
 
@@ -78,7 +78,7 @@ export interface PaidLine {
   currency: Currency
   amount: Cents
   /** The days behind a line of overtime; missing if unknown. */
-  because?: Because | null
+  because?: PayLineReason | null
 }
 
 /** An approved month whose facts may have changed since; `paid` is everything paid for it, in any record. */

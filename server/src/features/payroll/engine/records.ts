@@ -1,5 +1,5 @@
 import type { Currency } from '@muster/contract/kit/money'
-import type { Because, LineCode, LinePart } from '@muster/contract/payroll/lines'
+import type { PayLineReason, LineCode, LinePart } from '@muster/contract/payroll/lines'
 import type { PayrollException } from '@muster/contract/payroll/records'
 import type { Cents } from '../../../pay/money.ts'
 
@@ -17,7 +17,7 @@ export interface Line {
   /** The rate with four decimals: per day or hour in the currency, or a percentage. Only for display. */
   rate: string | null
   amount: Cents
-  because: Because
+  because: PayLineReason
   /** The bonus or deduction behind the line. */
   adjustmentId: string | null
 }

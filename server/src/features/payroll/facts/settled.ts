@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
-import type { Because, LineCode, LinePart } from '@muster/contract/payroll/lines'
+import type { PayLineReason, LineCode, LinePart } from '@muster/contract/payroll/lines'
 import type { Queryable } from '../../../db/database.ts'
 import { type Cents, parseCents } from '../../../pay/money.ts'
 import { divisibleUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
@@ -73,7 +73,7 @@ interface PaidRow extends PersonMonth, Record<string, unknown> {
   part: LinePart
   currency: Currency
   amount: string
-  because: Because | null
+  because: PayLineReason | null
 }
 
 /**

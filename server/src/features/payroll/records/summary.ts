@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { type Currency } from '@muster/contract/kit/money'
-import type { OfMonth, PayrollSummary, PayTotals } from '@muster/contract/payroll/records'
+import type { MonthInput, PayrollSummary, PayTotals } from '@muster/contract/payroll/records'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
@@ -50,7 +50,7 @@ export async function totalsOfMonth(db: Queryable, actor: Actor, period: string)
 const scopes = { all: 'COMPANY', team: 'TEAM', own: 'OWN' } as const
 
 /** Returns a month's payroll figures over the records that the actor sees; records access to others'. */
-export async function payrollSummary(ctx: Context, of: OfMonth): Promise<{ summary: PayrollSummary }> {
+export async function payrollSummary(ctx: Context, of: MonthInput): Promise<{ summary: PayrollSummary }> {
   const { app, actor } = ctx
   const period = periodOf(of)
   const [currencies, [people], records, adjustments] = await Promise.all([
@@ -102,7 +102,7 @@ async function employeesOf({ app: { db }, actor }: Context, period: string, seen
 /**
  * Returns a month's payroll by department and currency over the records that the actor sees; records access to others'.
  */
-export async function payrollDepartments(ctx: Context, of: OfMonth) {
+export async function payrollDepartments(ctx: Context, of: MonthInput) {
   const { app, actor } = ctx
   const rows = await app.db
     .select({

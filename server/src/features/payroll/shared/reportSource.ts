@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import { payrollStatusLabels } from '@muster/contract/payroll/labels'
 import type { Currency } from '@muster/contract/kit/money'
-import { inCurrency, metricOf } from '@muster/contract/reports/metrics'
+import { metricInCurrency, metricOf } from '@muster/contract/reports/metrics'
 import { seesOthers, visibleRecords } from './reach.ts'
 import { payrollRecords } from '../tables.ts'
 import type { Parts } from '../../../reporting/range.ts'
@@ -39,7 +39,7 @@ function valuesOf(sums: readonly Sums[]): Values {
     .toSorted((a, b) => b.records - a.records || placeOf(a) - placeOf(b))
   const values: Values = { employees: sums.find((one) => one.currency === null)?.employees ?? 0 }
   for (const [name, of] of Object.entries(amounts))
-    for (const one of each) if (one.currency) values[inCurrency(name, one.currency)] = one[of]
+    for (const one of each) if (one.currency) values[metricInCurrency(name, one.currency)] = one[of]
   return values
 }
 const placeOf = (one: Sums) => (one.currency ? salaryCurrencies.indexOf(one.currency) : -1)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listsOfFigures } from '@muster/contract/performance/figures'
+import { figureLists } from '@muster/contract/performance/figures'
 import type { PerformanceStats } from '@muster/contract/performance/people'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Lists = ReturnType<typeof listsOfFigures>
+type Lists = ReturnType<typeof figureLists>
 type Figure = keyof PerformanceStats
 
 /** Returns the whole list that a card opens for the reader. */
@@ -87,7 +87,7 @@ test.each([
 ] as const)('each card of %s opens a list of what it counts', async (as, whose) => {
   const { stats } = (await app.call(as, 'GET', '/performance/stats')).body
   expect(stats.averageRating).not.toBeNull()
-  await expectEqual(as, listsOfFigures(whose), stats)
+  await expectEqual(as, figureLists(whose), stats)
 })
 
 test.each(['Lead', 'Manager', 'Hr', 'Owner'])(
@@ -95,7 +95,7 @@ test.each(['Lead', 'Manager', 'Hr', 'Owner'])(
   async (as) => {
     const userId = app.company.id(as === 'Lead' ? 'Employee' : 'Lead')
     const { stats } = (await app.call(as, 'GET', `/performance/people/${userId}`)).body
-    await expectEqual(as, listsOfFigures('person'), stats, { userId })
+    await expectEqual(as, figureLists('person'), stats, { userId })
   },
 )
 
@@ -104,7 +104,7 @@ test('an employee has no cards', async () => {
 })
 
 test('a goal belongs to the company’s month of its completion, and to that of its target date', async () => {
-  for (const { list, filters } of Object.values(listsOfFigures('team'))) {
+  for (const { list, filters } of Object.values(figureLists('team'))) {
     const whole = await opened('Manager', { list, filters })
     for (const name of Object.keys(filters)) {
       const others = Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name))

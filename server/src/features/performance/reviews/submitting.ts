@@ -1,8 +1,8 @@
 import type { Review } from '@muster/contract/performance/reviews'
-import { isVisible } from '@muster/contract/kit/text'
+import { hasVisibleCharacter } from '@muster/contract/kit/text'
 import type { Context } from '../../../context.ts'
 import { invalid, type Refusal } from '../../../errors.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
 import { reviewSubmitted } from '../messages.ts'
 import { performanceChanged } from '../told.ts'
 
@@ -10,7 +10,7 @@ type Words = Pick<Review, 'achievements' | 'areasForImprovement' | 'managerComme
 
 /** Returns 400 for a review without text besides the stars; else null. */
 export const unfinishedRefusal = ({ achievements, areasForImprovement, managerComments }: Words): Refusal | null =>
-  [achievements, areasForImprovement, managerComments].some(isVisible)
+  [achievements, areasForImprovement, managerComments].some(hasVisibleCharacter)
     ? null
     : invalid({
         managerComments: 'Please write about achievements, areas for improvement, or your comments before you submit',
@@ -20,7 +20,7 @@ export const unfinishedRefusal = ({ achievements, areasForImprovement, managerCo
 export function submittedEvents({ actor, request: { at } }: Context, review: Review): NewEvent[] {
   const { id, user, author, kind } = review
   return [
-    ...(kind === 'SELF' ? [] : [notice({ ...reviewSubmitted(id, author), at }, [user.id])]),
+    ...(kind === 'SELF' ? [] : [notify({ ...reviewSubmitted(id, author), at }, [user.id])]),
     ...performanceChanged(user.id, author.id, actor.id),
   ]
 }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mostHiringDocuments } from '@muster/contract/records/hiringDocuments'
+import { maxHiringDocuments } from '@muster/contract/records/hiringDocuments'
 import { auditEntries } from '../../../audit/tables.ts'
 import { samplePdf, samplePng } from '../../../../testing/sampleFiles.ts'
 import { files } from '../../../files/tables.ts'
@@ -114,7 +114,7 @@ test('the same file is stored once, however often and simultaneously it is sent;
   const again = await upload(who, pdf('same', 'renamed.pdf'))
   expect([again.status, again.body.message]).toEqual([409, 'This file is already there, as “same.pdf”'])
   const row = { ownerId: app.company.id(who), purpose: 'HIRING_DOCUMENT', mediaType: 'application/pdf' } as const
-  const more = Array.from({ length: mostHiringDocuments - 1 }, (_, i) => ({
+  const more = Array.from({ length: maxHiringDocuments - 1 }, (_, i) => ({
     ...row,
     name: `${i}.pdf`,
     bytes: 1,

@@ -1,13 +1,13 @@
 import { and, asc, eq, exists, gt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { pagination } from '@muster/contract/kit/paging'
-import type { ListScheduled } from '@muster/contract/schedules/calendar'
+import type { ListScheduledPeople } from '@muster/contract/schedules/calendar'
 import type { Actor } from '../../../actor.ts'
 import { now } from '../../../clock.ts'
 import type { Db } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { isFoundBy, peopleFound } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
-import { todayOf, todays } from '../../../people/today.ts'
+import { todayOf, readTodays } from '../../../people/today.ts'
 import { holidays, recurringSchedules, shifts } from '../../../worktime/tables.ts'
 import { sentDay, worksOn } from '../../../worktime/worksOn.ts'
 import { maySchedule, schedulesArea } from '../policy.ts'
@@ -16,14 +16,14 @@ import { maySchedule, schedulesArea } from '../policy.ts'
  * Returns one page of the people whose schedules the actor sees, by name, without those who have left; with `date` only
  * those who have a shift then, one-off or from a series.
  */
-export async function scheduledPeople(db: Db, actor: Actor, { page, limit, search, date }: ListScheduled) {
+export async function scheduledPeople(db: Db, actor: Actor, { page, limit, search, date }: ListScheduledPeople) {
   const where = and(
     visibleTo(actor, schedulesArea, users.id),
     ne(users.status, 'DEACTIVATED'),
     isFoundBy(search),
     date === undefined ? undefined : hasWorkOn(db, date),
   )
-  const day = await todays(db)
+  const day = await readTodays(db)
   const [rows, total] = await Promise.all([
     db
       .select({

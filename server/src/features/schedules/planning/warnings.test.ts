@@ -132,7 +132,7 @@ test('leave is shown to those who may see it', async () => {
 test.each([
   [
     { startDate: '2026-04-24', startTime: '00:00', endTime: '08:00' },
-    'The clocks change on the night of 24 Apr 2026: this shift lasts 7 h, not 8 h; it begins at 01:00',
+    'The clocks change on the night of 24 Apr 2026: this shift lasts 7 h, not 8 h; it starts at 01:00',
   ],
   [
     { startDate: '2026-10-29', startTime: '22:00', endTime: '06:00' },
@@ -140,7 +140,7 @@ test.each([
   ],
   [
     { startDate: '2026-10-29', startTime: '15:00', endTime: '23:30' },
-    'The clocks change on the night of 29 Oct 2026: this shift lasts 8 h 30 min; of the two 23:30 it ends at the first',
+    'The clocks change on the night of 29 Oct 2026: this shift lasts 8 h 30 min; it ends at the first 23:30',
   ],
 ])('when the clocks change: %j', async (changes, message) => {
   const { startDate } = changes

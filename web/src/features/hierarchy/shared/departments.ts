@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { StartingDepartment } from '@muster/contract/kit/people'
+import type { DefaultDepartment } from '@muster/contract/kit/people'
 import { orpc } from '../../../kit/api/client.ts'
 
 /** Initial departments as translation keys, repeated here so that lists need not load the contract's schemas. */
-const starting: Record<StartingDepartment, string> = {
+const starting: Record<DefaultDepartment, string> = {
   Engineering: 'Engineering',
   Marketing: 'Marketing',
   Sales: 'Sales',

@@ -1,5 +1,5 @@
 import type { Review } from '@muster/contract/performance/reviews'
-import type { Named } from '@muster/contract/performance/shared'
+import type { PersonReference } from '@muster/contract/performance/shared'
 import type { Choosable } from '../../../kit/form/PersonField.tsx'
 import type { Part } from '../../../kit/form/edited.ts'
 import type { Problems } from '../../../kit/form/problems.ts'
@@ -20,7 +20,7 @@ export interface ReviewValues {
 }
 
 /** Returns the field values of a review, or the defaults of a new one (specification 3, section 3). */
-export const valuesOf = (review?: Review, about?: Named): ReviewValues => ({
+export const valuesOf = (review?: Review, about?: PersonReference): ReviewValues => ({
   user: review?.user ?? about ?? null,
   reviewPeriod: review?.reviewPeriod ?? '',
   overallRating: review?.overallRating ?? 3,

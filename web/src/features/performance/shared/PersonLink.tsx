@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Named } from '@muster/contract/performance/shared'
+import type { PersonReference } from '@muster/contract/performance/shared'
 import { Person } from '../../../kit/Person.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
@@ -8,7 +8,15 @@ import classes from './PersonLink.module.css'
 import { useSees } from './useSees.ts'
 
 /** Shows a person as a link to their performance page, or only the name if the reader has no such page. */
-export function PersonLink({ person, size = 32, leads = true }: { person: Named; size?: number; leads?: boolean }) {
+export function PersonLink({
+  person,
+  size = 32,
+  leads = true,
+}: {
+  person: PersonReference
+  size?: number
+  leads?: boolean
+}) {
   const { t } = useTranslation()
   const { user } = useSession()
   const sees = useSees()

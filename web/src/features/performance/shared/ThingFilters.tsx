@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Named } from '@muster/contract/performance/shared'
+import type { PersonReference } from '@muster/contract/performance/shared'
 import { Filters } from '../../../kit/list/Filters.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { leaveFocus } from '../../../kit/useFocusBack.ts'
@@ -12,7 +12,7 @@ import { useSees } from './useSees.ts'
 /** Shows the filters of reviews, goals or notes: the scope, unless on a person's page, and `children`. */
 export function ThingFilters(props: {
   list: ScopeFilterProps['list'] & Parameters<typeof SearchField>[0]['list'] & { filtered: boolean; clear: () => void }
-  person: Named | undefined
+  person: PersonReference | undefined
   children: ReactNode
 }) {
   const { list, person, children } = props

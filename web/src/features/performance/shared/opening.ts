@@ -1,23 +1,23 @@
 import type { Goal } from '@muster/contract/performance/goals'
 import type { Note } from '@muster/contract/performance/notes'
 import type { Review } from '@muster/contract/performance/reviews'
-import type { Named } from '@muster/contract/performance/shared'
+import type { PersonReference } from '@muster/contract/performance/shared'
 import { setAddress } from '../../../kit/session/address.tsx'
 
 /** The actions on reviews, goals and notes that the page provides. */
 export interface PerformanceActions {
   /** Writes a review of `about`, or of a person chosen in the form. */
-  createReview: (about?: Named, of?: 'self' | 'peer') => void
+  createReview: (about?: PersonReference, of?: 'self' | 'peer') => void
   editReview: (review: Review) => void
   /** Submits at once after confirmation if the review is complete; otherwise opens the form. */
   submitReview: (review: Review) => void
   completeReview: (review: Review) => void
   commentReview: (review: Review) => void
   removeReview: (review: Review) => void
-  setGoal: (about?: Named) => void
+  setGoal: (about?: PersonReference) => void
   editGoal: (goal: Goal) => void
   removeGoal: (goal: Goal) => void
-  addNote: (about?: Named) => void
+  addNote: (about?: PersonReference) => void
   editNote: (note: Note) => void
   removeNote: (note: Note) => void
 }
@@ -32,7 +32,7 @@ export const openGoal = ({ id }: Pick<Goal, 'id'>) => setAddress({ goal: id })
 export const openNote = ({ id }: Pick<Note, 'id'>) => setAddress({ note: id })
 
 /** Opens a person's performance page. */
-export const openPerson = ({ id }: Pick<Named, 'id'>) => setAddress({ view: 'performance', person: id })
+export const openPerson = ({ id }: Pick<PersonReference, 'id'>) => setAddress({ view: 'performance', person: id })
 
 /** Returns the address of a person's performance page. */
-export const personLink = ({ id }: Pick<Named, 'id'>) => `?view=performance&person=${id}`
+export const personLink = ({ id }: Pick<PersonReference, 'id'>) => `?view=performance&person=${id}`

@@ -1,5 +1,5 @@
-import { seesOthers } from '@muster/contract/performance/view'
-import type { Named } from '@muster/contract/performance/shared'
+import { readOthersNeeds } from '@muster/contract/performance/view'
+import type { PersonReference } from '@muster/contract/performance/shared'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 
@@ -10,7 +10,7 @@ import { useSession } from '../../../kit/session/session.tsx'
 export function useSees() {
   const { user, can } = useSession()
   const { params } = useAddress()
-  const others = can(seesOthers)
+  const others = can(readOthersNeeds)
   const all = can('performance.all_view')
   return {
     /** True if the reader sees others' performance: the view modes manager and admin. */
@@ -18,12 +18,12 @@ export function useSees() {
     /** True if the reader sees everyone's: the view mode admin. */
     all,
     /** Returns true if a person's name is shown on entries about them. */
-    names: ({ id }: Named) => others || id !== user.id,
+    names: ({ id }: PersonReference) => others || id !== user.id,
     /** Returns true if a name is shown in a list: not on the person's own page. */
-    namesInList: ({ id }: Named) => (others || id !== user.id) && params.get('person') !== id,
+    namesInList: ({ id }: PersonReference) => (others || id !== user.id) && params.get('person') !== id,
     /**
      * Returns true if a person's page can be linked: the reader's own only for admins, and not from that page itself.
      */
-    pageOf: ({ id }: Named) => others && (all || id !== user.id) && params.get('person') !== id,
+    pageOf: ({ id }: PersonReference) => others && (all || id !== user.id) && params.get('person') !== id,
   }
 }

@@ -1,12 +1,12 @@
 import { IconEye, IconPencil, IconTrash, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Named } from '@muster/contract/performance/shared'
+import type { PersonReference } from '@muster/contract/performance/shared'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { openPerson } from './opening.ts'
 import { useSees } from './useSees.ts'
 
 interface Thing {
-  user: Named
+  user: PersonReference
   can: { edit: boolean; remove: boolean }
 }
 

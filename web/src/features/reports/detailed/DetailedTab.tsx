@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { noTraining, reportIds, reports, type ReportId } from '@muster/contract/reports/metrics'
+import { noTrainingMessage, reportIds, reports, type ReportId } from '@muster/contract/reports/metrics'
 import { Choices } from '../../../kit/form/Choices.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { oneOf } from '../../../kit/list/filters.ts'
@@ -66,7 +66,7 @@ function Report({ section: { report, figures }, withGraphs }: { section: Section
           figures={figures.map(([name, figure]) => ({ report, name, figure }))}
         />
       ) : (
-        <p className="nothing">{t(noTraining)}</p>
+        <p className="nothing">{t(noTrainingMessage)}</p>
       )}
       {withGraphs && figures.length ? <ReportGraphs report={report} /> : null}
       {withGraphs || figures.length === 0 ? null : (

@@ -1,7 +1,7 @@
-import { correctsOthers } from '@muster/contract/attendance/view'
+import { correctOthersNeeds } from '@muster/contract/attendance/view'
 import type { Cells } from '@muster/contract/reports/figures'
 import type { ReportId } from '@muster/contract/reports/metrics'
-import { seesOthers } from '@muster/contract/performance/view'
+import { readOthersNeeds } from '@muster/contract/performance/view'
 import type { Session } from '../../../kit/session/session.tsx'
 import { mayFollow } from '../../../kit/views.ts'
 
@@ -16,7 +16,7 @@ const ofPostings: readonly string[] = ['postings', 'filledPostings', 'averageDay
 /** The links to the records behind the rows of each report. */
 const records: Record<ReportId, (id: string, row: Cells, metric: string, reader: Reader) => string | null> = {
   attendance: (_, row, __, { can }) =>
-    can(correctsOthers)
+    can(correctOthersNeeds)
       ? link('attendance', { tab: 'hours', person: String(row['userId']), day: String(row['date']) })
       : link('attendance', { tab: 'team', month: String(row['date']).slice(0, 7) }),
   leaves: (id) => link('leaves', { request: id }),
@@ -41,7 +41,7 @@ export function personLink(report: ReportId, row: Cells, reader: Reader): string
   const { userId, person } = row
   if (typeof userId !== 'string' || typeof person !== 'string') return null
   const offered = [
-    ...(report === 'performance' && reader.can(seesOthers) ? [link('performance', { person: userId })] : []),
+    ...(report === 'performance' && reader.can(readOthersNeeds) ? [link('performance', { person: userId })] : []),
     link('users', { search: person }),
     link('team', { search: person }),
   ]

@@ -15,7 +15,7 @@ const inks: Record<StrengthLabel, string> = {
 /** Shows the strength of a password as a bar and a word, and what it still lacks. */
 export function StrengthMeter({ password, rules }: { password: string; rules: PasswordRules }) {
   const { t } = useTranslation()
-  const { score, label, unmetCriteria: unmet } = passwordStrength(password, rules)
+  const { score, label, unmetCriteria } = passwordStrength(password, rules)
   const ink = inks[label]
   return (
     <Box mt="xs">
@@ -30,9 +30,9 @@ export function StrengthMeter({ password, rules }: { password: string; rules: Pa
           {t(label)}
         </Box>
       </Group>
-      {unmet.length > 0 ? (
+      {unmetCriteria.length > 0 ? (
         <Group component="ul" mt="xs" gap="0.25rem 1rem" className="small soft" aria-label={t('Still missing')}>
-          {unmet.map((criterion) => (
+          {unmetCriteria.map((criterion) => (
             <Group key={criterion} component="li" gap={6} wrap="nowrap">
               <IconCircle size={10} aria-hidden />
               {t(criterion)}

@@ -1,7 +1,7 @@
 import { formatDate, formatRange } from '@muster/contract/kit/formatDays'
 import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { InvoicedWork } from '@muster/contract/accounts/lines'
-import { compact, isIbanLike } from '@muster/contract/records/accountNumbers'
+import { stripSeparators, isIbanLike } from '@muster/contract/records/accountNumbers'
 import { printedAmount } from '../../../../pay/money.ts'
 import type { Seller } from '../../../../company/seller.ts'
 import type { InvoiceParties } from '../../tables.ts'
@@ -78,7 +78,7 @@ const paymentFacts = (seller: Seller | undefined, number: string | null) =>
 
 /** Returns an IBAN in groups of four, as banks write it; other account numbers as they were typed. */
 const printAccountNumber = (typed: string): string =>
-  isIbanLike(compact(typed)) ? compact(typed).replace(/.{4}(?=.)/g, '$& ') : typed
+  isIbanLike(stripSeparators(typed)) ? stripSeparators(typed).replace(/.{4}(?=.)/g, '$& ') : typed
 
 const linesIn = (text: string | null): string[] => text?.split(/\r?\n/).filter((line) => line.trim() !== '') ?? []
 

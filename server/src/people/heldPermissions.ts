@@ -1,0 +1,115 @@
+import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { administrativePermissions, hasAdministrative } from '@muster/contract/access/permissions'
+import { superAdminRole } from '@muster/contract/access/roleNames'
+import type { Queryable, Tx } from '../db/database.ts'
+import { rolePermissions, roles, userRoles, users } from './tables.ts'
+import { throwIf, forbidden } from '../errors.ts'
+import type { Actor } from '../actor.ts'
+import { permissionsOf } from './permissionsOf.ts'
+
+/** The permissions that a person's roles give them. */
+export interface HeldPermissions {
+  permissions: ReadonlySet<string>
+  isSuperAdmin: boolean
+}
+
+/** The condition of a role assignment that has not expired. */
+export const isActiveRole = or(isNull(userRoles.expiresAt), gt(userRoles.expiresAt, sql`now()`)) as SQL
+
+/**
+ * Returns the permissions that a person's unexpired roles give them, whatever the state of their account. Not for a
+ * transaction that has already changed permissions of roles: the answer is cached.
+ */
+export async function readHeldPermissions(db: Queryable, userId: string): Promise<HeldPermissions> {
+  const own = await db
+    .select({ id: roles.id, version: roles.version, name: roles.name })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(and(eq(userRoles.userId, userId), isActiveRole))
+  const permissions = new Set<string>()
+  for (const role of own) for (const permission of await permissionsOf(db, role)) permissions.add(permission)
+  return { permissions, isSuperAdmin: own.some(({ name }) => name === superAdminRole) }
+}
+
+/**
+ * Returns the end of every permission a person holds for a limited time, and of the role Super Admin by its name: the
+ * latest end of the roles that give it. Leaves out what they hold permanently.
+ */
+export async function readPermissionEnds(
+  db: Queryable,
+  userId: string,
+): Promise<ReadonlyMap<string, Temporal.Instant>> {
+  const own = await db
+    .select({ id: roles.id, version: roles.version, name: roles.name, expiresAt: userRoles.expiresAt })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(and(eq(userRoles.userId, userId), isActiveRole))
+  const ends = new Map<string, Temporal.Instant>()
+  const lasting = new Set<string>()
+  for (const role of own) {
+    const end = role.expiresAt === null ? null : Temporal.Instant.from(role.expiresAt)
+    const given = await permissionsOf(db, role)
+    for (const name of role.name === superAdminRole ? [...given, superAdminRole] : given) {
+      const known = ends.get(name)
+      if (end === null) lasting.add(name)
+      else if (!known || Temporal.Instant.compare(end, known) > 0) ends.set(name, end)
+    }
+  }
+  return new Map([...ends].filter(([name]) => !lasting.has(name)))
+}
+
+/**
+ * Returns whether a person may grant everything another holds, and so may also do what would let them act as the other.
+ * Only a Super Admin may act as a Super Admin, even where someone else holds every permission.
+ */
+export const holdsAllOf = (actor: HeldPermissions, other: HeldPermissions): boolean =>
+  actor.isSuperAdmin || (!other.isSuperAdmin && other.permissions.isSubsetOf(actor.permissions))
+
+/**
+ * Returns whether a person holds an administrative role: only Super Admins change anything about them
+ * (docs/decisions/0026).
+ */
+export const isAdministrator = ({ permissions, isSuperAdmin }: HeldPermissions): boolean =>
+  isSuperAdmin || hasAdministrative(permissions)
+
+/** Returns everyone who holds an administrative role now, whatever the state of their account: few, in any company. */
+export async function administratorIds(db: Queryable): Promise<ReadonlySet<string>> {
+  const rows = await db.select({ id: users.id }).from(users).where(holdsAny(administrativePermissions))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Serializes changes of roles until the transaction ends. */
+export const lockRoleChanges = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('roles'))`)
+
+/**
+ * Serializes changes of roles until the transaction ends, and returns the actor with their current permissions: those
+ * of the request's start may have been taken away meanwhile.
+ * @throws Refusal 403 when the actor is no longer active.
+ */
+export async function lockRoles(tx: Tx, actor: Actor): Promise<Actor> {
+  await lockRoleChanges(tx)
+  const [active] = await tx
+    .select({ managerId: users.managerId })
+    .from(users)
+    .where(and(eq(users.id, actor.id), eq(users.status, 'ACTIVE')))
+  throwIf(active ? null : forbidden())
+  const held = await readHeldPermissions(tx, actor.id)
+  if (actor.keyId === undefined) return { ...actor, ...active, ...held }
+  // An API key holds no more than it did, and never the rights reserved to Super Admins.
+  return { ...actor, ...active, permissions: held.permissions.intersection(actor.permissions) }
+}
+
+/**
+ * Returns the condition for people who hold any of these permissions now, by an unexpired role; a Super Admin holds
+ * all. Starts from the few roles that have them.
+ */
+export const holdsAny = (permissions: readonly string[]): SQL =>
+  inArray(
+    users.id,
+    sql`(select ${userRoles.userId} from ${userRoles}
+      where (${userRoles.expiresAt} is null or ${userRoles.expiresAt} > now())
+        and ${userRoles.roleId} in (
+          select ${roles.id} from ${roles} where ${roles.name} = ${superAdminRole}
+          union select ${rolePermissions.roleId} from ${rolePermissions} where ${inArray(rolePermissions.permission, [...permissions])}
+        ))`,
+  )
