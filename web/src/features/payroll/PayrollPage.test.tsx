@@ -393,7 +393,7 @@ test('lists months calculated before employment periods above the run until each
   })
   const panel = await screen.findByRole('region', { name: 'Earlier months to review (2)' })
   expect(textOf(panel)).toContain('Total: −EGP 3,741.94')
-  expect(textOf(panel)).toContain('PaidEGP 12,000.00Would beEGP 4,000.00Difference−EGP 8,000.00')
+  expect(textOf(panel)).toContain('PaidEGP 12,000.00RecalculatedEGP 4,000.00Difference−EGP 8,000.00')
   expect(textOf(panel)).toContain('Difference+EGP 4,258.06')
   await press(/^Settle in next run: .*June 2026/)
   const question = await screen.findByRole('dialog')
