@@ -127,6 +127,6 @@ export const onPostgres15AtLength = [
   'server/src/notify/relay.test.ts',
   'server/src/people/',
   'server/src/worktime/facts.test.ts',
-  'server/src/worktime/freedOn.test.ts',
+  'server/src/worktime/freedDaysOn.test.ts',
   'server/src/worktime/worksOn.test.ts',
 ]

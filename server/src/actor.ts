@@ -43,5 +43,5 @@ export const needsPermission = ({ permissions }: Actor, permission: Permission):
  * Returns whether the actor may decide about a person: leave, balances, pay, their manager. No one decides about
  * themselves, except a Super Admin with no one above (contract, "Who may do what").
  */
-export const mayDecideFor = (actor: Pick<Actor, 'id' | 'isSuperAdmin' | 'managerId'>, userId: string): boolean =>
+export const canDecideFor = (actor: Pick<Actor, 'id' | 'isSuperAdmin' | 'managerId'>, userId: string): boolean =>
   actor.id !== userId || (actor.isSuperAdmin && actor.managerId === null)

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { beginAnchor } from './audit/anchor.ts'
+import { createAnchor } from './audit/anchor.ts'
 import { startSealing } from './audit/sealing.ts'
 import { startClock } from './background/clock.ts'
 import type { Config } from './config.ts'
@@ -74,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const needed = (await notedFingerprint(db)) !== null
   const keys = await loadKeys(config.dataDir, (sentence) => log.info(sentence), { needed })
   await assertKeyOfDatabase(db, keys)
-  await beginAnchor(db, config.dataDir, keys)
+  await createAnchor(db, config.dataDir, keys)
   const files = await openFileStore(config.dataDir, keys)
   const uploads = await openUploads(config.dataDir, files)
   const parts: Parts = {
@@ -84,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     files,
     keys,
     log,
-    areasReaching: areasOfFeatures,
+    areasReaching: findAreasReaching,
     auditShownTo,
     people: peopleHooks,
     mails,
@@ -153,6 +153,7 @@ const groups = Object.assign({}, peopleGroups, ...allFeatures.map((feature) => f
 
 const auditShownTo: App['auditShownTo'] = Object.assign({}, ...allFeatures.map((feature) => feature.auditShownTo))
 
-const areas = allFeatures.flatMap(({ areas: own }) => own ?? [])
+const areasOfReach = allFeatures.flatMap(({ areas: own }) => own ?? [])
 
-const areasOfFeatures: App['areasReaching'] = (db, actor, personId) => areasReaching(db, actor, personId, areas)
+const findAreasReaching: App['areasReaching'] = (db, actor, personId) =>
+  areasReaching(db, actor, personId, areasOfReach)

@@ -6,6 +6,6 @@ let source: (() => Temporal.Instant) | null = null
 export const now = (): Temporal.Instant => (source ?? Temporal.Now.instant)()
 
 /** Sets the time for tests, until called with null. */
-export function setClock(told: (() => Temporal.Instant) | null): void {
-  source = told
+export function setClock(clock: (() => Temporal.Instant) | null): void {
+  source = clock
 }

@@ -49,7 +49,7 @@ export function readConfig(env: Environment): Config {
   const port = Number(read(env, 'PORT', '3000', isPort, 'a whole number from 1 to 65535'))
   if (isEveryAddress(host) && !env.PUBLIC_URL?.trim())
     throw new StartError(
-      `HOST ${host} is every address of this machine, none that a link could lead to: please set PUBLIC_URL to the one by which people reach Muster.`,
+      `HOST ${host} means every address of this machine, which links cannot use: please set PUBLIC_URL to the address that people use for Muster.`,
     )
   const publicUrl = read(
     env,
@@ -60,7 +60,12 @@ export function readConfig(env: Environment): Config {
   )
   const adminEmail = optional(env, 'ADMIN_EMAIL', (value) => emailPattern.test(value), 'an e-mail address')
   // Unlike the others with surrounding spaces: they are part of a password.
-  const adminPassword = checked('ADMIN_PASSWORD', env.ADMIN_PASSWORD, isPassword, 'a password of 8 to 128 characters')
+  const adminPassword = readChecked(
+    'ADMIN_PASSWORD',
+    env.ADMIN_PASSWORD,
+    isPassword,
+    'a password of 8 to 128 characters',
+  )
   if (Boolean(adminEmail) !== Boolean(adminPassword))
     throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD go together: please set both, or neither.')
   return {
@@ -151,9 +156,9 @@ const isPublicPage = (value: string) => {
 }
 
 const optional = (env: Environment, name: string, valid: (value: string) => boolean, expected: string) =>
-  checked(name, env[name]?.trim(), valid, expected)
+  readChecked(name, env[name]?.trim(), valid, expected)
 
-function checked(
+function readChecked(
   name: string,
   value: string | undefined,
   valid: (value: string) => boolean,

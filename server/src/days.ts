@@ -1,4 +1,4 @@
-const millisecondsADay = 86_400_000
+const millisecondsPerDay = 86_400_000
 
 const numbers = new Map<string, number>()
 const dates = new Map<number, string>()
@@ -7,7 +7,7 @@ const dates = new Map<number, string>()
 export function dayNumber(date: string): number {
   const known = numbers.get(date)
   if (known !== undefined) return known
-  const number = Temporal.Instant.from(`${date}T00:00Z`).epochMilliseconds / millisecondsADay
+  const number = Temporal.Instant.from(`${date}T00:00Z`).epochMilliseconds / millisecondsPerDay
   numbers.set(date, number)
   return number
 }
@@ -16,7 +16,7 @@ export function dayNumber(date: string): number {
 export function dateOf(number: number): string {
   const known = dates.get(number)
   if (known !== undefined) return known
-  const date = Temporal.Instant.fromEpochMilliseconds(number * millisecondsADay)
+  const date = Temporal.Instant.fromEpochMilliseconds(number * millisecondsPerDay)
     .toString()
     .slice(0, 10)
   dates.set(number, date)

@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import { nobody } from './actor.ts'
-import { hashPassword, whyNot } from './access/passwords.ts'
-import { proveMailbox } from './access/provedMailboxes.ts'
+import { hashPassword, passwordProblem } from './access/passwords.ts'
+import { markMailboxProved } from './access/provedMailboxes.ts'
 import { change } from './audit/change.ts'
 import { type Config, isLoopback } from './config.ts'
 import type { App } from './context.ts'
-import { analyzeGrown } from './db/analyzeGrown.ts'
+import { analyzeGrownTables } from './db/analyzeGrown.ts'
 import type { Db, Tx } from './db/database.ts'
 import { allFeatures } from './features.ts'
 import { StartError } from './startError.ts'
@@ -28,14 +28,14 @@ const demoState = 'demoCompany'
  */
 export async function ensureCompany(app: App): Promise<string[]> {
   const { config, db } = app
-  const { people, demo: state } = await whatIsThere(db)
+  const { people, demo: state } = await findExisting(db)
   if (people && !state) return []
   if (!people && config.admin) {
     const { email, password } = config.admin
     await createFirst(app, (tx) => createEmptyCompany(tx, app, email, password))
     return []
   }
-  assertThisMachineAlone(config)
+  assertLocalOnly(config)
   assertNotMailed(config, state === 'finished')
   if (!people) {
     const passwordHash = await hashPassword(demoPassword)
@@ -49,7 +49,7 @@ export async function ensureCompany(app: App): Promise<string[]> {
     for (const { demo } of allFeatures) {
       await demo?.history?.(app)
       // The next feature's history reads the data of this one.
-      await analyzeGrown(db)
+      await analyzeGrownTables(db)
     }
     // The notifications of its history are handled here, where nothing is mailed.
     await app.told()
@@ -58,18 +58,18 @@ export async function ensureCompany(app: App): Promise<string[]> {
   return demoAccountLines
 }
 
-async function whatIsThere(db: Db) {
+async function findExisting(db: Db) {
   const people = (await db.$count(users)) > 0
   const [demo] = await db.select({ state: settings.value }).from(settings).where(eq(settings.key, demoState))
   return { people, demo: demo?.state }
 }
 
 /** Throws where the demo company could be reached from outside, including through a proxy: its passwords are public. */
-function assertThisMachineAlone({ host, publicUrl, trustedProxies }: Config) {
+function assertLocalOnly({ host, publicUrl, trustedProxies }: Config) {
   const { hostname } = new URL(publicUrl)
   if (isLoopback(host) && isLoopback(hostname.replace(/[[\]]/g, '')) && !trustedProxies.length) return
   throw new StartError(
-    'The demo company is for this machine alone, but HOST, PUBLIC_URL or TRUSTED_PROXY lets others in: leave them out, or for a company of your own set ADMIN_EMAIL and ADMIN_PASSWORD with an empty MUSTER_DATA or DATABASE_URL.',
+    'The demo company is for this machine only, but HOST, PUBLIC_URL or TRUSTED_PROXY lets others in: leave them out, or for your own company set ADMIN_EMAIL and ADMIN_PASSWORD with an empty MUSTER_DATA or DATABASE_URL.',
   )
 }
 
@@ -81,8 +81,8 @@ function assertNotMailed({ smtpUrl, demoMail }: Config, isMade: boolean) {
   if (smtpUrl === null || (isMade && demoMail)) return
   throw new StartError(
     isMade
-      ? 'SMTP_URL is set, and the people of the demo company are invented: leave it out. To send their mails all the same, set DEMO_MAIL=yes too.'
-      : 'The demo company is made without SMTP_URL, since its history is never mailed: leave it out, or for a company of your own set ADMIN_EMAIL and ADMIN_PASSWORD.',
+      ? 'SMTP_URL is set, but the people of the demo company are fictional: leave it out. To send their emails anyway, also set DEMO_MAIL=yes.'
+      : 'The demo company is created without SMTP_URL, because its history is never mailed: leave it out, or for your own company set ADMIN_EMAIL and ADMIN_PASSWORD.',
   )
 }
 
@@ -105,11 +105,11 @@ async function createFirst(app: App, create: (tx: Tx) => Promise<void>): Promise
 
 async function createEmptyCompany(tx: Tx, app: App, email: string, password: string) {
   const name = { firstName: 'Super', lastName: 'Admin' }
-  const refused = whyNot(password, { ...name, email })
+  const refused = passwordProblem(password, { ...name, email })
   if (refused) throw new StartError(`ADMIN_PASSWORD cannot be used: ${refused}`)
   const roleId = (await createStartingRoles(tx)).get(superAdminRole) ?? ''
   const passwordHash = await hashPassword(password)
   const id = await createPerson(tx, app, { ...name, email, passwordHash, status: 'ACTIVE', roleId })
   // The person who installs Muster named the address themselves.
-  await proveMailbox(tx, id, email)
+  await markMailboxProved(tx, id, email)
 }

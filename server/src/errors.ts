@@ -45,7 +45,7 @@ export const firstRefusal = (reasons: readonly Reason[]): Refusal | null =>
   reasons.find(([stands]) => stands)?.[1]() ?? null
 
 /** Returns whether no reason applies, for the `can` of a row. */
-export const isFree = (reasons: readonly Reason[]): boolean => !reasons.some(([stands]) => stands)
+export const isAllowed = (reasons: readonly Reason[]): boolean => !reasons.some(([stands]) => stands)
 
 /** Returns 400 with one item per field; `path` is dotted. */
 export const invalid = (fields: Record<string, string>, code?: CodeOf<400>) =>

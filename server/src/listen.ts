@@ -14,7 +14,7 @@ type Place = Pick<Config, 'host' | 'port'>
  */
 export async function tryToListen(place: Place): Promise<void> {
   await bindDatagrams(place)
-  if (await isTaken(place)) throw new StartError(faultOf({ code: 'EADDRINUSE' }, place))
+  if (await isPortInUse(place)) throw new StartError(describeListenError({ code: 'EADDRINUSE' }, place))
 }
 
 /** Binds the same port for datagrams, which needs the same rights. */
@@ -26,14 +26,14 @@ async function bindDatagrams({ host, port }: Place): Promise<void> {
   } catch (error) {
     // Another program with that port for datagrams does not matter.
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return
-    throw new StartError(faultOf(error, { host, port }), { cause: error })
+    throw new StartError(describeListenError(error, { host, port }), { cause: error })
   } finally {
     probe.close()
   }
 }
 
 /** Returns whether something accepts connections there. */
-async function isTaken({ host, port }: Place): Promise<boolean> {
+async function isPortInUse({ host, port }: Place): Promise<boolean> {
   const probe = connect({ host, port })
   try {
     await once(probe, 'connect')
@@ -51,14 +51,14 @@ async function isTaken({ host, port }: Place): Promise<boolean> {
  */
 export async function listen({ server }: RunningApp, place: Place): Promise<void> {
   await server.listen(place).catch((error: unknown) => {
-    throw new StartError(faultOf(error, place), { cause: error })
+    throw new StartError(describeListenError(error, place), { cause: error })
   })
 }
 
-function faultOf(error: unknown, { host, port }: Place): string {
+function describeListenError(error: unknown, { host, port }: Place): string {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use: please stop what listens there, or choose another with PORT.`
+    return `Port ${port} is in use: please stop the program that uses it, or choose another with PORT.`
   if (code === 'EACCES') return `Port ${port} may not be used by this user: please choose another with PORT.`
   if (code === 'EADDRNOTAVAIL') return `HOST ${host} is not an address of this machine.`
   return `Muster cannot listen on ${host}, port ${port}: ${message}.`

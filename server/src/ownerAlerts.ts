@@ -1,5 +1,5 @@
 import { formatNumber } from '@muster/contract/kit/formatters'
-import { forgetRestored, readRestored, type Restored } from './backup/restored.ts'
+import { deleteRestoreRecord, readRestoreRecord, type Restored } from './backup/restored.ts'
 import { MiB, type Space } from './disk/space.ts'
 import { allFeatures } from './features.ts'
 import type { OwnerAlert, Parts } from './people/feature.ts'
@@ -25,13 +25,13 @@ export function diskAlert(dataDir: string, state: 'low' | 'full', { free }: Spac
   }
 }
 
-const maxKeysNamed = 20
+const maxNamedKeys = 20
 
 /** Returns the owner's alert about a restore: the access it ended, and what it cannot know. */
 function restoreAlert({ madeAt, sessions, mails, keys }: Restored): OwnerAlert {
   const at = `${madeAt.slice(0, 16).replace('T', ' ')} UTC`
-  const names = keys.slice(0, maxKeysNamed).map(({ name, hint }) => `${name} (…${hint})`)
-  const others = keys.length > maxKeysNamed ? ` and ${keys.length - maxKeysNamed} more` : ''
+  const names = keys.slice(0, maxNamedKeys).map(({ name, hint }) => `${name} (…${hint})`)
+  const others = keys.length > maxNamedKeys ? ` and ${keys.length - maxNamedKeys} more` : ''
   const suspended = keys.length
     ? ` Suspended API keys: ${names.join(', ')}${others}. Release the ones you still trust in Settings, API Keys.`
     : ''
@@ -44,8 +44,8 @@ function restoreAlert({ madeAt, sessions, mails, keys }: Restored): OwnerAlert {
 /** Notifies the owner once that a backup was restored here. */
 export async function notifyOfRestore(parts: Parts): Promise<void> {
   const { dataDir } = parts.config
-  const restored = await readRestored(dataDir)
-  if (restored && (await notifyOwner(parts, restoreAlert(restored)))) await forgetRestored(dataDir)
+  const restored = await readRestoreRecord(dataDir)
+  if (restored && (await notifyOwner(parts, restoreAlert(restored)))) await deleteRestoreRecord(dataDir)
 }
 
 /** Returns the alert for so many stored files without a record that the database may not be theirs. */

@@ -1,9 +1,9 @@
-import { writeRepeated } from './audit/recordRepeated.ts'
+import { writeRepeatedEntries } from './audit/recordRepeated.ts'
 import type { Schedule } from './background/clock.ts'
 import { allFeatures } from './features.ts'
 import { sweepFiles } from './files/sweep.ts'
 import type { Uploads } from './http/uploads.ts'
-import { sweepFirstAnswers } from './idempotency/firstAnswers.ts'
+import { deleteExpiredAnswers } from './idempotency/firstAnswers.ts'
 import { filesAlert, notifyOwner } from './ownerAlerts.ts'
 import type { Parts } from './people/feature.ts'
 
@@ -14,25 +14,25 @@ export function scheduleOf(parts: Parts, uploads: Uploads): Schedule {
   )
   return {
     ...Object.fromEntries(ofFeatures),
-    'audit.repeats': { cron: '1 * * * *', work: () => writeRepeated(parts) },
-    'sweep.expired': { cron: '20 * * * *', work: () => sweepExpired(parts) },
-    'sweep.files': { cron: '40 3 * * *', work: () => sweepStoredFiles(parts) },
+    'audit.repeats': { cron: '1 * * * *', work: () => writeRepeatedEntries(parts) },
+    'sweep.expired': { cron: '20 * * * *', work: () => removeExpired(parts) },
+    'sweep.files': { cron: '40 3 * * *', work: () => removeOrphanedFiles(parts) },
     'sweep.uploads': { cron: '50 * * * *', work: () => uploads.sweep() },
   }
 }
 
 /** Moves stored files that belong to nothing to the trash, and logs it; notifies the owner if they are too many. */
-async function sweepStoredFiles(parts: Parts): Promise<void> {
+async function removeOrphanedFiles(parts: Parts): Promise<void> {
   const { stored, moved, waiting, removed } = await sweepFiles(parts)
-  if (moved) parts.log.warn({ moved, folder: parts.files.trash }, 'stored files that belong to nothing were put aside')
-  if (removed) parts.log.info({ removed }, 'files were removed that had been put aside for 30 days')
+  if (moved) parts.log.warn({ moved, folder: parts.files.trash }, 'stored files without a record were set aside')
+  if (removed) parts.log.info({ removed }, 'files set aside for 30 days were removed')
   if (!waiting) return
-  parts.log.error({ waiting, stored }, 'so many stored files belong to nothing that none was put aside')
+  parts.log.error({ waiting, stored }, 'too many stored files have no record, so none were set aside')
   await notifyOwner(parts, filesAlert(waiting, stored))
 }
 
 /** Deletes expired data of each feature, and expired first answers. */
-export async function sweepExpired({ db }: Pick<Parts, 'db'>): Promise<void> {
+export async function removeExpired({ db }: Pick<Parts, 'db'>): Promise<void> {
   for (const { sweep } of allFeatures) await sweep?.(db)
-  await sweepFirstAnswers(db)
+  await deleteExpiredAnswers(db)
 }

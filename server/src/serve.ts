@@ -14,7 +14,7 @@ import { StartError } from './startError.ts'
 const log = createLog()
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
-let placing: Promise<Place> | undefined
+let openingPlace: Promise<Place> | undefined
 let running: RunningApp | undefined
 let stopping: Promise<void> | undefined
 let drainSeconds = 0
@@ -25,7 +25,7 @@ function stop(): Promise<void> {
     await running?.drain(drainSeconds)
     await running?.close()
     // Waits for a database that is still starting, so that none is left behind.
-    const place = await placing?.catch(() => undefined)
+    const place = await openingPlace?.catch(() => undefined)
     await place?.stop()
   })()
   return stopping
@@ -40,8 +40,8 @@ async function start() {
   const found = config.databaseUrl ? null : await findPlace(config.dataDir)
   await assertNotHalfRestored(found?.dataDir ?? config.dataDir)
   if (!config.databaseUrl && !found) await assertNoCompanyIn(config.dataDir)
-  placing = openPlace(config, say)
-  const place = await placing
+  openingPlace = openPlace(config, say)
+  const place = await openingPlace
   // For data that is elsewhere and had no database yet.
   await assertNotHalfRestored(place.dataDir)
   const placed = { ...config, dataDir: place.dataDir }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { movedClock } from '../src/db/embedded/account.ts'
+import { readClockVariables } from '../src/db/embedded/account.ts'
 import { readPostmaster, identifyProcess } from '../src/db/embedded/postmaster.ts'
 import type { OnFinished } from './dataFolder.ts'
 
@@ -29,7 +29,7 @@ export interface Muster {
 /** Returns the environment inherited by processes of the product: the path, the compile cache, a moved clock. */
 export const surroundings = () => {
   const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env
-  return { PATH, TMPDIR, NODE_COMPILE_CACHE, ...movedClock() }
+  return { PATH, TMPDIR, NODE_COMPILE_CACHE, ...readClockVariables() }
 }
 
 /**

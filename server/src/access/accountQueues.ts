@@ -1,14 +1,14 @@
 import type { Db } from '../db/database.ts'
 import { throwIf, tooMany } from '../errors.ts'
-import { ownedBy } from '../limits/limiter.ts'
+import { perOwner } from '../limits/limiter.ts'
 import { ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
-import type { WhereFrom } from './whereFrom.ts'
+import type { AttemptOrigin } from './attemptOrigin.ts'
 
 /** Attempts for one account that run at once and that queue: more would take the slots of others. */
 const maxConcurrentAttempts = 3
 const maxQueueLength = 7
 
-const accountQueues = ownedBy(() => new Map<string, ConcurrencyLimiter>())
+const accountQueues = perOwner(() => new Map<string, ConcurrencyLimiter>())
 
 /**
  * Runs an attempt at the password of an account, few per account at a time; attempts from the account's own browser or
@@ -18,7 +18,7 @@ const accountQueues = ownedBy(() => new Map<string, ConcurrencyLimiter>())
 export async function runQueuedForAccount<T>(
   db: Db,
   email: string,
-  { from, trust }: WhereFrom,
+  { from, trust }: AttemptOrigin,
   work: () => Promise<T>,
 ): Promise<T> {
   const accounts = accountQueues(db)

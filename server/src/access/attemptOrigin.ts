@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { knowsAddress } from './knownAddresses.ts'
-import { knowsBrowser } from './knownBrowsers.ts'
+import { isKnownAddress } from './knownAddresses.ts'
+import { isKnownBrowser } from './knownBrowsers.ts'
 import { networkOf } from '../limits/addresses.ts'
 import { hashToken } from './sessions.ts'
 
 /** The origin of an attempt at a password, and how far it is trusted (decision 0021). */
-export interface WhereFrom {
+export interface AttemptOrigin {
   /** The key its failures are counted by, besides the account. */
   from: string
   /**
@@ -17,13 +17,13 @@ export interface WhereFrom {
 }
 
 /** Returns the origin of an attempt at a password; `userId` is undefined if there is no such account. */
-export async function whereFrom(
+export async function findAttemptOrigin(
   db: Db,
   { request: { address }, cookie: { browser } }: Pick<Context, 'request' | 'cookie'>,
   userId: string | undefined,
-): Promise<WhereFrom> {
-  if (userId !== undefined && browser !== null && (await knowsBrowser(db, userId, browser)))
+): Promise<AttemptOrigin> {
+  if (userId !== undefined && browser !== null && (await isKnownBrowser(db, userId, browser)))
     return { from: `browser ${hashToken(browser)}`, trust: 'own' }
-  const known = userId !== undefined && (await knowsAddress(db, userId, address))
+  const known = userId !== undefined && (await isKnownAddress(db, userId, address))
   return { from: networkOf(address), trust: known ? 'known' : 'none' }
 }

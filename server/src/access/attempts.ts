@@ -3,9 +3,9 @@ import { and, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
 import { throwIf, Refusal, unavailable } from '../errors.ts'
-import { roomFor } from './knownAddresses.ts'
+import { extraFailuresFor } from './knownAddresses.ts'
 import { signInFailures } from './tables.ts'
-import type { WhereFrom } from './whereFrom.ts'
+import type { AttemptOrigin } from './attemptOrigin.ts'
 
 /**
  * Ten failures in 15 minutes, for an account and for where they come from (contract, "Credential"; ASVS 5.0, 6.3.1). An
@@ -16,7 +16,7 @@ const windowMinutes = 15
 /** Milliseconds that an attempt waits for others under way: checking a password takes some tens of them. */
 const maxWaitMs = 5_000
 
-type Attempt = WhereFrom & { email: string }
+type Attempt = AttemptOrigin & { email: string }
 
 interface Limit {
   /** The account or address with too many failures. */
@@ -33,7 +33,7 @@ interface Rule {
 }
 
 /** An attempt that counts while it is under way; its end decides its outcome. */
-export interface BegunAttempt {
+export interface OpenAttempt {
   id: string
   email: string
   from: string
@@ -45,23 +45,23 @@ export interface BegunAttempt {
  * never happened.
  * @throws Refusal 503 when no slot becomes free.
  */
-export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Promise<BegunAttempt | Limit> {
+export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Promise<OpenAttempt | Limit> {
   const account = { of: `account ${email}`, which: eq(signInFailures.email, email) }
   const here = { of: from, which: eq(signInFailures.address, from) }
   const accountHere = { of: `account ${email} at ${from}`, which: and(account.which, here.which) }
-  const address = { ...here, room: (queryable: Queryable) => roomFor(queryable, from) }
+  const address = { ...here, room: (queryable: Queryable) => extraFailuresFor(queryable, from) }
   // Strangers who guess elsewhere lock no one out where the account is known, or in a browser it has used.
   const limits: Rule[] = { own: [here], known: [accountHere, address], none: [account, address] }[trust]
   async function full(queryable: Queryable): Promise<Limit | 'busy' | null> {
     let busy = false
     for (const limit of limits) {
-      const state = await stateOf(queryable, limit)
+      const state = await checkLimit(queryable, limit)
       if (state !== null && state !== 'busy') return state
       busy ||= state === 'busy'
     }
     return busy ? 'busy' : null
   }
-  const giveUp = performance.now() + maxWaitMs
+  const deadline = performance.now() + maxWaitMs
   for (;;) {
     const begun =
       (await full(db)) ??
@@ -71,7 +71,7 @@ export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Pro
         return (await full(tx)) ?? (await insert(tx, email, from))
       }))
     if (begun !== 'busy') return begun
-    throwIf(performance.now() > giveUp ? unavailable() : null)
+    throwIf(performance.now() > deadline ? unavailable() : null)
     await sleep(100 + Math.random() * 100)
   }
 }
@@ -79,14 +79,14 @@ export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Pro
 const lock = (tx: Tx, name: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 
 /** An attempt whose server died never ends itself: it releases its slot after a minute. */
-const underWay = sql`${signInFailures.underWay} and ${signInFailures.at} > now() - interval '1 minute'`
+const isInProgress = sql`${signInFailures.underWay} and ${signInFailures.at} > now() - interval '1 minute'`
 const failed = sql`not ${signInFailures.underWay}`
 
-async function stateOf(db: Queryable, { of, which, room }: Rule): Promise<Limit | 'busy' | null> {
+async function checkLimit(db: Queryable, { of, which, room }: Rule): Promise<Limit | 'busy' | null> {
   const [found = { failed: 0, underWay: 0, seconds: null }] = await db
     .select({
       failed: sql<number>`(count(*) filter (where ${failed}))::int`,
-      underWay: sql<number>`(count(*) filter (where ${underWay}))::int`,
+      underWay: sql<number>`(count(*) filter (where ${isInProgress}))::int`,
       seconds: sql<number | null>`ceil(extract(epoch from min(${signInFailures.at}) filter (where ${failed})
         + make_interval(mins => ${windowMinutes}) - now()))::int`,
     })
@@ -98,7 +98,7 @@ async function stateOf(db: Queryable, { of, which, room }: Rule): Promise<Limit 
   return found.failed + found.underWay >= allowed ? 'busy' : null
 }
 
-async function insert(tx: Tx, email: string, from: string): Promise<BegunAttempt> {
+async function insert(tx: Tx, email: string, from: string): Promise<OpenAttempt> {
   const [row] = await tx
     .insert(signInFailures)
     .values({ email, address: from, underWay: true })
@@ -108,13 +108,13 @@ async function insert(tx: Tx, email: string, from: string): Promise<BegunAttempt
 }
 
 /** Deletes an attempt that succeeded, and the account's failures from there. */
-export async function forgiveAttempts(tx: Tx, { id, email, from }: BegunAttempt): Promise<void> {
+export async function clearFailures(tx: Tx, { id, email, from }: OpenAttempt): Promise<void> {
   const sameTry = and(eq(signInFailures.email, email), eq(signInFailures.address, from), failed)
   await tx.delete(signInFailures).where(or(eq(signInFailures.id, id), sameTry))
 }
 
 /** Ends an unsuccessful attempt: a refusal is a failure; a fault of the server is not a wrong guess. */
-export async function endAttempt(db: Db, { id }: BegunAttempt, error: unknown): Promise<void> {
+export async function endAttempt(db: Db, { id }: OpenAttempt, error: unknown): Promise<void> {
   const own = eq(signInFailures.id, id)
   if (error instanceof Refusal && error.status < 500)
     await db.update(signInFailures).set({ underWay: false }).where(own)
@@ -122,6 +122,6 @@ export async function endAttempt(db: Db, { id }: BegunAttempt, error: unknown): 
 }
 
 /** Deletes an account's failures, wherever they came from: it has a new password. */
-export async function forgiveAccount(tx: Tx, email: string): Promise<void> {
+export async function clearFailuresOfAccount(tx: Tx, email: string): Promise<void> {
   await tx.delete(signInFailures).where(and(eq(signInFailures.email, email), failed))
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /** Runs of keys and of the alphabet, in both directions. */
-const runs = ['12345678901234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm,./']
-const runsBothWays = runs.flatMap((run) => [run, Array.from(run).reverse().join('')])
+const sequences = ['12345678901234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm,./']
+const sequencesBothWays = sequences.flatMap((run) => [run, Array.from(run).reverse().join('')])
 
 let common: Set<string> | undefined
 
@@ -20,7 +20,7 @@ function commonPasswords(): Set<string> {
 export function isCommonPassword(password: string): boolean {
   const lower = password.normalize('NFC').toLowerCase()
   const repeated = /^(.{1,6})\1+$/su.test(lower)
-  return repeated || runsBothWays.some((run) => run.includes(lower)) || commonPasswords().has(lower)
+  return repeated || sequencesBothWays.some((run) => run.includes(lower)) || commonPasswords().has(lower)
 }
 
 /** Returns the text in lower case, without accents; everything that is not a letter becomes a space. */
@@ -39,7 +39,7 @@ const isName = (word: string) => word.length > 1 || /^[^\p{Script=Latin}]$/u.tes
  * Returns whether the password's letters are only words of the names, joined in any order, as in `Smith.Anna-2024!`.
  * Digits, punctuation and accents do not count.
  */
-export function isMadeOf(password: string, names: readonly string[]): boolean {
+export function consistsOf(password: string, names: readonly string[]): boolean {
   const wordsOf = (name: string) => [...letters(name).split(' '), letters(name).replaceAll(' ', '')]
   const words = [...new Set(names.flatMap(wordsOf).filter(isName))]
   const text = letters(password).replaceAll(' ', '')

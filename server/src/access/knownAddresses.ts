@@ -4,10 +4,10 @@ import { networkOf } from '../limits/addresses.ts'
 import { knownAddresses } from './tables.ts'
 
 /** Time that an address stays known after the last success there. */
-const keptFor = sql`interval '90 days'`
+const retention = sql`interval '90 days'`
 
 /** Returns whether this person has proved their identity from this address in the last 90 days. */
-export async function knowsAddress(db: Db, userId: string, address: string): Promise<boolean> {
+export async function isKnownAddress(db: Db, userId: string, address: string): Promise<boolean> {
   const rows = await db
     .select({ userId: knownAddresses.userId })
     .from(knownAddresses)
@@ -15,7 +15,7 @@ export async function knowsAddress(db: Db, userId: string, address: string): Pro
       and(
         eq(knownAddresses.userId, userId),
         eq(knownAddresses.address, networkOf(address)),
-        gt(knownAddresses.lastSeenAt, sql`now() - ${keptFor}`),
+        gt(knownAddresses.lastSeenAt, sql`now() - ${retention}`),
       ),
     )
   return rows.length > 0
@@ -34,21 +34,21 @@ export async function rememberAddress(tx: Tx, userId: string, address: string): 
 }
 
 /** For each this many people known at an address, it is allowed one more failure. */
-const peopleForOneMore = 20
+const peoplePerExtraFailure = 20
 
 /**
  * Returns how many more failures an address is allowed than any other: a company of thousands may be behind it, and
  * some of its people mistype every morning.
  */
-export async function roomFor(db: Queryable, address: string): Promise<number> {
+export async function extraFailuresFor(db: Queryable, address: string): Promise<number> {
   const known = and(
     eq(knownAddresses.address, networkOf(address)),
-    gt(knownAddresses.lastSeenAt, sql`now() - ${keptFor}`),
+    gt(knownAddresses.lastSeenAt, sql`now() - ${retention}`),
   )
-  return Math.floor((await db.$count(knownAddresses, known)) / peopleForOneMore)
+  return Math.floor((await db.$count(knownAddresses, known)) / peoplePerExtraFailure)
 }
 
 /** Deletes addresses from which no one has signed in for 90 days. */
 export async function sweepAddresses(db: Db): Promise<void> {
-  await db.delete(knownAddresses).where(lt(knownAddresses.lastSeenAt, sql`now() - ${keptFor}`))
+  await db.delete(knownAddresses).where(lt(knownAddresses.lastSeenAt, sql`now() - ${retention}`))
 }

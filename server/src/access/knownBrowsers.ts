@@ -4,14 +4,14 @@ import { browserKeptDays } from '../http/callers.ts'
 import { hashToken, newToken } from './sessions.ts'
 import { knownBrowsers } from './tables.ts'
 
-const keptFor = sql.raw(`interval '${browserKeptDays} days'`)
+const retention = sql.raw(`interval '${browserKeptDays} days'`)
 /** Browsers of one person: a program that signs in without keeping cookies would fill the table otherwise. */
 const maxBrowsersPerPerson = 20
 
 /** Returns whether this person has proved their identity in the browser with this cookie in the last 90 days. */
-export async function knowsBrowser(db: Db, userId: string, token: string): Promise<boolean> {
+export async function isKnownBrowser(db: Db, userId: string, token: string): Promise<boolean> {
   const own = and(eq(knownBrowsers.userId, userId), eq(knownBrowsers.browser, hashToken(token)))
-  return (await db.$count(knownBrowsers, and(own, gt(knownBrowsers.lastSeenAt, sql`now() - ${keptFor}`)))) > 0
+  return (await db.$count(knownBrowsers, and(own, gt(knownBrowsers.lastSeenAt, sql`now() - ${retention}`)))) > 0
 }
 
 /**
@@ -41,5 +41,5 @@ export async function rememberBrowser(tx: Tx, userId: string, token: string | nu
 
 /** Deletes browsers in which no one has signed in for 90 days. */
 export async function sweepBrowsers(db: Db): Promise<void> {
-  await db.delete(knownBrowsers).where(lt(knownBrowsers.lastSeenAt, sql`now() - ${keptFor}`))
+  await db.delete(knownBrowsers).where(lt(knownBrowsers.lastSeenAt, sql`now() - ${retention}`))
 }

@@ -7,7 +7,7 @@ import { oneUseTokens } from './tables.ts'
 type Purpose = (typeof oneUseTokens.$inferSelect)['purpose']
 
 /** Validity of a link (contract, "Credential"). */
-const validFor = { RESET_PASSWORD: '1 hour', ACTIVATE: '7 days', UNDO_ADDRESS: '7 days' } as const
+const lifetimes = { RESET_PASSWORD: '1 hour', ACTIVATE: '7 days', UNDO_ADDRESS: '7 days' } as const
 /** More mails than this within a link's validity would flood someone's mailbox. */
 const maxLinks = 5
 
@@ -34,7 +34,7 @@ export async function createLinks(
     .groupBy(oneUseTokens.userId)
   const full = new Set(pending.flatMap((row) => (row.count >= maxLinks ? [row.userId] : [])))
   const tokens = new Map(userIds.flatMap((id) => (full.has(id) ? [] : [[id, newToken()] as const])))
-  const expiresAt = sql`now() + ${validFor[purpose]}::interval`
+  const expiresAt = sql`now() + ${lifetimes[purpose]}::interval`
   const rows = [...tokens].map(([userId, token]) => ({
     tokenHash: hashToken(token),
     userId,
@@ -61,7 +61,7 @@ export async function createPrintedLink(tx: Tx, userId: string): Promise<string 
   return token
 }
 
-const stillGood = (token: string, purpose: Purpose) =>
+const isValidLink = (token: string, purpose: Purpose) =>
   and(
     eq(oneUseTokens.tokenHash, hashToken(token)),
     eq(oneUseTokens.purpose, purpose),
@@ -73,8 +73,8 @@ const stillGood = (token: string, purpose: Purpose) =>
  * Returns the owner of a link, without using it up.
  * @throws Refusal 400 `link.invalid` when it was used, has expired or never existed.
  */
-export async function linkOwner(db: Queryable, token: string, purpose: Purpose): Promise<string> {
-  const [found] = await db.select({ userId: oneUseTokens.userId }).from(oneUseTokens).where(stillGood(token, purpose))
+export async function findLinkOwner(db: Queryable, token: string, purpose: Purpose): Promise<string> {
+  const [found] = await db.select({ userId: oneUseTokens.userId }).from(oneUseTokens).where(isValidLink(token, purpose))
   assertFound(found, linkInvalid)
   return found.userId
 }
@@ -88,7 +88,7 @@ export async function useLink(tx: Tx, token: string, purpose: Purpose): Promise<
   const [used] = await tx
     .update(oneUseTokens)
     .set({ usedAt: sql`now()` })
-    .where(stillGood(token, purpose))
+    .where(isValidLink(token, purpose))
     .returning({ userId: oneUseTokens.userId, isMailed: oneUseTokens.isMailed })
   assertFound(used, linkInvalid)
   await tx
@@ -104,11 +104,11 @@ export async function useLink(tx: Tx, token: string, purpose: Purpose): Promise<
  * someone who took an account over cannot end its owner's link by changing the address again.
  * @throws Refusal 400 `link.invalid` when it was used, has expired or never existed.
  */
-export async function useLinkBack(tx: Tx, token: string): Promise<string> {
-  const [link] = await tx.select().from(oneUseTokens).where(stillGood(token, 'UNDO_ADDRESS')).for('update')
+export async function useUndoLink(tx: Tx, token: string): Promise<string> {
+  const [link] = await tx.select().from(oneUseTokens).where(isValidLink(token, 'UNDO_ADDRESS')).for('update')
   assertFound(link?.email, linkInvalid)
   const { userId, email } = link
-  const thereToo = and(linksBackOf(userId), eq(oneUseTokens.email, email), notUsed)
+  const thereToo = and(undoLinksOf(userId), eq(oneUseTokens.email, email), isUnused)
   const first = tx
     .select({ at: min(oneUseTokens.createdAt) })
     .from(oneUseTokens)
@@ -116,13 +116,13 @@ export async function useLinkBack(tx: Tx, token: string): Promise<string> {
   await tx
     .update(oneUseTokens)
     .set({ usedAt: sql`now()` })
-    .where(and(linksBackOf(userId), gte(oneUseTokens.createdAt, sql`(${first})`), notUsed))
+    .where(and(undoLinksOf(userId), gte(oneUseTokens.createdAt, sql`(${first})`), isUnused))
   return email
 }
 
-const notUsed = isNull(oneUseTokens.usedAt)
+const isUnused = isNull(oneUseTokens.usedAt)
 
-const linksBackOf = (userId: string) => and(eq(oneUseTokens.userId, userId), eq(oneUseTokens.purpose, 'UNDO_ADDRESS'))
+const undoLinksOf = (userId: string) => and(eq(oneUseTokens.userId, userId), eq(oneUseTokens.purpose, 'UNDO_ADDRESS'))
 
 /** Ends the links that let a person in; those back to a former address stay, since they are for someone else. */
 export async function endLinks(tx: Tx, userId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { settingsOf } from '../company/settings.ts'
 import type { Queryable } from '../db/database.ts'
 
 /** Returns the company's rules for new passwords. */
-export async function passwordRules(db: Queryable): Promise<PasswordRules> {
+export async function readPasswordRules(db: Queryable): Promise<PasswordRules> {
   const { passwordLeastLength, passwordKinds } = await settingsOf(db, ['passwordLeastLength', 'passwordKinds'])
   return { leastLength: passwordLeastLength, kinds: passwordKinds }
 }
@@ -12,7 +12,7 @@ export async function passwordRules(db: Queryable): Promise<PasswordRules> {
  * Returns what a new password is checked against besides its owner: the company's rules, and its name, which it may not
  * be made of.
  */
-export async function passwordTerms(db: Queryable): Promise<{ companyName: string; rules: PasswordRules }> {
-  const [rules, { companyName }] = [await passwordRules(db), await settingsOf(db, ['companyName'])]
+export async function readPasswordTerms(db: Queryable): Promise<{ companyName: string; rules: PasswordRules }> {
+  const [rules, { companyName }] = [await readPasswordRules(db), await settingsOf(db, ['companyName'])]
   return { companyName, rules }
 }

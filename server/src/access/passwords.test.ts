@@ -2,7 +2,7 @@ import { argon2Sync } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashAtFullCost, hashCheaply } from '../../testing/cheapHashes.ts'
 import { Overloaded } from '../limits/concurrencyLimiter.ts'
-import { hashPassword, needsRehash, whyNot, verifyNothing, verifyPassword } from './passwords.ts'
+import { hashPassword, isOutdatedHash, passwordProblem, simulateVerification, verifyPassword } from './passwords.ts'
 import { testTypedPasswords } from './test/typedPasswords.ts'
 
 hashAtFullCost()
@@ -38,11 +38,11 @@ describe('hashes', () => {
 
   test('are checked at the cost they name, and renewed when the setting is higher', async () => {
     expect(await verifyPassword(hashAt('old password', 8192, 1), 'old password')).toBe(true)
-    expect(needsRehash(hashAt('x', 8192, 2))).toBe(true)
-    expect(needsRehash(hashAt('x', 19_456, 1))).toBe(true)
-    expect(needsRehash(hashAt('x', 19_456, 2))).toBe(false)
-    expect(needsRehash(hashAt('x', 32_768, 3))).toBe(false)
-    expect(needsRehash(await hashPassword('x'))).toBe(false)
+    expect(isOutdatedHash(hashAt('x', 8192, 2))).toBe(true)
+    expect(isOutdatedHash(hashAt('x', 19_456, 1))).toBe(true)
+    expect(isOutdatedHash(hashAt('x', 19_456, 2))).toBe(false)
+    expect(isOutdatedHash(hashAt('x', 32_768, 3))).toBe(false)
+    expect(isOutdatedHash(await hashPassword('x'))).toBe(false)
   })
 
   test('that are damaged are an error, not a wrong password', async () => {
@@ -61,7 +61,7 @@ describe('hashing under load', () => {
   beforeAll(hashCheaply)
 
   test('waits in a queue of a hundred; more are refused at once, and the queue recovers', async () => {
-    const results = await Promise.allSettled(Array.from({ length: 110 }, () => verifyNothing('x')))
+    const results = await Promise.allSettled(Array.from({ length: 110 }, () => simulateVerification('x')))
     const refused = results.filter((result) => result.status === 'rejected')
     expect(refused).toHaveLength(110 - 102)
     for (const { reason } of refused) expect(reason).toBeInstanceOf(Overloaded)
@@ -78,12 +78,12 @@ describe('new passwords', () => {
     'Anna has 3 red foxes',
     'Zm9vYmFy!',
   ]
-  test.each(good)('%s may be used', (password) => expect(whyNot(password, anna)).toBeNull())
+  test.each(good)('%s may be used', (password) => expect(passwordProblem(password, anna)).toBeNull())
 
   const common = ['password', 'PASSWORD', 'PassWord1', '12345678', 'qwertyuiop', 'iloveyou', 'trustno1', 'qwerty123']
   const patterns = ['aaaaaaaa', '12341234', '87654321', 'abcdefgh', 'poiuytrewq', 'lkjhgfdsa', 'qwertyqwerty']
   test.each([...common, ...patterns])('%s is common', (password) => {
-    expect(whyNot(password, anna)).toMatch('one of the most common ones')
+    expect(passwordProblem(password, anna)).toMatch('one of the most common ones')
   })
 
   const names = [
@@ -97,36 +97,36 @@ describe('new passwords', () => {
   ]
   test('a common one made of the name is refused for the name', () => {
     const charlie = { ...anna, firstName: 'Charlie' }
-    expect(whyNot('Charlie1', charlie)).toMatch('made of your name')
-    expect(whyNot('Charlie1', anna)).toMatch('one of the most common ones')
+    expect(passwordProblem('Charlie1', charlie)).toMatch('made of your name')
+    expect(passwordProblem('Charlie1', anna)).toMatch('one of the most common ones')
   })
 
   test('the wording about the name depends on who chooses', () => {
-    expect(whyNot('AnnaMuller', anna, 'theirs')).toBe(
+    expect(passwordProblem('AnnaMuller', anna, 'theirs')).toBe(
       "This password is based on the person's name or email address. Please choose another.",
     )
   })
 
   test.each(names)('%s is made of the name', (password) => {
-    expect(whyNot(password, anna)).toMatch('made of your name or email address')
+    expect(passwordProblem(password, anna)).toMatch('made of your name or email address')
   })
 
   test.each(['Northwind1', 'northwind-ltd', 'NorthwindAnna!'])('%s is made of the company’s name', (password) => {
-    expect(whyNot(password, anna)).toMatch("made of the company's name")
+    expect(passwordProblem(password, anna)).toMatch("made of the company's name")
   })
 
   test('a single Chinese letter counts as a name, a single Latin one does not', () => {
     const person = { firstName: '伟', lastName: '王', email: 'w@example.org' }
-    expect(whyNot('王伟2024!!!!', person)).toMatch('made of your name')
-    expect(whyNot('w1w2w3w4w5', person)).toBeNull()
+    expect(passwordProblem('王伟2024!!!!', person)).toMatch('made of your name')
+    expect(passwordProblem('w1w2w3w4w5', person)).toBeNull()
   })
 
   test('are 8 to 128 characters as a person counts them', () => {
-    expect(whyNot('Xq7!fox', anna)).toBe('Password must be at least 8 characters long')
-    expect(whyNot('🦊🐢🐍🦉🐌🐝🐙', anna)).toBe('Password must be at least 8 characters long')
-    expect(whyNot('🦊🐢🐍🦉🐌🐝🐙🦆', anna)).toBeNull()
-    expect(whyNot(`x${'🦊🐢'.repeat(63)}y`, anna)).toBeNull()
-    expect(whyNot(`xyz${'🦊🐢'.repeat(63)}`, anna)).toBe('Password must be at most 128 characters long')
-    expect(whyNot('broken \ud800 half', anna)).toMatch('broken character')
+    expect(passwordProblem('Xq7!fox', anna)).toBe('Password must be at least 8 characters long')
+    expect(passwordProblem('🦊🐢🐍🦉🐌🐝🐙', anna)).toBe('Password must be at least 8 characters long')
+    expect(passwordProblem('🦊🐢🐍🦉🐌🐝🐙🦆', anna)).toBeNull()
+    expect(passwordProblem(`x${'🦊🐢'.repeat(63)}y`, anna)).toBeNull()
+    expect(passwordProblem(`xyz${'🦊🐢'.repeat(63)}`, anna)).toBe('Password must be at most 128 characters long')
+    expect(passwordProblem('broken \ud800 half', anna)).toMatch('broken character')
   })
 })

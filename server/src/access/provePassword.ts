@@ -5,11 +5,11 @@ import type { Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
 import { users } from '../people/tables.ts'
 import { throwIf, invalid, signedOut, tooMany } from '../errors.ts'
-import { beginAttempt, endAttempt, forgiveAttempts } from './attempts.ts'
+import { beginAttempt, endAttempt, clearFailures } from './attempts.ts'
 import { verifyPassword } from './passwords.ts'
-import { isSession } from './sessions.ts'
+import { isOpenSession } from './sessions.ts'
 import { runQueuedForAccount } from './accountQueues.ts'
-import { whereFrom } from './whereFrom.ts'
+import { findAttemptOrigin } from './attemptOrigin.ts'
 import { eq } from 'drizzle-orm'
 
 type User = typeof users.$inferSelect
@@ -28,7 +28,7 @@ export async function provePassword(ctx: Context, user: User, password: string, 
     personId: user.id,
     after: { why },
   })
-  const where = await whereFrom(app.db, ctx, user.id)
+  const where = await findAttemptOrigin(app.db, ctx, user.id)
   const own = where.trust === 'own' ? where : { from: `session ${actor.sessionId}`, trust: 'own' as const }
   await runQueuedForAccount(app.db, email, own, async () => {
     const attempt = await beginAttempt(app.db, { email, ...own })
@@ -40,13 +40,13 @@ export async function provePassword(ctx: Context, user: User, password: string, 
     try {
       if (user.passwordHash === null || !(await verifyPassword(user.passwordHash, password))) {
         await recordRepeated(ctx, refused('INCORRECT_PASSWORD'))
-        throwIf(wrongCurrent())
+        throwIf(wrongPassword())
       }
     } catch (error) {
       await endAttempt(app.db, attempt, error)
       throw error
     }
-    await transaction(app.db, (tx) => forgiveAttempts(tx, attempt))
+    await transaction(app.db, (tx) => clearFailures(tx, attempt))
   })
 }
 
@@ -55,12 +55,12 @@ export async function provePassword(ctx: Context, user: User, password: string, 
  * theirs; locks their account.
  * @throws Refusal 401, or 400 naming `currentPassword`.
  */
-export async function assertStillProved(tx: Tx, { actor }: Context, user: User): Promise<void> {
+export async function assertProofValid(tx: Tx, { actor }: Context, user: User): Promise<void> {
   const still = await lockAsProved(tx, user)
-  throwIf((await isSession(tx, actor.sessionId)) ? null : signedOut(), still ? null : wrongCurrent())
+  throwIf((await isOpenSession(tx, actor.sessionId)) ? null : signedOut(), still ? null : wrongPassword())
 }
 
-const wrongCurrent = () => invalid({ currentPassword: 'Current password is incorrect' })
+const wrongPassword = () => invalid({ currentPassword: 'Current password is incorrect' })
 
 /**
  * Locks the account of a person whose password was checked, and returns whether it is still unchanged: the same

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../db/database.ts'
 import { provedMailboxes } from './tables.ts'
 
 /** Records that a person reads the mail at an address: they used a link from there, or chose it themselves. */
-export async function proveMailbox(tx: Tx, userId: string, email: string): Promise<void> {
+export async function markMailboxProved(tx: Tx, userId: string, email: string): Promise<void> {
   await tx.insert(provedMailboxes).values({ userId, email: email.toLowerCase() }).onConflictDoNothing()
 }
 

@@ -11,24 +11,24 @@ const unused = and(
   isNull(oneUseTokens.usedAt),
   gt(oneUseTokens.expiresAt, sql`now()`),
 )
-const holding = and(unused, eq(oneUseTokens.holdsAddress, true))
+const reservation = and(unused, eq(oneUseTokens.holdsAddress, true))
 
 /** Returns the former address that is reserved for an account since another person changed it; null if none is. */
-export async function heldAddressOf(db: Queryable, userId: string): Promise<string | null> {
+export async function findReservedAddress(db: Queryable, userId: string): Promise<string | null> {
   const [held] = await db
     .select({ email: oneUseTokens.email })
     .from(oneUseTokens)
-    .where(and(holding, eq(oneUseTokens.userId, userId)))
+    .where(and(reservation, eq(oneUseTokens.userId, userId)))
   return held?.email ?? null
 }
 
 /** Returns 409 naming `email` where one of these addresses is reserved for another account than `userId`; else null. */
-export async function heldRefusal(tx: Tx, emails: readonly string[], userId?: string): Promise<Refusal | null> {
+export async function reservedRefusal(tx: Tx, emails: readonly string[], userId?: string): Promise<Refusal | null> {
   const addresses = emails.map((email) => email.toLowerCase())
   const held = await tx.$count(
     oneUseTokens,
     and(
-      holding,
+      reservation,
       inArray(sql`lower(${oneUseTokens.email})`, addresses),
       userId === undefined ? undefined : ne(oneUseTokens.userId, userId),
     ),
@@ -49,7 +49,7 @@ export async function heldRefusal(tx: Tx, emails: readonly string[], userId?: st
  * `undo` is null where nothing is reserved: the account gets back an address it had, or no one has proved to read the
  * mail at the former one, which may be a stranger's.
  */
-export async function holdFormerAddress(
+export async function reserveFormerAddress(
   tx: Tx,
   { id, email }: { id: string; email: string },
   now: string,

@@ -11,7 +11,7 @@ import { permissionsOf, type RoleVersion } from '../people/permissionsOf.ts'
 import { sessions } from './tables.ts'
 
 /** Maximum age of `last_seen_at` before a request writes it. */
-const seenEvery = Temporal.Duration.from({ minutes: 5 })
+const touchInterval = Temporal.Duration.from({ minutes: 5 })
 
 /** Returns a token's stored form: SHA-256, base64url. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
@@ -41,20 +41,20 @@ export async function beginSession(tx: Tx, session: NewSession) {
   return { token, expiresAt }
 }
 
-const number = (key: 'sessionIdleHours' | 'sessionLongestDays') =>
+const settingAsNumber = (key: 'sessionIdleHours' | 'sessionLongestDays') =>
   sql`coalesce((select ${settings.value}::int from ${settings} where ${settings.key} = ${sql.raw(`'${key}'`)}),
     ${sql.raw(String(settingDefaults[key]))})`
 
 /** Returns SQL with `sessions`: used within this many hours, and no older than this many days. */
-export const lasts = (idleHours: SQL, longestDays: SQL) =>
+export const isWithinLimits = (idleHours: SQL, longestDays: SQL) =>
   sql`${sessions.lastSeenAt} > now() - make_interval(hours => ${idleHours})
     and ${sessions.createdAt} > now() - make_interval(days => ${longestDays})`
 
 /** The same with the limits of the company's settings (contract, "Credential"). */
-export const lastsStill = lasts(number('sessionIdleHours'), number('sessionLongestDays'))
+export const isUnexpired = isWithinLimits(settingAsNumber('sessionIdleHours'), settingAsNumber('sessionLongestDays'))
 
 /** SQL with `sessions` and `users`: a session that is still valid. */
-export const counting = sql<boolean>`${sessions.expiresAt} > now() and ${lastsStill}
+export const isValidSession = sql<boolean>`${sessions.expiresAt} > now() and ${isUnexpired}
   and ${users.status} = 'ACTIVE'`
 
 const activeRoles = sql<RoleVersion[]>`array(
@@ -76,7 +76,7 @@ function sessionQuery(db: Db) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), counting))
+    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isValidSession))
 }
 
 /** Returns the actor of a token, or null. Roles, their expiry and the account's state apply from this request on. */
@@ -86,7 +86,7 @@ export async function actorOf(db: Db, token: string): Promise<Actor | null> {
   if (!row) return null
   const permissions = new Set<string>()
   for (const role of row.roles) for (const permission of await permissionsOf(db, role)) permissions.add(permission)
-  const staleFrom = Temporal.Instant.from(row.lastSeenAt).add(seenEvery)
+  const staleFrom = Temporal.Instant.from(row.lastSeenAt).add(touchInterval)
   if (Temporal.Instant.compare(staleFrom, Temporal.Now.instant()) < 0) await touchSession(db, row.sessionId)
   const roles = row.roles.map((role) => role.name)
   return {
@@ -116,7 +116,7 @@ export async function sessionFingerprints(db: Db, ids: string[]): Promise<Map<st
     .select({ id: sessions.id, roles: activeRoles })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`, counting))
+    .where(and(sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`, isValidSession))
   return new Map(
     rows.map(({ id, roles }) => [
       id,
@@ -129,7 +129,7 @@ export async function sessionFingerprints(db: Db, ids: string[]): Promise<Map<st
 }
 
 /** Returns whether a session has not been ended yet. */
-export async function isSession(tx: Tx, id: string): Promise<boolean> {
+export async function isOpenSession(tx: Tx, id: string): Promise<boolean> {
   return id !== '' && (await tx.$count(sessions, eq(sessions.id, id))) > 0
 }
 
@@ -150,12 +150,12 @@ export async function sessionsOf(db: Queryable, userId: string) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.userId, userId), counting))
+    .where(and(eq(sessions.userId, userId), isValidSession))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
 }
 
 /** Ends all sessions of a person, or all except the one named; returns how many there were. */
-export async function endSessionsOf(tx: Tx, userId: string, except?: string): Promise<number> {
+export async function endSessions(tx: Tx, userId: string, except?: string): Promise<number> {
   const ended = await tx
     .delete(sessions)
     .where(except ? and(eq(sessions.userId, userId), ne(sessions.id, except)) : eq(sessions.userId, userId))

@@ -86,7 +86,7 @@ export const signInFailures = pgTable(
   {
     id: id(),
     email: text().notNull(),
-    /** An address, an IPv6 network, a known browser or a session: see whereFrom.ts. */
+    /** An address, an IPv6 network, a known browser or a session: see attemptOrigin.ts. */
     address: text().notNull(),
     at: createdAt(),
     /** True while the password is being checked: it has not failed yet. */

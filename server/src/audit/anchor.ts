@@ -66,7 +66,7 @@ export async function advanceAnchor(db: Db, dataDir: string, keys: Keys, head: C
     throw new Error(`${anchor.fault} Please run "npm run audit:verify", and then "npm run audit:anchor".`)
   if (!(await isSealed(db, anchor.head)))
     throw new Error(
-      `The audit trail was cut: its seal ${anchor.head.position} is not the one that was kept outside the database.`,
+      `The audit trail was truncated: its seal ${anchor.head.position} does not match the one kept outside the database.`,
     )
   if (anchor.head.position < head.position) await writeAnchor(dataDir, keys, head)
 }

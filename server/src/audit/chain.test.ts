@@ -9,7 +9,7 @@ import type { Db } from '../db/database.ts'
 import { type Connection, openDatabase } from '../db/connection.ts'
 import { Keys } from '../files/keys.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { beginAnchor, moveAnchor, readAnchor } from './anchor.ts'
+import { createAnchor, advanceAnchor, readAnchor } from './anchor.ts'
 import { type ChainHead, sealDigest } from './digests.ts'
 import { record } from './record.ts'
 import { sealAudit } from './seal.ts'
@@ -200,34 +200,34 @@ test('a cut at the end is found by the head stored outside', async () => {
 
 test('a cut is still found when the server has gone on since: the stored head never follows it', async () => {
   const dataDir = await folder()
-  await beginAnchor(db, dataDir, keys)
+  await createAnchor(db, dataDir, keys)
   const head = await chainOf(5)
   if (!head) throw new Error('no head')
-  await moveAnchor(db, dataDir, keys, head)
+  await advanceAnchor(db, dataDir, keys, head)
   expect(await keptIn(dataDir)).toEqual(head)
   await tamper(...cutTo(3))
 
   const goOn = async () => {
     const now = await sealAudit(db, keys)
-    if (now) await moveAnchor(db, dataDir, keys, now)
+    if (now) await advanceAnchor(db, dataDir, keys, now)
   }
   await expect(goOn()).rejects.toThrow('The audit trail was cut: its seal 5')
   for (const subject of ['a', 'b', 'c', 'd']) await write(subject)
   await expect(goOn()).rejects.toThrow('The audit trail was cut: its seal 5')
   expect(await keptIn(dataDir)).toEqual(head)
-  expect(await faultsOf(await keptIn(dataDir))).toEqual(['Seal 5 is not the one that was kept outside the database.'])
+  expect(await faultsOf(await keptIn(dataDir))).toEqual(['Seal 5 does not match the one kept outside the database.'])
 })
 
 test('the stored head moves along the chain, never back', async () => {
   const dataDir = await folder()
   expect(await readAnchor(dataDir, keys)).toEqual({ fault: expect.stringContaining('is missing') })
-  await beginAnchor(db, dataDir, keys)
+  await createAnchor(db, dataDir, keys)
   expect(await keptIn(dataDir)).toEqual(beginning)
   const first = await chainOf(2)
   const second = await chainOf(2)
   if (!first || !second) throw new Error('no head')
-  await moveAnchor(db, dataDir, keys, second)
-  await moveAnchor(db, dataDir, keys, first)
+  await advanceAnchor(db, dataDir, keys, second)
+  await advanceAnchor(db, dataDir, keys, first)
   expect(await keptIn(dataDir)).toEqual({ position: 4, digest: second.digest })
 })
 

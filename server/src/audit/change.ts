@@ -2,8 +2,8 @@ import type { App, Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
 import type { NewEvent } from '../events/event.ts'
-import { raise } from '../events/raise.ts'
-import { keepAnswer, keptAnswer, takeKey } from '../idempotency/firstAnswers.ts'
+import { raiseEvents } from '../events/raise.ts'
+import { storeAnswer, findStoredAnswer, claimKey } from '../idempotency/firstAnswers.ts'
 import { type AuditEntry, record } from './record.ts'
 
 /** The result of a change: its audit entry, its events, and the answer to the caller. */
@@ -29,15 +29,15 @@ type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'db' | 'keys
 export async function change<T>(ctx: Source, work: (tx: Tx) => Promise<Change<T> | Unchanged<T>>): Promise<T> {
   const { db } = ctx.app
   return transaction(db, async (tx) => {
-    if (!(await takeKey(tx, ctx))) return ((await keptAnswer(tx, ctx))?.answer ?? undefined) as T
+    if (!(await claimKey(tx, ctx))) return ((await findStoredAnswer(tx, ctx))?.answer ?? undefined) as T
     const done = await work(tx)
     if (done.action === null) {
-      await keepAnswer(tx, ctx, done.answer, null)
+      await storeAnswer(tx, ctx, done.answer, null)
       return done.answer
     }
     const { answer, events = [], ...entry } = done
-    raise(tx, ...events)
-    await Promise.all([record(tx, ctx, entry), keepAnswer(tx, ctx, answer, entry.personId ?? null)])
+    raiseEvents(tx, ...events)
+    await Promise.all([record(tx, ctx, entry), storeAnswer(tx, ctx, answer, entry.personId ?? null)])
     return answer
   })
 }

@@ -37,7 +37,10 @@ const contentOf = (entry: Omit<Entry, 'mac'>) => [
  * make it.
  */
 export const entryMac = (keys: ChainKeys, entry: Omit<Entry, 'mac'>): string =>
-  hmac(keys.for('audit-entry'), contentOf({ ...entry, before: asStored(entry.before), after: asStored(entry.after) }))
+  hmac(
+    keys.for('audit-entry'),
+    contentOf({ ...entry, before: toStoredValue(entry.before), after: toStoredValue(entry.after) }),
+  )
 
 /** Returns the digest of a seal: keyed, over the previous digest, its position and the whole entry. */
 export function sealDigest(keys: ChainKeys, previous: string, position: number, entry: Entry): string {
@@ -46,12 +49,12 @@ export function sealDigest(keys: ChainKeys, previous: string, position: number, 
 }
 
 /** Adds a seal and its entry to the digest that identifies a whole stretch once its key is lost. */
-export function addToStretch(stretch: Hmac, { position, digest }: ChainHead, entry: Entry | null): void {
+export function addToRangeDigest(stretch: Hmac, { position, digest }: ChainHead, entry: Entry | null): void {
   stretch.update(JSON.stringify([position, digest, entry && [...contentOf(entry), entry.mac]]))
 }
 
 /** Begins the digest that identifies a whole stretch of the chain, with the keys of the stretch after it. */
-export const beginStretch = (keys: ChainKeys): Hmac => createHmac('sha256', keys.for('audit'))
+export const createRangeDigest = (keys: ChainKeys): Hmac => createHmac('sha256', keys.for('audit'))
 
 /**
  * Returns the proof that Muster recorded where a stretch of the chain ends, made with the keys of the stretch after it.
@@ -72,7 +75,7 @@ export function isSameDigest(one: string, other: string): boolean {
 }
 
 /** Returns a value as the database returns it: without what JSON does not know. */
-const asStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
+const toStoredValue = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
 
 /** Returns the same value with sorted keys: jsonb has its own order. */
 function canonical(value: unknown): unknown {

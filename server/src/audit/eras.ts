@@ -54,7 +54,8 @@ export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
   const faults: string[] = []
   const eras: Era[] = rows.map(({ position, entriesThrough, sealedKeys, digest }) => {
     const known = sealedKeys === null ? null : openedKeys(keys, position, sealedKeys)
-    if (sealedKeys !== null && !known) faults.push(`What checks the seals up to ${position} cannot be opened.`)
+    if (sealedKeys !== null && !known)
+      faults.push(`The record that verifies the seals up to ${position} cannot be opened.`)
     return { position, entriesThrough, digest, keys: known }
   })
   eras.push({
@@ -67,7 +68,7 @@ export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
   for (const [number, row] of rows.entries()) {
     const behind = eras[number + 1]?.keys
     if (!behind || !isSameDigest(row.mac, eraMac(behind, contentOf(row))))
-      faults.push(`The note of the key that made the seals up to ${row.position} was not written by Muster.`)
+      faults.push(`The key record for the seals up to ${row.position} was not written by Muster.`)
   }
   const numberAt = (position: number) => eras.findIndex((era) => position <= era.position)
   const at = (position: number) => eras[numberAt(position)] as Era
@@ -117,36 +118,36 @@ export async function endEra(tx: Tx, keys: Keys, before: ChainKeys, position: nu
   const sealedKeys = sealOf(keys)
     .seal(Buffer.from(JSON.stringify(known)), placeOf(position))
     .toString('base64url')
-  await putEra(tx, keys, { position, entriesThrough: null, sealedKeys, digest: null })
+  await insertEra(tx, keys, { position, entriesThrough: null, sealedKeys, digest: null })
 }
 
 /**
  * Records that the key that made the chain up to this position is lost, with the digest of that stretch; entries up to
  * `entriesThrough` may have been signed with it. Deletes the records of earlier keys.
  */
-export async function loseEra(
+export async function recordLostEra(
   tx: Tx,
   keys: Keys,
   era: { position: number; entriesThrough: number; digest: string },
 ): Promise<void> {
   await tx.delete(auditEras)
-  await putEra(tx, keys, { ...era, sealedKeys: null })
+  await insertEra(tx, keys, { ...era, sealedKeys: null })
 }
 
 /** Records that no entry after this position may be signed with an earlier key any more. */
 export async function closeEras(tx: Tx, keys: Keys, entriesThrough: number): Promise<void> {
   const rows = await tx.select().from(auditEras).orderBy(asc(auditEras.position))
   const last = rows.at(-1)
-  if (last && last.entriesThrough === null) await putEra(tx, keys, { ...last, entriesThrough })
+  if (last && last.entriesThrough === null) await insertEra(tx, keys, { ...last, entriesThrough })
 }
 
-const putEra = async (tx: Tx, keys: ChainKeys, era: Omit<Row, 'mac'>) => {
+const insertEra = async (tx: Tx, keys: ChainKeys, era: Omit<Row, 'mac'>) => {
   const row = { ...era, mac: eraMac(keys, contentOf(era)) }
   await tx.insert(auditEras).values(row).onConflictDoUpdate({ target: auditEras.position, set: row })
 }
 
 /** Reseals the keys that check earlier stretches with the present key; returns their number. */
-export async function sealErasAnew(tx: Tx, keys: Keys): Promise<number> {
+export async function resealEras(tx: Tx, keys: Keys): Promise<number> {
   const seal = sealOf(keys)
   let count = 0
   for (const { position, sealedKeys } of await tx.select().from(auditEras)) {

@@ -6,7 +6,7 @@ import type { Db, Queryable, Tx } from '../db/database.ts'
 import { afterCommit } from '../db/transaction.ts'
 import { entryMac } from './digests.ts'
 import { auditEntries } from './tables.ts'
-import { ownedBy } from '../limits/limiter.ts'
+import { perOwner } from '../limits/limiter.ts'
 
 /** The name of a recorded action, `thing.happened`; each feature lists its own. */
 export type AuditAction = `${string}.${string}`
@@ -64,13 +64,13 @@ export async function recordEach(
 }
 
 /** Entries that this process has written and not yet seen sealed, by database. */
-const awaited = ownedBy(() => new Set<string>())
+const awaitedEntriesOf = perOwner(() => new Set<string>())
 
 /** Remembers that this process wrote an entry, until it is sealed: one that vanishes before is detected. */
 export function awaitSeal(db: Db, through: Queryable, entryId: string): void {
-  if (through === db) awaited(db).add(entryId)
-  else afterCommit(through as Tx, () => awaited(db).add(entryId))
+  if (through === db) awaitedEntriesOf(db).add(entryId)
+  else afterCommit(through as Tx, () => awaitedEntriesOf(db).add(entryId))
 }
 
 /** Returns the entries that this process has written and not yet seen sealed. */
-export const awaitedEntries = (db: Db): Set<string> => awaited(db)
+export const awaitedEntries = (db: Db): Set<string> => awaitedEntriesOf(db)

@@ -10,7 +10,7 @@ import { auditRepeats } from './tables.ts'
 /** An entry without a `before`: a refusal changed nothing. */
 export type RefusedEntry = Omit<AuditEntry, 'before'> & { after?: Record<string, unknown> }
 
-const hourNow = sql`date_trunc('hour', now())`
+const currentHour = sql`date_trunc('hour', now())`
 
 /**
  * Records an action that anyone can cause at will: the first within an hour at once, the others as one entry with their
@@ -27,7 +27,7 @@ export async function recordRepeated(ctx: Context, entry: RefusedEntry, who = ca
       .insert(auditRepeats)
       .values({
         what,
-        hour: sql<string>`${hourNow}`,
+        hour: sql<string>`${currentHour}`,
         count: 0,
         action,
         actorId: ctx.actor.id,
@@ -51,9 +51,9 @@ export async function recordRepeated(ctx: Context, entry: RefusedEntry, who = ca
 const callerKey = ({ actor, request }: Context) => (actor.id === nobody.id ? networkOf(request.address) : actor.id)
 
 /** Writes the repetitions of past hours into the trail, one entry each with its count. */
-export async function writeRepeated({ db, keys }: Pick<App, 'db' | 'keys'>): Promise<void> {
+export async function writeRepeatedEntries({ db, keys }: Pick<App, 'db' | 'keys'>): Promise<void> {
   await transaction(db, async (tx) => {
-    const over = await tx.delete(auditRepeats).where(lt(auditRepeats.hour, hourNow)).returning()
+    const over = await tx.delete(auditRepeats).where(lt(auditRepeats.hour, currentHour)).returning()
     const repeated = over.filter(({ count }) => count > 0)
     await recordEach(
       tx,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { emailOf } from '../../testing/company.ts'
 import { newcomer } from '../../testing/people.ts'
-import { writeRepeated } from './recordRepeated.ts'
+import { writeRepeatedEntries } from './recordRepeated.ts'
 import { auditEntries, auditRepeats } from './tables.ts'
 
 let app: TestApp
@@ -17,7 +17,7 @@ const entriesOf = (actorId: string) =>
 /** Lets an hour pass. */
 async function hourPasses() {
   await app.app.db.update(auditRepeats).set({ hour: sql`${auditRepeats.hour} - interval '1 hour'` })
-  await writeRepeated(app.app)
+  await writeRepeatedEntries(app.app)
 }
 
 test('repeated refusals of a person are recorded at once, and again with their count after the hour', async () => {
@@ -35,11 +35,11 @@ test('repeated refusals of a person are recorded at once, and again with their c
     { ...call, subjectId: 'GET /users', after: null },
   ]
   expect(await entriesOf(id)).toMatchObject(first)
-  await writeRepeated(app.app)
+  await writeRepeatedEntries(app.app)
   expect(await entriesOf(id)).toHaveLength(2)
 
-  await Promise.all([hourPasses(), writeRepeated(app.app)])
-  await writeRepeated(app.app)
+  await Promise.all([hourPasses(), writeRepeatedEntries(app.app)])
+  await writeRepeatedEntries(app.app)
   const repeated = { repeated: 199, hour: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/) }
   expect(await entriesOf(id)).toMatchObject([...first, { ...call, subjectId: 'GET /leaves/all', after: repeated }])
   expect(await app.app.db.$count(auditRepeats)).toBe(0)

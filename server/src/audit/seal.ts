@@ -5,7 +5,7 @@ import type { Keys } from '../files/keys.ts'
 import { type ChainHead, sealDigest } from './digests.ts'
 import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
 
-const batch = 500
+const batchSize = 500
 
 /** Waits for other processes that extend the chain, and keeps them out until the transaction ends. */
 export const lockChain = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('audit_seals'))`)
@@ -20,15 +20,15 @@ export async function sealAudit(db: Db, keys: Keys): Promise<ChainHead | null> {
       await lockChain(tx)
       return sealBatch(tx, keys)
     })
-    if (sealed < batch) return head
+    if (sealed < batchSize) return head
   }
 }
 
 /** Seals all pending entries in a transaction that holds the chain's lock; returns its head. */
-export async function sealWaiting(tx: Tx, keys: Keys): Promise<ChainHead | null> {
+export async function sealPendingEntries(tx: Tx, keys: Keys): Promise<ChainHead | null> {
   for (;;) {
     const { head, sealed } = await sealBatch(tx, keys)
-    if (sealed < batch) return head
+    if (sealed < batchSize) return head
   }
 }
 
@@ -38,11 +38,11 @@ async function sealBatch(tx: Tx, keys: Keys) {
     .from(auditUnsealed)
     .innerJoin(auditEntries, eq(auditEntries.id, auditUnsealed.entryId))
     .orderBy(asc(auditUnsealed.entryId))
-    .limit(batch)
+    .limit(batchSize)
   let head = await chainHead(tx)
   if (!entries.length) return { head, sealed: 0 }
   const present = await keysOfDatabase(tx, keys)
-  if (!present) throw new Error('The audit trail is sealed with another key than the one that this process has.')
+  if (!present) throw new Error('The audit trail is sealed with a different key than this process has.')
   const seals = []
   for (const { entry } of entries) {
     const position: number = (head?.position ?? 0) + 1

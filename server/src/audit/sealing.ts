@@ -6,7 +6,7 @@ import { every, type Periodic } from '../periodic.ts'
 import type { App } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { logFailure } from '../logFailure.ts'
-import { moveAnchor } from './anchor.ts'
+import { advanceAnchor } from './anchor.ts'
 import { awaitedEntries, record } from './record.ts'
 import { sealAudit } from './seal.ts'
 import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
@@ -14,7 +14,7 @@ import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
 type Parts = Pick<App, 'db' | 'keys' | 'config' | 'log'>
 
 /** Half of the second within which an entry gets its seal. */
-const seconds = 0.5
+const pollSeconds = 0.5
 
 /**
  * Seals the audit trail twice a second, stores the chain's head next to the data, and detects entries that vanish
@@ -22,16 +22,16 @@ const seconds = 0.5
  */
 export function startSealing(parts: Parts): Periodic {
   const { db, config, keys, log } = parts
-  const complain = onceAnHour(log)
+  const complain = throttleErrors(log)
   let moved = false
   const round = async () => {
     const awaited = [...awaitedEntries(db)]
-    if (moved && !awaited.length && !(await anyWaits(db))) return
+    if (moved && !awaited.length && !(await hasUnsealedEntries(db))) return
     const head = await sealAudit(db, keys)
-    await missVanished(parts, awaited)
-    moved = head === null || (await moveAnchor(db, config.dataDir, keys, head).then(() => true, complain))
+    await recordLostEntries(parts, awaited)
+    moved = head === null || (await advanceAnchor(db, config.dataDir, keys, head).then(() => true, complain))
   }
-  const rounds = every(seconds, 'audit seal', log, round)
+  const rounds = every(pollSeconds, 'audit seal', log, round)
   return {
     async stop() {
       await rounds.stop()
@@ -40,13 +40,13 @@ export function startSealing(parts: Parts): Periodic {
   }
 }
 
-async function anyWaits(db: Db): Promise<boolean> {
+async function hasUnsealedEntries(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ any: boolean }>(sql`select exists (select from ${auditUnsealed}) as any`)
   return rows[0]?.any === true
 }
 
 /** Checks the entries that this process wrote: forgets the sealed ones, and records the missing ones as lost. */
-async function missVanished({ db, keys, log }: Parts, awaited: string[]): Promise<void> {
+async function recordLostEntries({ db, keys, log }: Parts, awaited: string[]): Promise<void> {
   if (!awaited.length) return
   const known = awaitedEntries(db)
   const sealed = await db
@@ -73,7 +73,7 @@ async function missVanished({ db, keys, log }: Parts, awaited: string[]): Promis
 }
 
 /** Returns a logger that reports a persisting error once an hour rather than twice a second. */
-function onceAnHour(log: FastifyBaseLogger): (error: Error) => false {
+function throttleErrors(log: FastifyBaseLogger): (error: Error) => false {
   let said = { message: '', at: 0 }
   return ({ message }) => {
     if (said.message !== message || performance.now() - said.at > 3_600_000) {

@@ -10,7 +10,7 @@ import type { Db } from '../db/database.ts'
 import { Keys } from '../files/keys.ts'
 import { createLog } from '../log.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { beginAnchor, readAnchor } from './anchor.ts'
+import { createAnchor, readAnchor } from './anchor.ts'
 import { type AuditEntry, record } from './record.ts'
 import { startSealing } from './sealing.ts'
 import { verifyAudit } from './verify.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'muster-unsealed-'))
   ;({ db, close } = await openDatabase(database.connection, { max: 4 }))
-  await beginAnchor(db, dataDir, keys)
+  await createAnchor(db, dataDir, keys)
 })
 afterEach(async () => {
   await close()

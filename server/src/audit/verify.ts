@@ -2,11 +2,11 @@ import { asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import type { Keys } from '../files/keys.ts'
 import type { Anchor } from './anchor.ts'
-import { addToStretch, beginStretch, entryMac, isSameDigest, sealDigest } from './digests.ts'
+import { addToRangeDigest, createRangeDigest, entryMac, isSameDigest, sealDigest } from './digests.ts'
 import { type Eras, readEras } from './eras.ts'
 import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
 
-const batch = 1000
+const batchSize = 1000
 
 export interface Verdict {
   /** The faults, one sentence each; empty when the trail is intact. */
@@ -31,12 +31,12 @@ export async function verifyAudit(
 ): Promise<Verdict> {
   for (;;) {
     const eras = await readEras(db, keys)
-    const verdict = await walk(db, eras, anchor, through)
+    const verdict = await verifySeals(db, eras, anchor, through)
     if (!verdict.faults.length || (await eras.isCurrent())) return verdict
   }
 }
 
-async function walk(
+async function verifySeals(
   db: Db,
   eras: Eras,
   anchor: Anchor,
@@ -45,7 +45,7 @@ async function walk(
   const faults: string[] = 'fault' in anchor ? [anchor.fault] : []
   const head = 'head' in anchor ? anchor.head : null
   faults.push(...eras.faults)
-  const endStretch = lostStretches(eras, faults)
+  const endRange = createLostRangeCheck(eras, faults)
   let [previous, position, newest, keyed] = ['', 0, null as string | null, false]
   for (;;) {
     const rows = await db
@@ -54,7 +54,7 @@ async function walk(
       .leftJoin(auditEntries, eq(auditEntries.id, auditSeals.entryId))
       .where(gt(auditSeals.position, position))
       .orderBy(asc(auditSeals.position))
-      .limit(batch)
+      .limit(batchSize)
     for (const { seal, entry } of rows) {
       if (seal.position !== position + 1) faults.push(`Seals ${position + 1} to ${seal.position - 1} are missing.`)
       const { keys: made } = eras.at(seal.position)
@@ -62,34 +62,34 @@ async function walk(
       else if (made && !isSameDigest(sealDigest(made, previous, seal.position, entry), seal.digest))
         faults.push(`Seal ${seal.position} does not match its entry (${seal.entryId}) or the seal before it.`)
       else faults.push(...faultsOf(eras, seal.position, entry, keyed))
-      endStretch(seal, entry)
+      endRange(seal, entry)
       keyed ||= Boolean(entry?.mac)
       ;[previous, position, newest] = [seal.digest, seal.position, entry?.at ?? newest]
       if (head?.position === position && head.digest !== seal.digest)
-        faults.push(`Seal ${position} is not the one that was kept outside the database.`)
+        faults.push(`Seal ${position} does not match the one kept outside the database.`)
     }
     await through(position)
-    if (rows.length < batch) break
+    if (rows.length < batchSize) break
   }
   if (head && head.position > position)
     faults.push(`The chain ends at ${position}, but ${head.position} entries had been sealed.`)
-  const unsealed = await unsealedEntries(db, eras, keyed)
+  const unsealed = await findUnsealedFaults(db, eras, keyed)
   return { faults: [...faults, ...unsealed.faults], seals: position, newest, waiting: unsealed.waiting }
 }
 
 /** Returns a check, seal by seal, that stretches of a lost key are unchanged since it was lost. */
-function lostStretches(eras: Eras, faults: string[]) {
-  let stretch: ReturnType<typeof beginStretch> | null = null
+function createLostRangeCheck(eras: Eras, faults: string[]) {
+  let stretch: ReturnType<typeof createRangeDigest> | null = null
   return (seal: typeof auditSeals.$inferSelect, entry: Entry | null) => {
     const era = eras.at(seal.position)
     if (era.keys || !era.digest) return
     const behind = eras.keysBehind(seal.position)
     if (!behind) return
-    stretch ??= beginStretch(behind)
-    addToStretch(stretch, seal, entry)
+    stretch ??= createRangeDigest(behind)
+    addToRangeDigest(stretch, seal, entry)
     if (seal.position !== era.position) return
     if (!isSameDigest(stretch.digest('base64url'), era.digest))
-      faults.push(`The seals up to ${era.position}, whose key is lost, are not as they were when it was lost.`)
+      faults.push(`The seals up to ${era.position} have changed since their key was lost.`)
     stretch = null
   }
 }
@@ -104,7 +104,7 @@ function faultsOf(eras: Eras, position: number, entry: Entry, keyed: boolean): s
   const { mac } = entry
   const signers = eras.signers(position)
   const isSigned = mac !== null && (!signers || signers.some((keys) => isSameDigest(mac, entryMac(keys, entry))))
-  if (mac === null ? keyed : !isSigned) return [`The entry ${entry.id} was not written by Muster, or not like this.`]
+  if (mac === null ? keyed : !isSigned) return [`The entry ${entry.id} was not written by Muster, or was changed.`]
   if (entry.action === 'audit.entry_lost') return [`The entry ${entry.subjectId} was removed before it was sealed.`]
   return []
 }
@@ -113,7 +113,7 @@ function faultsOf(eras: Eras, position: number, entry: Entry, keyed: boolean): s
  * Returns entries that are waiting for their seal, and those that neither are nor have one; read at once, as sealing
  * continues meanwhile.
  */
-async function unsealedEntries(db: Db, eras: Eras, keyed: boolean) {
+async function findUnsealedFaults(db: Db, eras: Eras, keyed: boolean) {
   return db.transaction(
     async (tx) => {
       const rows = await tx
@@ -128,16 +128,13 @@ async function unsealedEntries(db: Db, eras: Eras, keyed: boolean) {
       const stray = rows.length - waiting.length
       if (stray)
         faults.push(
-          `${counted(stray, 'entry has', 'entries have')} no seal and ${stray === 1 ? 'does' : 'do'} not wait for one.`,
+          `${counted(stray, 'entry has', 'entries have')} no seal and ${stray === 1 ? 'is' : 'are'} not queued for one.`,
         )
       const gone = await tx.$count(
         auditUnsealed,
         sql`not exists (select from ${auditEntries} where ${auditEntries.id} = ${auditUnsealed.entryId})`,
       )
-      if (gone)
-        faults.push(
-          `${counted(gone, 'entry that waits for its seal is', 'entries that wait for their seals are')} missing.`,
-        )
+      if (gone) faults.push(`${counted(gone, 'entry queued for a seal is', 'entries queued for seals are')} missing.`)
       return { faults, waiting: waiting.length }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

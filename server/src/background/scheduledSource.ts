@@ -3,7 +3,7 @@ import { nobody } from '../actor.ts'
 import type { App } from '../context.ts'
 
 /** Returns the source of changes by scheduled work, which no one requested. */
-export const byTheClock = (app: Pick<App, 'db' | 'keys' | 'areasReaching'>, call: string) => ({
+export const scheduledSource = (app: Pick<App, 'db' | 'keys' | 'areasReaching'>, call: string) => ({
   app,
   actor: nobody,
   request: { id: randomUUIDv7(), address: 'server', userAgent: null, call, idempotencyKey: null },

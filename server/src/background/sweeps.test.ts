@@ -9,7 +9,7 @@ import { idempotencyKeys } from '../idempotency/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { setAge } from '../../testing/setAge.ts'
 import type { Uploads } from '../http/uploads.ts'
-import { scheduleOf, sweepExpired } from '../schedule.ts'
+import { scheduleOf, removeExpired } from '../schedule.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -44,7 +44,7 @@ test('expired data is deleted, and valid data stays', async () => {
     { ...first, key: 'stays', createdAt: ago('23 hours 59 minutes') },
     { ...first, key: 'goes', createdAt: ago('24 hours 1 minute') },
   ])
-  await Promise.all([sweepExpired(app.app), sweepExpired(app.app)])
+  await Promise.all([removeExpired(app.app), removeExpired(app.app)])
   expect((await db.select().from(sessions)).map(({ tokenHash }) => tokenHash)).toEqual(['stays'])
   expect((await db.select().from(oneUseTokens)).map(({ tokenHash }) => tokenHash)).toEqual(['stays'])
   expect(await db.$count(signInFailures)).toBe(1)

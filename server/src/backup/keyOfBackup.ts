@@ -12,25 +12,25 @@ export const withoutKey = 'without-key'
  * its key is lost. `dataDir` holds no key yet.
  * @throws StartError where the key is missing, or a different one is given.
  */
-export async function hasKeyOf(
+export async function isKeyAvailable(
   path: string,
   { keyElsewhere }: BackupHead,
   { dataDir, word }: { dataDir: string; word: string | undefined },
 ): Promise<boolean> {
   if (!keyElsewhere && !isKeyGiven()) return true
   const keys = await knownKeys(dataDir)
-  const noted = await fingerprintIn(path)
+  const noted = await readFingerprint(path)
   if (keys && (noted === null || [keys, ...keys.previous].some((one) => fingerprintOf(one) === noted))) return true
   if (!keyElsewhere)
-    throw new StartError('MUSTER_KEY is not the key of this backup, which is in it: please unset MUSTER_KEY.')
+    throw new StartError('MUSTER_KEY is not the key of this backup, which contains its own: please unset MUSTER_KEY.')
   if (word === withoutKey) return false
   throw new StartError(
-    `The key of this backup was given in MUSTER_KEY and is not in it: please set MUSTER_KEY to that key${keys ? ', which is another than the one that is set' : ''}. If it is lost for good, run: npm run restore -- ${path} ${withoutKey}`,
+    `The key of this backup was given in MUSTER_KEY and is not in it: please set MUSTER_KEY to that key${keys ? ', which is not the one that is set' : ''}. If it is lost for good, run: npm run restore -- ${path} ${withoutKey}`,
   )
 }
 
 /** Reads the fingerprint of the key that a backup's database belongs to; null where it was never started. */
-async function fingerprintIn(path: string): Promise<string | null> {
+async function readFingerprint(path: string): Promise<string | null> {
   for await (const { name, content } of readArchive(path)) {
     if (!name.startsWith('database/settings/')) {
       for await (const _ of content);

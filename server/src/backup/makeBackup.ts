@@ -3,11 +3,11 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { now } from '../clock.ts'
-import { isSystemError, moveInto, partSuffix } from '../disk/durable.ts'
+import { isSystemError, moveDurably, partSuffix } from '../disk/durable.ts'
 import type { FileStore } from '../files/store.ts'
 import { withSameKeyFile } from '../keys/keyUse.ts'
 import { type Add, verifyArchive, writeArchive } from './archive.ts'
-import { copiedFrom, type KeptSequence, type KeptTable, sequencesOf, tablesOf } from './tables.ts'
+import { dumpTable, type StoredSequence, type StoredTable, sequencesOf, tablesOf } from './tables.ts'
 
 /** The first file of a backup. */
 export interface BackupHead {
@@ -21,13 +21,13 @@ export interface BackupHead {
 
 /** The last file of a backup. */
 export interface BackupContents {
-  tables: KeptTable[]
-  sequences: KeptSequence[]
+  tables: StoredTable[]
+  sequences: StoredSequence[]
   files: number
 }
 
 /** The finished backup. */
-export interface MadeBackup {
+export interface BackupResult {
   /** SHA-256 of the archive, without its own end, which contains it. */
   digest: string
   bytes: number
@@ -42,7 +42,7 @@ export interface BackupSource {
 }
 
 /** The files below `keys` that are backed up, by name. */
-export const keptKeys = ['master.key', 'audit-head.json'] as const
+export const storedKeyFiles = ['master.key', 'audit-head.json'] as const
 
 /** Returns the name of a backup made now. */
 export const backupName = (): string =>
@@ -57,7 +57,7 @@ export async function makeBackup(
   source: BackupSource,
   path: string,
   watch: { signal?: AbortSignal; written?: (bytes: number) => void } = {},
-): Promise<MadeBackup> {
+): Promise<BackupResult> {
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
   const part = path + partSuffix
   // A killed process may have left one.
@@ -65,10 +65,10 @@ export async function makeBackup(
   let counted = { rows: 0, files: 0 }
   try {
     const { digest, bytes } = await withSameKeyFile(source.pool, () =>
-      writeArchive(part, async (add) => void (counted = await fill(source, add)), watch),
+      writeArchive(part, async (add) => void (counted = await addContents(source, add)), watch),
     )
     await verifyArchive(part)
-    await moveInto(part, path)
+    await moveDurably(part, path)
     return { digest, bytes, ...counted }
   } catch (error) {
     await rm(part, { force: true })
@@ -76,10 +76,12 @@ export async function makeBackup(
   }
 }
 
-async function fill({ pool, dataDir, files }: BackupSource, add: Add): Promise<{ rows: number; files: number }> {
+async function addContents({ pool, dataDir, files }: BackupSource, add: Add): Promise<{ rows: number; files: number }> {
   const { rows: migrations } = await pool.query<{ hash: string }>('select hash from migrations order by made')
   // Before the database: the anchor must not be newer than the chain.
-  const keys = await Promise.all(keptKeys.map(async (name) => ({ name, content: await readIfThere(dataDir, name) })))
+  const keys = await Promise.all(
+    storedKeyFiles.map(async (name) => ({ name, content: await readIfExists(dataDir, name) })),
+  )
   const head: BackupHead = {
     format: 1,
     madeAt: now().toString({ fractionalSecondDigits: 3 }),
@@ -114,9 +116,9 @@ async function addDatabase(pool: pg.Pool, add: Add) {
     await client.query('begin isolation level repeatable read read only')
     await client.query('set local statement_timeout = 0')
     const { rows: files } = await client.query<{ id: string }>('select id from files order by id')
-    const tables: KeptTable[] = []
+    const tables: StoredTable[] = []
     for (const table of await tablesOf(client))
-      tables.push({ ...table, rows: await addTable(add, table.name, copiedFrom(client, table)) })
+      tables.push({ ...table, rows: await addTable(add, table.name, dumpTable(client, table)) })
     return { tables, sequences: await sequencesOf(client), named: files.map(({ id }) => id) }
   } finally {
     const ended = once(client, 'end')
@@ -126,7 +128,7 @@ async function addDatabase(pool: pg.Pool, add: Add) {
 }
 
 /** The size of a table's pieces in bytes: an archive needs a file's length before its content. */
-const pieceBytes = 4 * 1024 * 1024
+const chunkBytes = 4 * 1024 * 1024
 const newline = 10
 
 /** Adds a table's lines, in pieces that end at a line break; returns the number of rows. */
@@ -146,7 +148,7 @@ async function addTable(add: Add, name: string, lines: AsyncIterable<Buffer>): P
     for (let at = part.indexOf(newline); at !== -1; at = part.indexOf(newline, at + 1)) rows++
     waiting.push(part)
     bytes += part.length
-    if (bytes >= pieceBytes) await give()
+    if (bytes >= chunkBytes) await give()
   }
   await give()
   return rows
@@ -157,7 +159,7 @@ async function addJson(add: Add, name: string, value: unknown): Promise<void> {
   await add(name, content.length, [content])
 }
 
-async function readIfThere(dataDir: string, name: string): Promise<Buffer | null> {
+async function readIfExists(dataDir: string, name: string): Promise<Buffer | null> {
   try {
     return await readFile(join(dataDir, 'keys', name))
   } catch (error) {

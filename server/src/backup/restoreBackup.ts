@@ -9,7 +9,7 @@ import { migrate, migrationsFolder, migrationsKnown } from '../db/migrate.ts'
 import { isSystemError, syncFolder } from '../disk/durable.ts'
 import { StartError } from '../startError.ts'
 import { contentOf, readArchive, UnusableBackup } from './archive.ts'
-import { type BackupContents, type BackupHead, keptKeys } from './makeBackup.ts'
+import { type BackupContents, type BackupHead, storedKeyFiles } from './makeBackup.ts'
 import { copyInto, fillTables, setSequences, tablesOf } from './tables.ts'
 
 const Head = z.object({
@@ -41,16 +41,16 @@ export async function unmarkRestoring(dataDir: string): Promise<void> {
 }
 
 /** Removes the mark where a restore has failed before it put anything into the folder. */
-export async function unmarkIfUntouched(dataDir: string): Promise<void> {
-  const names = await namesIn(dataDir)
+export async function unmarkIfUnchanged(dataDir: string): Promise<void> {
+  const names = await listNames(dataDir)
   if (names.length === 1 && names[0] === basename(markerIn(dataDir))) await unmarkRestoring(dataDir)
 }
 
 /** Checks for a cut-off restore. @throws StartError where a restore into the folder was cut off. */
 export async function assertNotHalfRestored(dataDir: string): Promise<void> {
-  if (!(await namesIn(dataDir)).includes(basename(markerIn(dataDir)))) return
+  if (!(await listNames(dataDir)).includes(basename(markerIn(dataDir)))) return
   throw new StartError(
-    `A restore into ${dataDir} was cut off: please remove what is in that folder (and empty the database, if DATABASE_URL names one), then run "npm run restore" once more.`,
+    `A restore into ${dataDir} was interrupted: please empty that folder (and the database, if DATABASE_URL names one), then run "npm run restore" again.`,
   )
 }
 
@@ -58,7 +58,7 @@ export async function assertNotHalfRestored(dataDir: string): Promise<void> {
  * Returns the head of a backup whose bytes have been verified.
  * @throws StartError when it belongs to another version.
  */
-export async function headOf(path: string): Promise<BackupHead> {
+export async function readBackupHead(path: string): Promise<BackupHead> {
   for await (const { name, content } of readArchive(path)) {
     const head = name === 'muster.json' ? Head.safeParse(JSON.parse((await contentOf(content)).toString())) : null
     if (!head?.success) break
@@ -73,10 +73,10 @@ export async function headOf(path: string): Promise<BackupHead> {
 /** Checks that the folder is unused. @throws StartError unless it holds no keys, no files and no database. */
 export async function assertNothingIn(dataDir: string): Promise<void> {
   await assertNotHalfRestored(dataDir)
-  const taken = (await namesIn(dataDir)).filter((name) => ['keys', 'files', 'postgres'].includes(name))
+  const taken = (await listNames(dataDir)).filter((name) => ['keys', 'files', 'postgres'].includes(name))
   if (taken.length)
     throw new StartError(
-      `${dataDir} holds data already (${taken.join(', ')}): a backup is restored into an empty folder only. Please name another with MUSTER_DATA, or move this one away.`,
+      `${dataDir} already holds data (${taken.join(', ')}): a backup is only restored into an empty folder. Please choose another with MUSTER_DATA, or move this one away.`,
     )
 }
 
@@ -86,12 +86,12 @@ export async function assertEmptyDatabase(pool: pg.Pool): Promise<void> {
     `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm') limit 1`,
   )
   if (rows.length)
-    throw new StartError('The database holds tables already: a backup is restored into an empty database only.')
+    throw new StartError('The database already has tables: a backup is only restored into an empty database.')
 }
 
 /**
  * Restores a backup into an empty database and an empty data folder, which is marked; returns its contents. `head`, the
- * archive and the database have been checked (`headOf`, `verifyArchive`, `assertEmptyDatabase`).
+ * archive and the database have been checked (`readBackupHead`, `verifyArchive`, `assertEmptyDatabase`).
  * @throws UnusableBackup when the contents do not match.
  */
 export async function restoreBackup(
@@ -108,14 +108,14 @@ export async function restoreBackup(
     await client.query('set local statement_timeout = 0')
     let contents: BackupContents | undefined
     await fillTables(client, async () => {
-      contents = await takeIn(path, client, dataDir)
+      contents = await restoreFiles(path, client, dataDir)
       await setSequences(client, contents.sequences)
     })
     // The tables are new: without statistics the first readers would wait for bad plans.
     await client.query('analyze')
     await client.query('commit')
     if (!contents) throw new UnusableBackup(`${path} has no end.`)
-    await dropUnnamed(client, dataDir)
+    await removeOrphanedFiles(client, dataDir)
     await syncFolder(join(dataDir, 'files'))
     return contents
   } finally {
@@ -126,30 +126,30 @@ export async function restoreBackup(
 }
 
 /** Restores an archive's files in order; returns its contents once everything they name has arrived. */
-async function takeIn(path: string, client: pg.Client, dataDir: string): Promise<BackupContents> {
+async function restoreFiles(path: string, client: pg.Client, dataDir: string): Promise<BackupContents> {
   const tables = new Map((await tablesOf(client)).map((table) => [table.name, table]))
   const counted = new Map<string, number>()
   let contents: BackupContents | undefined
   for await (const { name, content } of readArchive(path)) {
     const [folder, one = ''] = name.split('/')
-    if (folder === 'keys' && keptKeys.some((key) => key === one)) await writeFrom(join(dataDir, 'keys', one), content)
+    if (folder === 'keys' && storedKeyFiles.some((key) => key === one))
+      await writeFrom(join(dataDir, 'keys', one), content)
     else if (folder === 'files' && /^[0-9a-f-]{36}$/.test(one))
       await writeFrom(join(dataDir, 'files', one.slice(0, 2), one), content)
     else if (folder === 'database') {
       const table = tables.get(one)
-      if (!table) throw new UnusableBackup(`The backup has a table ${one}, which its version of Muster had not.`)
-      counted.set(one, (counted.get(one) ?? 0) + (await copyPiece(client, table, content)))
+      if (!table) throw new UnusableBackup(`The backup has a table ${one} that its version of Muster did not have.`)
+      counted.set(one, (counted.get(one) ?? 0) + (await copyTablePart(client, table, content)))
     } else if (name === 'contents.json') contents = Contents.parse(JSON.parse((await contentOf(content)).toString()))
     else for await (const _ of content);
   }
   const wrong = contents?.tables.find(({ name, rows }) => (counted.get(name) ?? 0) !== rows)
-  if (!contents || wrong)
-    throw new UnusableBackup(`${path} does not hold all that it says: ${wrong?.name ?? 'no end'}.`)
+  if (!contents || wrong) throw new UnusableBackup(`${path} is incomplete: ${wrong?.name ?? 'no end'}.`)
   return contents
 }
 
 /** Restores a piece of a table; pieces end at a row, so each can be restored by itself. */
-async function copyPiece(
+async function copyTablePart(
   client: pg.Client,
   table: { name: string; columns: string[] },
   content: AsyncIterable<Buffer>,
@@ -167,18 +167,18 @@ async function writeFrom(path: string, content: AsyncIterable<Buffer>): Promise<
 }
 
 /** Removes files without a row: they were deleted while the backup was made. */
-async function dropUnnamed(client: pg.Client, dataDir: string): Promise<void> {
+async function removeOrphanedFiles(client: pg.Client, dataDir: string): Promise<void> {
   const { rows } = await client.query<{ id: string }>('select id from files')
   const named = new Set(rows.map(({ id }) => id))
   const folder = join(dataDir, 'files')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  for (const part of await namesIn(folder)) {
-    for (const id of await namesIn(join(folder, part))) if (!named.has(id)) await rm(join(folder, part, id))
+  for (const part of await listNames(folder)) {
+    for (const id of await listNames(join(folder, part))) if (!named.has(id)) await rm(join(folder, part, id))
     await syncFolder(join(folder, part))
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function listNames(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {

@@ -17,18 +17,18 @@ const Restored = z.object({
 export type Restored = z.infer<typeof Restored>
 
 /** Returns the note in a data folder that exists from its restore until the owner is notified. */
-const noteIn = (dataDir: string) => join(dataDir, 'restored.json')
+const restoreRecordPath = (dataDir: string) => join(dataDir, 'restored.json')
 
 /** Stores the restore that the next start notifies the owner of. */
-export async function noteRestored(dataDir: string, restored: Restored): Promise<void> {
-  await writeFile(noteIn(dataDir), JSON.stringify(restored, null, 2), { mode: 0o600, flush: true })
+export async function recordRestore(dataDir: string, restored: Restored): Promise<void> {
+  await writeFile(restoreRecordPath(dataDir), JSON.stringify(restored, null, 2), { mode: 0o600, flush: true })
   await syncFolder(dataDir)
 }
 
 /** Returns the restore that the owner is not notified of yet, or null. */
-export async function readRestored(dataDir: string): Promise<Restored | null> {
+export async function readRestoreRecord(dataDir: string): Promise<Restored | null> {
   try {
-    return Restored.parse(JSON.parse(await readFile(noteIn(dataDir), 'utf8')))
+    return Restored.parse(JSON.parse(await readFile(restoreRecordPath(dataDir), 'utf8')))
   } catch (error) {
     if (isSystemError(error, 'ENOENT')) return null
     throw error
@@ -36,4 +36,4 @@ export async function readRestored(dataDir: string): Promise<Restored | null> {
 }
 
 /** Deletes the note, once the owner was notified. */
-export const forgetRestored = (dataDir: string): Promise<void> => rm(noteIn(dataDir), { force: true })
+export const deleteRestoreRecord = (dataDir: string): Promise<void> => rm(restoreRecordPath(dataDir), { force: true })

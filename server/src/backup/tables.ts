@@ -2,23 +2,23 @@ import type { ClientBase } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
 /** A table of a backup: its columns without computed ones, and the number of rows. */
-export interface KeptTable {
+export interface StoredTable {
   name: string
   columns: string[]
   rows: number
 }
 
 /** A sequence and its value. */
-export interface KeptSequence {
+export interface StoredSequence {
   name: string
   value: string
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-const columnsOf = ({ columns }: Pick<KeptTable, 'columns'>) => columns.map(quoted).join(', ')
+const columnsOf = ({ columns }: Pick<StoredTable, 'columns'>) => columns.map(quoted).join(', ')
 
 /** Returns Muster's tables by name; pg-boss's own schema is made again at a start. */
-export async function tablesOf(client: ClientBase): Promise<Omit<KeptTable, 'rows'>[]> {
+export async function tablesOf(client: ClientBase): Promise<Omit<StoredTable, 'rows'>[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -30,8 +30,8 @@ export async function tablesOf(client: ClientBase): Promise<Omit<KeptTable, 'row
 }
 
 /** Returns the values of sequences. */
-export async function sequencesOf(client: ClientBase): Promise<KeptSequence[]> {
-  const { rows } = await client.query<KeptSequence>(
+export async function sequencesOf(client: ClientBase): Promise<StoredSequence[]> {
+  const { rows } = await client.query<StoredSequence>(
     `select sequencename as name, last_value::text as value from pg_sequences
      where schemaname = 'public' and last_value is not null order by 1`,
   )
@@ -39,11 +39,11 @@ export async function sequencesOf(client: ClientBase): Promise<KeptSequence[]> {
 }
 
 /** Returns a table's rows as PostgreSQL's COPY writes them, in text: one line per row. */
-export const copiedFrom = (client: ClientBase, table: Pick<KeptTable, 'name' | 'columns'>): AsyncIterable<Buffer> =>
+export const dumpTable = (client: ClientBase, table: Pick<StoredTable, 'name' | 'columns'>): AsyncIterable<Buffer> =>
   client.query(copyTo(`copy ${quoted(table.name)} (${columnsOf(table)}) to stdout`))
 
-/** Takes the rows of a table, as `copiedFrom` writes them. */
-export const copyInto = (client: ClientBase, table: Pick<KeptTable, 'name' | 'columns'>) =>
+/** Takes the rows of a table, as `dumpTable` writes them. */
+export const copyInto = (client: ClientBase, table: Pick<StoredTable, 'name' | 'columns'>) =>
   client.query(copyFrom(`copy ${quoted(table.name)} (${columnsOf(table)}) from stdin`))
 
 /**
@@ -66,6 +66,6 @@ export async function fillTables(client: ClientBase, load: () => Promise<void>):
 }
 
 /** Sets sequences to these values. */
-export async function setSequences(client: ClientBase, sequences: readonly KeptSequence[]): Promise<void> {
+export async function setSequences(client: ClientBase, sequences: readonly StoredSequence[]): Promise<void> {
   for (const { name, value } of sequences) await client.query(`select setval($1::regclass, $2)`, [quoted(name), value])
 }

@@ -4,7 +4,7 @@ import { nobody } from '../actor.ts'
 import { StartError } from '../startError.ts'
 import { isSealed, readAnchor, writeAnchor } from '../audit/anchor.ts'
 import type { ChainHead } from '../audit/digests.ts'
-import { say, type Trail, withTrail } from './openTrail.ts'
+import { print, type Trail, withTrail } from './openTrail.ts'
 import { record } from '../audit/record.ts'
 import { chainHead } from '../audit/seal.ts'
 import { auditSeals } from '../audit/tables.ts'
@@ -17,15 +17,17 @@ async function anchor(trail: Trail, wanted: string | undefined): Promise<boolean
   const { db, keys, dataDir } = trail
   const before = await readAnchor(dataDir, keys)
   if ('head' in before && (await isSealed(db, before.head))) {
-    say(`The anchor is whole: seal ${before.head.position}. There is nothing to mend.`)
+    print(`The anchor is intact: seal ${before.head.position}. There is nothing to repair.`)
     return true
   }
-  const fault = 'fault' in before ? before.fault : `Seal ${before.head.position}, which was kept, is not in the chain.`
+  const fault = 'fault' in before ? before.fault : `The anchored seal ${before.head.position} is not in the chain.`
   if (wanted === undefined) {
     const newest = (await chainHead(db))?.position ?? 0
-    say(fault)
-    say('Please find out why before you mend it: somebody may have cut the trail (docs/operating.md, "Audit trail").')
-    say(`To have seal ${newest} count as the newest from now on, run: npm run audit:anchor -- ${newest}`)
+    print(fault)
+    print(
+      'Please find out why before you repair it: someone may have truncated the trail (docs/operating.md, "Audit trail").',
+    )
+    print(`To accept seal ${newest} as the newest, run: npm run audit:anchor -- ${newest}`)
     return false
   }
   const head = await sealAt(trail, wanted)
@@ -42,7 +44,7 @@ async function anchor(trail: Trail, wanted: string | undefined): Promise<boolean
     { action: 'audit.anchor_set', subject: { type: 'audit_seal', id: wanted }, before: { fault } },
   )
   await writeAnchor(dataDir, keys, head)
-  say(`The anchor was made anew at seal ${head.position}. The audit trail keeps that it was.`)
+  print(`The anchor was recreated at seal ${head.position}. The audit trail records this.`)
   return true
 }
 
@@ -54,7 +56,8 @@ async function sealAt({ db }: Trail, wanted: string): Promise<ChainHead> {
         .from(auditSeals)
         .where(eq(auditSeals.position, Number(wanted)))
     : []
-  if (!seal) throw new StartError(`There is no seal ${wanted}: please name the one that "npm run audit:anchor" says.`)
+  if (!seal)
+    throw new StartError(`There is no seal ${wanted}: please use the number that "npm run audit:anchor" shows.`)
   return { position: seal.position, digest: seal.digest }
 }
 

@@ -6,7 +6,7 @@ import { isSystemError } from '../disk/durable.ts'
 import { keyFileIn } from '../files/keys.ts'
 import { openFileStore } from '../files/store.ts'
 import { StartError } from '../startError.ts'
-import { say, type Trail, withTrail } from './openTrail.ts'
+import { print, type Trail, withTrail } from './openTrail.ts'
 
 /**
  * `npm run backup`: makes a backup of database, files and keys, also next to a running server; `-- FILE` names the
@@ -14,17 +14,17 @@ import { say, type Trail, withTrail } from './openTrail.ts'
  */
 async function backup({ db, pool, keys, dataDir, backupsDir }: Trail, wanted: string | undefined): Promise<boolean> {
   const path = wanted === undefined ? resolve(backupsDir, backupName()) : resolve(wanted)
-  if (existsSync(path)) throw new StartError(`${path} is there already: a backup never overwrites a file.`)
+  if (existsSync(path)) throw new StartError(`${path} already exists: a backup never overwrites a file.`)
   try {
     const made = await makeBackup({ pool, dataDir, files: await openFileStore(dataDir, keys) }, path)
     if (dirname(path) === resolve(backupsDir)) await noteBackup({ db, keys }, basename(path), made)
     const { bytes, rows, files, digest } = made
-    say(`${path}: ${bytes} bytes with ${rows} rows and ${files} files, read back and found whole.`)
-    say(`SHA-256 ${digest}`)
-    say(
+    print(`${path}: ${bytes} bytes with ${rows} rows and ${files} files, read back and verified.`)
+    print(`SHA-256 ${digest}`)
+    print(
       existsSync(keyFileIn(dataDir))
-        ? 'Whoever has this file can read everything, as its key is in it: please keep it safe, and away from this machine.'
-        : 'Its key is not in it, as it is given in MUSTER_KEY: please keep that key, too. Without it sealed files and records are lost.',
+        ? 'Anyone with this file can read everything, because it contains the key. Please keep it safe, away from this machine.'
+        : 'It does not contain the key, because that is set in MUSTER_KEY. Please keep the key, too: without it, encrypted files and records are lost.',
     )
     return true
   } catch (error) {

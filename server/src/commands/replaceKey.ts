@@ -4,7 +4,7 @@ import { migrate } from '../db/migrate.ts'
 import { allFeatures } from '../features.ts'
 import { knownKeys } from '../files/keys.ts'
 import { replaceKey } from '../keys/replaceKey.ts'
-import { say, withData } from './openTrail.ts'
+import { print, withData } from './openTrail.ts'
 
 /** `npm run key:replace`: lists the data lost with a lost key; with the word it prints, makes a new key. */
 withData(async ({ db, pool, dataDir }) => {
@@ -15,5 +15,5 @@ withData(async ({ db, pool, dataDir }) => {
   await mkdir(filesFolder, { recursive: true, mode: 0o700 })
   const tables = allFeatures.flatMap(({ sealedTables = [] }) => sealedTables)
   const present = await knownKeys(dataDir)
-  return replaceKey({ db, pool, dataDir, present, filesFolder, tables, say }, word)
+  return replaceKey({ db, pool, dataDir, present, filesFolder, tables, say: print }, word)
 })

@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts'
 import { transaction } from '../db/transaction.ts'
 import { StartError } from '../startError.ts'
 import { users } from '../people/tables.ts'
-import { say, type Trail, withTrail } from './openTrail.ts'
+import { print, type Trail, withTrail } from './openTrail.ts'
 
 /**
  * `npm run reset-password -- ADDRESS`: prints a link to choose a new password, once, within an hour. For people who can
@@ -42,10 +42,10 @@ async function resetPassword({ db, keys }: Trail, wanted: string | undefined): P
     return made
   })
   if (token === null) throw new Error('The link was not made')
-  say(
+  print(
     'Open this address to choose a new password. It works once, within an hour; all sessions and API keys end with it.',
   )
-  say(`${publicUrl}/?view=reset-password#token=${token}`)
+  print(`${publicUrl}/?view=reset-password#token=${token}`)
   return true
 }
 

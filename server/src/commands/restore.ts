@@ -64,17 +64,17 @@ async function restore(given: string | undefined, word: string | undefined): Pro
     await recordRestore(place.dataDir, { madeAt: head.madeAt, ...ended })
     await unmarkRestoring(place.dataDir)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    print(`Restored what was kept at ${head.madeAt}: ${rows} rows and ${files} files, in ${place.dataDir}.`)
+    print(`Restored the backup of ${head.madeAt}: ${rows} rows and ${files} files, in ${place.dataDir}.`)
     printEndedAccess(head.madeAt, ended)
     if (!hasKey) {
       print('Without its key, the audit trail and the stored files could not be checked.')
-      print('Before the first start, please run "npm run key:replace": it says what is lost, and makes a new key.')
+      print('Before the first start, please run "npm run key:replace": it lists what is lost and creates a new key.')
       return true
     }
     const { faults, seals } = await verifyAudit(db, keys, await readAnchor(place.dataDir, keys))
     const { missing, damaged } = await verifyFiles(db, await openFileStore(place.dataDir, keys))
     for (const fault of faults) print(fault)
-    print(faults.length ? 'The audit trail is not as Muster wrote it.' : `The audit trail is whole: ${seals} seals.`)
+    print(faults.length ? 'The audit trail is not as Muster wrote it.' : `The audit trail is intact: ${seals} seals.`)
     for (const { id } of missing) print(`The stored file ${id} was missing when the backup was made.`)
     for (const { id } of damaged) print(`The stored file ${id} is damaged.`)
     return faults.length + missing.length + damaged.length === 0
@@ -87,15 +87,15 @@ async function restore(given: string | undefined, word: string | undefined): Pro
 }
 
 function printEndedAccess(madeAt: string, { sessions, links, mails, keys }: EndedAccess): void {
-  print(`Ended: ${sessions} sessions and ${links} one-use links. Kept unsent in the outbox: ${mails} mails.`)
+  print(`Ended: ${sessions} sessions and ${links} one-use links. Held unsent in the outbox: ${mails} emails.`)
   if (keys.length) print(`Suspended until the owner releases them in Settings, API Keys: ${keys.length} API keys.`)
   for (const { name, hint } of keys) print(`- ${name} (muster_…${hint})`)
-  print(`What was revoked after ${madeAt} is unknown: please check accounts, roles and keys.`)
+  print(`Anything revoked after ${madeAt} may be active again: please check accounts, roles and keys.`)
 }
 
 /** Throws the reason why a started restore cannot continue, with the remedy; undoes it unless the disk is the cause. */
 async function abortRestore(folder: string, error: unknown, undo?: () => Promise<void>): Promise<never> {
-  const again = `Please remove what is in ${folder}, then run the restore once more.`
+  const again = `Please empty ${folder}, then run the restore again.`
   const isFull =
     isDiskFull(error) ||
     isSystemError(error, 'ENOSPC') ||
@@ -105,12 +105,12 @@ async function abortRestore(folder: string, error: unknown, undo?: () => Promise
     (isUnavailable(error) && isReserveNeeded(await spaceOf(folder)))
   if (isFull)
     throw new StartError(
-      `The disk of ${folder} is full: please make room, or name a folder on a larger disk. ${again}`,
+      `The disk of ${folder} is full: please free up space or use a folder on a larger disk. ${again}`,
       {
         cause: error,
       },
     )
-  if (isUnavailable(error)) throw new StartError(`The database ended while it was restored. ${again}`, { cause: error })
+  if (isUnavailable(error)) throw new StartError(`The database stopped during the restore. ${again}`, { cause: error })
   await undo?.()
   throw error
 }
@@ -120,7 +120,8 @@ exitWith(async () => {
     return await restore(process.argv[2], process.argv[3])
   } catch (error) {
     if (error instanceof UnusableBackup) throw new StartError(error.message, { cause: error })
-    if (isSystemError(error)) throw new StartError(`It could not be restored: ${error.message}.`, { cause: error })
+    if (isSystemError(error))
+      throw new StartError(`The backup could not be restored: ${error.message}.`, { cause: error })
     throw error
   }
 })

@@ -1,7 +1,7 @@
 import { allFeatures } from '../features.ts'
 import { openFileStore } from '../files/store.ts'
 import { rotateKey } from '../keys/rotateKey.ts'
-import { say, withTrail } from './openTrail.ts'
+import { print, withTrail } from './openTrail.ts'
 
 /**
  * `npm run key:rotate`: reseals everything with a new key, also next to a running server, or continues an unfinished
@@ -11,7 +11,7 @@ withTrail(
   async ({ db, pool, keys, dataDir }) => {
     const files = await openFileStore(dataDir, keys)
     const tables = allFeatures.flatMap(({ sealedTables = [] }) => sealedTables)
-    return rotateKey({ db, pool, keys, dataDir, files, tables, say }, process.argv[2])
+    return rotateKey({ db, pool, keys, dataDir, files, tables, say: print }, process.argv[2])
   },
   { changesKey: true },
 )

@@ -10,12 +10,12 @@ async function sweep({ db, keys, dataDir }: Trail, confirmed: string | undefined
   const store = await openFileStore(dataDir, keys)
   const { stored, moved, waiting, removed } = await sweepFiles({ db, files: store }, Number(confirmed))
   if (waiting) {
-    print(`${waiting} of ${stored} stored files belong to no record. Is this the database that they are of?`)
-    print(`To put them aside, run: npm run files:sweep -- ${waiting}`)
+    print(`${waiting} of ${stored} stored files belong to no record. Is this the right database?`)
+    print(`To set them aside, run: npm run files:sweep -- ${waiting}`)
     return false
   }
-  print(`Put aside in ${store.trash}: ${moved} of ${stored} stored files. They are removed after 30 days.`)
-  if (removed) print(`Removed for good: ${removed}, put aside more than 30 days ago.`)
+  print(`Set aside in ${store.trash}: ${moved} of ${stored} stored files. They are removed after 30 days.`)
+  if (removed) print(`Removed for good: ${removed}, set aside more than 30 days ago.`)
   return true
 }
 

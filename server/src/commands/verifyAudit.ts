@@ -1,14 +1,14 @@
 import { readAnchor } from '../audit/anchor.ts'
-import { say, type Trail, withTrail } from './openTrail.ts'
+import { print, type Trail, withTrail } from './openTrail.ts'
 import { verifyAudit } from '../audit/verify.ts'
 
 /** `npm run audit:verify`: reports the faults of the audit trail, or that it is intact, and its pending entries. */
 async function verify({ db, keys, dataDir }: Trail): Promise<boolean> {
   const { faults, seals, newest, waiting } = await verifyAudit(db, keys, await readAnchor(dataDir, keys))
-  for (const fault of faults) say(fault)
-  say(faults.length ? 'The audit trail is not as Muster wrote it.' : `The audit trail is whole: ${seals} seals.`)
-  if (newest) say(`The newest sealed entry was written at ${newest}.`)
-  if (waiting) say(waiting === 1 ? '1 entry waits for its seal.' : `${waiting} entries wait for their seals.`)
+  for (const fault of faults) print(fault)
+  print(faults.length ? 'The audit trail is not as Muster wrote it.' : `The audit trail is intact: ${seals} seals.`)
+  if (newest) print(`The newest sealed entry was written at ${newest}.`)
+  if (waiting) print(waiting === 1 ? '1 entry is not sealed yet.' : `${waiting} entries are not sealed yet.`)
   return faults.length === 0
 }
 

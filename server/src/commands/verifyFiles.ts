@@ -11,13 +11,13 @@ async function verify({ db, keys, dataDir }: Trail): Promise<boolean> {
   ] as const)
     for (const { id, purpose, ownerId, createdAt } of rows)
       print(`${id} ${what}: ${purpose} of person ${ownerId}, stored at ${createdAt}`)
-  for (const id of orphaned) print(`${id} belongs to nothing; it is removed at night once it is a day old`)
+  for (const id of orphaned) print(`${id} belongs to no record; it is removed at night once it is a day old`)
   if (lost.length) print(`${lost.length} were sealed with a key that is lost and cannot be recovered.`)
   const isWhole = missing.length + damaged.length === 0
   const files = checked === 1 ? '1 stored file' : `${checked} stored files`
   print(
     isWhole
-      ? `Whole: ${files}.`
+      ? `All intact: ${files}.`
       : `Of ${files}, ${missing.length} missing and ${damaged.length} damaged. Please put them back from a backup.`,
   )
   return isWhole

@@ -16,11 +16,11 @@ export interface CompanyChange {
   /** A change of a person's employments, and the actor: each feature decides what they may see. */
   employment?: { change: EmploymentChange; actor: Actor }
   /** Days of a person's approved leave that are given back, and the actor. */
-  leave?: LeaveGivenBack
+  leave?: ReturnedLeave
 }
 
 /** Days of an approved leave, from one to another, that are no longer leave. */
-export interface LeaveGivenBack {
+export interface ReturnedLeave {
   actor: Actor
   userId: string
   requestId: string
@@ -56,7 +56,7 @@ export const counted = (kind: EffectKind, count: number, more: Partial<Omit<Effe
   count > 0 ? [effect(kind, { count, ...more })] : []
 
 /** Returns whether a change gives one of these settings another value. */
-export const changes = ({ settings }: CompanyChange, ...keys: (keyof Settings)[]): boolean =>
+export const changesAny = ({ settings }: CompanyChange, ...keys: (keyof Settings)[]): boolean =>
   keys.some((key) => settings !== undefined && key in settings.after)
 
 /** Returns whether other days of the week become working days. */

@@ -28,10 +28,10 @@ export const sellerKeys = [
 /** Returns the company's present details. */
 export async function sellerOf(db: Queryable): Promise<Seller> {
   const { companyAddress, ...others } = await settingsOf(db, sellerKeys)
-  return presented({ address: companyAddress, ...others })
+  return presentSeller({ address: companyAddress, ...others })
 }
 
-const presented = (details: { [key in keyof Seller]: string }): Seller => ({
+const presentSeller = (details: { [key in keyof Seller]: string }): Seller => ({
   address: details.address || null,
   taxNumber: details.taxNumber || null,
   registrationNumber: details.registrationNumber || null,
@@ -42,10 +42,10 @@ const presented = (details: { [key in keyof Seller]: string }): Seller => ({
 })
 
 /** The details of a seller that belong on an invoice. */
-export type NeededOfSeller = Pick<Seller, 'address' | 'taxNumber' | 'accountNumber'>
+export type RequiredSellerDetails = Pick<Seller, 'address' | 'taxNumber' | 'accountNumber'>
 
 /** SQL: the seller's details required on an invoice, as the settings are now. */
-export const neededNow = sql<Partial<NeededOfSeller>>`(
+export const requiredSellerDetails = sql<Partial<RequiredSellerDetails>>`(
   select coalesce(jsonb_object_agg(case ${settings.key} when 'companyAddress' then 'address' else ${settings.key} end,
     ${settings.value}), '{}')
   from ${settings} where ${inArray(settings.key, ['companyAddress', 'taxNumber', 'accountNumber'])})`

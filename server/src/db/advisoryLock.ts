@@ -7,7 +7,7 @@ type WhenLocked = 'never' | 'at once' | 'late'
 
 /**
  * Runs `work` while no other process runs work of this name; a killed process loses its lock with its connection. By
- * default it waits for its turn. With `giveWay` it skips the work instead, at once or after the usual lock timeout.
+ * default it waits for its turn. With `whenLocked` it skips the work instead, at once or after the usual lock timeout.
  * Returns whether the work was done.
  * @param work must read through the given connection to read within its turn.
  */
@@ -15,23 +15,23 @@ export async function withAdvisoryLock(
   pool: Pool,
   name: string,
   work: (db: Db) => Promise<void>,
-  { giveWay = 'never' }: { giveWay?: WhenLocked } = {},
+  { giveWay: whenLocked = 'never' }: { giveWay?: WhenLocked } = {},
 ): Promise<boolean> {
   const client = await pool.connect()
   let lock: 'held' | 'free' | 'unknown' = 'unknown'
   try {
-    lock = (await taken(client, name, giveWay)) ? 'held' : 'free'
+    lock = (await acquireLock(client, name, whenLocked)) ? 'held' : 'free'
     if (lock === 'free') return false
     await work(drizzle(client, { casing: 'snake_case' }))
     return true
   } finally {
-    if (lock === 'held') lock = await givenBack(client, name)
+    if (lock === 'held') lock = await releaseLock(client, name)
     // Whatever happened to the lock, it ends with the connection.
     client.release(lock !== 'free')
   }
 }
 
-async function taken(client: PoolClient, name: string, giveWay: WhenLocked): Promise<boolean> {
+async function acquireLock(client: PoolClient, name: string, giveWay: WhenLocked): Promise<boolean> {
   if (giveWay !== 'at once')
     return client.query('select pg_advisory_lock(hashtext($1))', [name]).then(
       () => true,
@@ -44,7 +44,7 @@ async function taken(client: PoolClient, name: string, giveWay: WhenLocked): Pro
   return rows[0]?.taken === true
 }
 
-const givenBack = (client: PoolClient, name: string) =>
+const releaseLock = (client: PoolClient, name: string) =>
   client.query('select pg_advisory_unlock(hashtext($1))', [name]).then(
     () => 'free' as const,
     () => 'unknown' as const,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
-import { analyzeGrown } from './analyzeGrown.ts'
+import { analyzeGrownTables } from './analyzeGrown.ts'
 import { openDatabase } from './connection.ts'
 
 const database = await createTestDatabase()
@@ -25,12 +25,12 @@ test('grown tables are planned for at their present size, others are left alone'
   await db.execute(sql`create table "Grown ""table""" (id int, words text) with (autovacuum_enabled = false)`)
   await insert(5000)
   expect(await plannedRows()).toBe(-1)
-  await analyzeGrown(db)
+  await analyzeGrownTables(db)
   expect(await plannedRows()).toBe(5000)
   await insert(1000)
-  await analyzeGrown(db)
+  await analyzeGrownTables(db)
   expect(await plannedRows()).toBe(5000)
   await insert(6000)
-  await analyzeGrown(db)
+  await analyzeGrownTables(db)
   expect(await plannedRows()).toBe(12_000)
 })

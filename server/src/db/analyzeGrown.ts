@@ -5,7 +5,7 @@ import type { Db } from './database.ts'
  * Updates PostgreSQL's statistics of tables that have more than doubled since they were last analyzed: right after much
  * was written it would plan for the former size, and its own analysis comes only after a minute or more.
  */
-export async function analyzeGrown(db: Db): Promise<void> {
+export async function analyzeGrownTables(db: Db): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select quote_ident(relname) as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace

@@ -1,11 +1,11 @@
-import { ownedBy } from '../limits/limiter.ts'
+import { perOwner } from '../limits/limiter.ts'
 import type { Db, Tx } from './database.ts'
 import { afterCommit } from './transaction.ts'
 
 /** Returns a signal within this process that committed work is pending. */
 export function commitSignal() {
   const given = new WeakSet<Tx>()
-  const listeners = ownedBy(() => new Set<() => void>())
+  const listeners = perOwner(() => new Set<() => void>())
   return {
     /** Sends the signal once the transaction is committed: once, however often it is called. */
     give(tx: Tx): void {

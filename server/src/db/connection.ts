@@ -75,7 +75,7 @@ export async function openDatabase(
     await Promise.all([pool.end(), probe.close()])
   }
   const db = drizzle(pool, { casing: 'snake_case' })
-  db.transaction = inTransactions(pool)
+  db.transaction = transactionRunner(pool)
   return { pool, db, isAnswering: probe.isAnswering, close }
 }
 
@@ -83,7 +83,7 @@ export async function openDatabase(
  * Returns transactions that always return their connection to the pool. The query builder's own keep it where `begin`
  * fails: after some broken connections, none would be left.
  */
-function inTransactions(pool: pg.Pool): Db['transaction'] {
+function transactionRunner(pool: pg.Pool): Db['transaction'] {
   const builders = new WeakMap<pg.PoolClient, Db>()
   return async (work, config) => {
     const client = await pool.connect()

@@ -55,7 +55,7 @@ const connectionCodes = [
 const timeoutCodes = ['55P03', '57014']
 
 /** Returns whether the database is down, starting, stopping or has no connection free; a later attempt can succeed. */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   const code = databaseError(error)?.code
   if (code && (connectionCodes.includes(code) || code.startsWith('08'))) return true
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
@@ -67,10 +67,10 @@ export function isAway(error: unknown): boolean {
 
 /** Returns whether the database is down, or too busy; a later attempt can succeed. */
 export const isUnreachable = (error: unknown) =>
-  isAway(error) || timeoutCodes.includes(databaseError(error)?.code ?? '')
+  isUnavailable(error) || timeoutCodes.includes(databaseError(error)?.code ?? '')
 
 /**
  * Returns whether the cause may pass in a moment: the database is down, busy or out of space. The written data is not
  * at fault.
  */
-export const isOfTheMoment = (error: unknown) => isUnreachable(error) || isDiskFull(error) || isTransient(error)
+export const isTemporary = (error: unknown) => isUnreachable(error) || isDiskFull(error) || isTransient(error)

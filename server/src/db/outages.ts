@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { explainFailures } from '../logFailure.ts'
-import { isAway } from './failures.ts'
+import { isUnavailable } from './failures.ts'
 import type { Probe } from './probe.ts'
 
-const lookEveryMs = 1_000
+const pollMs = 1_000
 
 /**
  * Watches for outages of the database: one line stands for all failures meanwhile, and one reports the recovery.
@@ -18,9 +18,9 @@ export function watchOutages(isAnswering: Probe['isAnswering'], log: FastifyBase
   async function look() {
     if (!(await isAnswering())) {
       const since = performance.now()
-      log.error('The database does not answer. Work goes on when it does.')
+      log.error('The database does not answer. Work continues when it does.')
       do {
-        await sleep(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+        await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
         held = []
         if (stopping.signal.aborted) return
       } while (!(await isAnswering()))
@@ -33,7 +33,7 @@ export function watchOutages(isAnswering: Probe['isAnswering'], log: FastifyBase
   }
 
   const explainNoMore = explainFailures(log, (error, say) => {
-    if (!isAway(error)) return false
+    if (!isUnavailable(error)) return false
     held.push(say)
     looking ??= look().finally(() => (looking = null))
     return true

@@ -3,7 +3,7 @@ import pg from 'pg'
 /** Milliseconds that the database has to answer: callers wait two seconds or more. */
 const maxWaitMs = 1_000
 /** The query of a health check; a connection that does not answer in time is closed. */
-const sign: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: maxWaitMs }
+const healthCheck: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: maxWaitMs }
 
 export interface Probe {
   /** Returns whether the database answers in time; many callers share one query. */
@@ -24,20 +24,20 @@ export function createProbe(options: pg.PoolConfig): Probe {
   }
   const ask = () =>
     connection()
-      .query(sign)
+      .query(healthCheck)
       .then(
         () => true,
         () => false,
       )
       .finally(() => (asking = null))
   return {
-    isAnswering: () => inTime((asking ??= ask())),
+    isAnswering: () => answersInTime((asking ??= ask())),
     close: async () => pool?.end(),
   }
 }
 
 /** Returns false where it takes too long, including the connection. */
-async function inTime(answering: Promise<boolean>): Promise<boolean> {
+async function answersInTime(answering: Promise<boolean>): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(false), maxWaitMs)
   return Promise.race([answering, tooLate]).finally(() => clearTimeout(timer))

@@ -3,7 +3,7 @@ import { alias, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/p
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
 import { openDatabase } from './connection.ts'
-import { readQuickly } from './rows.ts'
+import { withFastRows } from './rows.ts'
 
 const things = pgTable('things', {
   id: integer(),
@@ -68,13 +68,13 @@ const queries = {
 test.each(Object.entries(queries))('rows of %s are read as the query builder reads them', async (_name, build) => {
   const plain = await build().execute()
   expect(plain.length).toBeGreaterThan(0)
-  expect(await readQuickly(build().prepare('')).execute()).toEqual(plain)
+  expect(await withFastRows(build().prepare('')).execute()).toEqual(plain)
 })
 
 test('changes that return rows are read the same way', async () => {
   const update = () => db.update(things).set({ name: 'New' }).where(eq(things.id, 1)).returning()
   const plain = await update().execute()
-  expect(await readQuickly(update().prepare('')).execute()).toEqual(plain)
+  expect(await withFastRows(update().prepare('')).execute()).toEqual(plain)
   const silent = db.update(things).set({ name: 'New' }).where(eq(things.id, 1))
-  expect((await readQuickly(silent.prepare('')).execute()).rowCount).toBe(1)
+  expect((await withFastRows(silent.prepare('')).execute()).rowCount).toBe(1)
 })

@@ -23,7 +23,7 @@ interface Prepared {
  * Makes a prepared query build its rows as the query builder does, but examine its columns only once: examining each
  * value of a hundred rows takes longer than the rest of the reading.
  */
-export function readQuickly<P>(query: P): P {
+export function withFastRows<P>(query: P): P {
   const prepared = query as Prepared
   const { fields, joinsNotNullableMap } = prepared
   if (fields && !prepared.customResultMapper) {

@@ -2,20 +2,20 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import type { Db, Tx } from './database.ts'
 import { isAfterFailure, isTransient } from './failures.ts'
-import { firstFailure } from './values.ts'
+import { firstFailureOf } from './values.ts'
 
-const attempts = 5
+const maxAttempts = 5
 
-interface Ends {
+interface TransactionHooks {
   before: (() => Promise<unknown>)[]
   after: ((db: Db) => void)[]
 }
 
 /** The work to do at the end of each open transaction. */
-const ends = new WeakMap<Tx, Ends>()
+const hooks = new WeakMap<Tx, TransactionHooks>()
 
-function endsOf(tx: Tx): Ends {
-  const own = ends.get(tx)
+function hooksOf(tx: Tx): TransactionHooks {
+  const own = hooks.get(tx)
   if (!own) throw new Error('Only a transaction of `transaction` has an end that is known')
   return own
 }
@@ -24,10 +24,10 @@ function endsOf(tx: Tx): Ends {
  * Runs a statement as the last of a transaction, in one round trip with the commit: it must be sent at once, without
  * reading the database first.
  */
-export const beforeCommit = (tx: Tx, statement: () => Promise<unknown>): unknown => endsOf(tx).before.push(statement)
+export const beforeCommit = (tx: Tx, statement: () => Promise<unknown>): unknown => hooksOf(tx).before.push(statement)
 
 /** Runs `work` once a transaction is committed, and never if it is not. It must not throw. */
-export const afterCommit = (tx: Tx, work: (db: Db) => void): unknown => endsOf(tx).after.push(work)
+export const afterCommit = (tx: Tx, work: (db: Db) => void): unknown => hooksOf(tx).after.push(work)
 
 /**
  * Runs `work` in one transaction and returns its result. Retries deadlocks and serialization failures, so `work` must
@@ -36,9 +36,9 @@ export const afterCommit = (tx: Tx, work: (db: Db) => void): unknown => endsOf(t
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(db, work)
+      return await attemptTransaction(db, work)
     } catch (error) {
-      if (attempt >= attempts || !isTransient(error)) throw error
+      if (attempt >= maxAttempts || !isTransient(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 5 * (0.5 + Math.random())))
     }
   }
@@ -48,12 +48,12 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
  * Sends `begin` with the first statements and `commit` with the last: each round trip saved is a seventh of a
  * millisecond.
  */
-async function once<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function attemptTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await (db as Db & { $client: Pool }).$client.connect()
-  const tx = openOn(client)
-  const own: Ends = { before: [], after: [] }
-  ends.set(tx, own)
-  const close = () => void Object.assign(tx, nothingMore)
+  const tx = openTransaction(client)
+  const own: TransactionHooks = { before: [], after: [] }
+  hooks.set(tx, own)
+  const close = () => void Object.assign(tx, endedStatements)
   let broken: Error | undefined
   try {
     const began = client.query('begin').catch((error: unknown) => {
@@ -69,18 +69,18 @@ async function once<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
     return answer
   } catch (error) {
     close()
-    const failure = firstFailure(client)
+    const failure = firstFailureOf(client)
     await client.query('rollback').catch((rollback: Error) => {
       broken = rollback
     })
     throw isAfterFailure(error) ? (failure ?? error) : error
   } finally {
-    ends.delete(tx)
+    hooks.delete(tx)
     client.release(broken)
   }
 }
 
-function over(): never {
+function throwEnded(): never {
   throw new Error('The transaction is over')
 }
 
@@ -88,31 +88,31 @@ function over(): never {
  * Replaces the statements of a transaction that is over: when one of several parallel statements fails, the others may
  * still be running, and on its connection they would write permanently, or into someone else's transaction.
  */
-const nothingMore: Partial<Record<keyof Tx, typeof over>> = {
-  select: over,
-  selectDistinct: over,
-  selectDistinctOn: over,
-  insert: over,
-  update: over,
-  delete: over,
-  execute: over,
-  with: over,
-  $count: over,
-  transaction: over,
+const endedStatements: Partial<Record<keyof Tx, typeof throwEnded>> = {
+  select: throwEnded,
+  selectDistinct: throwEnded,
+  selectDistinctOn: throwEnded,
+  insert: throwEnded,
+  update: throwEnded,
+  delete: throwEnded,
+  execute: throwEnded,
+  with: throwEnded,
+  $count: throwEnded,
+  transaction: throwEnded,
 }
 
 /** The query builder of each connection: its knowledge of the tables is gathered once. */
 const builders = new WeakMap<PoolClient, Db>()
 
 /** Returns a new transaction on a connection. */
-function openOn(client: PoolClient): Tx {
+function openTransaction(client: PoolClient): Tx {
   const builder = builders.get(client) ?? drizzle(client, { casing: 'snake_case' })
   builders.set(client, builder)
   return Object.create(builder) as Tx
 }
 
 /** Resolves when the statements made just now have been sent, so that the next one follows them. */
-const underWay = () => new Promise((resolve) => process.nextTick(resolve))
+const statementsSent = () => new Promise((resolve) => process.nextTick(resolve))
 
 /**
  * Runs statements in this order and in one round trip, and returns the last one's result: none of them needs another's
@@ -124,7 +124,7 @@ export async function inOrder<T>(...statements: [...(() => Promise<unknown>)[], 
   for (const statement of statements) {
     // The query builder only sends a statement once it is awaited.
     made.push(Promise.resolve(statement()))
-    await underWay()
+    await statementsSent()
   }
   // The first failure has the reason: later ones only report an earlier failure.
   void Promise.allSettled(made)

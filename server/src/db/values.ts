@@ -75,7 +75,7 @@ export class Client extends pg.Client {
 const failures = new WeakMap<object, Error>()
 
 /** Returns why the first failed one of several parallel statements failed; later ones only report that one did. */
-export const firstFailure = (client: object): Error | undefined => failures.get(client)
+export const firstFailureOf = (client: object): Error | undefined => failures.get(client)
 
 const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown
 
@@ -85,12 +85,12 @@ Reflect.set(Client.prototype, 'query', function (this: pg.Client, first: unknown
     failures.delete(this)
   } else if (first === 'commit' || first === 'rollback') writing.delete(this)
   const plain = typeof first === 'object' && first !== null && 'types' in first && !('submit' in first)
-  together(this)
+  batchStatements(this)
   return Reflect.apply(query, this, [plain ? { ...first, types: undefined, ...named(this, first) } : first, ...rest])
 })
 
 /** Sends statements made at the same moment in one packet. */
-function together(client: pg.Client): void {
+function batchStatements(client: pg.Client): void {
   const { stream } = Reflect.get(client, 'connection') as { stream: Duplex }
   if (stream.writableCorked) return
   stream.cork()
@@ -106,7 +106,7 @@ const maxNames = 1000
  * Inserts of several rows, or with more than forty values: the text differs for each number of them, and each
  * connection would keep all.
  */
-const asManyAsThereAre = /^insert into [^]* values \([^]*\), \(|\$41\b/i
+const hasVariableLength = /^insert into [^]* values \([^]*\), \(|\$41\b/i
 
 /**
  * Returns a name for a statement of a transaction, by which the database plans it once per connection: writes run again
@@ -118,7 +118,7 @@ function named(client: pg.Client, statement: object): { name?: string } {
   if (!writing.has(client) || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) return {}
   const known = names.get(text)
   if (known) return { name: known }
-  if (names.size >= maxNames || asManyAsThereAre.test(text)) return {}
+  if (names.size >= maxNames || hasVariableLength.test(text)) return {}
   const made = `w${names.size}`
   names.set(text, made)
   return { name: made }

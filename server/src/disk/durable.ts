@@ -34,13 +34,13 @@ export async function syncFile(path: string): Promise<void> {
  * is made if missing (0700) and synced too. Rejects with the system's error, ENOSPC for a full disk; nothing is left
  * behind then.
  */
-export async function writeWhole(path: string, content: Uint8Array): Promise<void> {
+export async function writeDurably(path: string, content: Uint8Array): Promise<void> {
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const temporary = join(folder, randomUUID() + partSuffix)
   try {
     await writeFile(temporary, content, { flag: 'wx', mode: 0o600 })
-    await moveInto(temporary, path)
+    await moveDurably(temporary, path)
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
@@ -51,7 +51,7 @@ export async function writeWhole(path: string, content: Uint8Array): Promise<voi
  * Moves a file on the same disk into its place durably: syncs it, renames it, and syncs the folder, which is made if
  * missing.
  */
-export async function moveInto(temporary: string, path: string): Promise<void> {
+export async function moveDurably(temporary: string, path: string): Promise<void> {
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await syncFile(temporary)
@@ -65,7 +65,7 @@ export const instantBefore = (duration: Temporal.Duration) =>
   Temporal.Now.instant().epochMilliseconds - duration.total('milliseconds')
 
 /** Returns a folder's files that were last written before this time; ignores removed ones. */
-export async function olderAmong(folder: string, names: readonly string[], before: number): Promise<string[]> {
+export async function filterOlder(folder: string, names: readonly string[], before: number): Promise<string[]> {
   const old: string[] = []
   for (const name of names) {
     try {

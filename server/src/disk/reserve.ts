@@ -15,7 +15,7 @@ export async function hasReserve(dataDir: string): Promise<boolean> {
  * Makes the reserve, whole or not at all. It is really written, and with bytes that no file system can compress:
  * reserved space must exist. Rejects with the system's error.
  */
-export async function makeReserve(dataDir: string): Promise<void> {
+export async function createReserve(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const part = `${fileIn(dataDir)}.part`
   const block = randomBytes(MiB)
@@ -36,7 +36,7 @@ export async function makeReserve(dataDir: string): Promise<void> {
 }
 
 /** Deletes the reserve, so that PostgreSQL can write. */
-export async function giveUpReserve(dataDir: string): Promise<void> {
+export async function deleteReserve(dataDir: string): Promise<void> {
   await rm(fileIn(dataDir), { force: true })
   await rm(`${fileIn(dataDir)}.part`, { force: true })
 }
@@ -44,6 +44,6 @@ export async function giveUpReserve(dataDir: string): Promise<void> {
 /**
  * Deletes the reserve if needed. Call it before the database starts: on a full disk it could not recover from a crash.
  */
-export async function makeWay(dataDir: string): Promise<void> {
-  if (isReserveNeeded(await spaceOf(dataDir))) await giveUpReserve(dataDir)
+export async function freeReserveIfNeeded(dataDir: string): Promise<void> {
+  if (isReserveNeeded(await spaceOf(dataDir))) await deleteReserve(dataDir)
 }

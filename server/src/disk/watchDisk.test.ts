@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from '../log.ts'
-import { makeWay } from './reserve.ts'
+import { freeReserveIfNeeded } from './reserve.ts'
 import { isLow, MiB } from './space.ts'
 import { type Disk, watchDisk } from './watchDisk.ts'
 
@@ -71,7 +71,7 @@ test('a failed notification is sent later', async () => {
 
 test('a start on a full disk deletes the reserve before the database starts, and is full at once', async () => {
   await watch(5_000)
-  await makeWay(dataDir)
+  await freeReserveIfNeeded(dataDir)
   expect(await reserved()).toBe(64 * MiB)
   await disk.stop()
   await rm(join(dataDir, 'reserve'))

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { every } from '../periodic.ts'
-import { giveUpReserve, hasReserve, makeReserve } from './reserve.ts'
+import { deleteReserve, hasReserve, createReserve } from './reserve.ts'
 import { canReserve, type DiskState, isLow, MiB, isReserveNeeded, type Space, spaceOf } from './space.ts'
 
 /** The product's reaction to the disk under the data folder. */
@@ -44,11 +44,11 @@ export async function watchDisk({
     if (!withDatabase) return notFull
     if (await hasReserve(dataDir)) {
       if (!isReserveNeeded(space)) return notFull
-      await giveUpReserve(dataDir)
+      await deleteReserve(dataDir)
       return 'full'
     }
     if (!canReserve(space)) return 'full'
-    await makeReserve(dataDir)
+    await createReserve(dataDir)
     return notFull
   }
 
@@ -68,13 +68,13 @@ export async function watchDisk({
     (looking ??= round().finally(() => {
       looking = undefined
     }))
-  await look().catch((error: unknown) => log.error({ err: error }, 'looking at the disk failed'))
-  const rounds = every(1, 'looking at the disk', log, look)
+  await look().catch((error: unknown) => log.error({ err: error }, 'checking the disk failed'))
+  const rounds = every(1, 'checking the disk', log, look)
   return { state: () => state, look, stop: () => rounds.stop() }
 }
 
 const sentences: Record<DiskState, string> = {
-  ok: 'There is room on the disk again.',
-  low: 'The disk is getting full: please make room.',
-  full: 'The disk is full: changes are refused, reading goes on. They are taken again when there is room.',
+  ok: 'There is space on the disk again.',
+  low: 'The disk is getting full: please free up space.',
+  full: 'The disk is full: changes are refused until there is space; reading still works.',
 }

@@ -33,7 +33,7 @@ export interface Group {
 export const owner = ({ ownerEmail }: Pick<Config, 'ownerEmail'>): Group => ({ group: 'owner', ownerEmail })
 
 /** Looks up the members of groups of one kind: ids of people for each group, with few statements for all. */
-export type FindGroups = (db: Queryable, asked: readonly Group[]) => Promise<readonly (readonly string[])[]>
+export type FindMembers = (db: Queryable, asked: readonly Group[]) => Promise<readonly (readonly string[])[]>
 
 /** People by their ids, or a group of them. */
 export type Audience = readonly string[] | Group
@@ -45,7 +45,7 @@ export type NewEvent = { to: readonly Audience[] } & (
 )
 
 /** Returns an event that notifies these people. Only active ones are notified, each once. */
-export const notice = (of: Notice, ...to: Audience[]): NewEvent => ({ notice: of, to })
+export const notify = (of: Notice, ...to: Audience[]): NewEvent => ({ notice: of, to })
 
 /** Returns an event that makes these people's screens of a feature reload, only at `calls` where named. */
 export const stale = (feature: keyof Contract, ...to: Audience[]): NewEvent => ({ stale: feature, to })

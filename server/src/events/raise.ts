@@ -7,7 +7,7 @@ import { events } from './tables.ts'
 const signal = commitSignal()
 
 /** Raises events once this transaction is committed: they are written with it, in one row, for the relay. */
-export function raise(tx: Tx, ...happened: NewEvent[]): void {
+export function raiseEvents(tx: Tx, ...happened: NewEvent[]): void {
   if (!happened.length) return
   beforeCommit(tx, () => tx.insert(events).values({ happened }).execute())
   signal.give(tx)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartError } from '../startError.ts'
-import { isSystemError, syncFolder, writeWhole } from '../disk/durable.ts'
+import { isSystemError, syncFolder, writeDurably } from '../disk/durable.ts'
 
 const keyBytes = 32
 
@@ -103,7 +103,9 @@ export async function loadKeys(
   const path = keyFileIn(dataDir)
   if (needed || (await hasEntries(join(dataDir, 'files')))) throw new StartError(missingKey(path))
   if (await makeKeyFile(path))
-    log(`A new key was made: ${path}. Please back it up together with the data; encrypted files are lost without it.`)
+    log(
+      `A new key was created: ${path}. Please back it up together with the data; encrypted files are lost without it.`,
+    )
   const made = await knownKeys(dataDir, given)
   if (!made) throw new Error(`${path} vanished right after it was made`)
   return made
@@ -133,7 +135,7 @@ export async function knownKeys(dataDir: string, given: KeySettings = keySetting
   const [present] = inFile ?? []
   if (present && !present.equals(key)) {
     throw new StartError(
-      `MUSTER_KEY and ${path} hold different keys: please unset MUSTER_KEY, or move the file to a safe place if it is not needed any more.`,
+      `MUSTER_KEY and ${path} hold different keys: please unset MUSTER_KEY, or move the file to a safe place if it is no longer needed.`,
     )
   }
   return new Keys(key, [...(inFile ?? []).slice(1), ...earlier])
@@ -170,7 +172,7 @@ export async function removePreviousKeys(dataDir: string): Promise<number> {
 /** Makes these the file's only keys, whatever it held. */
 export async function writeKeyFile(dataDir: string, [present, ...previous]: Buffer[]): Promise<void> {
   const lines = [present?.toString('base64'), ...previous.map((key) => previousMark + key.toString('base64'))]
-  await writeWhole(keyFileIn(dataDir), Buffer.from(`${lines.join('\n')}\n`))
+  await writeDurably(keyFileIn(dataDir), Buffer.from(`${lines.join('\n')}\n`))
 }
 
 const previousMark = 'previous '
@@ -221,7 +223,7 @@ async function readKeyFile(path: string): Promise<Buffer[] | null> {
     throw error
   }
   throw new StartError(
-    `The key ${path} is damaged: please put it back from your backup (one line, 32 bytes in base64); it is never made again by itself. If it is lost for good, move the file away and run "npm run key:replace".`,
+    `The key ${path} is damaged: please put it back from your backup (one line, 32 bytes in base64); it is never recreated automatically. If it is lost for good, move the file away and run "npm run key:replace".`,
   )
 }
 

@@ -4,12 +4,12 @@ import { type FileHandle, mkdir, open, readdir, rm, utimes } from 'node:fs/promi
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { StartError } from '../startError.ts'
-import { instantBefore, isSystemError, moveInto, olderAmong, partSuffix, syncFolder } from '../disk/durable.ts'
+import { instantBefore, isSystemError, moveDurably, filterOlder, partSuffix, syncFolder } from '../disk/durable.ts'
 import type { Received } from './incomingFile.ts'
 import type { Keys } from './keys.ts'
 import { Pieces, type SealFault, Unopenable } from './pieces.ts'
 import { Seal } from './seal.ts'
-import { once, type Opening, sealFileAnew } from './sealAnew.ts'
+import { once, type Opening, resealFile } from './resealFile.ts'
 import { headOf, type Range, type Reading, readHead, readOpened, type Watch, writeSealed } from './sealedFile.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -70,7 +70,7 @@ export class FileStore {
   /** Stores received content durably. If this rejects, the content is stored or still where it was. */
   async keep({ id, place }: Received): Promise<void> {
     const path = this.#path(id)
-    await moveInto(place.path, path)
+    await moveDurably(place.path, path)
     // The key may have changed while the content arrived.
     while (!this.#seal.isPresent(await headOf(path))) await this.#sealAnew(path, id, () => new Pieces(place.key))
   }
@@ -166,7 +166,7 @@ export class FileStore {
   }
 
   #sealAnew(path: string, id: string, opening: Opening): Promise<void> {
-    return sealFileAnew({ path, id, opening, seal: this.#seal, temporary: this.#path(id) })
+    return resealFile({ path, id, opening, seal: this.#seal, temporary: this.#path(id) })
   }
 
   async #everyFile(): Promise<{ id: string; path: string }[]> {
@@ -194,7 +194,7 @@ export class FileStore {
     const found = { orphans: [] as string[], stored: 0 }
     for (const folder of await this.#folders()) {
       const names = await readdir(folder)
-      const old = await olderAmong(folder, names, before)
+      const old = await filterOlder(folder, names, before)
       for (const name of old.filter((one) => one.endsWith(partSuffix))) await rm(join(folder, name), { force: true })
       found.stored += names.filter((name) => uuid.test(name)).length
       const ids = old.filter((name) => uuid.test(name))
@@ -214,14 +214,14 @@ export class FileStore {
     const path = this.#path(id)
     const now = new Date()
     await utimes(path, now, now)
-    await moveInto(path, join(this.trash, id))
+    await moveDurably(path, join(this.trash, id))
   }
 
   /** Removes files that have lain in the trash for longer than the given time; returns their number. */
   async emptyTrash(olderThan: Temporal.Duration): Promise<number> {
     if (!existsSync(this.trash)) return 0
     const names = (await readdir(this.trash)).filter((name) => uuid.test(name))
-    const old = await olderAmong(this.trash, names, instantBefore(olderThan))
+    const old = await filterOlder(this.trash, names, instantBefore(olderThan))
     for (const name of old) await rm(join(this.trash, name), { force: true })
     return old.length
   }

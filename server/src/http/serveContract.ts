@@ -113,7 +113,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
       }
       if (caller.by === 'key' && (needs === 'signed-in' || forbidsApiKeys)) {
         await recordRefusal(contextOf(request, null), 'KEY')
-        throwIf(forbidden('This call is for people: a key cannot make it'))
+        throwIf(forbidden('API keys cannot make this call'))
       }
       if (fulfils(needs, caller.actor.permissions)) return
       await recordRefusal(contextOf(request, null))
@@ -176,7 +176,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
 function assertIdempotencyKey({ headers }: FastifyRequest) {
   const key = headers['idempotency-key']
   if (key === undefined || (typeof key === 'string' && idempotencyKey.test(key))) return
-  throwIf(unacceptable('An Idempotency-Key has 8 to 128 letters, digits, dots, colons, hyphens or underscores'))
+  throwIf(unacceptable('An Idempotency-Key must have 8 to 128 letters, digits, dots, colons, hyphens or underscores'))
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer) {

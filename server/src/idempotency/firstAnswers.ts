@@ -9,7 +9,7 @@ import type { Keys } from '../files/keys.ts'
 import { idempotencyKeys } from './tables.ts'
 
 type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'areasReaching'> }
-interface KeptAnswer {
+interface StoredAnswer {
   /** Null where a call reads its answer again. */
   answer: unknown
 }
@@ -56,7 +56,7 @@ const permissionsDigest = ({ permissions, isSuperAdmin }: Actor) =>
  * Takes the request's key, if it has one, for the change that is about to happen; returns false when it was taken
  * before.
  */
-export async function takeKey(tx: Tx, source: Source): Promise<boolean> {
+export async function claimKey(tx: Tx, source: Source): Promise<boolean> {
   const key = keyOf(source)
   if (!key) return true
   const row = { ...key, input: source.request.inputDigests?.[0] ?? '' }
@@ -64,7 +64,7 @@ export async function takeKey(tx: Tx, source: Source): Promise<boolean> {
 }
 
 /** Stores the answer under the request's key, with the permissions behind it. */
-export async function keepAnswer(tx: Tx, source: Source, answer: unknown, personId: string | null): Promise<void> {
+export async function storeAnswer(tx: Tx, source: Source, answer: unknown, personId: string | null): Promise<void> {
   const key = keyOf(source)
   if (!key) return
   const areas = personId === null ? [] : await source.app.areasReaching(tx, source.actor, personId)
@@ -79,7 +79,7 @@ export async function keepAnswer(tx: Tx, source: Source, answer: unknown, person
  * @throws Refusal 409 where the key was used with other input, or the actor's permissions have changed since; 404 where
  * the affected person is now out of reach.
  */
-export async function keptAnswer(db: Queryable, source: Source): Promise<KeptAnswer | null> {
+export async function findStoredAnswer(db: Queryable, source: Source): Promise<StoredAnswer | null> {
   const key = keyOf(source)
   if (!key) return null
   const [kept] = await db.select().from(idempotencyKeys).where(sameKey(key))
@@ -96,13 +96,13 @@ export async function keptAnswer(db: Queryable, source: Source): Promise<KeptAns
 
 const reused = () =>
   conflict(
-    'Something else was sent with this Idempotency-Key before. Nothing was done. Please try again.',
+    'This Idempotency-Key was already used for another request. Nothing was done. Please try again.',
     'idempotency.reused',
   )
 
 const outdated = () =>
   conflict(
-    'This was done before, but your permissions have changed since. Please look at it again.',
+    'This was already done, but your permissions have changed since. Please reload to see the result.',
     'idempotency.outdated',
   )
 
@@ -111,27 +111,27 @@ const outdated = () =>
  * refuse a repetition. If the call answers more than its change (`isAnswer` returns false), the work runs again up to
  * the change, which does not happen twice.
  */
-export async function onceForKey(
+export async function runOncePerKey(
   source: Context,
   isAnswer: (kept: unknown) => boolean,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   const { db } = source.app
-  const hasAnswer = (kept: KeptAnswer | null): kept is KeptAnswer =>
+  const hasAnswer = (kept: StoredAnswer | null): kept is StoredAnswer =>
     kept !== null && kept.answer !== null && isAnswer(kept.answer)
-  const first = await keptAnswer(db, source)
+  const first = await findStoredAnswer(db, source)
   if (hasAnswer(first)) return first.answer
   try {
     return await work()
   } catch (error) {
     // The same request may have been done in parallel, and be the reason for this refusal.
-    const meanwhile = error instanceof Refusal ? await keptAnswer(db, source) : null
+    const meanwhile = error instanceof Refusal ? await findStoredAnswer(db, source) : null
     if (hasAnswer(meanwhile)) return meanwhile.answer
     throw error
   }
 }
 
 /** Deletes answers older than 24 hours. */
-export async function sweepFirstAnswers(db: Db): Promise<void> {
+export async function deleteExpiredAnswers(db: Db): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`))
 }

@@ -7,7 +7,7 @@ import { every, type Periodic } from '../periodic.ts'
 import { logFailure } from '../logFailure.ts'
 
 /** Any number: the first half of all locks about the key. */
-const locks = 7_268_013
+const lockNamespace = 7_268_013
 /** Milliseconds after which everything signed or sealed just before a key change has been written. */
 const graceMs = 6_000
 
@@ -37,11 +37,12 @@ export async function startKeyUse(
     keys.reread()
     const database = await connected()
     const present = fingerprintOf(keys)
-    if (!held.has(present)) await database.query('select pg_advisory_lock_shared($1, hashtext($2))', [locks, present])
+    if (!held.has(present))
+      await database.query('select pg_advisory_lock_shared($1, hashtext($2))', [lockNamespace, present])
     const now = performance.now()
     for (const [fingerprint, until] of held) {
       if (fingerprint === present || until > now) continue
-      await database.query('select pg_advisory_unlock_shared($1, hashtext($2))', [locks, fingerprint])
+      await database.query('select pg_advisory_unlock_shared($1, hashtext($2))', [lockNamespace, fingerprint])
       held.delete(fingerprint)
     }
     held.set(present, now + graceMs)
@@ -58,17 +59,17 @@ export async function startKeyUse(
 }
 
 /** Returns how many processes sign and seal with the key of this fingerprint. */
-export async function usersOfKey(pool: pg.Pool, fingerprint: string): Promise<number> {
+export async function countProcessesWithKey(pool: pg.Pool, fingerprint: string): Promise<number> {
   const { rows } = await pool.query<{ users: number }>(
     `select count(*)::int as users from pg_locks
       where locktype = 'advisory' and granted and classid::bigint = $1 and objid::bigint = hashtext($2)::bigint & 4294967295
         and database = (select oid from pg_database where datname = current_database())`,
-    [locks, fingerprint],
+    [lockNamespace, fingerprint],
   )
   return rows[0]?.users ?? 0
 }
 
-const fileLock = 'the file of the key'
+const keyFileLock = 'the file of the key'
 
 /** Runs work that copies the key's file and then the sealed data: the file does not change meanwhile. */
 export async function withSameKeyFile<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
@@ -77,7 +78,7 @@ export async function withSameKeyFile<T>(pool: pg.Pool, work: () => Promise<T>):
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [locks, fileLock])
+    await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [lockNamespace, keyFileLock])
     return await work()
   } finally {
     await client.end().catch(() => undefined)
@@ -94,8 +95,8 @@ export async function changeKeyFile(
   try {
     const take = async () => {
       const taken = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as taken', [
-        locks,
-        fileLock,
+        lockNamespace,
+        keyFileLock,
       ])
       return taken.rows[0]?.taken === true
     }

@@ -9,7 +9,7 @@ import { files as fileRows } from '../files/tables.ts'
 import { keysOfTable, type SealedTable } from './sealedTables.ts'
 
 /** Data that may still need an earlier key after everything that could be opened was resealed. */
-export interface EarlierNeed {
+export interface PreviousKeyUse {
   /** Records, files and stretches of the audit trail that no known key opens, without those of keys known as lost. */
   records: number
   unopenable: string[]
@@ -26,17 +26,17 @@ interface Places {
 }
 
 /** Returns the data in the database and on the disk that may still need an earlier key. */
-export async function findEarlierNeed(places: Places): Promise<EarlierNeed> {
+export async function findPreviousKeyUse(places: Places): Promise<PreviousKeyUse> {
   const { db, keys } = places
   const [records, files, eras] = await Promise.all([
-    recordsOfOthers(places),
-    filesOfOthers(places),
+    countRecordsOfOtherKeys(places),
+    countFilesOfOtherKeys(places),
     countUnopenableEras(db, keys),
   ])
   return { records, eras, ...files }
 }
 
-async function recordsOfOthers({ db, keys, tables }: Places): Promise<number> {
+async function countRecordsOfOtherKeys({ db, keys, tables }: Places): Promise<number> {
   let records = 0
   for (const table of tables) {
     const present = keyIdIn(table.sealOf(keys).seal(Buffer.alloc(0), '')).toString('hex')
@@ -45,7 +45,7 @@ async function recordsOfOthers({ db, keys, tables }: Places): Promise<number> {
   return records
 }
 
-async function filesOfOthers({ db, files }: Places): Promise<Pick<EarlierNeed, 'unopenable' | 'missing'>> {
+async function countFilesOfOtherKeys({ db, files }: Places): Promise<Pick<PreviousKeyUse, 'unopenable' | 'missing'>> {
   // Read first: a file is stored before its row is written.
   const absent = new Set((await db.select({ id: fileRows.id }).from(fileRows)).map(({ id }) => id))
   const unopenable: string[] = []
@@ -53,11 +53,11 @@ async function filesOfOthers({ db, files }: Places): Promise<Pick<EarlierNeed, '
     absent.delete(id)
     if (!isPresent && !isLost) unopenable.push(id)
   }
-  return { unopenable, missing: await stillNamed(db, [...absent]) }
+  return { unopenable, missing: await filterReferenced(db, [...absent]) }
 }
 
 /** Returns the ids that still have a row: others were deleted meanwhile. */
-async function stillNamed(db: Db, ids: string[]): Promise<string[]> {
+async function filterReferenced(db: Db, ids: string[]): Promise<string[]> {
   const named: string[] = []
   for (let at = 0; at < ids.length; at += 1000)
     for (const { id } of await db
@@ -69,11 +69,11 @@ async function stillNamed(db: Db, ids: string[]): Promise<string[]> {
 }
 
 /** Returns whether nothing needs an earlier key any more. */
-export const isNothing = ({ records, unopenable, eras, missing }: EarlierNeed): boolean =>
+export const isUnused = ({ records, unopenable, eras, missing }: PreviousKeyUse): boolean =>
   records + unopenable.length + eras + missing.length === 0
 
 /** Returns the word that confirms the end of the key change without all of this. */
-export const wordOf = ({ records, unopenable, eras, missing }: EarlierNeed): string =>
+export const describeUse = ({ records, unopenable, eras, missing }: PreviousKeyUse): string =>
   `lose-${createHash('sha256')
     .update(JSON.stringify([records, unopenable.toSorted(), eras, missing.toSorted()]))
     .digest('hex')
@@ -82,7 +82,7 @@ export const wordOf = ({ records, unopenable, eras, missing }: EarlierNeed): str
 const counted = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
 
 /** Returns the sentences about why the change of the key cannot end. */
-export function sentencesOf(need: EarlierNeed): string[] {
+export function describeUseInSentences(need: PreviousKeyUse): string[] {
   const { records, unopenable, eras, missing } = need
   const closed = [
     ...(records ? [counted(records, 'record')] : []),
@@ -101,7 +101,7 @@ export function sentencesOf(need: EarlierNeed): string[] {
           'If you have the key that they were encrypted with, set MUSTER_KEY_PREVIOUS to it.',
         ]
       : []),
-    'The change of the key has not ended. Please keep the earlier key, and run "npm run key:rotate" again once this is mended.',
-    `To end it without all of this, run: npm run key:rotate -- ${wordOf(need)}`,
+    'The key change is not finished. Please keep the earlier key, and run "npm run key:rotate" again once this is fixed.',
+    `To end it without all of this, run: npm run key:rotate -- ${describeUse(need)}`,
   ]
 }

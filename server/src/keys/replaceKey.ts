@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { rename } from 'node:fs/promises'
 import { asc, eq, gt, inArray } from 'drizzle-orm'
 import { writeAnchor } from '../audit/anchor.ts'
-import { forgetChecks } from '../audit/checks.ts'
-import { addToStretch, beginStretch } from '../audit/digests.ts'
-import { loseEra } from '../audit/eras.ts'
+import { deleteChecks } from '../audit/checks.ts'
+import { addToRangeDigest, createRangeDigest } from '../audit/digests.ts'
+import { recordLostEra } from '../audit/eras.ts'
 import { record } from '../audit/record.ts'
-import { chainHead, lockChain, sealWaiting } from '../audit/seal.ts'
+import { chainHead, lockChain, sealPendingEntries } from '../audit/seal.ts'
 import { auditEntries, auditSeals } from '../audit/tables.ts'
 import { now } from '../clock.ts'
 import { settings } from '../company/tables.ts'
@@ -19,8 +19,8 @@ import { keyIdIn, Seal } from '../files/seal.ts'
 import { FileStore } from '../files/store.ts'
 import { type FilePurpose, files } from '../files/tables.ts'
 import { StartError } from '../startError.ts'
-import { usersOfKey } from './keyUse.ts'
-import { type KeyData, turn, underWay } from './rotateKey.ts'
+import { countProcessesWithKey } from './keyUse.ts'
+import { type KeyData, keyChangeLock, stateKey } from './rotateKey.ts'
 import { keysOfTable } from './sealedTables.ts'
 import { sourceOf } from './source.ts'
 
@@ -58,11 +58,10 @@ type Replacement = KeyData & { present: Keys | null; filesFolder: string }
  */
 export async function replaceKey(replacement: Replacement, word: string | undefined): Promise<boolean> {
   let done: boolean | null = null
-  await withAdvisoryLock(replacement.pool, turn, async () => void (done = await replace(replacement, word)), {
+  await withAdvisoryLock(replacement.pool, keyChangeLock, async () => void (done = await replace(replacement, word)), {
     giveWay: 'at once',
   })
-  if (done === null)
-    throw new StartError('The key is being changed by another command: please wait until it has ended.')
+  if (done === null) throw new StartError('Another command is changing the key: please wait until it has finished.')
   return done
 }
 
@@ -73,48 +72,48 @@ async function replace(replacement: Replacement, word: string | undefined): Prom
   const isRight = present && (await keysOfDatabase(db, present)) !== null
   if (isRight || noted === null || found.openable > 0)
     throw new StartError(
-      'The key is not lost: it opens what is stored, so nothing was changed. To have another key, run "npm run key:rotate".',
+      'The key is not lost: it opens the stored data, so nothing was changed. To change the key, run "npm run key:rotate".',
     )
-  if (await usersOfKey(pool, noted))
+  if (await countProcessesWithKey(pool, noted))
     throw new StartError(
-      'Muster runs and has the key in its memory: please put the key back if you can, else stop Muster first.',
+      'Muster is running and has the key in memory: please put the key back if you can, or stop Muster first.',
     )
-  const expected = wordOf(noted, found)
+  const expected = confirmationWordOf(noted, found)
   if (word !== expected) {
-    for (const sentence of sentencesOf(found.losses)) say(sentence)
-    say(`To go on without all of this, run: npm run key:replace -- ${expected}`)
+    for (const sentence of describeLosses(found.losses)) say(sentence)
+    say(`To continue without all of this, run: npm run key:replace -- ${expected}`)
     return false
   }
-  const keys = await newKeys(replacement)
-  await transaction(db, (tx: Tx) => takeUpAlone(tx, replacement, keys, found))
-  say('The new key is in use from the next start on. Please start Muster, and make a backup.')
+  const keys = await createKeys(replacement)
+  await transaction(db, (tx: Tx) => adoptNewKey(tx, replacement, keys, found))
+  say('The new key is used from the next start. Please start Muster, and make a backup.')
   say(
-    'If the earlier key is found, set MUSTER_KEY_PREVIOUS to it and run "npm run key:rotate": what it opens comes back.',
+    'If you find the earlier key, set MUSTER_KEY_PREVIOUS to it and run "npm run key:rotate": the data it opens becomes readable again.',
   )
   return true
 }
 
-function sentencesOf(losses: readonly Loss[]): string[] {
+function describeLosses(losses: readonly Loss[]): string[] {
   const listed = losses.map(
     ({ kind, count, people }) => `- ${count} ${kind} of ${people === 1 ? '1 person' : `${people} people`}`,
   )
   return [
     ...(losses.length
       ? ['With the key, this is lost for good:', ...listed]
-      : ['The key sealed nothing that is stored.']),
-    'The earlier entries of the audit trail can no longer be shown to be as Muster wrote them, only unchanged from now on.',
+      : ['No stored data was encrypted with the key.']),
+    'Earlier entries of the audit trail can no longer be proved genuine, only unchanged from now on.',
     'Everything else is there. Look for the key in your backups first: it is in each of them, as keys/master.key.',
   ]
 }
 
-const wordOf = (noted: string, { losses }: Losses) =>
+const confirmationWordOf = (noted: string, { losses }: Losses) =>
   `lose-${createHash('sha256')
     .update(JSON.stringify([noted, losses]))
     .digest('hex')
     .slice(0, 8)}`
 
 /** Returns the key of the environment, or a new one in the file; keeps the file's old content next to it. */
-async function newKeys({ dataDir, present }: Replacement): Promise<Keys> {
+async function createKeys({ dataDir, present }: Replacement): Promise<Keys> {
   if (isKeyGiven() && present) return present
   const path = keyFileIn(dataDir)
   if (present) await rename(path, `${path}.replaced-${now().epochMilliseconds}`)
@@ -123,18 +122,18 @@ async function newKeys({ dataDir, present }: Replacement): Promise<Keys> {
   return new Keys(master)
 }
 
-async function takeUpAlone(tx: Tx, { db, dataDir }: Replacement, keys: Keys, found: Losses): Promise<void> {
+async function adoptNewKey(tx: Tx, { db, dataDir }: Replacement, keys: Keys, found: Losses): Promise<void> {
   await lockChain(tx)
   await noteFingerprint(tx, keys)
   const position = (await chainHead(tx))?.position ?? 0
   const digest = await digestOfChain(tx, keys)
   // Pending entries were signed with the lost key.
-  const head = await sealWaiting(tx, keys)
-  await loseEra(tx, keys, { position, entriesThrough: head?.position ?? 0, digest })
+  const head = await sealPendingEntries(tx, keys)
+  await recordLostEra(tx, keys, { position, entriesThrough: head?.position ?? 0, digest })
   await noteLostKeys(tx, (await lostKeys(tx)).union(found.keyIds))
   // An unfinished key change ends here: the next one makes its own key.
-  await tx.delete(settings).where(eq(settings.key, underWay))
-  await forgetChecks(tx)
+  await tx.delete(settings).where(eq(settings.key, stateKey))
+  await deleteChecks(tx)
   await record(tx, sourceOf({ db, keys }, 'key:replace'), {
     action: 'key.replaced',
     subject: { type: 'key', id: null },
@@ -145,7 +144,7 @@ async function takeUpAlone(tx: Tx, { db, dataDir }: Replacement, keys: Keys, fou
 
 /** Returns the digest that identifies the chain from now on, since no one can check it any more. */
 async function digestOfChain(tx: Tx, keys: Keys): Promise<string> {
-  const stretch = beginStretch(keys)
+  const stretch = createRangeDigest(keys)
   for (let position = 0; ;) {
     const rows = await tx
       .select({ seal: auditSeals, entry: auditEntries })
@@ -154,7 +153,7 @@ async function digestOfChain(tx: Tx, keys: Keys): Promise<string> {
       .where(gt(auditSeals.position, position))
       .orderBy(asc(auditSeals.position))
       .limit(1000)
-    for (const { seal, entry } of rows) addToStretch(stretch, seal, entry)
+    for (const { seal, entry } of rows) addToRangeDigest(stretch, seal, entry)
     if (rows.length < 1000) return stretch.digest('base64url')
     position = rows.at(-1)?.seal.position ?? position
   }

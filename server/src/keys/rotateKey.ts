@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type pg from 'pg'
-import { moveAnchor, readAnchor, writeAnchor } from '../audit/anchor.ts'
-import { signChecksAnew } from '../audit/checks.ts'
-import { closeEras, endEra, sealErasAnew } from '../audit/eras.ts'
+import { advanceAnchor, readAnchor, writeAnchor } from '../audit/anchor.ts'
+import { resignChecks } from '../audit/checks.ts'
+import { closeEras, endEra, resealEras } from '../audit/eras.ts'
 import { record } from '../audit/record.ts'
 import { chainHead, lockChain, sealAudit } from '../audit/seal.ts'
 import { settings } from '../company/tables.ts'
@@ -15,9 +15,9 @@ import { addPresentKey, isKeyGiven, type Keys, newMaster, removePreviousKeys } f
 import { keyIdIn } from '../files/seal.ts'
 import type { FileStore } from '../files/store.ts'
 import { StartError } from '../startError.ts'
-import { findEarlierNeed, isNothing, sentencesOf, wordOf } from './earlierNeed.ts'
-import { changeKeyFile, usersOfKey } from './keyUse.ts'
-import { keysOfTable, type SealedTable, sealTableAnew } from './sealedTables.ts'
+import { findPreviousKeyUse, isUnused, describeUseInSentences, describeUse } from './previousKeyUse.ts'
+import { changeKeyFile, countProcessesWithKey } from './keyUse.ts'
+import { keysOfTable, type SealedTable, resealTable } from './sealedTables.ts'
 import { sourceOf } from './source.ts'
 
 export interface KeyData {
@@ -42,9 +42,9 @@ interface Sealed {
 }
 
 /** The setting that exists from the start of a key change to its end. */
-export const underWay = 'keyChange'
+export const stateKey = 'keyChange'
 /** Held by the only command that changes the key. */
-export const turn = 'change of the key'
+export const keyChangeLock = 'change of the key'
 
 /**
  * Reseals everything with a new key while people work: makes the key, or continues the change that was begun; reseals
@@ -58,14 +58,14 @@ export async function rotateKey(rotation: Rotation, word?: string): Promise<bool
   let hasEnded = false
   await withAdvisoryLock(
     rotation.pool,
-    turn,
+    keyChangeLock,
     async () => {
       isMine = true
       hasEnded = await rotate(rotation, word)
     },
     { giveWay: 'at once' },
   )
-  if (!isMine) throw new StartError('The key is being changed by another command: please wait until it has ended.')
+  if (!isMine) throw new StartError('Another command is changing the key: please wait until it has finished.')
   return hasEnded
 }
 
@@ -77,16 +77,16 @@ async function rotate(rotation: Rotation, word: string | undefined): Promise<boo
     if (isKeyGiven()) throw new StartError(howWithEnvironment)
     await changeKeyFile(pool, say, () => addPresentKey(dataDir, newMaster()))
     keys.reread()
-  } else say('Going on with the change of the key that was begun.')
-  if (keys.previous.length) await transaction(db, (tx: Tx) => takeUp(tx, rotation))
+  } else say('Continuing the key change that was started.')
+  if (keys.previous.length) await transaction(db, (tx: Tx) => adoptKey(tx, rotation))
 
-  const first = await sealAnew(rotation)
-  await earlierUnused(rotation)
-  await transactionsEnded(pool)
-  const second = await sealAnew(rotation)
-  const need = await findEarlierNeed(rotation)
-  if (!isNothing(need) && word !== wordOf(need)) {
-    for (const sentence of sentencesOf(need)) say(sentence)
+  const first = await resealAll(rotation)
+  await waitUntilPreviousKeyUnused(rotation)
+  await waitForTransactions(pool)
+  const second = await resealAll(rotation)
+  const need = await findPreviousKeyUse(rotation)
+  if (!isUnused(need) && word !== describeUse(need)) {
+    for (const sentence of describeUseInSentences(need)) say(sentence)
     return false
   }
   await sealAudit(db, keys)
@@ -103,16 +103,16 @@ async function rotate(rotation: Rotation, word: string | undefined): Promise<boo
   const isOurs = (await isUnderWay(db)) || sealed.records + sealed.files > 0
   if (isOurs) await transaction(db, (tx: Tx) => end(tx, rotation, sealed))
   const head = await sealAudit(db, keys)
-  if (head && 'head' in anchor) await moveAnchor(db, dataDir, keys, head)
-  tell(rotation, sealed)
+  if (head && 'head' in anchor) await advanceAnchor(db, dataDir, keys, head)
+  reportResult(rotation, sealed)
   return true
 }
 
 const howWithEnvironment =
   'The key is given in MUSTER_KEY: please make another ("openssl rand -base64 32"), set MUSTER_KEY to it and MUSTER_KEY_PREVIOUS to the one before for every process of Muster, start them again, and then run "npm run key:rotate" with the same settings.'
 
-function tell({ say }: Rotation, { records, files, unopenable }: Sealed): void {
-  say(`Sealed with the new key: ${records} records and ${files} files.`)
+function reportResult({ say }: Rotation, { records, files, unopenable }: Sealed): void {
+  say(`Encrypted with the new key: ${records} records and ${files} files.`)
   if (unopenable) say(`No key opens ${unopenable} of them; they stay as they are.`)
   say(
     process.env.MUSTER_KEY_PREVIOUS?.trim()
@@ -122,31 +122,31 @@ function tell({ say }: Rotation, { records, files, unopenable }: Sealed): void {
 }
 
 async function isUnderWay(db: Db): Promise<boolean> {
-  return (await db.$count(settings, eq(settings.key, underWay))) > 0
+  return (await db.$count(settings, eq(settings.key, stateKey))) > 0
 }
 
 /** Makes the database belong to the present key from here on, and continues the audit trail with it. */
-async function takeUp(tx: Tx, { db, keys }: Rotation): Promise<void> {
+async function adoptKey(tx: Tx, { db, keys }: Rotation): Promise<void> {
   await lockChain(tx)
   const noted = await notedFingerprint(tx)
   if (noted === fingerprintOf(keys)) return
   const before = keys.previous.find((one) => fingerprintOf(one) === noted)
-  if (!before) throw new StartError('The database belongs to another key than those that are known.')
+  if (!before) throw new StartError('The database belongs to a different key than the known ones.')
   const head = await chainHead(tx)
   await endEra(tx, keys, before, head?.position ?? 0)
   await noteFingerprint(tx, keys)
-  await tx.insert(settings).values({ key: underWay, value: true }).onConflictDoNothing()
+  await tx.insert(settings).values({ key: stateKey, value: true }).onConflictDoNothing()
   await record(tx, sourceOf({ db, keys }, 'key:rotate'), {
     action: 'key.rotation_started',
     subject: { type: 'key', id: null },
   })
 }
 
-async function sealAnew({ db, keys, files, tables, say }: Rotation): Promise<Sealed> {
+async function resealAll({ db, keys, files, tables, say }: Rotation): Promise<Sealed> {
   const done: Sealed = { records: 0, files: 0, unopenable: 0 }
-  const tell = progress(say)
+  const tell = createProgress(say)
   for (const table of tables) {
-    const { sealed, unopenable } = await sealTableAnew(db, keys, table, tell)
+    const { sealed, unopenable } = await resealTable(db, keys, table, tell)
     done.records += sealed
     done.unopenable += unopenable
   }
@@ -155,24 +155,24 @@ async function sealAnew({ db, keys, files, tables, say }: Rotation): Promise<Sea
 }
 
 /** Returns a function that reports progress every ten seconds. */
-function progress(say: (sentence: string) => void): () => Promise<void> {
+function createProgress(say: (sentence: string) => void): () => Promise<void> {
   let [count, said] = [0, performance.now()]
   return async () => {
     count++
     if (performance.now() - said < 10_000) return
     said = performance.now()
-    say(`Sealing anew: ${count} files and batches of records so far.`)
+    say(`Encrypting again: ${count} files and batches of records so far.`)
   }
 }
 
-async function earlierUnused({ pool, keys, say }: Rotation): Promise<void> {
+async function waitUntilPreviousKeyUnused({ pool, keys, say }: Rotation): Promise<void> {
   for (const earlier of keys.previous) {
-    const users = () => usersOfKey(pool, fingerprintOf(earlier))
+    const users = () => countProcessesWithKey(pool, fingerprintOf(earlier))
     let hasSaid = false
     for (let count = await users(); count > 0; count = await users()) {
       if (!hasSaid)
         say(
-          `Waiting until ${count === 1 ? 'one process of Muster has' : `${count} processes of Muster have`} taken up the new key. One that was started with the earlier key in MUSTER_KEY has to be started again with the new one.`,
+          `Waiting until ${count === 1 ? 'one process of Muster has' : `${count} processes of Muster have`} switched to the new key. Please restart any process that was started with the earlier key in MUSTER_KEY, with the new one.`,
         )
       hasSaid = true
       await pause(500)
@@ -181,7 +181,7 @@ async function earlierUnused({ pool, keys, say }: Rotation): Promise<void> {
 }
 
 /** Resolves once every transaction has ended that may have written data sealed with an earlier key. */
-async function transactionsEnded(pool: pg.Pool): Promise<void> {
+async function waitForTransactions(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ id: string }>('select pg_current_xact_id()::text as id')
   const haveEnded = async () => {
     const { rows: now } = await pool.query<{ ended: boolean }>(
@@ -197,14 +197,14 @@ async function transactionsEnded(pool: pg.Pool): Promise<void> {
 async function close(tx: Tx, rotation: Rotation): Promise<void> {
   const { keys } = rotation
   await lockChain(tx)
-  await sealErasAnew(tx, keys)
+  await resealEras(tx, keys)
   await closeEras(tx, keys, (await chainHead(tx))?.position ?? 0)
-  await signChecksAnew(tx, keys)
-  if (keys.lost.size) await noteLostKeys(tx, await stillLost(rotation))
+  await resignChecks(tx, keys)
+  if (keys.lost.size) await noteLostKeys(tx, await findStillLost(rotation))
 }
 
 /** Returns the lost keys that are still needed: one may have been found. */
-async function stillLost({ db, keys, tables, files }: Rotation): Promise<ReadonlySet<string>> {
+async function findStillLost({ db, keys, tables, files }: Rotation): Promise<ReadonlySet<string>> {
   const needed = new Set<string>()
   for (const table of tables) for (const id of (await keysOfTable(db, table)).keys()) needed.add(id)
   for await (const { head } of files.heads()) needed.add(keyIdIn(head).toString('hex'))
@@ -212,7 +212,7 @@ async function stillLost({ db, keys, tables, files }: Rotation): Promise<Readonl
 }
 
 async function end(tx: Tx, { db, keys }: Rotation, sealed: Sealed): Promise<void> {
-  await tx.delete(settings).where(eq(settings.key, underWay))
+  await tx.delete(settings).where(eq(settings.key, stateKey))
   await record(tx, sourceOf({ db, keys }, 'key:rotate'), {
     action: 'key.rotated',
     subject: { type: 'key', id: null },

@@ -17,7 +17,7 @@ export interface SealedTable {
 
 type Row = { id: string; userId: string; sealed: string }
 
-const batch = 200
+const batchSize = 200
 
 /** Characters in base64url that identify a format and a key; the last of the five bytes is cut off. */
 const prefixLength = 6
@@ -26,7 +26,7 @@ const prefixLength = 6
  * Reseals the data of earlier keys with the present one, while others read and write; returns how many rows, and how
  * many no key opens: they stay as they are. Each batch is one transaction. Calls `tell` for each.
  */
-export async function sealTableAnew(
+export async function resealTable(
   db: Db,
   keys: Keys,
   table: SealedTable,
@@ -36,27 +36,32 @@ export async function sealTableAnew(
   for (let after: string | null = ''; after !== null;) {
     const from: string = after
     after = await transaction(db, async (tx: Tx) => {
-      const rows = await earlierRows(tx, keys, table, from)
-      const anew = rows.flatMap((row) => sealedAnew(keys, table, row) ?? [])
-      await putSealed(tx, table, anew)
+      const rows = await selectRowsWithPreviousKey(tx, keys, table, from)
+      const anew = rows.flatMap((row) => resealRow(keys, table, row) ?? [])
+      await updateSealed(tx, table, anew)
       done.sealed += anew.length
       done.unopenable += rows.length - anew.length
-      return rows.length < batch ? null : (rows.at(-1)?.id ?? null)
+      return rows.length < batchSize ? null : (rows.at(-1)?.id ?? null)
     })
     await tell()
   }
   return done
 }
 
-async function earlierRows(tx: Tx, keys: Keys, { name, sealOf }: SealedTable, after: string): Promise<Row[]> {
+async function selectRowsWithPreviousKey(
+  tx: Tx,
+  keys: Keys,
+  { name, sealOf }: SealedTable,
+  after: string,
+): Promise<Row[]> {
   const prefix = sealOf(keys).seal(Buffer.alloc(0), '').toString('base64url').slice(0, prefixLength)
   const { rows } = await tx.execute<Row>(sql`
     select id, user_id as "userId", sealed from ${sql.identifier(name)}
-    where id::text > ${after} and left(sealed, ${prefixLength}) <> ${prefix} order by id::text limit ${batch}`)
+    where id::text > ${after} and left(sealed, ${prefixLength}) <> ${prefix} order by id::text limit ${batchSize}`)
   return rows
 }
 
-function sealedAnew(keys: Keys, { sealOf, placeOf }: SealedTable, row: Row): (Row & { anew: string }) | null {
+function resealRow(keys: Keys, { sealOf, placeOf }: SealedTable, row: Row): (Row & { anew: string }) | null {
   const seal = sealOf(keys)
   try {
     const content = seal.open(Buffer.from(row.sealed, 'base64url'), placeOf(row))
@@ -67,7 +72,7 @@ function sealedAnew(keys: Keys, { sealOf, placeOf }: SealedTable, row: Row): (Ro
   }
 }
 
-async function putSealed(tx: Tx, { name }: SealedTable, rows: (Row & { anew: string })[]): Promise<void> {
+async function updateSealed(tx: Tx, { name }: SealedTable, rows: (Row & { anew: string })[]): Promise<void> {
   if (!rows.length) return
   const given = JSON.stringify(rows.map(({ id, sealed, anew }) => ({ id, sealed, anew })))
   await tx.execute(sql`select set_config('muster.sealing_anew', 'on', true)`)

@@ -7,7 +7,7 @@ interface Tally {
  * Returns a function that gives each owner its own value, made at the first call: for state of several apps in one
  * process.
  */
-export function ownedBy<T>(make: () => T): (owner: object) => T {
+export function perOwner<T>(make: () => T): (owner: object) => T {
   const made = new WeakMap<object, T>()
   return (owner) => {
     const own = made.get(owner) ?? make()

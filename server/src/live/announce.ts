@@ -21,7 +21,7 @@ export async function announce(db: Db, announcements: readonly Announcement[]): 
   const messages: string[] = []
   let message: string[] = []
   let bytes = 0
-  for (const part of announcements.flatMap(inParts)) {
+  for (const part of announcements.flatMap(splitAnnouncement)) {
     const text = JSON.stringify(part)
     if (bytes + text.length > maxBytes) {
       messages.push(`[${message.join()}]`)
@@ -36,7 +36,7 @@ export async function announce(db: Db, announcements: readonly Announcement[]): 
     await db.execute(sql`select pg_notify(${liveChannel}, message) from unnest(${sql.param(messages)}::text[]) message`)
 }
 
-function inParts(announcement: Announcement): Announcement[] {
+function splitAnnouncement(announcement: Announcement): Announcement[] {
   const parts: Announcement[] = []
   for (let from = 0; from < announcement.to.length; from += maxPeople)
     parts.push({ ...announcement, to: announcement.to.slice(from, from + maxPeople) })

@@ -9,7 +9,7 @@ import { followLive, openLive, type LiveConnection } from '../../testing/live.ts
 import { newcomer } from '../../testing/people.ts'
 import { transaction } from '../db/transaction.ts'
 import { stale } from '../events/event.ts'
-import { raise } from '../events/raise.ts'
+import { raiseEvents } from '../events/raise.ts'
 import { announce } from './announce.ts'
 
 let app: TestApp
@@ -94,7 +94,7 @@ test('a request reaches the lead, the decision the requester, and neither reache
 test('a change that did not happen pushes nothing', async () => {
   const lead = await liveOf('Lead')
   const undone = transaction(app.app.db, async (tx) => {
-    raise(tx, stale('leaves', [app.company.id('Lead')]))
+    raiseEvents(tx, stale('leaves', [app.company.id('Lead')]))
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
@@ -107,7 +107,7 @@ test('a change names the calls whose answers differ', async () => {
   const lead = await liveOf('Lead')
   const changed = { kind: 'changed', feature: 'leaves', calls: ['list'] } as const
   await transaction(app.app.db, async (tx) =>
-    raise(tx, { stale: 'leaves', calls: ['list'], to: [[app.company.id('Lead')]] }),
+    raiseEvents(tx, { stale: 'leaves', calls: ['list'], to: [[app.company.id('Lead')]] }),
   )
   await expect.poll(() => lead.events, { timeout: 10_000 }).toEqual([changed])
 })

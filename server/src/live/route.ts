@@ -10,7 +10,7 @@ import { LiveHub, type LiveSources, writeEvent, writePing } from './hub.ts'
 import { startListener } from './listener.ts'
 
 /** Seconds between pings and checks of open connections: an ended session is cut off within 5. */
-const checkEvery = 3
+const checkSeconds = 3
 
 /** Starts to listen for announcements of all server processes and to maintain this one's live connections. */
 export async function startLive({ pool, log }: App, sources: LiveSources) {
@@ -27,7 +27,7 @@ export async function startLive({ pool, log }: App, sources: LiveSources) {
     },
     onGap: () => hub.endAll(),
   })
-  const checks = every(checkEvery, 'live check', log, () => hub.checkAll())
+  const checks = every(checkSeconds, 'live check', log, () => hub.checkAll())
   return {
     hub,
     async stop() {
@@ -37,7 +37,7 @@ export async function startLive({ pool, log }: App, sources: LiveSources) {
 }
 
 /** The last notification, or mark of a ping, that the caller saw. */
-const after = z.object({ after: Id })
+const AfterQuery = z.object({ after: Id })
 
 /**
  * Serves `GET /api/live`: Server-Sent Events for the signed-in person; `Last-Event-ID`, or `after` in the query from a
@@ -48,7 +48,7 @@ export function serveLive(server: FastifyInstance, hub: LiveHub, { fingerprints,
     const { caller } = request
     assertFound(caller, signedOut)
     const { id: userId, sessionId } = caller.actor
-    throwIf(caller.by === 'key' ? forbidden('This call is for people: a key cannot make it') : null)
+    throwIf(caller.by === 'key' ? forbidden('API keys cannot make this call') : null)
     const fingerprint = (await fingerprints([sessionId])).get(sessionId)
     if (fingerprint === undefined) return throwIf(signedOut())
     if (request.method === 'HEAD') return reply.type('text/event-stream').send()
@@ -65,7 +65,7 @@ export function serveLive(server: FastifyInstance, hub: LiveHub, { fingerprints,
     const mark = randomUUIDv7()
     hub.open({ userId, sessionId, fingerprint, response })
     // A browser that reconnects by itself repeats the address: its header is the newer of the two.
-    const last = Id.safeParse(request.headers['last-event-id']).data ?? after.safeParse(request.query).data?.after
+    const last = Id.safeParse(request.headers['last-event-id']).data ?? AfterQuery.safeParse(request.query).data?.after
     try {
       for (const eventFor of last ? await missed(userId, last) : []) writeEvent(response, eventFor(sessionId))
       writePing(response, mark)

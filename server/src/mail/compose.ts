@@ -37,7 +37,7 @@ export function composeMail(content: MailContent): ComposedMail {
     direction: content.direction ?? 'ltr',
     ...(content.action && { action: { label: oneLine(content.action.label), url: webAddress(content.action.url) } }),
   }
-  return { subject: shortened(mail.title || mail.companyName), text: asText(mail), html: asHtml(mail).markup }
+  return { subject: shortenSubject(mail.title || mail.companyName), text: asText(mail), html: asHtml(mail).markup }
 }
 
 /** Returns the built-in mail of an event; `values` has all of its variables, including the common ones. */
@@ -76,7 +76,7 @@ export const oneLine = (text: string) => visible(text).replace(/\s+/g, ' ')
 const letters = new Intl.Segmenter('en')
 
 /** Returns a subject of the maximum length, cut between letters. */
-export function shortened(subject: string): string {
+export function shortenSubject(subject: string): string {
   if (subject.length <= maxSubjectLength) return subject
   const characters = Array.from(letters.segment(subject), ({ segment }) => segment)
   return characters.length > maxSubjectLength ? `${characters.slice(0, maxSubjectLength - 1).join('')}…` : subject

@@ -2,7 +2,7 @@
  * Returns a function that passes its items to `work`: one call after the other, all items that arrive during a call
  * together in the next.
  */
-export function together<T>(work: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
+export function inBatches<T>(work: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
   let busy: Promise<unknown> = Promise.resolve()
   let next: { items: T[]; done: Promise<void> } | null = null
   return (item) => {

@@ -22,18 +22,18 @@ export interface FailedMail {
 
 /** With pauses that double from a quarter of a minute to an hour, this takes two weeks. */
 const maxTries = 340
-const pause = sql`make_interval(secs => least(15 * 2 ^ least(${mails.attempts}, 10), 3600))`
+const retryDelay = sql`make_interval(secs => least(15 * 2 ^ least(${mails.attempts}, 10), 3600))`
 
 const waiting = eq(mails.status, 'QUEUED')
 const due = and(waiting, lte(mails.notBefore, sql`now()`))
 
-export async function anyDue(db: Db): Promise<boolean> {
+export async function hasDueMails(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ any: boolean }>(sql`select exists (select from ${mails} where ${due}) as any`)
   return rows[0]?.any === true
 }
 
 /** Returns the next due mails, in the order of writing, without the known ones. */
-export const nextDue = (db: Db, most: number, known: string[]): Promise<WaitingMail[]> =>
+export const selectDueMails = (db: Db, most: number, known: string[]): Promise<WaitingMail[]> =>
   db
     .select({
       id: mails.id,
@@ -54,7 +54,7 @@ export const nextDue = (db: Db, most: number, known: string[]): Promise<WaitingM
  * Records mails as sent and deletes their content (a one-use link, a person's leave), which is no longer needed, and
  * `ownFiles`, the stored files that existed only for these mails: without a row they are swept.
  */
-export async function noteSent(db: Db, ids: string[], ownFiles: string[]): Promise<void> {
+export async function recordSent(db: Db, ids: string[], ownFiles: string[]): Promise<void> {
   if (!ownFiles.length) return setSent(db, ids)
   await transaction(db, async (tx) => {
     await setSent(tx, ids)
@@ -66,45 +66,45 @@ async function setSent(db: Queryable, ids: string[]): Promise<void> {
   const gone = { text: '', html: '', attachments: [] }
   await db
     .update(mails)
-    .set({ ...tried, ...gone, lastError: null, status: 'SENT', sentAt: sql`clock_timestamp()` })
+    .set({ ...nextAttempt, ...gone, lastError: null, status: 'SENT', sentAt: sql`clock_timestamp()` })
     .where(and(waiting, sql`${mails.id} = any(${sql.param(ids)}::uuid[])`))
 }
 
 /** Records the error of each mail that was not sent. After the last try a mail is kept. */
-export function noteFailed(db: Db, failed: { id: string; error: string }[]): Promise<FailedMail[]> {
+export function recordFailed(db: Db, failed: { id: string; error: string }[]): Promise<FailedMail[]> {
   const ids = failed.map(({ id }) => id)
   const errors = failed.map(({ error }) => error)
   return db
     .update(mails)
-    .set(triedInVain(sql`failed.error`))
+    .set(failedAttempt(sql`failed.error`))
     .from(sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(errors)}::text[]) as failed (id, error)`)
     .where(and(waiting, sql`${mails.id} = failed.id`))
-    .returning(howItFailed)
+    .returning(failedMailColumns)
 }
 
 /** Records a failed try for every due mail. */
-export const noteAllFailed = (db: Db, error: string): Promise<FailedMail[]> =>
+export const recordAllFailed = (db: Db, error: string): Promise<FailedMail[]> =>
   db
     .update(mails)
-    .set(triedInVain(sql`${error}`))
+    .set(failedAttempt(sql`${error}`))
     .where(due)
-    .returning(howItFailed)
+    .returning(failedMailColumns)
 
 /** Keeps the queued mails for an administrator to read when no SMTP server is configured any more. */
-export async function keepWaiting(db: Db): Promise<void> {
+export async function keepQueuedMails(db: Db): Promise<void> {
   await db.update(mails).set({ status: 'KEPT' }).where(waiting)
 }
 
-const tried = { attempts: sql`${mails.attempts} + 1` }
+const nextAttempt = { attempts: sql`${mails.attempts} + 1` }
 
-const triedInVain = (lastError: SQL) => ({
-  ...tried,
+const failedAttempt = (lastError: SQL) => ({
+  ...nextAttempt,
   lastError,
-  notBefore: sql`now() + ${pause}`,
+  notBefore: sql`now() + ${retryDelay}`,
   status: sql`case when ${mails.attempts} + 1 < ${maxTries} then 'QUEUED' else 'KEPT' end`,
 })
 
-const howItFailed = {
+const failedMailColumns = {
   id: mails.id,
   tries: mails.attempts,
   kept: sql<boolean>`${mails.status} = 'KEPT'`,

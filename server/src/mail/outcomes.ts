@@ -1,5 +1,5 @@
 import type { App } from '../context.ts'
-import { type FailedMail, noteAllFailed, noteFailed, noteSent } from './outbox.ts'
+import { type FailedMail, recordAllFailed, recordFailed, recordSent } from './outbox.ts'
 import type { MailNotSent } from './sender.ts'
 
 type Parts = Pick<App, 'db' | 'log'>
@@ -13,31 +13,31 @@ export interface Outcome {
 }
 
 /** Records and logs the outcomes of mails, with the same few statements for any number. */
-export async function noteOutcomes({ db, log }: Parts, outcomes: readonly Outcome[]): Promise<void> {
+export async function recordOutcomes({ db, log }: Parts, outcomes: readonly Outcome[]): Promise<void> {
   const sent = outcomes.filter(({ failure }) => !failure)
   const failed = outcomes.flatMap(({ id, failure }) => (failure ? { id, failure } : []))
   if (sent.length)
-    await noteSent(
+    await recordSent(
       db,
       sent.map(({ id }) => id),
       sent.flatMap(({ ownFiles }) => ownFiles),
     )
   if (!failed.length) return
-  const noted = await noteFailed(
+  const noted = await recordFailed(
     db,
     failed.map(({ id, failure }) => ({ id, error: failure.message })),
   )
   for (const mail of noted) {
     const err = failed.find(({ id }) => id === mail.id)?.failure
     if (mail.kept) logKept({ log }, mail, err)
-    else log.warn({ err, mailId: mail.id, tries: mail.tries }, 'a mail was not sent and is tried again')
+    else log.warn({ err, mailId: mail.id, tries: mail.tries }, 'a mail was not sent and will be retried')
   }
 }
 
 /** Does the same for all due mails when the mail server was not reached. */
-export async function noteUnreached({ db, log }: Parts, err: MailNotSent): Promise<void> {
-  const noted = await noteAllFailed(db, err.message)
-  log.warn({ err, mails: noted.length }, 'the mail server was not reached: the mails that wait are tried again')
+export async function recordUnreachable({ db, log }: Parts, err: MailNotSent): Promise<void> {
+  const noted = await recordAllFailed(db, err.message)
+  log.warn({ err, mails: noted.length }, 'the mail server was not reached: queued mails will be retried')
   for (const mail of noted) if (mail.kept) logKept({ log }, mail, err)
 }
 

@@ -3,11 +3,11 @@ import type { Db } from '../db/database.ts'
 import { withAdvisoryLock } from '../db/advisoryLock.ts'
 import { logFailure } from '../logFailure.ts'
 import { every, type Periodic } from '../periodic.ts'
-import { anyDue, keepWaiting, nextDue, type WaitingMail } from './outbox.ts'
-import { noteOutcomes, noteUnreached, type Outcome } from './outcomes.ts'
+import { hasDueMails, keepQueuedMails, selectDueMails, type WaitingMail } from './outbox.ts'
+import { recordOutcomes, recordUnreachable, type Outcome } from './outcomes.ts'
 import { createSender, type MailNotSent, type Sender } from './sender.ts'
-import { onPosted } from './storeMails.ts'
-import { together } from './together.ts'
+import { onMailsStored } from './storeMails.ts'
+import { inBatches } from './inBatches.ts'
 
 type Parts = Pick<App, 'db' | 'pool' | 'config' | 'files' | 'log'>
 
@@ -28,13 +28,13 @@ const shutdownTimeoutMs = 10_000
 export async function startSending(parts: Parts): Promise<Periodic> {
   const { config, db, log } = parts
   if (config.smtpUrl === null) {
-    await keepWaiting(db)
+    await keepQueuedMails(db)
     return { stop: () => Promise.resolve() }
   }
   const sender = createSender(config.smtpUrl, config.mailFrom, { files: parts.files, maxConnections: connections })
   const sending = new Sending(parts, sender)
   const rounds = every(pollSeconds, 'sending mails', log, () => sending.round())
-  const forget = onPosted(db, () => {
+  const forget = onMailsStored(db, () => {
     sending.hearOfMore()
     rounds.wake()
   })
@@ -66,11 +66,11 @@ class Sending {
   constructor(parts: Parts, sender: Sender) {
     this.#parts = parts
     this.#sender = sender
-    this.#note = together(async (outcomes) => {
+    this.#note = inBatches(async (outcomes) => {
       try {
-        await noteOutcomes(parts, outcomes)
+        await recordOutcomes(parts, outcomes)
       } catch (error) {
-        logFailure(parts.log, error, 'it could not be noted what became of mails')
+        logFailure(parts.log, error, 'the results of mails could not be saved')
         this.#unnoted.push(...outcomes)
       }
     })
@@ -87,9 +87,10 @@ class Sending {
 
   async round(): Promise<void> {
     const { db, pool } = this.#parts
-    await noteOutcomes(this.#parts, this.#unnoted)
+    await recordOutcomes(this.#parts, this.#unnoted)
     this.#unnoted = []
-    if (await anyDue(db)) await withAdvisoryLock(pool, 'mails', (turn) => this.#sendAll(turn), { giveWay: 'at once' })
+    if (await hasDueMails(db))
+      await withAdvisoryLock(pool, 'mails', (turn) => this.#sendAll(turn), { giveWay: 'at once' })
   }
 
   /**
@@ -102,8 +103,8 @@ class Sending {
       const [first] = unreached
       // Mails that were cut off at the end stay due.
       if (!first || this.#ending) return
-      if (!answered) return noteUnreached(this.#parts, first.failure)
-      await noteOutcomes(this.#parts, unreached)
+      if (!answered) return recordUnreachable(this.#parts, first.failure)
+      await recordOutcomes(this.#parts, unreached)
     }
   }
 
@@ -119,7 +120,7 @@ class Sending {
     const next = async () => {
       if (!read.length && this.#more) {
         this.#more = false
-        read = await nextDue(turn, batchSize, [...underWay])
+        read = await selectDueMails(turn, batchSize, [...underWay])
         this.#more ||= read.length === batchSize
       }
       return read.shift()

@@ -32,4 +32,4 @@ export async function storeMails(tx: Tx, { config }: Parts, posted: readonly New
 }
 
 /** Calls `hear` whenever this process has posted mails to send; returns a function that ends this. */
-export const onPosted = (db: Db, hear: () => void): (() => void) => signal.hear(db, hear)
+export const onMailsStored = (db: Db, hear: () => void): (() => void) => signal.hear(db, hear)

@@ -22,7 +22,7 @@ export async function preferencesOf(db: Queryable, id: string): Promise<Notifica
 }
 
 /** SQL with `users`: people who have not switched off all optional mails. */
-export const takesMails: SQL = sql`not exists (select from ${notificationPreferences}
+export const wantsMails: SQL = sql`not exists (select from ${notificationPreferences}
   where ${notificationPreferences.userId} = ${users.id}
     and ${notificationPreferences.preferences} ->> 'emailNotifications' = 'false')`
 
@@ -47,15 +47,15 @@ export async function writePreferences(
   const now = wanted(before)
   await tx
     .update(notificationPreferences)
-    .set({ preferences: differing(now, notificationPreferenceDefaults) })
+    .set({ preferences: changedPreferences(now, notificationPreferenceDefaults) })
     .where(eq(userId, id))
-  if (securityMails(before) && !securityMails(now)) await tellByMail(tx, services, id)
+  if (securityMails(before) && !securityMails(now)) await mailSecurityMailsOff(tx, services, id)
   return {
     now,
     changed: {
       personId: id,
-      before: differing(before, now),
-      after: differing(now, before),
+      before: changedPreferences(before, now),
+      after: changedPreferences(now, before),
       events: [stale('settings', [id]), stale('notifications', [id])],
     },
   }
@@ -65,7 +65,7 @@ const securityMails = ({ emailNotifications, securityAlerts }: NotificationPrefe
   emailNotifications && securityAlerts
 
 /** Sends the last such mail: no one who took over a session can switch them off first and continue unnoticed. */
-async function tellByMail(tx: Tx, services: App, id: string) {
+async function mailSecurityMailsOff(tx: Tx, services: App, id: string) {
   const [user] = await tx.select().from(users).where(eq(users.id, id))
   if (!user) throw new Error(`There is no person ${id}`)
   await postMail(tx, services, post(securityMailsOff, user, {}))
@@ -90,7 +90,10 @@ const securityMailsOff = mailEvent({
 export const preferenceMails = [securityMailsOff]
 
 /** Returns the flags that differ between the two. */
-function differing(one: NotificationPreferences, other: NotificationPreferences): Partial<NotificationPreferences> {
+function changedPreferences(
+  one: NotificationPreferences,
+  other: NotificationPreferences,
+): Partial<NotificationPreferences> {
   const flags = Object.entries(one) as [NotificationPreference, boolean][]
   return Object.fromEntries(flags.filter(([name, value]) => other[name] !== value))
 }

@@ -5,7 +5,7 @@ import type { LiveSources } from '../live/hub.ts'
 import { notificationColumns, notifications } from './tables.ts'
 
 const pushed = { ...notificationColumns, bySession: notifications.bySession }
-type PushedNotification = Awaited<ReturnType<typeof missedBy>>[number]
+type PushedNotification = Awaited<ReturnType<typeof selectMissed>>[number]
 
 /**
  * Returns the live event of a notification for a session's page. In the session of the person's own action it only
@@ -25,7 +25,7 @@ export const notificationFeed = (db: Db): Pick<LiveSources, 'announced' | 'misse
       .where(sql`${notifications.id} = any(${sql.param(ids)}::uuid[])`)
     return new Map(found.map((one) => [one.id, eventFor(one)]))
   },
-  missed: async (userId, lastId) => (await missedBy(db, userId, lastId)).map(eventFor),
+  missed: async (userId, lastId) => (await selectMissed(db, userId, lastId)).map(eventFor),
 })
 
 /** Margin by which a missed notification may be older than the last one seen: ids are made before their commit. */
@@ -36,7 +36,7 @@ const maxMissed = 200
  * Returns the person's notifications since the notification `lastId`, oldest first, at most the newest 200; the reader
  * drops those it knows.
  */
-async function missedBy(db: Db, userId: string, lastId: string) {
+async function selectMissed(db: Db, userId: string, lastId: string) {
   const [made, now] = [instantOf(lastId), Temporal.Now.instant()]
   const from = (Temporal.Instant.compare(made, now) < 0 ? made : now).subtract(overlap).toString()
   const newest = await db

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Client } from '../db/values.ts'
-import { notice, stale } from '../events/event.ts'
-import { raise } from '../events/raise.ts'
+import { notify, stale } from '../events/event.ts'
+import { raiseEvents } from '../events/raise.ts'
 import { events } from '../events/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { type LiveConnection, openLive } from '../../testing/live.ts'
@@ -42,12 +42,12 @@ test('the events of a change are sent after its commit, and none of one that is 
   const who = await newcomer(app, 'Told')
   const id = app.company.id(who)
   await transaction(app.app.db, async (tx) => {
-    raise(tx, notice(greeting('One'), [id]), notice(greeting('Two'), [id, id]))
+    raiseEvents(tx, notify(greeting('One'), [id]), notify(greeting('Two'), [id, id]))
     expect(await waiting()).toEqual([])
   })
   await expect(
     transaction(app.app.db, async (tx) => {
-      raise(tx, notice(greeting('Never'), [id]))
+      raiseEvents(tx, notify(greeting('Never'), [id]))
       throw new Error('undone')
     }),
   ).rejects.toThrow('undone')
@@ -65,7 +65,9 @@ test('two processes send each event once, those of a subject in order', async ()
   const live = await liveOf(who)
   const said = Array.from({ length: 60 }, (_, index) => `No ${String(index).padStart(2, '0')}`)
   for (const [index, message] of said.entries())
-    await transaction(index % 2 ? app.app.db : other.app.db, async (tx) => raise(tx, notice(greeting(message), [id])))
+    await transaction(index % 2 ? app.app.db : other.app.db, async (tx) =>
+      raiseEvents(tx, notify(greeting(message), [id])),
+    )
   await app.app.told()
   await other.app.told()
   expect(await messagesOf(who)).toEqual(said)
@@ -78,14 +80,14 @@ test('events that another process left are sent by this one: from the start, or 
   const id = app.company.id(who)
   const live = await liveOf(who)
   const left = async (message: string, storedAt: string | null) => {
-    const happened = [notice(greeting(message), [id]), stale('leaves', [id])]
+    const happened = [notify(greeting(message), [id]), stale('leaves', [id])]
     const [event] = await app.app.db.insert(events).values({ happened, storedAt }).returning({ number: events.number })
     return event?.number ?? 0
   }
   await left('Never begun', null)
   // Its notifications were written, and the process ended before it notified the pages.
   await transaction(app.app.db, async (tx) => {
-    const happened = [notice(greeting('Begun'), [id])]
+    const happened = [notify(greeting('Begun'), [id])]
     const [event] = await tx
       .insert(events)
       .values({ happened, storedAt: sql`now()` })
@@ -97,7 +99,7 @@ test('events that another process left are sent by this one: from the start, or 
     .insert(notifications)
     .values({ userId: id, ...greeting('By the change') })
     .returning({ id: notifications.id })
-  const happened = [notice({ ...greeting('By the change'), stored: byChange[0]?.id ?? '' }, [id])]
+  const happened = [notify({ ...greeting('By the change'), stored: byChange[0]?.id ?? '' }, [id])]
   await app.app.db.insert(events).values({ happened, storedAt: sql`now()` })
   const shown = () =>
     live.events.flatMap((event) => (event.kind === 'notification' ? [event.notification.message] : [])).toSorted()
@@ -114,7 +116,7 @@ test('an event that cannot be sent is postponed and logged, holds nothing up, an
   const id = app.company.id(who)
   // In one round: the sixth and the last are for a group that no feature knows.
   const rows = Array.from({ length: 9 }, (_, index) => ({
-    happened: [notice(greeting(`No ${index}`), index === 5 || index === 8 ? unknown : [id])],
+    happened: [notify(greeting(`No ${index}`), index === 5 || index === 8 ? unknown : [id])],
   }))
   await app.app.db.insert(events).values(rows)
   await expect.poll(async () => (await waiting()).map(({ failures }) => failures), soon).toEqual([1, 1])
@@ -126,7 +128,7 @@ test('an event that cannot be sent is postponed and logged, holds nothing up, an
   ])
   const logged = error.mock.calls as unknown as [{ event: number; err: Error }, string][]
   expect(logged.map(([{ event }, sentence]) => [event, sentence])).toEqual(
-    aside.map(({ number }) => [number, 'something could not be told']),
+    aside.map(({ number }) => [number, 'a notification failed']),
   )
   for (const [{ err }] of logged) expect(err.message).toContain('nobodyKnows')
 
@@ -138,7 +140,7 @@ test('an event that cannot be sent is postponed and logged, holds nothing up, an
       // This process's own relay, which waits to batch events, may be faster, and postpones them again.
       await transaction(app.app.db, async (tx) => {
         await tx.update(events).set({ notBefore: sql`now()` })
-        raise(tx, stale('leaves', [id]))
+        raiseEvents(tx, stale('leaves', [id]))
       })
       await knowing.settled()
       return (await messagesOf(who)).length
@@ -149,7 +151,7 @@ test('an event that cannot be sent is postponed and logged, holds nothing up, an
 
 test('sending a hundred and fifty events takes as many statements as sending one', async () => {
   const who = await newcomer(app, 'Many')
-  const happened = [notice(greeting('Again'), [app.company.id(who)])]
+  const happened = [notify(greeting('Again'), [app.company.id(who)])]
   let number = 1_000_000
   const statementsFor = (count: number) =>
     transaction(app.app.db, async (tx) => {

@@ -1,10 +1,10 @@
 import { asc, isNull, lte, or, sql } from 'drizzle-orm'
 import type { App } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { isOfTheMoment } from '../db/failures.ts'
+import { isTemporary } from '../db/failures.ts'
 import { withAdvisoryLock } from '../db/advisoryLock.ts'
 import { transaction } from '../db/transaction.ts'
-import type { FindGroups } from '../events/event.ts'
+import type { FindMembers } from '../events/event.ts'
 import { onRaised } from '../events/raise.ts'
 import { events } from '../events/tables.ts'
 import { announce } from '../live/announce.ts'
@@ -34,13 +34,13 @@ const maxDelayMinutes = 60
  * notifies the open pages. One process at a time does so, so that no one is notified twice, and events of one subject
  * stay in order. The next one continues what a process left when it ended.
  */
-export function startRelay(parts: Parts, groups: Record<string, FindGroups>): Relay {
+export function startRelay(parts: Parts, groups: Record<string, FindMembers>): Relay {
   const { db, log } = parts
   let [raised, handled] = [0, 0]
   let stopping = false
   let hurry = new AbortController()
   let round = Promise.withResolvers<void>()
-  const rounds = every(pollSeconds, 'telling people', log, async () => {
+  const rounds = every(pollSeconds, 'notifying people', log, async () => {
     await pause(batchDelayMs, hurry.signal)
     const upTo = raised
     const all = () => handleAll(parts, groups, () => stopping)
@@ -83,13 +83,13 @@ async function hasDueEvents(db: Db): Promise<boolean> {
  * Handles all pending events, until the relay stops. Finds one that cannot be handled by ever smaller batches, and
  * postpones it.
  */
-async function handleAll(parts: Parts, groups: Record<string, FindGroups>, isStopping: () => boolean): Promise<void> {
+async function handleAll(parts: Parts, groups: Record<string, FindMembers>, isStopping: () => boolean): Promise<void> {
   for (let batchSize = maxBatchSize; ;) {
     try {
       if (!(await handleNext(parts, groups, batchSize)) || isStopping()) return
       batchSize = Math.min(maxBatchSize, batchSize * 2)
     } catch (error) {
-      if (isOfTheMoment(error)) throw error
+      if (isTemporary(error)) throw error
       if (batchSize === 1) await postpone(parts, error)
       batchSize = Math.ceil(batchSize / 2)
     }
@@ -97,7 +97,7 @@ async function handleAll(parts: Parts, groups: Record<string, FindGroups>, isSto
 }
 
 /** Handles the next events, in order; returns whether there may be more. */
-async function handleNext({ db, ...services }: Parts, groups: Record<string, FindGroups>, limit: number) {
+async function handleNext({ db, ...services }: Parts, groups: Record<string, FindMembers>, limit: number) {
   const { numbers, announcements, more } = await transaction(db, async (tx) => {
     // Locked against a process that lost its turn with its connection and does not know it yet.
     const next = await tx.select().from(events).where(due).orderBy(asc(events.number)).limit(limit).for('update')
@@ -121,8 +121,5 @@ async function postpone({ db, log }: Parts, error: unknown): Promise<void> {
     .where(sql`${events.number} = (${first})`)
     .returning({ number: events.number, happened: events.happened, failures: events.failures })
   const kinds = postponed?.happened.map((event) => ('notice' in event ? event.notice.type : `stale ${event.stale}`))
-  log.error(
-    { err: error, event: postponed?.number, kinds, failures: postponed?.failures },
-    'something could not be told',
-  )
+  log.error({ err: error, event: postponed?.number, kinds, failures: postponed?.failures }, 'a notification failed')
 }

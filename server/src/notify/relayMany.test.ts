@@ -7,9 +7,9 @@ import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import { insertRows } from '../db/insertRows.ts'
 import { transaction } from '../db/transaction.ts'
-import type { FindGroups } from '../events/event.ts'
-import { notice, stale } from '../events/event.ts'
-import { raise } from '../events/raise.ts'
+import type { FindMembers } from '../events/event.ts'
+import { notify, stale } from '../events/event.ts'
+import { raiseEvents } from '../events/raise.ts'
 import { events } from '../events/tables.ts'
 import { createLog } from '../log.ts'
 import { mails } from '../mail/tables.ts'
@@ -38,7 +38,7 @@ const quiet = { ...greeting, preference: 'profileUpdated' } as const
 const mailed = { ...greeting, preference: null } as const
 
 /** Starts a relay as another process would, with its own connection pool. It runs at once, with an event for no one. */
-async function relayOf(groups: Record<string, FindGroups> = {}, log = createLog('silent'), lockTimeoutMs = 10_000) {
+async function relayOf(groups: Record<string, FindMembers> = {}, log = createLog('silent'), lockTimeoutMs = 10_000) {
   const own = await openDatabase(database.connection, { max: 4, log: () => undefined })
   own.pool.on('connect', (client) => void client.query(`set lock_timeout = ${lockTimeoutMs}`))
   const relay = startRelay({ ...own, config: readConfig({}), mails: new Map(), log }, groups)
@@ -46,7 +46,7 @@ async function relayOf(groups: Record<string, FindGroups> = {}, log = createLog(
     await relay.stop()
     await own.close()
   })
-  await transaction(own.db, async (tx) => raise(tx, stale('leaves', [])))
+  await transaction(own.db, async (tx) => raiseEvents(tx, stale('leaves', [])))
   return relay
 }
 
@@ -67,7 +67,7 @@ async function people(count: number): Promise<string[]> {
 
 test('many events for many people at once are sent, however many rows that makes', async () => {
   const to = await people(60)
-  await db.insert(events).values(Array.from({ length: 200 }, () => ({ happened: [notice(quiet, to)] })))
+  await db.insert(events).values(Array.from({ length: 200 }, () => ({ happened: [notify(quiet, to)] })))
   await relayOf()
   await expect.poll(() => db.$count(events), soon).toBe(0)
   expect(await db.$count(notifications)).toBe(12_000)
@@ -80,7 +80,7 @@ test('a process that lost its turn without knowing sends nothing that the next o
     .values({ userId: id, ...greeting })
     .returning()
   const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const told = notice({ ...mailed, stored: written?.id ?? '' }, { group: 'one' })
+  const told = notify({ ...mailed, stored: written?.id ?? '' }, { group: 'one' })
   await db.insert(events).values({ happened: [told] })
   const first = await relayOf({
     async one() {
@@ -153,8 +153,8 @@ test('people who have left, were deleted or lost the permission by then are not 
   if (!left || !deleted || !stays) throw new Error('There are three')
   const owners = holders(['settings.api_keys'])
   await db.insert(userRoles).values({ userId: stays, roleId: company.roles.get('Super Admin') ?? '' })
-  const happened = [notice(mailed, [left, deleted, stays]), notice(quiet, owners), stale('users', [deleted], owners)]
-  await transaction(db, async (tx) => raise(tx, ...happened))
+  const happened = [notify(mailed, [left, deleted, stays]), notify(quiet, owners), stale('users', [deleted], owners)]
+  await transaction(db, async (tx) => raiseEvents(tx, ...happened))
   await db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.id, left))
   await db.delete(users).where(eq(users.id, deleted))
   await db.delete(userRoles).where(eq(userRoles.userId, stays))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { App } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import type { Audience, FindGroups, Group, NewEvent } from '../events/event.ts'
+import type { Audience, FindMembers, Group, NewEvent } from '../events/event.ts'
 import { events } from '../events/tables.ts'
 import type { Announcement } from '../live/announce.ts'
 import { storeNotices } from './storeNotices.ts'
@@ -21,16 +21,16 @@ const maxNotices = 2000
 export async function storeEvents(
   tx: Tx,
   services: Pick<App, 'config' | 'mails' | 'log'>,
-  groups: Record<string, FindGroups>,
+  groups: Record<string, FindMembers>,
   waiting: readonly StoredEvent[],
 ): Promise<{ numbers: number[]; announcements: Announcement[] }> {
   if (!waiting.length) return { numbers: [], announcements: [] }
-  const peopleOf = await audiences(
+  const peopleOf = await findRecipients(
     tx,
     waiting.flatMap((event) => event.happened),
     groups,
   )
-  const next = beginningOf(waiting, peopleOf)
+  const next = firstBatchOf(waiting, peopleOf)
   const happened = next.flatMap((event) => event.happened)
   const fresh = next.filter(({ storedAt }) => storedAt === null)
   const notices = fresh.flatMap(({ number, raisedAt, happened: parts }) =>
@@ -41,7 +41,7 @@ export async function storeEvents(
     ),
   )
   const written = await storeNotices(tx, services, notices)
-  const stored = await storedBefore(
+  const stored = await announceStored(
     tx,
     next.filter(({ storedAt }) => storedAt !== null),
     peopleOf,
@@ -62,7 +62,7 @@ export async function storeEvents(
 }
 
 /** Returns the first events whose notifications stay below the limit, at least one. */
-function beginningOf(
+function firstBatchOf(
   waiting: readonly StoredEvent[],
   peopleOf: (event: NewEvent) => readonly string[],
 ): readonly StoredEvent[] {
@@ -75,7 +75,7 @@ function beginningOf(
 }
 
 /** Returns the notifications of events that a process wrote before it ended. */
-async function storedBefore(tx: Tx, before: StoredEvent[], peopleOf: (event: NewEvent) => readonly string[]) {
+async function announceStored(tx: Tx, before: StoredEvent[], peopleOf: (event: NewEvent) => readonly string[]) {
   if (!before.length) return []
   const byChange = before.flatMap(({ happened }) =>
     happened.flatMap((event) =>
@@ -112,14 +112,16 @@ function staleOf(happened: readonly NewEvent[], peopleOf: (event: NewEvent) => r
 const isGroup = (audience: Audience): audience is Group => !Array.isArray(audience)
 
 /** Returns the recipients of each event; each group is looked up once, those of a kind together. */
-async function audiences(
+async function findRecipients(
   tx: Tx,
   happened: readonly NewEvent[],
-  groups: Record<string, FindGroups>,
+  groups: Record<string, FindMembers>,
 ): Promise<(event: NewEvent) => readonly string[]> {
-  const asked = new Map(happened.flatMap(({ to }) => to.filter(isGroup)).map((group) => [JSON.stringify(group), group]))
+  const groupsByKey = new Map(
+    happened.flatMap(({ to }) => to.filter(isGroup)).map((group) => [JSON.stringify(group), group]),
+  )
   const found = new Map<string, readonly string[]>()
-  for (const [kind, ofKind] of Map.groupBy(asked, ([, { group }]) => group)) {
+  for (const [kind, ofKind] of Map.groupBy(groupsByKey, ([, { group }]) => group)) {
     const find = groups[kind]
     if (!find) throw new Error(`No feature knows the group ${kind}`)
     const members = await find(

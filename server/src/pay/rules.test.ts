@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { stopClock } from '../../testing/stopClock.ts'
-import { allPayRules, firstPayRules, payRulesOn, rulesHolding } from './rules.ts'
+import { allPayRules, firstPayRules, findPayRulesOn, payRulesAt } from './rules.ts'
 import { payRules } from './tables.ts'
 
 stopClock('2026-11-20T10:00:00Z')
@@ -29,7 +29,7 @@ const row = (firstDay: string, divisor: number, createdAt: string) => ({
 test('until rules are set the specified ones apply, and then the latest that have started', async () => {
   const { db } = app.app
   expect(await allPayRules(db)).toEqual([])
-  expect(await payRulesOn(db, '2026-11-30')).toEqual(firstPayRules)
+  expect(await findPayRulesOn(db, '2026-11-30')).toEqual(firstPayRules)
   await db
     .insert(payRules)
     .values([
@@ -41,10 +41,10 @@ test('until rules are set the specified ones apply, and then the latest that hav
   expect(all.map(({ divisor }) => divisor)).toEqual([190, 200, 210])
   const expected = { '2026-09-30': 240, '2026-10-01': 210, '2026-11-30': 210, '2026-12-01': 190, '2027-12-31': 190 }
   for (const [day, divisor] of Object.entries(expected)) {
-    expect([day, rulesHolding(all, day).divisor]).toEqual([day, divisor])
-    expect(await payRulesOn(db, day)).toEqual(rulesHolding(all, day))
+    expect([day, payRulesAt(all, day).divisor]).toEqual([day, divisor])
+    expect(await findPayRulesOn(db, day)).toEqual(payRulesAt(all, day))
   }
-  expect(rulesHolding(all, '2026-10-15')).toEqual({
+  expect(payRulesAt(all, '2026-10-15')).toEqual({
     firstDay: '2026-10-01',
     divisor: 210,
     premiums: { day: 3500n, night: 7025n, restDay: 10_000n, holiday: 15_000n },

@@ -5,7 +5,7 @@ import { parseCents } from './money.ts'
 import { payRules } from './tables.ts'
 
 /** The pay rules that apply from a month on. */
-export interface HeldPayRules extends Omit<PayRules, 'premiums'> {
+export interface StoredPayRules extends Omit<PayRules, 'premiums'> {
   /** The first day of their first month; null for those before all others. */
   firstDay: string | null
   /** The premium of an hour of overtime above its rate, in hundredths of a percent. */
@@ -13,7 +13,7 @@ export interface HeldPayRules extends Omit<PayRules, 'premiums'> {
 }
 
 /** The rules that apply until others are set, and in months before the first that were set. */
-export const firstPayRules: HeldPayRules = {
+export const firstPayRules: StoredPayRules = {
   firstDay: null,
   divisor: 240,
   premiums: { day: 3500n, night: 7000n, restDay: 10_000n, holiday: 10_000n },
@@ -27,7 +27,7 @@ export const firstPayRules: HeldPayRules = {
 export const latestRulesFirst = [desc(payRules.firstDay), desc(payRules.createdAt), desc(payRules.id)] as const
 
 /** Returns all rules ever set, in the order in which the first one that has started applies. */
-export async function allPayRules(db: Queryable): Promise<HeldPayRules[]> {
+export async function allPayRules(db: Queryable): Promise<StoredPayRules[]> {
   const rows = await db
     .select()
     .from(payRules)
@@ -36,11 +36,11 @@ export async function allPayRules(db: Queryable): Promise<HeldPayRules[]> {
 }
 
 /** Returns the rules that apply on a day. */
-export const rulesHolding = (all: readonly HeldPayRules[], day: string): HeldPayRules =>
+export const payRulesAt = (all: readonly StoredPayRules[], day: string): StoredPayRules =>
   all.find(({ firstDay }) => firstDay !== null && firstDay <= day) ?? firstPayRules
 
 /** Returns the rules that apply on a day: for a month's payroll, on its first. */
-export async function payRulesOn(db: Queryable, day: string): Promise<HeldPayRules> {
+export async function findPayRulesOn(db: Queryable, day: string): Promise<StoredPayRules> {
   const [row] = await db
     .select()
     .from(payRules)
@@ -51,7 +51,7 @@ export async function payRulesOn(db: Queryable, day: string): Promise<HeldPayRul
 }
 
 /** Returns rules from a row, stored or not: '35', '35.5' and '35.50' percent alike, in hundredths. */
-export const payRulesOfRow = (row: typeof payRules.$inferSelect): HeldPayRules => ({
+export const payRulesOfRow = (row: typeof payRules.$inferSelect): StoredPayRules => ({
   firstDay: row.firstDay,
   divisor: row.divisor,
   premiums: {

@@ -2,7 +2,7 @@
 const missing = '\ufffd'
 /** Letters after which a longer word may be broken anywhere, or it would run over the edge of its column. */
 const maxWordLength = 24
-const breakAfter = 12
+const breakAfterCharacters = 12
 
 /**
  * Returns the characters that a TrueType font can draw, by its table `cmap` (formats 4 and 12; every font has one of
@@ -42,7 +42,7 @@ const rangesOf12 = (table: Buffer): [from: number, to: number][] =>
  * Returns text that fonts with these characters can draw: in one line, without control characters or direction marks,
  * with a mark for each character that no font has, and with break opportunities in very long words.
  */
-export function drawable(text: string, known: ReadonlySet<number>): string {
+export function toDrawableText(text: string, known: ReadonlySet<number>): string {
   const clean = text
     .toWellFormed()
     .normalize('NFC')
@@ -53,6 +53,6 @@ export function drawable(text: string, known: ReadonlySet<number>): string {
   return drawn
     .join('')
     .replace(new RegExp(`[^ ]{${maxWordLength + 1},}`, 'gu'), (word) =>
-      word.replace(new RegExp(`.{${breakAfter}}(?=.)`, 'gu'), '$&\u200b'),
+      word.replace(new RegExp(`.{${breakAfterCharacters}}(?=.)`, 'gu'), '$&\u200b'),
     )
 }

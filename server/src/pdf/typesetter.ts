@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type * as Typst from '@myriaddreamin/typst-ts-node-compiler'
-import { charactersOf, drawable } from './drawable.ts'
+import { charactersOf, toDrawableText } from './drawable.ts'
 
 /** One document to typeset. */
 export interface Sheet {
@@ -28,7 +28,7 @@ const fonts = [
 ]
 
 /** The compiler's cache of earlier documents is dropped after this many that did not use it. */
-const rememberedFor = 10
+const cacheRuns = 10
 
 /** Loads a native module, which is an optional dependency: some systems have none. */
 const load = (): typeof Typst => require('@myriaddreamin/typst-ts-node-compiler') as typeof Typst
@@ -59,7 +59,7 @@ export async function openTypesetter(compiler: () => typeof Typst = load): Promi
     layouts.set(layout, content)
     if (logo) compile.mapShadow(join(import.meta.dirname, 'logo.png'), Buffer.from(logo))
     const shown = JSON.stringify({ ...data, logo: logo && '/logo.png' }, (key, value: unknown) =>
-      typeof value === 'string' && key !== 'reference' ? drawable(value, known) : value,
+      typeof value === 'string' && key !== 'reference' ? toDrawableText(value, known) : value,
     )
     try {
       return readable(pdfOf(content, shown))
@@ -67,7 +67,7 @@ export async function openTypesetter(compiler: () => typeof Typst = load): Promi
       // The compiler's message may contain text of the document, and would be logged.
       throw new Error('A document could not be set')
     } finally {
-      compile.evictCache(rememberedFor)
+      compile.evictCache(cacheRuns)
     }
   }
 }

@@ -195,7 +195,7 @@ export interface Raise {
  * rises with it, so that the rest of the salary stays. Everything else about those days stays. Returns the salary of
  * that day before and after; null where no pay in that currency is known then.
  */
-export async function raisePay(tx: Tx, { userId, from, amount, currency }: Raise, recordedBy: string) {
+export async function raiseSalary(tx: Tx, { userId, from, amount, currency }: Raise, recordedBy: string) {
   const { rows } = await tx.execute<{ holds_from: string; before: string; after: string }>(sql`
     insert into employment_history
       (id, user_id, holds_from, position, department, manager_id, salary, salary_currency, base_salary, recorded_by,

@@ -4,7 +4,7 @@ import type { AuditAction } from '../audit/record.ts'
 import type { FindEffects } from '../company/effects.ts'
 import type { App } from '../context.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { FindGroups } from '../events/event.ts'
+import type { FindMembers } from '../events/event.ts'
 import type { Reference } from '../http/openapi.ts'
 import type { FileBytes, Handlers } from '../http/serveContract.ts'
 import type { MailEvent } from '../mailEvents.ts'
@@ -42,7 +42,7 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   /** The effects of a change of the company's settings, hours or holidays on its data, shown before saving. */
   effects?: FindEffects
   /** Groups of recipients for its events, by name. */
-  groups?: Record<string, FindGroups>
+  groups?: Record<string, FindMembers>
   /** Scheduled work, by name: cron in UTC. Each must be safe to run twice. */
   timed?: Record<string, { cron: string; work: (parts: Parts) => Promise<void> }>
   /** Removes expired data, every hour. */

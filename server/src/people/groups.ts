@@ -1,14 +1,14 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { Queryable } from '../db/database.ts'
-import type { FindGroups, Group } from '../events/event.ts'
-import { holdsAny } from './held.ts'
+import type { FindMembers, Group } from '../events/event.ts'
+import { holdsAny } from './heldPermissions.ts'
 import { ownerId } from './owner.ts'
 import type { Area } from './reach.ts'
 import { managementPaths, users } from './tables.ts'
 
 /** Everyone with an active account. */
-export const everybody: Group = { group: 'everybody' }
+export const everyone: Group = { group: 'everybody' }
 
 /** Returns the group of active people who hold any of these permissions. */
 export const holders = (permissions: readonly Permission[]): Group => ({ group: 'holders', permissions })
@@ -28,7 +28,7 @@ const active = eq(users.status, 'ACTIVE')
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 /** The lookups of the groups above; groups of the same kind with the same permissions are looked up together. */
-export const peopleGroups: Record<string, FindGroups> = {
+export const peopleGroups: Record<string, FindMembers> = {
   async everybody(db, asked) {
     const all = idsOf(await db.select({ id: users.id }).from(users).where(active))
     return asked.map(() => all)
@@ -50,7 +50,7 @@ export const peopleGroups: Record<string, FindGroups> = {
     for (const same of Map.groupBy(groups, ({ all, team }) => JSON.stringify([all, team])).values()) {
       const [{ all, team }] = same as [(typeof groups)[number]]
       const overall = await holdersOf(db, all)
-      const above = await aboveWith(db, [...new Set(same.flatMap(({ people }) => people))], team)
+      const above = await selectManagersWith(db, [...new Set(same.flatMap(({ people }) => people))], team)
       for (const group of same) found.set(group, [...overall, ...group.people.flatMap((id) => above.get(id) ?? [])])
     }
     return groups.map((group) => found.get(group) ?? [])
@@ -67,7 +67,7 @@ async function holdersOf(db: Queryable, permissions: readonly string[]): Promise
 }
 
 /** Returns the active people above each person who hold any of these permissions, the nearest first. */
-export async function aboveWith(
+export async function selectManagersWith(
   db: Queryable,
   personIds: readonly string[],
   permissions: readonly string[],

@@ -9,27 +9,30 @@ import type { NewEvent } from '../events/event.ts'
 import type { Away, Changing, FollowUp, Newcomers, PeopleChange } from '../hooks.ts'
 
 /** Runs every feature's work for newcomers, one after the other: a transaction has one connection. */
-export async function joined(tx: Tx, { people }: Pick<App, 'people'>, who: Newcomers) {
+export async function personJoined(tx: Tx, { people }: Pick<App, 'people'>, who: Newcomers) {
   for (const hooks of people) await hooks.joined?.(tx, who)
 }
 
 /** Lets every feature prepare for a change of people. */
-export const changing = (tx: Tx, app: Pick<App, 'people'>, change: PeopleChange): Promise<FollowUp> =>
+export const personChanging = (tx: Tx, app: Pick<App, 'people'>, change: PeopleChange): Promise<FollowUp> =>
   each(app.people.map((hooks) => () => hooks.changing?.(tx, change)))
 
 /** Lets every feature prepare for a person who leaves their team to another manager. */
-export const leaving = (tx: Tx, app: Pick<App, 'people'>, leaver: { id: string; by: string }): Promise<FollowUp> =>
-  each(app.people.map((hooks) => () => hooks.leaving?.(tx, leaver)))
+export const personLeaving = (
+  tx: Tx,
+  app: Pick<App, 'people'>,
+  leaver: { id: string; by: string },
+): Promise<FollowUp> => each(app.people.map((hooks) => () => hooks.leaving?.(tx, leaver)))
 
 /** Lets every feature follow a change of a person's leave on days that have begun; returns the events of it. */
-export async function awayChanged(tx: Tx, { people }: Pick<App, 'people'>, away: Away): Promise<NewEvent[]> {
+export async function leaveDaysChanged(tx: Tx, { people }: Pick<App, 'people'>, away: Away): Promise<NewEvent[]> {
   const events: NewEvent[] = []
-  for (const hooks of people) events.push(...((await hooks.awayChanged?.(tx, away)) ?? []))
+  for (const hooks of people) events.push(...((await hooks.leaveDaysChanged?.(tx, away)) ?? []))
   return events
 }
 
 /** Lets every feature follow changes of people's days of employment; returns the events of it. */
-export async function employedOtherwise(
+export async function employmentChanged(
   tx: Tx,
   { people }: Pick<App, 'people'>,
   changes: readonly EmploymentChange[],
@@ -38,7 +41,7 @@ export async function employedOtherwise(
   const events: NewEvent[] = []
   const changed = changes.filter(({ less, more }) => less.length + more.length > 0)
   if (changed.length)
-    for (const hooks of people) events.push(...((await hooks.employedOtherwise?.(tx, changed, change)) ?? []))
+    for (const hooks of people) events.push(...((await hooks.employmentChanged?.(tx, changed, change)) ?? []))
   return events
 }
 

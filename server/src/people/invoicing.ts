@@ -54,12 +54,12 @@ export async function recordInvoicing(tx: Tx, entries: readonly InvoicedFrom[]):
 }
 
 /** Returns SQL for whether a person is or was invoiced to one of these accounts. */
-export const everInvoicedTo = (person: SQLWrapper, accountIds: readonly string[]): SQL<boolean> =>
+export const wasEverInvoicedTo = (person: SQLWrapper, accountIds: readonly string[]): SQL<boolean> =>
   qualified(sql`${person} in (select t.user_id from ${invoicingTerms} t
     where t.account_id = any(${sql.param(accountIds)}::uuid[]))`)
 
 /** Returns SQL for the number of people who are or were invoiced to an account. */
-export const peopleEverInvoicedTo = (account: SQLWrapper): SQL<number> =>
+export const countPeopleEverInvoicedTo = (account: SQLWrapper): SQL<number> =>
   qualified(sql`(select count(distinct t.user_id)::int from ${invoicingTerms} t where t.account_id = ${account})`)
 
 /** A day, and the terms from then on as stored. */

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { Queryable } from '../db/database.ts'
 import { forbidden, type Refusal } from '../errors.ts'
 import { roles, userRoles, users } from './tables.ts'
-import { counts } from './held.ts'
+import { isActiveRole } from './heldPermissions.ts'
 
 type OwnerConfig = Pick<Config, 'ownerEmail'>
 
@@ -31,7 +31,7 @@ async function ownerOf(db: Queryable, config: OwnerConfig) {
         eq(roles.name, superAdminRole),
         eq(users.status, 'ACTIVE'),
         config.ownerEmail ? eq(sql`lower(${users.email})`, config.ownerEmail) : undefined,
-        counts,
+        isActiveRole,
       ),
     )
     .orderBy(asc(userRoles.grantedAt), asc(userRoles.id))

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts'
 import { type NewEvent, stale } from '../events/event.ts'
-import { aboveWith, watching } from './groups.ts'
+import { selectManagersWith, watching } from './groups.ts'
 import type { Area } from './reach.ts'
 
 /**
@@ -15,8 +15,8 @@ export const peopleChanged = (area: Area, personIds: readonly string[], actorId:
  * Returns events for the present managers of these people, who are about to lose them, so that their screens of this
  * area refresh.
  */
-export async function managersLosing(tx: Tx, area: Area, personIds: readonly string[]): Promise<NewEvent[]> {
+export async function notifyFormerManagers(tx: Tx, area: Area, personIds: readonly string[]): Promise<NewEvent[]> {
   if (!personIds.length) return []
-  const above = await aboveWith(tx, personIds, area.team)
+  const above = await selectManagersWith(tx, personIds, area.team)
   return [stale(area.feature, [...above.values()].flat())]
 }

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { type EmploymentRow, employmentRows, hireDateOf, probationEndOf } from './employments/employed.ts'
-import { heldBy, isAdministrator } from './held.ts'
+import { readHeldPermissions, isAdministrator } from './heldPermissions.ts'
 import { peopleAbove, visibleTo, peopleArea } from './reach.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import { assertFound } from '../errors.ts'
@@ -43,7 +43,7 @@ export async function lockVisibleUser(tx: Tx, actor: Actor, userId: string) {
  * Returns the permissions of a person's roles, and their relation to the actor, on which any change of them depends.
  */
 export async function standingOf(db: Queryable, actor: Actor, userId: string) {
-  const held = await heldBy(db, userId)
+  const held = await readHeldPermissions(db, userId)
   const isAbove = (await peopleAbove(db, actor)).has(userId)
   return { id: userId, held, isAdministrator: isAdministrator(held), isAbove }
 }
@@ -60,7 +60,7 @@ export async function actorById(db: Queryable, id: string): Promise<Actor | null
     })
     .from(users)
     .where(and(eq(users.id, id), eq(users.status, 'ACTIVE')))
-  return person ? { ...person, roles: [], sessionId: '', ...(await heldBy(db, id)) } : null
+  return person ? { ...person, roles: [], sessionId: '', ...(await readHeldPermissions(db, id)) } : null
 }
 
 /** Makes each change later than the previous one, so that `updatedAt` tells them apart. */

@@ -1,6 +1,6 @@
 import type { UserStatus } from '@muster/contract/kit/people'
-import { type Actor, mayDecideFor, needsPermission } from '../actor.ts'
-import { type HeldPermissions, holdsAllOf } from './held.ts'
+import { type Actor, canDecideFor, needsPermission } from '../actor.ts'
+import { type HeldPermissions, holdsAllOf } from './heldPermissions.ts'
 import { peopleArea, reachOf } from './reach.ts'
 import { forbidden, invalid, Refusal } from '../errors.ts'
 import type { Config } from '../config.ts'
@@ -23,7 +23,7 @@ export interface Subject extends Standing {
 
 type StandingWithHeld = Standing & Pick<Subject, 'held'>
 
-const aboveThem = (deed: string) => forbidden(`You cannot ${deed} someone above you`)
+const aboveActor = (deed: string) => forbidden(`You cannot ${deed} someone above you`)
 
 /**
  * The rules for changes of people and their accounts: each returns the refusal, or null. `deed` completes its sentence.
@@ -53,7 +53,7 @@ export const userPolicy = {
    * unless they are a Super Admin. No other move changes who is above the actor.
    */
   move(actor: Actor, standing: Standing): Refusal | null {
-    if (!mayDecideFor(actor, standing.id)) return forbidden('You cannot choose your own manager')
+    if (!canDecideFor(actor, standing.id)) return forbidden('You cannot choose your own manager')
     const refusal = userPolicy.change(actor, standing, 'change the manager of')
     if (refusal || actor.isSuperAdmin) return refusal
     return standing.isAbove ? forbidden('You cannot change the manager of someone above you') : null
@@ -68,7 +68,7 @@ export const userPolicy = {
     const refusal = userPolicy.change(actor, subject, deed)
     if (refusal) return refusal
     if (!holdsAllOf(actor, subject.held)) return forbidden(`You cannot ${deed} someone with more permissions than you`)
-    return subject.isAbove && !actor.isSuperAdmin ? aboveThem(deed) : null
+    return subject.isAbove && !actor.isSuperAdmin ? aboveActor(deed) : null
   },
 
   /** Returns 403 also for the actor's own password, for which Settings asks for the present one. */
@@ -89,7 +89,7 @@ export const userPolicy = {
     return (
       needsPermission(actor, 'users.deactivate') ??
       (subject.id === actor.id ? forbidden('You cannot deactivate your own account') : null) ??
-      (subject.isAbove ? aboveThem(deed) : userPolicy.actAs(actor, subject, deed))
+      (subject.isAbove ? aboveActor(deed) : userPolicy.actAs(actor, subject, deed))
     )
   },
 
@@ -108,15 +108,15 @@ export const seesPay = ({ permissions }: Actor): boolean => permissions.has('pay
  * Returns whether the actor may change a person's pay: no one sets their own, except a Super Admin with no one above
  * (contract, "Who may do what").
  */
-export const mayChangePay = (actor: Actor, userId: string): boolean =>
-  seesPay(actor) && actor.permissions.has('users.update') && mayDecideFor(actor, userId)
+export const canChangePay = (actor: Actor, userId: string): boolean =>
+  seesPay(actor) && actor.permissions.has('users.update') && canDecideFor(actor, userId)
 
 /**
  * Returns whether the actor may change a person's time zone: no one sets their own, which decides whether they are
  * late, except a Super Admin with no one above.
  */
-export const mayChangeZone = (actor: Actor, userId: string): boolean =>
-  actor.permissions.has('users.update') && mayDecideFor(actor, userId)
+export const canChangeZone = (actor: Actor, userId: string): boolean =>
+  actor.permissions.has('users.update') && canDecideFor(actor, userId)
 
 /** Returns what the actor may do with a person now: the row's `can`. */
 export function userActions(actor: Actor, subject: Subject) {

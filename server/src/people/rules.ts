@@ -67,7 +67,7 @@ export async function managerRefusal(tx: Tx, actor: Actor, managerId: string | n
  * refuses a change that would leave the company without an active Super Admin whose role never expires.
  * @throws Refusal 409 when it refuses.
  */
-export async function keepingASuperAdmin<T>(work: () => Promise<T>): Promise<T> {
+export async function withRemainingSuperAdmin<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -3,13 +3,13 @@ import { defaultRoles } from '@muster/contract/access/permissions'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import { change } from '../audit/change.ts'
 import { auditEntries } from '../audit/tables.ts'
-import { byTheClock } from '../background/byTheClock.ts'
+import { scheduledSource } from '../background/scheduledSource.ts'
 import type { App } from '../context.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import { withAdvisoryLock } from '../db/advisoryLock.ts'
 import { lockMigrations } from '../db/migrate.ts'
-import { type Notice, notice, owner } from '../events/event.ts'
-import { lockRoleChanges } from './held.ts'
+import { type Notice, notify, owner } from '../events/event.ts'
+import { lockRoleChanges } from './heldPermissions.ts'
 import { rolePermissions, roles } from './tables.ts'
 
 interface DefaultChange {
@@ -92,21 +92,21 @@ export async function upgradeStartingRoles(app: UpgradedApp): Promise<void> {
 type UpgradedApp = Pick<App, 'db' | 'pool' | 'keys' | 'config' | 'areasReaching'>
 
 const upgrade = (app: UpgradedApp) =>
-  change(byTheClock(app, 'start'), async (tx) => {
+  change(scheduledSource(app, 'start'), async (tx) => {
     // Another process may be migrating, and people may be changing roles.
     await lockMigrations(tx)
     await lockRoleChanges(tx)
     const decided = (await storedRoles(tx)).map(decide)
     const applied = decided.flatMap(({ role, isApplied }) => (isApplied ? [role] : []))
     const toReview = decided.flatMap(({ role, isPending }) => (isPending ? [role.name] : []))
-    await givePresentDefaults(tx, applied)
+    await applyDefaults(tx, applied)
     await storeDefaults(tx, decided.filter(isStored))
     return {
       action: 'role.defaults_updated',
       subject: { type: 'role', id: null },
       before: { roles: applied.map(({ id, name, permissions }) => ({ id, name, permissions })) },
       after: { roles: applied.map(({ id, name }) => ({ id, name, permissions: defaultsOf(name) })), toReview },
-      events: applied.length ? [notice(rolesUpgraded(applied, toReview), owner(app.config))] : [],
+      events: applied.length ? [notify(rolesUpgraded(applied, toReview), owner(app.config))] : [],
       answer: undefined,
     }
   })
@@ -152,7 +152,7 @@ function decide(role: StoredRole) {
   }
 }
 
-async function givePresentDefaults(tx: Tx, applied: readonly StoredRole[]): Promise<void> {
+async function applyDefaults(tx: Tx, applied: readonly StoredRole[]): Promise<void> {
   if (!applied.length) return
   const ids = applied.map(({ id }) => id)
   await tx.delete(rolePermissions).where(inArray(rolePermissions.roleId, ids))
@@ -163,12 +163,12 @@ async function givePresentDefaults(tx: Tx, applied: readonly StoredRole[]): Prom
     )
 }
 
-type Decided = ReturnType<typeof decide>
+type RoleDecision = ReturnType<typeof decide>
 
 /** Returns whether a role's stored defaults change. */
-const isStored = ({ role, defaults }: Decided) => !role.defaults || difference(role.defaults, defaults) > 0
+const isStored = ({ role, defaults }: RoleDecision) => !role.defaults || difference(role.defaults, defaults) > 0
 
-async function storeDefaults(tx: Tx, changed: readonly Decided[]): Promise<void> {
+async function storeDefaults(tx: Tx, changed: readonly RoleDecision[]): Promise<void> {
   if (!changed.length) return
   const rows = changed.map(({ role: { id }, defaults }) => ({ id, defaults }))
   await tx.execute(sql`

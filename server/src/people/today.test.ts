@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { now, setClock } from '../clock.ts'
 import { companyToday } from '../company/settings.ts'
-import { todayOf, todays } from './today.ts'
+import { todayOf, readTodays } from './today.ts'
 import { users } from './tables.ts'
 
 let app: TestApp
@@ -34,7 +34,7 @@ test.each([
   at(instant)
   const { db } = app.app
   expect(await companyToday(db)).toBe(company)
-  const on = await todays(db)
+  const on = await readTodays(db)
   expect(on).toEqual({
     zone: 'Africa/Cairo',
     today: company,

@@ -16,7 +16,7 @@ export interface Todays {
 }
 
 /** Returns the present day in every zone in use, with one statement. */
-export async function todays(db: Queryable): Promise<Todays> {
+export async function readTodays(db: Queryable): Promise<Todays> {
   const own = db.selectDistinct({ zone: users.timeZone }).from(users).where(isNotNull(users.timeZone))
   const { rows } = await db.execute<{ zone: string; own: string[] }>(
     sql`select ${companyTimeZone} as zone, array(${own}) as own`,

@@ -10,7 +10,7 @@ import { addDays } from '../days.ts'
 import type { Parts } from './range.ts'
 
 /** The reader of a report, and the company's time. */
-export interface Asked {
+export interface ReportContext {
   db: Queryable
   actor: Actor
   /** The company's time zone, and today there. */
@@ -52,11 +52,11 @@ export interface Source {
   /** True when its periods are whole months. */
   byMonth?: boolean
   /** Returns the figures, with one statement, or few, for any number of parts. */
-  figures: (asked: Asked, parts: Parts, byDepartment: boolean) => Promise<Found[]>
+  figures: (asked: ReportContext, parts: Parts, byDepartment: boolean) => Promise<Found[]>
   /** The values where nothing was found. */
   nothing: Values
   /** Returns the list behind a figure; undefined for an unknown figure. */
-  rows: (asked: Asked, range: ReportRange, metric: string) => RowSource | undefined
+  rows: (asked: ReportContext, range: ReportRange, metric: string) => RowSource | undefined
 }
 
 /** Returns SQL for the number of the part that a day lies in, from 1. */

@@ -71,7 +71,7 @@ const seriesRow = (first: SQL, last: SQL) => sql`json_build_array(person.n, json
  * Selects everything that decides the days of the company and of people, in one row; of hours, the versions up to the
  * last day.
  */
-function selectFacts(db: Queryable, whom: SQL, { first, last }: { first: SQL; last: SQL }) {
+function selectFacts(db: Queryable, people: SQL, { first, last }: { first: SQL; last: SQL }) {
   const person = db.$with('person').as(
     db
       .select({
@@ -81,7 +81,7 @@ function selectFacts(db: Queryable, whom: SQL, { first, last }: { first: SQL; la
         employments: employmentRows(users.id).as('employments'),
       })
       .from(users)
-      .where(whom),
+      .where(people),
   )
   const theirs = (table: PgTable, userId: PgColumn) => sql`${table} inner join person on person.id = ${userId}`
   return db
@@ -184,9 +184,9 @@ function factsIn(row: Row): Map<string, WorkFacts> {
 const around = (from: string, to: string) => ({ first: addDays(from, -2), last: addDays(to, 1) })
 
 /** The people whose facts are read: their ids, or an SQL condition with `users`. */
-type Whom = SQL | readonly string[]
+type People = SQL | readonly string[]
 
-async function readFacts(db: Queryable, whom: Whom, from: string, to: string): Promise<Row> {
+async function readFacts(db: Queryable, whom: People, from: string, to: string): Promise<Row> {
   const { first, last } = around(from, to)
   const where = 'queryChunks' in whom ? whom : sql`${users.id} = any(${sql.param(whom)}::uuid[])`
   const [row] = await selectFacts(db, where, { first: sql`${first}::date`, last: sql`${last}::date` })
@@ -197,7 +197,7 @@ async function readFacts(db: Queryable, whom: Whom, from: string, to: string): P
 /**
  * Returns everything that decides when people work on the days from one to another, by their ids, with one statement.
  */
-export const factsOf = async (db: Queryable, whom: Whom, from: string, to: string): Promise<Map<string, WorkFacts>> =>
+export const factsOf = async (db: Queryable, whom: People, from: string, to: string): Promise<Map<string, WorkFacts>> =>
   factsIn(await readFacts(db, whom, from, to))
 
 /** Returns the facts of the company as a whole on the days from one to another, with one statement. */

@@ -44,25 +44,25 @@ export interface DayFigures {
 }
 
 /** A span in whole seconds since 1970: real time, unaffected by clock changes. */
-export interface Stretch {
+export interface TimeSpan {
   from: number
   to: number
 }
 
 const secondsOf = (instant: string) => Math.floor(Temporal.Instant.from(instant).epochMilliseconds / 1000)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
-const lengthOf = ({ from, to }: Stretch) => to - from
+const lengthOf = ({ from, to }: TimeSpan) => to - from
 
-/** Returns the stretch of a span: an open one runs until now, one that would end before its start has no length. */
-function stretchOf({ from, to }: Span, now: number): Stretch {
+/** Returns the time span in seconds: an open one runs until now, one that would end before its start has no length. */
+function timeSpanOf({ from, to }: Span, now: number): TimeSpan {
   const start = secondsOf(from)
   return { from: start, to: Math.max(start, to === null ? now : secondsOf(to)) }
 }
 
 /** Returns the same time without overlaps, in order. */
-function joined(stretches: readonly Stretch[]): Stretch[] {
-  const parts: Stretch[] = []
-  for (const { from, to } of stretches.toSorted((a, b) => a.from - b.from)) {
+function joined(spans: readonly TimeSpan[]): TimeSpan[] {
+  const parts: TimeSpan[] = []
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
     const last = parts.at(-1)
     if (last && from <= last.to) last.to = Math.max(last.to, to)
     else parts.push({ from, to })
@@ -70,32 +70,32 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   return parts
 }
 
-/** Returns what is left of a stretch without `gaps`, which are in order and do not touch. */
-function without(stretch: Stretch, gaps: readonly Stretch[]): Stretch[] {
-  const parts: Stretch[] = []
-  let { from } = stretch
+/** Returns what is left of a span without `gaps`, which are in order and do not touch. */
+function without(whole: TimeSpan, gaps: readonly TimeSpan[]): TimeSpan[] {
+  const parts: TimeSpan[] = []
+  let { from } = whole
   for (const gap of gaps) {
-    if (gap.to <= from || gap.from >= stretch.to) continue
+    if (gap.to <= from || gap.from >= whole.to) continue
     if (gap.from > from) parts.push({ from, to: gap.from })
     from = gap.to
   }
-  if (from < stretch.to) parts.push({ from, to: stretch.to })
+  if (from < whole.to) parts.push({ from, to: whole.to })
   return parts
 }
 
 interface Times {
-  /** The stretch of each entry, in the given order. */
-  entries: Stretch[]
+  /** The time span of each entry, in the given order. */
+  entries: TimeSpan[]
   /** All breaks merged, in order, and the unpaid ones. */
-  rests: Stretch[]
-  unpaid: Stretch[]
+  rests: TimeSpan[]
+  unpaid: TimeSpan[]
 }
 
 function timesOf({ entries, breaks, breakOverrideSeconds, now }: WorkedDay): Times {
   const at = secondsOf(now)
-  const rests = breaks.map((pause) => ({ ...stretchOf(pause, at), paid: pause.paid }))
+  const rests = breaks.map((pause) => ({ ...timeSpanOf(pause, at), paid: pause.paid }))
   return {
-    entries: entries.map((entry) => stretchOf(entry, at)),
+    entries: entries.map((entry) => timeSpanOf(entry, at)),
     rests: joined(rests),
     unpaid: breakOverrideSeconds === null ? joined(rests.filter(({ paid }) => !paid)) : [],
   }
@@ -105,7 +105,7 @@ function timesOf({ entries, breaks, breakOverrideSeconds, now }: WorkedDay): Tim
  * Returns the worked time of each entry, in the given order, without the unpaid breaks inside unless a correction
  * replaced them.
  */
-export function workedStretches(day: WorkedDay): Stretch[][] {
+export function workedSpans(day: WorkedDay): TimeSpan[][] {
   const { entries, unpaid } = timesOf(day)
   return entries.map((entry) => without(entry, unpaid))
 }
@@ -169,7 +169,7 @@ export function autoCloseAt({
 }): Temporal.Instant {
   const [start, at] = [secondsOf(clockIn), secondsOf(now)]
   const end = plannedEnd === null ? start : secondsOf(plannedEnd)
-  const taken = joined(breaks.flatMap((one) => (one.paid || one.to === null ? [] : [stretchOf(one, at)])))
+  const taken = joined(breaks.flatMap((one) => (one.paid || one.to === null ? [] : [timeSpanOf(one, at)])))
   const afterAgreed =
     start + agreedMinutes * 60 + sum(taken.map((pause) => Math.max(0, pause.to - Math.max(start, pause.from))))
   const lastSign = Math.max(start, ...breaks.map(({ from, to }) => secondsOf(to ?? from)))

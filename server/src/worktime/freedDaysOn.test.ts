@@ -5,7 +5,7 @@ import { stopClock } from '../../testing/stopClock.ts'
 import { users } from '../people/tables.ts'
 import { addDays, datesBetween } from '../days.ts'
 import { factsOf } from './facts.ts'
-import { freedOn } from './freedOn.ts'
+import { freedDaysOn } from './freedDaysOn.ts'
 import { planOf } from './plan.ts'
 import { randomFrom } from './test/cases.ts'
 import { hoursInput, seriesInput } from './test/inputs.ts'
@@ -58,7 +58,7 @@ test('the database finds the people a holiday frees as each day’s plan does', 
   await planEverybody()
   const { db } = app.app
   const { rows } = await db.execute<{ id: string; date: string; series: boolean }>(
-    sql`select user_id as id, date, in_series as series from ${freedOn(dates)} as freed order by 1, 2`,
+    sql`select user_id as id, date, in_series as series from ${freedDaysOn(dates)} as freed order by 1, 2`,
   )
   const facts = await factsOf(db, sql`${users.status} <> 'DEACTIVATED'`, from, to)
   const expected = [...facts].flatMap(([id, one]) =>

@@ -14,7 +14,7 @@ const day: SqlDay = { date, weekday: sql`day.weekday` }
  * decides for each; days with a one-off shift are left out, as it is work either way. The relation has `user_id`,
  * `date`, and `in_series`: true when a series makes the day one of work.
  */
-export const freedOn = (dates: readonly string[]): SQL => sql`(
+export const freedDaysOn = (dates: readonly string[]): SQL => sql`(
   with day as materialized (
     select date, weekday, coalesce((select ${workingHours.workingDays} from ${workingHours}
       where ${workingHours.userId} is null and ${workingHours.effectiveFrom} <= date order by ${versions} limit 1),

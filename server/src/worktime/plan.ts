@@ -1,7 +1,7 @@
 import type { PlanSource, ShiftType } from '@muster/contract/kit/worktime'
 import { type Employment, isEmployedOn } from '../people/employments/employed.ts'
 import { addDays, minuteOf, weekdayOf } from '../days.ts'
-import { saysOf, type Series } from './recurrence.ts'
+import { outcomeOn, type Series } from './recurrence.ts'
 import { localDate, plannedMilliseconds } from './zones.ts'
 
 /** A one-off shift, in local times of its person's zone. */
@@ -92,7 +92,7 @@ function plannedBy({ startTime, endTime, breakMinutes }: Times, date: string, zo
 }
 
 /** Merges the plans of a date into one, from the first start to the last end, with the minutes of both. */
-function together(plans: readonly Planned[]): Planned {
+function combinePlans(plans: readonly Planned[]): Planned {
   const sum = (of: (plan: Planned) => number) => plans.reduce((total, plan) => total + of(plan), 0)
   return {
     start: Math.min(...plans.map(({ start }) => start)),
@@ -103,22 +103,22 @@ function together(plans: readonly Planned[]): Planned {
 }
 
 /** Returns the day's shifts, which replace the series, or else the rules of the series. */
-function assigned({ shifts, series }: WorkFacts, date: string): { source: PlanSource; rules: readonly Rule[] } {
+function findAssigned({ shifts, series }: WorkFacts, date: string): { source: PlanSource; rules: readonly Rule[] } {
   const ofDate = shifts.filter((shift) => shift.date === date)
   if (ofDate.length > 0) return { source: 'SHIFT', rules: ofDate }
-  return { source: 'RECURRING', rules: series.filter((one) => saysOf(one, date) === 'WORK') }
+  return { source: 'RECURRING', rules: series.filter((one) => outcomeOn(one, date) === 'WORK') }
 }
 
-const holdsOn = (date: string) => (hours: HoursVersion) => hours.effectiveFrom <= date
+const isEffectiveOn = (date: string) => (hours: HoursVersion) => hours.effectiveFrom <= date
 
 function companyHoursOn({ companyHours }: CompanyFacts, date: string): HoursVersion {
-  const hours = companyHours.find(holdsOn(date)) ?? companyHours.at(-1)
+  const hours = companyHours.find(isEffectiveOn(date)) ?? companyHours.at(-1)
   if (!hours) throw new Error('A company has working hours')
   return hours
 }
 
 const hoursOn = (facts: WorkFacts, date: string): HoursVersion =>
-  facts.ownHours.find(holdsOn(date)) ?? companyHoursOn(facts, date)
+  facts.ownHours.find(isEffectiveOn(date)) ?? companyHoursOn(facts, date)
 
 /**
  * Returns whether the company's own hours have a date off: a person with other hours, or a schedule, may still work on
@@ -131,25 +131,28 @@ export const isCompanyWeekend = (facts: CompanyFacts, date: string): boolean =>
  * Returns the source of a date's plan and its rules, or why there is none. A shift is work on any day of the
  * employment.
  */
-function decided(facts: WorkFacts, date: string): { why: DayKind; source: PlanSource | null; rules: readonly Rule[] } {
+function decideDay(
+  facts: WorkFacts,
+  date: string,
+): { why: DayKind; source: PlanSource | null; rules: readonly Rule[] } {
   const none = (why: DayKind) => ({ why, source: null, rules: [] })
   const { employments, holidays, series } = facts
   if (!isEmployedOn(employments, date)) return none('NOT_EMPLOYED')
-  const { source, rules } = assigned(facts, date)
+  const { source, rules } = findAssigned(facts, date)
   if (source === 'SHIFT') return { why: 'WORK', source, rules }
   if (holidays.has(date)) return none('HOLIDAY')
   if (rules.length > 0) return { why: 'WORK', source, rules }
   // A person with a series has its weekend off, and the days that were taken out of it.
-  const isFree = series.some((one) => saysOf(one, date) === 'OFF')
+  const isFree = series.some((one) => outcomeOn(one, date) === 'OFF')
   if (isFree || !hoursOn(facts, date).workingDays.includes(weekdayOf(date))) return none('WEEKEND')
   return { why: 'WORK', source: 'HOURS', rules: [] }
 }
 
 /** Returns a person's plan for a date: its shift, else a series, else the working hours. */
 export function planOf(facts: WorkFacts, date: string): DayPlan {
-  const { why, source, rules } = decided(facts, date)
+  const { why, source, rules } = decideDay(facts, date)
   const hours = hoursOn(facts, date)
-  const plan = rules.length > 0 ? together(rules.map((rule) => plannedBy(rule, date, facts.zone))) : null
+  const plan = rules.length > 0 ? combinePlans(rules.map((rule) => plannedBy(rule, date, facts.zone))) : null
   const { start, end, breakMinutes, plannedMinutes } = plan ?? plannedBy(hours, date, facts.zone)
   return {
     date,
@@ -171,7 +174,7 @@ export function agreedMinutesOn(facts: WorkFacts, date: string): number {
 }
 
 /** Returns why a date is one of work for a person, or is not. */
-export const dayKind = (facts: WorkFacts, date: string): DayKind => decided(facts, date).why
+export const dayKind = (facts: WorkFacts, date: string): DayKind => decideDay(facts, date).why
 
 /**
  * Returns whether a person works on a date: a day of their employment with a shift, or no holiday and either a date of
@@ -192,7 +195,7 @@ export function dayOfClockIn(facts: WorkFacts, instant: string): string {
   // A shift lasts a day at most and may run over by four hours, so it began the day before yesterday at the earliest.
   for (const days of [-2, -1, 0, 1]) {
     const date = addDays(today, days)
-    for (const { startTime, endTime } of assigned(facts, date).rules) {
+    for (const { startTime, endTime } of findAssigned(facts, date).rules) {
       const { start, end } = timesOf(date, startTime, endTime, facts.zone)
       const away = Math.abs(at - start)
       if (start - 2 * hour <= at && at <= end + 4 * hour && away < nearest.away) nearest = { date, away }

@@ -38,7 +38,7 @@ const repeats: Record<Series['repeatType'], (startDate: string, date: string) =>
 }
 
 /** Returns what a series plans for a date: work, a day off (its weekend, or a skipped date), or nothing. */
-export function saysOf(series: Series, date: string): 'WORK' | 'OFF' | null {
+export function outcomeOn(series: Series, date: string): 'WORK' | 'OFF' | null {
   const { startDate, repeatType, includeWeekends, weekendDays, skipped } = series
   if (!covers(series, date)) return null
   if (!includeWeekends && weekendDays.includes(weekdayOf(date))) return 'OFF'
@@ -47,8 +47,8 @@ export function saysOf(series: Series, date: string): 'WORK' | 'OFF' | null {
 }
 
 /** Returns whether a date of a series was skipped by hand. */
-export const isTakenOut = (series: Series, date: string): boolean =>
-  series.skipped.includes(date) && saysOf({ ...series, skipped: [] }, date) === 'WORK'
+export const isSkippedOn = (series: Series, date: string): boolean =>
+  series.skipped.includes(date) && outcomeOn({ ...series, skipped: [] }, date) === 'WORK'
 
 /** Returns the dates of a series from one date to another, both included, in order. */
 export function datesOf(series: Series, from: string, to: string): string[] {
@@ -57,7 +57,7 @@ export function datesOf(series: Series, from: string, to: string): string[] {
   const dates: string[] = []
   for (let number = first; number <= last; number++) {
     const date = dateOf(number)
-    if (saysOf(series, date) === 'WORK') dates.push(date)
+    if (outcomeOn(series, date) === 'WORK') dates.push(date)
   }
   return dates
 }

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { addDays, dateOf, dayNumber } from '../days.ts'
-import { saysOf } from './recurrence.ts'
+import { outcomeOn } from './recurrence.ts'
 import { recurringSchedules, recurringSkips } from './tables.ts'
 import { type Random, randomFrom } from './test/cases.ts'
 import { seriesInput } from './test/inputs.ts'
@@ -49,7 +49,7 @@ test('the database finds the series that work on a day, and those that rest, as 
   }
   for (const date of [...edges, ...some]) {
     const saying = (what: 'WORK' | 'OFF') =>
-      series.flatMap((one) => (saysOf(one, date) === what ? [one.id] : [])).toSorted()
+      series.flatMap((one) => (outcomeOn(one, date) === what ? [one.id] : [])).toSorted()
     expect(await foundBy(worksOn(sentDay(date))), date).toEqual(saying('WORK'))
     expect(await foundBy(restsOn(sentDay(date))), date).toEqual(saying('OFF'))
   }

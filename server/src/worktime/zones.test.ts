@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { agree } from './test/cases.ts'
-import { dayStart, localDate, localTime, planned, typed, zoneNamed } from './zones.ts'
+import { dayStart, localDate, localTime, planned, resolveTypedTime, zoneNamed } from './zones.ts'
 
 const cairo = 'Africa/Cairo'
 
@@ -54,7 +54,7 @@ describe('the instant of a planned time', () => {
 
 describe('the instant of a typed time', () => {
   const inShort = (date: string, time: string, zone = cairo) => {
-    const result = typed(date, time, zone)
+    const result = resolveTypedTime(date, time, zone)
     return typeof result === 'object' && 'instant' in result ? result.instant.toString() : result
   }
 
@@ -80,12 +80,12 @@ describe('the instant of a typed time', () => {
     ['2026-03-29', '02:30', 'Europe/Berlin', '02:00', '03:00'],
     ['2026-10-04', '02:29', 'Australia/Lord_Howe', '02:00', '02:30'],
   ])('%s %s in %s does not exist: the clocks went from %s to %s', (date, time, zone, from, to) => {
-    expect(typed(date, time, zone)).toEqual({ gap: { from, to } })
+    expect(resolveTypedTime(date, time, zone)).toEqual({ gap: { from, to } })
   })
 
   test.each(['', '9:05', '24:00', '12:60', '12:00 ', '12:00Z', '12:00+2', '12:00+03:00', '23:30-02:00', '12:00:00'])(
     '%j is invalid in a winter of Cairo',
-    (time) => expect(typed('2026-11-18', time, cairo)).toBe('invalid'),
+    (time) => expect(resolveTypedTime('2026-11-18', time, cairo)).toBe('invalid'),
   )
 })
 

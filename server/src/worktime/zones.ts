@@ -13,13 +13,13 @@ export interface LocalTime {
 /**
  * The result of a typed time: an instant, a time skipped by a clock change (`from` this time `to` that), or nonsense.
  */
-export type Typed = { instant: Temporal.Instant } | { gap: { from: string; to: string } } | 'invalid'
+export type TypedTime = { instant: Temporal.Instant } | { gap: { from: string; to: string } } | 'invalid'
 
-const minute = 60_000
-const day = 1440 * minute
+const minuteMs = 60_000
+const dayMs = 1440 * minuteMs
 
 /** The time from one clock change of a zone to the next, in milliseconds since 1970; local time is UTC + `offset`. */
-interface Stretch {
+interface OffsetPeriod {
   from: number
   until: number
   offset: number
@@ -40,34 +40,34 @@ export function zoneNamed(name: string): string | null {
 }
 
 /**
- * The known stretches of each zone: with Temporal alone, an export of a month would take minutes instead of seconds.
+ * The known periods of each zone: with Temporal alone, an export of a month would take minutes instead of seconds.
  */
-const known = new Map<string, Stretch[]>()
+const known = new Map<string, OffsetPeriod[]>()
 
-function stretchAt(instant: number, zone: string): Stretch {
-  const stretches = known.get(zone)
-  const found = stretches?.find(({ from, until }) => from <= instant && instant < until)
+function offsetPeriodAt(instant: number, zone: string): OffsetPeriod {
+  const periods = known.get(zone)
+  const found = periods?.find(({ from, until }) => from <= instant && instant < until)
   if (found) return found
   const then = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
   // "The previous change" is one before this instant: a millisecond later, a change at this very instant counts.
   const from = then.add({ milliseconds: 1 }).getTimeZoneTransition('previous')
   const until = then.getTimeZoneTransition('next')
-  const stretch = {
+  const period = {
     from: from?.epochMilliseconds ?? -Infinity,
     until: until?.epochMilliseconds ?? Infinity,
     offset: then.offsetNanoseconds / 1_000_000,
   }
-  if (stretches) stretches.push(stretch)
-  else known.set(zone, [stretch])
-  return stretch
+  if (periods) periods.push(period)
+  else known.set(zone, [period])
+  return period
 }
 
 /** Returns a local date and time as if it were UTC, in milliseconds since 1970. */
-const wallOf = (date: string, time: string) => dayNumber(date) * day + minuteOf(time) * minute
-const dateOn = (wall: number) => dateOf(Math.floor(wall / day))
+const wallOf = (date: string, time: string) => dayNumber(date) * dayMs + minuteOf(time) * minuteMs
+const dateOn = (wall: number) => dateOf(Math.floor(wall / dayMs))
 
 function timeOn(wall: number): string {
-  const minutes = Math.floor((((wall % day) + day) % day) / minute)
+  const minutes = Math.floor((((wall % dayMs) + dayMs) % dayMs) / minuteMs)
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
@@ -75,22 +75,22 @@ interface Reading {
   /** The instants at which local clocks show it, in order: one, two, or none. */
   times: { instant: number; offset: number }[]
   /** The clock change that skips it, if any. */
-  skippedBy: { before: Stretch; after: Stretch } | null
+  skippedBy: { before: OffsetPeriod; after: OffsetPeriod } | null
 }
 
 /** No zone is further than this from UTC, so all clocks that show a local time are within it. */
-const maxOffsetMs = day
+const maxOffsetMs = dayMs
 
 function readingsOf(wall: number, zone: string): Reading {
   const reading: Reading = { times: [], skippedBy: null }
-  for (let stretch = stretchAt(wall - maxOffsetMs, zone); ;) {
-    const instant = wall - stretch.offset
-    if (stretch.from <= instant && instant < stretch.until) reading.times.push({ instant, offset: stretch.offset })
-    if (stretch.until > wall + maxOffsetMs) return reading
-    const after = stretchAt(stretch.until, zone)
-    if (stretch.until + stretch.offset <= wall && wall < stretch.until + after.offset)
-      reading.skippedBy = { before: stretch, after }
-    stretch = after
+  for (let period = offsetPeriodAt(wall - maxOffsetMs, zone); ;) {
+    const instant = wall - period.offset
+    if (period.from <= instant && instant < period.until) reading.times.push({ instant, offset: period.offset })
+    if (period.until > wall + maxOffsetMs) return reading
+    const after = offsetPeriodAt(period.until, zone)
+    if (period.until + period.offset <= wall && wall < period.until + after.offset)
+      reading.skippedBy = { before: period, after }
+    period = after
   }
 }
 
@@ -104,12 +104,12 @@ const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epoch
 /** Returns the local time of an instant in a zone, to the minute, relative to the day `date`. */
 export function localTime(instant: string, zone: string, date: string): LocalTime {
   const at = millisecondsOf(instant)
-  const { offset } = stretchAt(at, zone)
+  const { offset } = offsetPeriodAt(at, zone)
   const wall = at + offset
   const comesTwice = readingsOf(wall, zone).times.length > 1
   return {
     time: timeOn(wall),
-    dayOffset: Math.floor(wall / day) - dayNumber(date),
+    dayOffset: Math.floor(wall / dayMs) - dayNumber(date),
     offset: comesTwice ? offsetText(offset) : null,
   }
 }
@@ -117,7 +117,7 @@ export function localTime(instant: string, zone: string, date: string): LocalTim
 /** Returns the date in a zone at an instant. */
 export function localDate(instant: string, zone: string): string {
   const at = millisecondsOf(instant)
-  return dateOn(at + stretchAt(at, zone).offset)
+  return dateOn(at + offsetPeriodAt(at, zone).offset)
 }
 
 /**
@@ -141,7 +141,7 @@ const typedTime = /^((?:[01]\d|2[0-3]):[0-5]\d)([+-]\d\d:\d\d)?$/
  * Returns the instant of a typed time, `HH:mm` or `HH:mm±HH:mm`. Of a time that occurs twice it is the earlier unless
  * the offset says otherwise; an offset that the zone does not have then is invalid.
  */
-export function typed(date: string, time: string, zone: string): Typed {
+export function resolveTypedTime(date: string, time: string, zone: string): TypedTime {
   const [, local, offset] = typedTime.exec(time) ?? []
   if (local === undefined) return 'invalid'
   const { times, skippedBy } = readingsOf(wallOf(date, local), zone)
@@ -161,7 +161,7 @@ export function dayStart(date: string, zone: string): Temporal.Instant {
 }
 
 /** Returns the instant of a zone's next clock change after an instant; null where there are no more. */
-export function nextChange(instant: Temporal.Instant, zone: string): Temporal.Instant | null {
-  const { until } = stretchAt(instant.epochMilliseconds, zone)
+export function nextOffsetChange(instant: Temporal.Instant, zone: string): Temporal.Instant | null {
+  const { until } = offsetPeriodAt(instant.epochMilliseconds, zone)
   return until === Infinity ? null : Temporal.Instant.fromEpochMilliseconds(until)
 }

@@ -12,7 +12,7 @@ const besides = [
   'server/src/db/embedded/attach.ts',
   'server/src/db/embedded/cluster.ts',
   'server/src/db/embedded/postmaster.ts',
-  'server/src/db/embedded/signs.ts',
+  'server/src/db/embedded/heartbeat.ts',
   'server/src/db/embedded/supervisor.ts',
   'server/src/disk/durable.ts',
   'server/src/files/store.ts',

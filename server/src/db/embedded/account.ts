@@ -27,14 +27,14 @@ const clockVariables = ['LD_PRELOAD', 'DATEFUDGE'] as const
  * Returns the variables by which the clock of this process was moved, or none. A database with another clock would
  * judge sessions and links by another day.
  */
-export const movedClock = (): Record<string, string> =>
+export const readClockVariables = (): Record<string, string> =>
   Object.fromEntries(clockVariables.flatMap((name) => (process.env.DATEFUDGE ? [[name, process.env[name] ?? '']] : [])))
 
 /** Returns the options of a child process: the user, a folder open to all users, and a nearly empty environment. */
 export function spawnOptions(account: Account) {
   return {
     cwd: '/',
-    env: { PATH: process.env.PATH, LC_ALL: 'C', ...movedClock() },
+    env: { PATH: process.env.PATH, LC_ALL: 'C', ...readClockVariables() },
     ...(account && { uid: account.uid, gid: account.gid }),
   }
 }
@@ -57,6 +57,6 @@ export async function databaseAccount(cluster: string): Promise<Account> {
 }
 
 /** Returns whether the user may do what `test` asks (`-x` enter, `-w` write) with the path. Checked as that user. */
-export async function may(account: Account, question: '-x' | '-w', path: string): Promise<boolean> {
+export async function canAccess(account: Account, question: '-x' | '-w', path: string): Promise<boolean> {
   return (await runAs(account, '/bin/sh', ['-c', 'test "$1" "$2"', 'sh', question, path])).code === 0
 }

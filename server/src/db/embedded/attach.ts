@@ -2,34 +2,34 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartError } from '../../startError.ts'
 import type { Binaries } from './binaries.ts'
-import { askForLock } from './lock.ts'
+import { requestLock } from './lock.ts'
 import type { Place } from './place.ts'
 import {
   type LaunchedServer,
   type Postmaster,
-  disown,
+  replaceProcessId,
   failureOf,
   launch,
   logFile,
   readPostmaster,
   identifyProcess,
 } from './postmaster.ts'
-import { servedElsewhere } from './signs.ts'
+import { isServedElsewhere } from './heartbeat.ts'
 
 /** Time for passing problems: a server that does not answer, remains of a killed one. */
-const PATIENCE_MS = 30_000
+const START_TIMEOUT_MS = 30_000
 /** The connection of a Muster that was just killed may still be open at the server. */
-const LOCK_PATIENCE_MS = 3_000
+const LOCK_TIMEOUT_MS = 3_000
 const SLOW_MS = 10_000
 
 export type Attachment = { postmaster: Postmaster; lock: pg.Client; adopted: boolean }
 
 /** Another Muster is using the data. */
-export class HeldError extends StartError {}
+export class DataInUseError extends StartError {}
 
 /**
  * Starts the server of this place, or takes over one that already runs on it, and returns once it holds the lock on the
- * data. Waits while it recovers from a crash. Throws a HeldError where another Muster has the lock, and a StartError
+ * data. Waits while it recovers from a crash. Throws a DataInUseError where another Muster has the lock, and a StartError
  * where the server does not start; nothing is changed then.
  */
 export async function attach(
@@ -48,39 +48,40 @@ export async function attach(
     const postmaster = await readPostmaster(place.cluster)
     const who = postmaster ? await identifyProcess(postmaster, place.cluster) : 'none'
     if (postmaster && who === 'server') {
-      const asked = await askForLock(postmaster)
+      const asked = await requestLock(postmaster)
       if (asked.outcome === 'ours') {
         return { postmaster, lock: asked.client, adopted: launched?.child.pid !== postmaster.pid }
       }
       if (asked.outcome === 'held') {
         heldSince ??= Date.now()
-        if (waited(heldSince) > LOCK_PATIENCE_MS) throw held(place)
+        if (waited(heldSince) > LOCK_TIMEOUT_MS) throw dataInUse(place)
       }
       if (asked.outcome === 'busy') since = Date.now()
-      if (asked.outcome === 'silent' && waited(since) > PATIENCE_MS) throw silent(place, postmaster, asked.why)
-    } else if (launched === null || hasEnded(launched)) {
-      if (launched !== null) await assertMayPass(place, launched, waited(since))
-      if (postmaster && (await servedElsewhere(place.dataDir))) throw held(place)
-      if (postmaster && who === 'other') await disown(postmaster, place.cluster)
+      if (asked.outcome === 'silent' && waited(since) > START_TIMEOUT_MS)
+        throw notAnswering(place, postmaster, asked.why)
+    } else if (launched === null || hasExited(launched)) {
+      if (launched !== null) await assertRetryable(place, launched, waited(since))
+      if (postmaster && (await isServedElsewhere(place.dataDir))) throw dataInUse(place)
+      if (postmaster && who === 'other') await replaceProcessId(postmaster, place.cluster)
       launched = await launch(place, binaries, socketFolder, durable)
     }
     if (Date.now() > slow) {
-      log('The database is still starting: it puts in order what a crash has left.')
+      log('The database is still starting: it is recovering from a crash.')
       slow = Date.now() + SLOW_MS
     }
     await sleep(10)
   }
 }
 
-function hasEnded({ child }: LaunchedServer): boolean {
+function hasExited({ child }: LaunchedServer): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-function held({ dataDir }: Place) {
-  return new HeldError(`Another Muster works on the data in ${dataDir}: only one can, so this one ends.`)
+function dataInUse({ dataDir }: Place) {
+  return new DataInUseError(`Another Muster is already using the data in ${dataDir}. Only one can, so this one stops.`)
 }
 
-function silent({ cluster }: Place, { pid }: Postmaster, why: string) {
+function notAnswering({ cluster }: Place, { pid }: Postmaster, why: string) {
   return new StartError(
     `A PostgreSQL server (process ${pid}) runs on ${cluster} and cannot be reached (${why}): end it with kill -INT ${pid} and start again.`,
   )
@@ -89,9 +90,9 @@ function silent({ cluster }: Place, { pid }: Postmaster, why: string) {
 /**
  * Throws unless the failure may pass: another start at the same moment, or processes of a killed server about to end.
  */
-async function assertMayPass(place: Place, launched: LaunchedServer, waited: number): Promise<void> {
+async function assertRetryable(place: Place, launched: LaunchedServer, waited: number): Promise<void> {
   const why = await failureOf(place, launched)
   const passes = /lock file .* already exists|shared memory block .* still in use/.test(why)
-  if (passes && waited < PATIENCE_MS) return
+  if (passes && waited < START_TIMEOUT_MS) return
   throw new StartError(`The embedded PostgreSQL does not start (${why}); its log is ${logFile(place)}.`)
 }

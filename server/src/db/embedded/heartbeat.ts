@@ -14,12 +14,12 @@ const WATCH_MS = 3_500
 const fileIn = (dataDir: string) => join(dataDir, '.serving')
 
 /** `end(false)` leaves the file to the process that serves the data now. */
-export type Signs = { end: (remove: boolean) => Promise<void> }
+export type Heartbeat = { end: (remove: boolean) => Promise<void> }
 
 /** Starts to show that this process serves the data. */
-export async function showSigns(dataDir: string, log: (sentence: string) => void): Promise<Signs> {
+export async function startHeartbeat(dataDir: string, log: (sentence: string) => void): Promise<Heartbeat> {
   const file = await open(fileIn(dataDir), 'w', 0o600)
-  await file.writeFile(await whereWeAre())
+  await file.writeFile(await processNamespace())
   const touch = () => {
     const now = Date.now() / 1_000
     file.utimes(now, now).catch((error: Error) => log(`${fileIn(dataDir)} cannot be touched: ${error.message}`))
@@ -39,9 +39,9 @@ export async function showSigns(dataDir: string, log: (sentence: string) => void
  * Returns whether a Muster whose processes cannot be seen from here serves the data. Takes some seconds if that is
  * possible.
  */
-export async function servedElsewhere(dataDir: string): Promise<boolean> {
+export async function isServedElsewhere(dataDir: string): Promise<boolean> {
   const where = await readFile(fileIn(dataDir), 'utf8').catch(() => null)
-  if (where === null || where === (await whereWeAre())) return false
+  if (where === null || where === (await processNamespace())) return false
   const touched = async () => (await stat(fileIn(dataDir)).catch(() => null))?.mtimeMs
   const before = await touched()
   await sleep(WATCH_MS)
@@ -49,7 +49,7 @@ export async function servedElsewhere(dataDir: string): Promise<boolean> {
 }
 
 /** Returns a name for the set of processes that can be seen from here. */
-async function whereWeAre(): Promise<string> {
+async function processNamespace(): Promise<string> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '')
   return `${hostname()} ${boot.trim()} ${namespace}`

@@ -11,7 +11,7 @@ export const LOCK = 7_268_011
  */
 export type LockAnswer = { outcome: 'ours'; client: pg.Client } | { outcome: 'held' | 'busy' | 'silent'; why: string }
 
-export async function askForLock({ socketFolder, port }: Postmaster): Promise<LockAnswer> {
+export async function requestLock({ socketFolder, port }: Postmaster): Promise<LockAnswer> {
   const client = new pg.Client({
     host: socketFolder,
     port,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { chmod, mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { StartError } from '../../startError.ts'
-import { type Account, databaseAccount, may } from './account.ts'
+import { type Account, databaseAccount, canAccess } from './account.ts'
 
 export type Place = {
   /** The folder with Muster's data: the requested one, or the one below `elsewhere` that stands for it. */
@@ -20,11 +20,11 @@ const ELSEWHERE = '/var/lib/muster'
  * even if the requested folder can be entered later. Throws a StartError if there is no such place.
  */
 export async function choosePlace(
-  asked: string,
+  requested: string,
   log: (sentence: string) => void,
   elsewhere = ELSEWHERE,
 ): Promise<Place> {
-  const wanted = await makeDataFolder(asked)
+  const wanted = await makeDataFolder(requested)
   const found = await findPlace(wanted, elsewhere)
   if (found) {
     if (found.dataDir !== wanted) log(`The data is in ${found.dataDir}.`)
@@ -34,8 +34,8 @@ export async function choosePlace(
   const here = await place(wanted)
   await assertWritable(wanted)
   if (here.account === null) return here
-  if (!(await may(here.account, '-x', wanted))) await chmod(wanted, 0o711)
-  if (await may(here.account, '-x', wanted)) return here
+  if (!(await canAccess(here.account, '-x', wanted))) await chmod(wanted, 0o711)
+  if (await canAccess(here.account, '-x', wanted)) return here
 
   const there = await place(movedFrom(wanted, elsewhere))
   const moved = dirname(there.dataDir)
@@ -50,8 +50,8 @@ export async function choosePlace(
 }
 
 /** Returns where a start put the data of this folder; null if there was none. Makes nothing. */
-export async function findPlace(asked: string, elsewhere = ELSEWHERE): Promise<Place | null> {
-  const wanted = await realpath(resolve(asked)).catch(() => null)
+export async function findPlace(requested: string, elsewhere = ELSEWHERE): Promise<Place | null> {
+  const wanted = await realpath(resolve(requested)).catch(() => null)
   if (wanted === null) return null
   for (const dataDir of [wanted, movedFrom(wanted, elsewhere)])
     if (await exists(join(dataDir, 'postgres'))) return place(dataDir)
@@ -83,7 +83,7 @@ async function makeFolder(path: string, mode = process.getuid?.() === 0 ? 0o711 
     return await realpath(path)
   } catch (error) {
     throw new StartError(
-      `The data folder ${path} cannot be made (${(error as NodeJS.ErrnoException).code}): please name another one in MUSTER_DATA.`,
+      `The data folder ${path} cannot be created (${(error as NodeJS.ErrnoException).code}): please choose another with MUSTER_DATA.`,
     )
   }
 }
@@ -135,12 +135,12 @@ async function assertReachable({ account, dataDir, cluster }: Place): Promise<vo
       `The database in ${cluster} belongs to root, as whom PostgreSQL does not run: give it back with chown -R ${account.name} ${cluster}.`,
     )
   }
-  if (!(await may(account, '-x', inside))) {
+  if (!(await canAccess(account, '-x', inside))) {
     throw new StartError(
       `The database in ${cluster} cannot be entered by ${account?.name ?? 'you'}: allow entering the folders above it (chmod o+x).`,
     )
   }
-  if (inside === cluster && !(await may(account, '-w', cluster))) {
+  if (inside === cluster && !(await canAccess(account, '-w', cluster))) {
     throw new StartError(
       `The database in ${cluster} cannot be written to: make its file system and folder writable again.`,
     )

@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, mkdtemp, open, readFile, rename, rm, stat, writeFi
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { may, spawnOptions } from './account.ts'
+import { canAccess, spawnOptions } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import type { Place } from './place.ts'
 
@@ -13,8 +13,8 @@ export type Postmaster = { pid: number; port: number; socketFolder: string }
 /** Only a part of the socket's name: nothing listens on the network. */
 const PORT = 5432
 const SOCKET_FOLDER = 'muster-'
-const LONGEST_SOCKET_PATH = 107
-const LARGEST_LOG = 10 * 1024 * 1024
+const MAX_SOCKET_PATH_LENGTH = 107
+const MAX_LOG_BYTES = 10 * 1024 * 1024
 
 /** Time for a fast shutdown (it writes everything out) before the server is ended immediately. */
 const SHUTDOWN_MS = 30_000
@@ -65,7 +65,7 @@ export async function identifyProcess({ pid }: Postmaster, cluster: string): Pro
  * Replaces the process number in `postmaster.pid` by one that no process can have: PostgreSQL refuses to start while
  * any process uses the number. Everything else stays, so that PostgreSQL still sees remaining processes.
  */
-export async function disown({ pid }: Postmaster, cluster: string): Promise<void> {
+export async function replaceProcessId({ pid }: Postmaster, cluster: string): Promise<void> {
   const path = join(cluster, 'postmaster.pid')
   const lines = (await readFile(path, 'utf8')).split('\n')
   if (lines[0] !== String(pid)) return
@@ -75,7 +75,7 @@ export async function disown({ pid }: Postmaster, cluster: string): Promise<void
 /** Makes a short private folder for the socket, which the database's user may enter. */
 export async function makeSocketFolder({ account }: Place, temporary = tmpdir()): Promise<string> {
   const longest = join(temporary, `${SOCKET_FOLDER}XXXXXX`, `.s.PGSQL.${PORT}`)
-  const fits = longest.length <= LONGEST_SOCKET_PATH && (await may(account, '-x', temporary))
+  const fits = longest.length <= MAX_SOCKET_PATH_LENGTH && (await canAccess(account, '-x', temporary))
   const folder = await mkdtemp(join(fits ? temporary : '/tmp', SOCKET_FOLDER))
   if (account) await chown(folder, account.uid, account.gid)
   return folder
@@ -151,6 +151,6 @@ async function openLog(place: Place) {
     (found) => found.size,
     () => 0,
   )
-  if (size > LARGEST_LOG) await rename(path, `${path}.1`)
+  if (size > MAX_LOG_BYTES) await rename(path, `${path}.1`)
   return open(path, 'a', 0o600)
 }

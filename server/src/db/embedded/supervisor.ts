@@ -77,13 +77,14 @@ export async function startEmbedded({
     })
   }
   const recover = async () => {
-    log('The connection that guards the data has ended: starting the PostgreSQL server again.')
+    log('The connection that guards the data was lost: restarting the PostgreSQL server.')
     const began = Date.now()
     let said = ''
     for (let pause = 100; state === 'serving'; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
       try {
         const again = await serve(socketFolder)
-        if (again.postmaster.socketFolder !== socketFolder) throw new DataInUseError('Another server runs on the data.')
+        if (again.postmaster.socketFolder !== socketFolder)
+          throw new DataInUseError('Another server is using the data.')
         attached = again
         watch()
         log(`The PostgreSQL server runs again after ${Date.now() - began} ms.`)

@@ -7,7 +7,7 @@ import { migrate } from '../migrate.ts'
 import { packagedBinaries } from './binaries.ts'
 import { type Place } from './place.ts'
 import { startEmbedded } from './supervisor.ts'
-import { chosenBinaries, systemFolders } from './systemBinaries.ts'
+import { chooseBinaries, systemFolders } from './systemBinaries.ts'
 
 const silent = () => undefined
 
@@ -32,21 +32,21 @@ test('the packaged programs are the default, and the system’s are offered for 
   const { folder, place } = await system()
   const said: string[] = []
   const say = (sentence: string) => void said.push(sentence)
-  expect(await chosenBinaries(place, null, say, folder)).toMatchObject({ major: 18, packaged: true })
+  expect(await chooseBinaries(place, null, say, folder)).toMatchObject({ major: 18, packaged: true })
   expect(said).toEqual([expect.stringContaining(`MUSTER_PG_BIN=${join(folder, '18', 'bin')}`)])
   await mkdir(place.cluster)
   await writeFile(join(place.cluster, 'PG_VERSION'), '18\n')
-  await chosenBinaries(place, null, say, folder)
-  await chosenBinaries(place, 'packaged', say, folder)
+  await chooseBinaries(place, null, say, folder)
+  await chooseBinaries(place, 'packaged', say, folder)
   expect(said).toHaveLength(1)
 })
 
 test('the system’s programs by name or path, and unusable ones name the remedy', async () => {
   const { folder, place, eighteen } = await system()
   const found = { major: 18, packaged: false, folder: dirname(eighteen) }
-  expect(await chosenBinaries(place, 'system', silent, folder)).toMatchObject(found)
-  expect(await chosenBinaries(place, eighteen, silent, folder)).toMatchObject(found)
-  const chosen = (asked: string, where = folder) => chosenBinaries(place, asked, silent, where)
+  expect(await chooseBinaries(place, 'system', silent, folder)).toMatchObject(found)
+  expect(await chooseBinaries(place, eighteen, silent, folder)).toMatchObject(found)
+  const chosen = (asked: string, where = folder) => chooseBinaries(place, asked, silent, where)
   await expect(chosen('system', '/nowhere')).rejects.toThrow('there is no PostgreSQL 15 or newer in /nowhere')
   await expect(chosen('/nowhere/bin')).rejects.toThrow('/nowhere/bin/initdb does not run (ENOENT)')
   await expect(chosen(join(folder, '14', 'bin'))).rejects.toThrow('is PostgreSQL 14.9, but 15 is the oldest')
@@ -61,7 +61,7 @@ test('a data folder remembers the programs that serve it', async () => {
   }
   expect(await run(eighteen)).toBe(eighteen)
   expect(await run(null)).toBe(eighteen)
-  expect(await chosenBinaries(place, null, silent)).toMatchObject({ packaged: false })
+  expect(await chooseBinaries(place, null, silent)).toMatchObject({ packaged: false })
   expect(await run('packaged')).toBe('packaged')
 })
 

@@ -7,7 +7,7 @@ import type { Place } from './place.ts'
 
 /** The folder in which Debian, Ubuntu and similar systems put the programs of each major version, `15/bin`. */
 const SYSTEM = '/usr/lib/postgresql'
-const OLDEST = 15
+const OLDEST_MAJOR = 15
 
 /** Returns the file next to the cluster that names its folder of programs, or `packaged`. */
 const fileIn = (dataDir: string) => join(dataDir, 'postgres-programs')
@@ -16,7 +16,7 @@ const fileIn = (dataDir: string) => join(dataDir, 'postgres-programs')
  * Returns the programs that serve a data folder: those of `MUSTER_PG_BIN` (a folder, `system` or `packaged`), else
  * those that served it before, else the package's. Throws a StartError where they do not run, or are too old.
  */
-export async function chosenBinaries(
+export async function chooseBinaries(
   place: Place,
   asked: string | null,
   log: (sentence: string) => void,
@@ -25,7 +25,7 @@ export async function chosenBinaries(
   const kept = await readFile(fileIn(place.dataDir), 'utf8').catch(() => '')
   const wanted = asked ?? (kept.trim() || 'packaged')
   if (wanted === 'packaged') {
-    if (asked === null && !(await majorOf(place))) await offer(system, log)
+    if (asked === null && !(await majorOf(place))) await suggestSystemBinaries(system, log)
     return usableBinaries(place.account, place.dataDir, log)
   }
   if (wanted !== 'system') return binariesIn(wanted, place.account)
@@ -34,7 +34,7 @@ export async function chosenBinaries(
   const folder = all.find(({ version }) => version === major) ?? all[0]
   if (!folder) {
     throw new StartError(
-      `MUSTER_PG_BIN is "system", but there is no PostgreSQL ${OLDEST} or newer in ${system}: install one, name its folder of programs, or leave MUSTER_PG_BIN out.`,
+      `MUSTER_PG_BIN is "system", but there is no PostgreSQL ${OLDEST_MAJOR} or newer in ${system}: install one, name its folder of programs, or leave MUSTER_PG_BIN out.`,
     )
   }
   return binariesIn(folder.bin, place.account)
@@ -53,9 +53,9 @@ async function binariesIn(bin: string, account: Account): Promise<Binaries> {
       throw new StartError(
         `${join(bin, program)} does not run (${code}): MUSTER_PG_BIN must name the folder of PostgreSQL's programs, such as ${SYSTEM}/17/bin. If it was removed or renamed, install PostgreSQL again.`,
       )
-    if (Number(major) < OLDEST)
+    if (Number(major) < OLDEST_MAJOR)
       throw new StartError(
-        `MUSTER_PG_BIN is PostgreSQL ${version}, but ${OLDEST} is the oldest that Muster works with.`,
+        `MUSTER_PG_BIN is PostgreSQL ${version}, but ${OLDEST_MAJOR} is the oldest that Muster works with.`,
       )
     if (program === 'postgres') return { folder: dirname(bin), version, major: Number(major), packaged: false }
   }
@@ -70,15 +70,15 @@ export async function systemFolders(system = SYSTEM): Promise<{ version: number;
     all.map(async ({ bin }) => (await stat(join(bin, 'initdb')).catch(() => null)) !== null),
   )
   return all
-    .filter(({ version }, index) => Number.isInteger(version) && version >= OLDEST && whole[index])
+    .filter(({ version }, index) => Number.isInteger(version) && version >= OLDEST_MAJOR && whole[index])
     .toSorted((a, b) => b.version - a.version)
 }
 
-async function offer(system: string, log: (sentence: string) => void): Promise<void> {
+async function suggestSystemBinaries(system: string, log: (sentence: string) => void): Promise<void> {
   const [newest] = await systemFolders(system)
   if (newest)
     log(
-      `This system has PostgreSQL ${newest.version}, too. To use it instead of the packaged one, begin with an empty data folder and MUSTER_PG_BIN=${newest.bin}.`,
+      `This system has PostgreSQL ${newest.version}, too. To use it instead of the packaged one, start with an empty data folder and MUSTER_PG_BIN=${newest.bin}.`,
     )
 }
 

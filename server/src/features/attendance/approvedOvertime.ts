@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { OvertimeMinutes } from '@muster/contract/attendance/overtime'
 import type { Queryable, Tx } from '../../db/database.ts'
-import { allPayRules, rulesHolding } from '../../pay/rules.ts'
+import { allPayRules, payRulesAt } from '../../pay/rules.ts'
 import { factsOf } from '../../worktime/facts.ts'
 import { approvedOfWorked, isMoreOfClass, overtimeByClass, sumOfClasses } from '../../worktime/overtime.ts'
 import type { WorkFacts } from '../../worktime/plan.ts'
@@ -27,7 +27,7 @@ export async function workedOvertime(db: Queryable, days: readonly DayRow[]): Pr
   const facts = await factsOf(db, [...new Set(days.map(({ userId }) => userId))], first, last)
   const rules = await allPayRules(db)
   return whole.map((each) => {
-    const { nightFrom, nightTo } = rulesHolding(rules, each.day.date)
+    const { nightFrom, nightTo } = payRulesAt(rules, each.day.date)
     return classesOf(each, facts.get(each.day.userId), { from: nightFrom, to: nightTo })
   })
 }

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { breakTypes } from '@muster/contract/kit/worktime'
 import { now } from '../../clock.ts'
-import { changes, type CompanyChange, counted, type FindEffects } from '../../company/effects.ts'
+import { changesAny, type CompanyChange, counted, type FindEffects } from '../../company/effects.ts'
 import type { Queryable } from '../../db/database.ts'
 import { companyToday } from '../../company/settings.ts'
 import { isVisibleTo } from '../../people/reach.ts'
@@ -43,7 +43,7 @@ async function ofSettings(db: Queryable, settings: CompanyChange['settings']) {
 async function daysUnderWay(db: Queryable, change: CompanyChange) {
   const { hours } = change
   const isOfToday = hours !== undefined && hours.from <= (await companyToday(db))
-  if (!isOfToday && !changes(change, 'graceMinutes')) return []
+  if (!isOfToday && !changesAny(change, 'graceMinutes')) return []
   const underWay = and(isNull(clockEntries.clockOut), eq(clockEntries.effective, true))
   return counted('time.under_way', await db.$count(clockEntries, underWay))
 }

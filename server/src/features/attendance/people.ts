@@ -8,8 +8,8 @@ import { attendanceCorrections, attendanceDays, breaks, clockEntries, overtimeAp
 export const attendanceOfPeople: PeopleHooks = {
   joined: beginReviews,
 
-  employedOtherwise: (tx, changes) => reviewEmployed(tx, changes.flatMap(daysOf)),
-  awayChanged: reviewAway,
+  employmentChanged: (tx, changes) => reviewEmployed(tx, changes.flatMap(daysOf)),
+  leaveDaysChanged: reviewAway,
   workingDaysChanged: reviewEverybody,
   keeps: {
     counted: { attendanceRecords: attendanceDays.userId },

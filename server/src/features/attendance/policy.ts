@@ -1,4 +1,4 @@
-import { type Actor, mayDecideFor } from '../../actor.ts'
+import { type Actor, canDecideFor } from '../../actor.ts'
 import { reachOf } from '../../people/reach.ts'
 import { workedHoursArea } from './shared/areas.ts'
 
@@ -14,7 +14,7 @@ export function recordActions(actor: Actor, userId: string, reached: ReadonlySet
   const mayAsk = own.some((permission) => actor.permissions.has(permission))
   return {
     edit: isTheirs ? mayAsk || reachOf(actor, workedHoursArea) !== 'own' : edits,
-    remove: actor.permissions.has('attendance.delete') && edits && mayDecideFor(actor, userId),
+    remove: actor.permissions.has('attendance.delete') && edits && canDecideFor(actor, userId),
   }
 }
 

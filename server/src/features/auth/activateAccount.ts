@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ActivateAccount } from '@muster/contract/auth/calls'
-import { linkInvalid, linkOwner, useLink } from '../../access/oneUseLinks.ts'
-import { proveMailbox } from '../../access/provedMailboxes.ts'
+import { linkInvalid, findLinkOwner, useLink } from '../../access/oneUseLinks.ts'
+import { markMailboxProved } from '../../access/provedMailboxes.ts'
 import { hashPassword, passwordRefusal } from '../../access/passwords.ts'
-import { passwordTerms } from '../../access/passwordTerms.ts'
+import { readPasswordTerms } from '../../access/passwordTerms.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
@@ -26,7 +26,7 @@ export async function activateAccount(ctx: Context, { token, newPassword }: Acti
       .where(and(eq(users.id, userId), eq(users.status, 'PENDING_ACTIVATION'), known))
       .returning({ email: users.email })
     assertFound(activated, linkInvalid)
-    await proveMailbox(tx, userId, activated.email)
+    await markMailboxProved(tx, userId, activated.email)
     return {
       action: 'account.activated',
       subject: { type: 'user', id: userId },
@@ -40,7 +40,7 @@ export async function activateAccount(ctx: Context, { token, newPassword }: Acti
 
 /** Returns the hash of the new password for an account without one; null for an account that has one. */
 async function hashOfNew(db: Db, token: string, newPassword: string | undefined): Promise<string | null> {
-  const waits = and(eq(users.id, await linkOwner(db, token, 'ACTIVATE')), eq(users.status, 'PENDING_ACTIVATION'))
+  const waits = and(eq(users.id, await findLinkOwner(db, token, 'ACTIVATE')), eq(users.status, 'PENDING_ACTIVATION'))
   const [user] = await db.select().from(users).where(waits)
   assertFound(user, linkInvalid)
   if (user.passwordHash !== null) {
@@ -48,7 +48,7 @@ async function hashOfNew(db: Db, token: string, newPassword: string | undefined)
     return throwIf(invalid({ newPassword: 'This account already has a password' }))
   }
   if (newPassword === undefined) return throwIf(invalid({ newPassword: 'Password is required' }))
-  throwIf(passwordRefusal('newPassword', newPassword, { ...user, ...(await passwordTerms(db)) }))
+  throwIf(passwordRefusal('newPassword', newPassword, { ...user, ...(await readPasswordTerms(db)) }))
   // Hashing is slow: only for holders of a link, and outside the transaction.
   return hashPassword(newPassword)
 }

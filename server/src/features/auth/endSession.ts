@@ -1,5 +1,5 @@
-import { endKeysOf } from '../../access/apiKeys.ts'
-import { endSession as end, endSessionsOf, sessionsOf } from '../../access/sessions.ts'
+import { endKeysOfPerson } from '../../access/apiKeys.ts'
+import { endSession as end, endSessions, sessionsOf } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { assertFound } from '../../errors.ts'
@@ -27,8 +27,8 @@ export async function endSession(ctx: Context, { id }: { id: string }): Promise<
 export async function endOtherSessions(ctx: Context, { endKeys }: { endKeys: boolean }) {
   const { id, sessionId } = ctx.actor
   return change(ctx, async (tx) => {
-    const ended = await endSessionsOf(tx, id, sessionId)
-    const { keysEnded, events } = endKeys ? await endKeysOf(tx, id) : { keysEnded: 0, events: [] }
+    const ended = await endSessions(tx, id, sessionId)
+    const { keysEnded, events } = endKeys ? await endKeysOfPerson(tx, id) : { keysEnded: 0, events: [] }
     return {
       action: 'session.others_ended',
       subject: { type: 'user', id },

@@ -1,6 +1,6 @@
 import { networkOf } from '../../limits/addresses.ts'
-import { Limiter, ownedBy } from '../../limits/limiter.ts'
-import { roomFor } from '../../access/knownAddresses.ts'
+import { Limiter, perOwner } from '../../limits/limiter.ts'
+import { extraFailuresFor } from '../../access/knownAddresses.ts'
 import { resetRequests } from '../../access/tables.ts'
 import { change } from '../../audit/change.ts'
 import { recordRepeated } from '../../audit/recordRepeated.ts'
@@ -15,7 +15,7 @@ const answer = { message: 'If there is an active account with this email address
  * The limit of a requesting address, higher for one known to many: every request is recorded permanently, even for
  * unknown accounts.
  */
-const asked = ownedBy(() => new Limiter(20, Temporal.Duration.from({ minutes: 15 })))
+const asked = perOwner(() => new Limiter(20, Temporal.Duration.from({ minutes: 15 })))
 
 /** The signal that a link was requested; sendResetLinks.ts listens. */
 export const resetAsked = commitSignal()
@@ -40,7 +40,7 @@ export async function forgotPassword(ctx: Context, { email }: { email: string })
 
 async function assertNotTooMany(ctx: Context) {
   const network = networkOf(ctx.request.address)
-  const seconds = asked(ctx.app.db).take(network, await roomFor(ctx.app.db, network))
+  const seconds = asked(ctx.app.db).take(network, await extraFailuresFor(ctx.app.db, network))
   if (seconds === null) return
   const subject = { type: 'call', id: 'POST /auth/forgot-password' }
   await recordRepeated(ctx, { action: 'access.refused', subject, after: { why: 'TOO_MANY' } })

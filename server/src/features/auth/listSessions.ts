@@ -1,12 +1,12 @@
 import type { Session } from '@muster/contract/auth/session'
-import { keysOfPerson } from '../../access/apiKeys.ts'
+import { countUsableKeys } from '../../access/apiKeys.ts'
 import { sessionsOf } from '../../access/sessions.ts'
 import type { Context } from '../../context.ts'
 import { deviceOf } from './deviceOf.ts'
 
 /** Returns the person's sessions, the current one first, then by last use, and the number of their keys. */
 export async function listSessions({ app, actor }: Context): Promise<{ sessions: Session[]; keys: number }> {
-  const [rows, keys] = await Promise.all([sessionsOf(app.db, actor.id), keysOfPerson(app.db, actor.id)])
+  const [rows, keys] = await Promise.all([sessionsOf(app.db, actor.id), countUsableKeys(app.db, actor.id)])
   const sessions = rows.map(({ userAgent, ...row }) => ({
     ...row,
     ...deviceOf(userAgent),

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Login } from '@muster/contract/auth/calls'
 import { nobody } from '../../actor.ts'
-import { beginAttempt, type BegunAttempt, endAttempt, forgiveAttempts } from '../../access/attempts.ts'
+import { beginAttempt, type OpenAttempt, endAttempt, clearFailures } from '../../access/attempts.ts'
 import { rememberAddress } from '../../access/knownAddresses.ts'
 import { rememberBrowser } from '../../access/knownBrowsers.ts'
 import { lockAsProved } from '../../access/provePassword.ts'
-import { hashPassword, needsRehash, verifyNothing, verifyPassword } from '../../access/passwords.ts'
+import { hashPassword, isOutdatedHash, simulateVerification, verifyPassword } from '../../access/passwords.ts'
 import { beginSession } from '../../access/sessions.ts'
 import { runQueuedForAccount } from '../../access/accountQueues.ts'
-import { type WhereFrom, whereFrom } from '../../access/whereFrom.ts'
+import { type AttemptOrigin, findAttemptOrigin } from '../../access/attemptOrigin.ts'
 import { change } from '../../audit/change.ts'
 import { recordRepeated } from '../../audit/recordRepeated.ts'
 import type { Context } from '../../context.ts'
@@ -28,11 +28,11 @@ type User = typeof users.$inferSelect
 export async function login(ctx: Context, login: Login) {
   const { db } = ctx.app
   const user = await userWith(db, login.email)
-  const where = await whereFrom(db, ctx, user?.id)
+  const where = await findAttemptOrigin(db, ctx, user?.id)
   return runQueuedForAccount(db, login.email, where, () => signInNow(ctx, login, where))
 }
 
-async function signInNow(ctx: Context, login: Login, where: WhereFrom) {
+async function signInNow(ctx: Context, login: Login, where: AttemptOrigin) {
   const { app } = ctx
   // It may have changed while this attempt waited.
   const user = await userWith(app.db, login.email)
@@ -62,7 +62,7 @@ async function userWith(db: Db, email: string): Promise<User | undefined> {
 class ChangedMeanwhile extends Error {}
 const maxTries = 5
 
-async function enter(ctx: Context, { email, password }: Login, found: User | undefined, attempt: BegunAttempt) {
+async function enter(ctx: Context, { email, password }: Login, found: User | undefined, attempt: OpenAttempt) {
   let user = found
   for (let tries = 0; tries < maxTries; tries++) {
     const proof = await proofOf(ctx, email, user, password)
@@ -82,13 +82,13 @@ interface Proof {
   renewed: string | null
 }
 
-async function begin({ app, request, cookie }: Context, { user: person, renewed }: Proof, attempt: BegunAttempt) {
+async function begin({ app, request, cookie }: Context, { user: person, renewed }: Proof, attempt: OpenAttempt) {
   // Each sign-in is new: an answer stored for repetition would store the token, too.
   const source = { app, actor: { ...nobody, id: person.id }, request: { ...request, idempotencyKey: null } }
   const begun = await change(source, async (tx) => {
     if (!(await lockAsProved(tx, person))) throw new ChangedMeanwhile()
     throwIf(statusRefusal(person))
-    await forgiveAttempts(tx, attempt)
+    await clearFailures(tx, attempt)
     if (renewed) await tx.update(users).set({ passwordHash: renewed }).where(eq(users.id, person.id))
     await rememberAddress(tx, person.id, request.address)
     const browser = await rememberBrowser(tx, person.id, cookie.browser)
@@ -111,18 +111,18 @@ async function begin({ app, request, cookie }: Context, { user: person, renewed 
 /** Returns the person if the password is theirs, with a new hash if today's cost is higher than the stored one's. */
 async function proofOf(ctx: Context, email: string, user: User | undefined, password: string): Promise<Proof> {
   if (!user) {
-    await verifyNothing(password)
+    await simulateVerification(password)
     return refuse(ctx, null, await unknownAccount(ctx, email))
   }
   if (user.passwordHash === null) {
-    await verifyNothing(password)
+    await simulateVerification(password)
     // No password proves ownership of the account, so its existence is revealed only if the setting allows it.
     const told = user.status === 'PENDING_ACTIVATION' && (await setting(ctx.app.db, 'revealAccountExistence'))
     return refuse(ctx, user.id, told ? pending() : wrongPassword())
   }
   if (!(await verifyPassword(user.passwordHash, password))) return refuse(ctx, user.id, wrongPassword())
   if (user.status !== 'ACTIVE') await recordRefusal(ctx, user.id, user.status)
-  return { user, renewed: needsRehash(user.passwordHash) ? await hashPassword(password) : null }
+  return { user, renewed: isOutdatedHash(user.passwordHash) ? await hashPassword(password) : null }
 }
 
 function statusRefusal({ status }: User): Refusal | null {

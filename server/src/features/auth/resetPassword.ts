@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { forgiveAccount } from '../../access/attempts.ts'
-import { heldAddressOf } from '../../access/heldAddresses.ts'
+import { clearFailuresOfAccount } from '../../access/attempts.ts'
+import { findReservedAddress } from '../../access/reservedAddresses.ts'
 import { rememberAddress } from '../../access/knownAddresses.ts'
 import { rememberBrowser } from '../../access/knownBrowsers.ts'
-import { linkInvalid, linkOwner, useLink } from '../../access/oneUseLinks.ts'
-import { proveMailbox } from '../../access/provedMailboxes.ts'
+import { linkInvalid, findLinkOwner, useLink } from '../../access/oneUseLinks.ts'
+import { markMailboxProved } from '../../access/provedMailboxes.ts'
 import { hashPassword, passwordRefusal } from '../../access/passwords.ts'
-import { passwordTerms } from '../../access/passwordTerms.ts'
-import { endKeysOf } from '../../access/apiKeys.ts'
-import { endSessionsOf } from '../../access/sessions.ts'
+import { readPasswordTerms } from '../../access/passwordTerms.ts'
+import { endKeysOfPerson } from '../../access/apiKeys.ts'
+import { endSessions } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { throwIf, assertFound } from '../../errors.ts'
@@ -21,11 +21,11 @@ import { users } from '../../people/tables.ts'
  */
 export async function resetPassword(ctx: Context, { token, newPassword }: { token: string; newPassword: string }) {
   const { db } = ctx.app
-  const owner = eq(users.id, await linkOwner(db, token, 'RESET_PASSWORD'))
+  const owner = eq(users.id, await findLinkOwner(db, token, 'RESET_PASSWORD'))
   const active = eq(users.status, 'ACTIVE')
   const [user] = await db.select().from(users).where(and(owner, active))
   assertFound(user, linkInvalid)
-  throwIf(passwordRefusal('newPassword', newPassword, { ...user, ...(await passwordTerms(db)) }))
+  throwIf(passwordRefusal('newPassword', newPassword, { ...user, ...(await readPasswordTerms(db)) }))
   // Hashing is slow: only for holders of a link, and outside the transaction.
   const passwordHash = await hashPassword(newPassword)
   const { browser, ...done } = await change(ctx, async (tx) => {
@@ -36,11 +36,11 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
       .where(and(owner, active))
       .returning({ email: users.email })
     assertFound(changed, linkInvalid)
-    await endSessionsOf(tx, userId)
-    const { keysEnded, events } = await endKeysOf(tx, userId)
-    await forgiveAccount(tx, user.email.toLowerCase())
+    await endSessions(tx, userId)
+    const { keysEnded, events } = await endKeysOfPerson(tx, userId)
+    await clearFailuresOfAccount(tx, user.email.toLowerCase())
     // While an address is held, links go there and not to the account's address.
-    if (isMailed) await proveMailbox(tx, userId, (await heldAddressOf(tx, userId)) ?? changed.email)
+    if (isMailed) await markMailboxProved(tx, userId, (await findReservedAddress(tx, userId)) ?? changed.email)
     await rememberAddress(tx, userId, ctx.request.address)
     return {
       action: 'password.reset',

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../http/serveContract.ts'
-import { passwordRules } from '../../access/passwordTerms.ts'
+import { readPasswordRules } from '../../access/passwordTerms.ts'
 import { identityOf, presentIdentity } from '../../company/identity.ts'
 import { setting } from '../../company/settings.ts'
 import { activateAccount } from './activateAccount.ts'
@@ -24,7 +24,7 @@ export const authHandlers: Handlers<'auth'> = {
   me: async ({ app, actor }) => ({ user: await sessionUser(app.db, app.config, actor.id) }),
   passwordResetEnabled: async ({ app }) => ({ enabled: await setting(app.db, 'passwordResetEnabled') }),
   company: async ({ app }) => ({ company: presentIdentity(await identityOf(app.db)) }),
-  passwordRules: async ({ app }) => ({ rules: await passwordRules(app.db) }),
+  passwordRules: async ({ app }) => ({ rules: await readPasswordRules(app.db) }),
   forgotPassword,
   resetPassword,
   activate: activateAccount,

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { nobody } from '../../actor.ts'
-import { heldAddressOf } from '../../access/heldAddresses.ts'
+import { findReservedAddress } from '../../access/reservedAddresses.ts'
 import { createLink } from '../../access/oneUseLinks.ts'
 import { resetRequests } from '../../access/tables.ts'
 import { change } from '../../audit/change.ts'
@@ -71,7 +71,7 @@ async function send(tx: Tx, app: App, { email }: Request): Promise<{ userId: str
   if (!token) return { userId: user.id, sent: false }
   // After the #: browsers do not send it, so no server log contains the token.
   const address = `${app.config.publicUrl}/?view=reset-password#token=${token}`
-  const held = await heldAddressOf(tx, user.id)
+  const held = await findReservedAddress(tx, user.id)
   await postMails(tx, app, [
     post(passwordForgotten, { ...user, email: held ?? user.email }, { address }),
     ...(held === null ? [] : [post(linkSentToFormer, user, {})]),

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { UndoAddressChange } from '@muster/contract/auth/calls'
-import { forgiveAccount } from '../../access/attempts.ts'
+import { clearFailuresOfAccount } from '../../access/attempts.ts'
 import { rememberAddress } from '../../access/knownAddresses.ts'
 import { rememberBrowser } from '../../access/knownBrowsers.ts'
-import { endLinks, linkInvalid, linkOwner, useLinkBack } from '../../access/oneUseLinks.ts'
-import { proveMailbox } from '../../access/provedMailboxes.ts'
+import { endLinks, linkInvalid, findLinkOwner, useUndoLink } from '../../access/oneUseLinks.ts'
+import { markMailboxProved } from '../../access/provedMailboxes.ts'
 import { hashPassword, passwordRefusal } from '../../access/passwords.ts'
-import { passwordTerms } from '../../access/passwordTerms.ts'
-import { endKeysOf } from '../../access/apiKeys.ts'
-import { endSessionsOf } from '../../access/sessions.ts'
+import { readPasswordTerms } from '../../access/passwordTerms.ts'
+import { endKeysOfPerson } from '../../access/apiKeys.ts'
+import { endSessions } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import type { App, Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -30,10 +30,10 @@ import { withoutClash } from '../../people/rules.ts'
  */
 export async function undoAddressChange(ctx: Context, { token, newPassword }: UndoAddressChange) {
   const { db } = ctx.app
-  const account = and(eq(users.id, await linkOwner(db, token, 'UNDO_ADDRESS')), eq(users.status, 'ACTIVE'))
+  const account = and(eq(users.id, await findLinkOwner(db, token, 'UNDO_ADDRESS')), eq(users.status, 'ACTIVE'))
   const [user] = await db.select().from(users).where(account)
   assertFound(user, linkInvalid)
-  throwIf(passwordRefusal('newPassword', newPassword, { ...user, ...(await passwordTerms(db)) }))
+  throwIf(passwordRefusal('newPassword', newPassword, { ...user, ...(await readPasswordTerms(db)) }))
   // Hashing is slow: only for holders of a link, and outside the transaction.
   const passwordHash = await hashPassword(newPassword)
   const { browser, ...done } = await withoutClash(() =>
@@ -41,13 +41,13 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
       const [person] = await tx.select().from(users).where(account).for('update')
       assertFound(person, linkInvalid)
       const { id, email: removed } = person
-      const email = await useLinkBack(tx, token)
+      const email = await useUndoLink(tx, token)
       await tx.update(users).set({ email, passwordHash, updatedAt: laterUpdate }).where(eq(users.id, id))
-      await endSessionsOf(tx, id)
-      const keys = await endKeysOf(tx, id)
+      await endSessions(tx, id)
+      const keys = await endKeysOfPerson(tx, id)
       await endLinks(tx, id)
-      await forgiveAccount(tx, email)
-      await proveMailbox(tx, id, email)
+      await clearFailuresOfAccount(tx, email)
+      await markMailboxProved(tx, id, email)
       await rememberAddress(tx, id, ctx.request.address)
       await mailAddressRestored(tx, ctx.app, { ...person, email }, removed)
       return {

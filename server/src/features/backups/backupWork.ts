@@ -3,12 +3,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Change } from '../../audit/change.ts'
 import { change } from '../../audit/change.ts'
-import { byTheClock } from '../../background/byTheClock.ts'
-import { type MadeBackup, makeBackup } from '../../backup/makeBackup.ts'
+import { scheduledSource } from '../../background/scheduledSource.ts'
+import { type BackupResult, makeBackup } from '../../backup/makeBackup.ts'
 import type { App } from '../../context.ts'
-import { isOfTheMoment } from '../../db/failures.ts'
+import { isTemporary } from '../../db/failures.ts'
 import { isSystemError } from '../../disk/durable.ts'
-import { notice } from '../../events/event.ts'
+import { notify } from '../../events/event.ts'
 import { every, type Periodic } from '../../periodic.ts'
 import { folderOf } from './listBackups.ts'
 import { backupFailed, backupsChanged } from './messages.ts'
@@ -53,7 +53,7 @@ async function work(app: App, row: Row, signal: AbortSignal): Promise<void> {
     await end(app, row, made)
   } catch (error) {
     // Stopped, or the database is unreachable: it starts again.
-    if (signal.aborted || isOfTheMoment(error)) return
+    if (signal.aborted || isTemporary(error)) return
     app.log.error({ err: error, backup: row.id }, 'a backup could not be made')
     await end(app, row, whyNot(error))
   }
@@ -67,14 +67,14 @@ const whyNot = (error: unknown): string => {
 }
 
 /** Records the result of a backup: the file, or the reason for the failure. */
-const end = (app: App, { id, file, startedById }: Row, outcome: MadeBackup | string): Promise<void> =>
-  change(byTheClock(app, 'backup'), async (tx): Promise<Change<void>> => {
+const end = (app: App, { id, file, startedById }: Row, outcome: BackupResult | string): Promise<void> =>
+  change(scheduledSource(app, 'backup'), async (tx): Promise<Change<void>> => {
     const is = typeof outcome === 'string' ? { failure: outcome } : outcome
     await tx
       .update(backups)
       .set({ ...is, state: 'failure' in is ? 'FAILED' : 'DONE', finishedAt: sql`clock_timestamp()` })
       .where(and(eq(backups.id, id), eq(backups.state, 'RUNNING')))
-    const told = 'failure' in is && startedById !== null ? [notice(backupFailed(is.failure), [startedById])] : []
+    const told = 'failure' in is && startedById !== null ? [notify(backupFailed(is.failure), [startedById])] : []
     return {
       action: 'failure' in is ? 'backup.failed' : 'backup.made',
       subject: { type: 'backup', id },
@@ -85,8 +85,8 @@ const end = (app: App, { id, file, startedById }: Row, outcome: MadeBackup | str
   })
 
 /** Records a backup that the command has made in the server’s folder, so that it is listed with the others. */
-export const noteBackup = (app: Pick<App, 'db' | 'keys'>, file: string, made: MadeBackup): Promise<void> =>
-  change(byTheClock({ ...app, areasReaching: async () => [] }, 'npm run backup'), async (tx) => {
+export const noteBackup = (app: Pick<App, 'db' | 'keys'>, file: string, made: BackupResult): Promise<void> =>
+  change(scheduledSource({ ...app, areasReaching: async () => [] }, 'npm run backup'), async (tx) => {
     const [row] = await tx
       .insert(backups)
       .values({ ...made, file, state: 'DONE', finishedAt: sql`clock_timestamp()` })

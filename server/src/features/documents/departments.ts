@@ -4,8 +4,8 @@ import type { PageQuery } from '@muster/contract/kit/paging'
 import type { Actor } from '../../actor.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import type { DepartmentChange, DepartmentHooks, TouchedDocuments } from '../../hooks.ts'
-import { type NewEvent, notice, stale } from '../../events/event.ts'
-import { everybody } from '../../people/groups.ts'
+import { type NewEvent, notify, stale } from '../../events/event.ts'
+import { everyone } from '../../people/groups.ts'
 import { users } from '../../people/tables.ts'
 import { sharingChanged } from './messages.ts'
 import { documents, documentShares } from './tables.ts'
@@ -76,7 +76,7 @@ async function touchedDocuments(
     digest: owners.map(({ digest }) => digest).join(),
     ...(page ? await visiblePage(db, and(touched, isVisible(actor)), page) : { visible: 0, onPage: [] }),
     events: [...Map.groupBy(recipients, ({ count }) => count)].map(([count, some]) =>
-      notice(
+      notify(
         sharingChanged(change, count),
         some.map(({ ownerId }) => ownerId),
       ),
@@ -117,5 +117,5 @@ async function moveShares(tx: Tx, before: string, after: string): Promise<NewEve
       where other.document_id = ${documentShares.documentId} and other.department = ${after}
     )`)
   await tx.delete(documentShares).where(eq(documentShares.department, before))
-  return [stale('documents', everybody)]
+  return [stale('documents', everyone)]
 }

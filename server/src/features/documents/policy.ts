@@ -1,6 +1,6 @@
 import type { Permission } from '@muster/contract/access/permissions'
 import { type Actor, needsPermission } from '../../actor.ts'
-import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../errors.ts'
+import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../errors.ts'
 
 /** The facts that decide which actions are allowed on a visible document. */
 export interface DocumentFacts {
@@ -94,13 +94,13 @@ export const seesHistory = (actor: Actor, { uploadedById }: Pick<DocumentFacts, 
 
 /** Returns the actions that the actor may take on a document now: the row’s `can`. */
 export const documentActions = (actor: Actor, document: DocumentFacts) => ({
-  edit: isFree(againstEditing(actor, document)),
-  share: isFree(againstSharing(actor, document)),
-  remove: isFree(againstRemoving(actor, document)),
-  restore: isFree(againstTakingFromTrash(actor, document)),
+  edit: isAllowed(againstEditing(actor, document)),
+  share: isAllowed(againstSharing(actor, document)),
+  remove: isAllowed(againstRemoving(actor, document)),
+  restore: isAllowed(againstTakingFromTrash(actor, document)),
   download: actor.permissions.has('documents.download'),
-  addVersion: isFree(againstAddingVersions(actor, document)),
-  acknowledge: isFree(againstAcknowledging(actor, document)) && document.acknowledgedAt === null,
+  addVersion: isAllowed(againstAddingVersions(actor, document)),
+  acknowledge: isAllowed(againstAcknowledging(actor, document)) && document.acknowledgedAt === null,
   seeAcknowledgements: document.toAcknowledge && seesHistory(actor, document),
 })
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { type FindGroups, type Group, type NewEvent, stale } from '../../events/event.ts'
-import { everybody, holders } from '../../people/groups.ts'
-import { holdsAny } from '../../people/held.ts'
+import { type FindMembers, type Group, type NewEvent, stale } from '../../events/event.ts'
+import { everyone, holders } from '../../people/groups.ts'
+import { holdsAny } from '../../people/heldPermissions.ts'
 import { users } from '../../people/tables.ts'
 import type { Shares } from './queries.ts'
 import { documentAcknowledgements } from './tables.ts'
@@ -30,7 +30,7 @@ interface Asked {
 /** Returns the group of a document's readers. */
 export const readers = (asked: Asked): Group => ({ group: 'documentReaders', ...asked })
 
-export const documentGroups: Record<string, FindGroups> = {
+export const documentGroups: Record<string, FindMembers> = {
   async documentReaders(db, asked) {
     const [people, haveRead] = await Promise.all([
       peopleOf(db, asked as unknown as Asked[]),
@@ -79,7 +79,7 @@ async function confirmed(db: Queryable, asked: readonly Asked[]): Promise<Readon
 
 /** Returns the event that refreshes the screens of everyone who sees a document now, or saw it before. */
 export function documentChanged(uploadedBy: string, ...reached: readonly Reach[]): NewEvent {
-  if (reached.some((reach) => reach.everybody)) return stale('documents', everybody)
+  if (reached.some((reach) => reach.everybody)) return stale('documents', everyone)
   return stale(
     'documents',
     [uploadedBy],
@@ -91,4 +91,4 @@ export function documentChanged(uploadedBy: string, ...reached: readonly Reach[]
 const isAnybody = ({ userIds, departments }: Reach) => userIds.length + departments.length > 0
 
 /** Returns the event that refreshes everyone's documents, as anyone may have visible documents in the folder. */
-export const folderChanged = (): NewEvent => stale('documents', everybody)
+export const folderChanged = (): NewEvent => stale('documents', everyone)

@@ -3,7 +3,7 @@ import { administrativePermissions } from '@muster/contract/access/permissions'
 import type { Actor } from '../../actor.ts'
 import type { Queryable } from '../../db/database.ts'
 import { forbidden, type Refusal } from '../../errors.ts'
-import { holdsAny } from '../../people/held.ts'
+import { holdsAny } from '../../people/heldPermissions.ts'
 import { users } from '../../people/tables.ts'
 
 /** Administrators named at most: any company has few. */

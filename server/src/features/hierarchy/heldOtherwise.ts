@@ -3,7 +3,7 @@ import { companyToday } from '../../company/settings.ts'
 import type { Tx } from '../../db/database.ts'
 import { type NewEvent, stale } from '../../events/event.ts'
 import { recordEmployment } from '../../people/employment.ts'
-import { everybody } from '../../people/groups.ts'
+import { everyone } from '../../people/groups.ts'
 import { users } from '../../people/tables.ts'
 
 /**
@@ -34,8 +34,8 @@ export async function holdOtherwise(
 export const listChanged = (call: 'departments' | 'positions'): NewEvent => ({
   stale: 'hierarchy',
   calls: [call],
-  to: [everybody],
+  to: [everyone],
 })
 
 /** Returns the events that refresh the list, and the screens that show people with the old name. */
-export const namesChanged = (): NewEvent[] => [stale('hierarchy', everybody), stale('users', everybody)]
+export const namesChanged = (): NewEvent[] => [stale('hierarchy', everyone), stale('users', everyone)]

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { type NewEvent, notice, owner } from '../../events/event.ts'
+import { type NewEvent, notify, owner } from '../../events/event.ts'
 import type { DepartmentChange } from '../../hooks.ts'
 
 interface Renamed extends Omit<DepartmentChange, 'by'> {
@@ -28,7 +28,7 @@ export function ownerNotice(
     ...(documents === undefined ? [] : [`Shared documents affected: ${documents}.`]),
   ]
   const [did, to] = merges ? ['merged', 'into'] : ['renamed', 'to']
-  return notice(
+  return notify(
     {
       type: 'SYSTEM_ALERT',
       title: titles[of][kind],

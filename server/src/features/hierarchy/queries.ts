@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../actor.ts'
-import { counts } from '../../people/held.ts'
+import { isActiveRole } from '../../people/heldPermissions.ts'
 import { visibleTo, peopleArea } from '../../people/reach.ts'
 import type { Db } from '../../db/database.ts'
 import { personColumns, roles, userRoles, users } from '../../people/tables.ts'
@@ -15,7 +15,7 @@ export function placedPeople(db: Db, actor: Actor): Promise<PlacedPerson[]> {
     })
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(counts)
+    .where(isActiveRole)
     .groupBy(userRoles.userId)
     .as('held')
   return db

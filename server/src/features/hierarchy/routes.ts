@@ -1,5 +1,5 @@
 import type { Actor } from '../../actor.ts'
-import { administratorIds } from '../../people/held.ts'
+import { administratorIds } from '../../people/heldPermissions.ts'
 import { peopleAbove } from '../../people/reach.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'

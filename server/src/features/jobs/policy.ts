@@ -1,7 +1,7 @@
 import { type ApplicationStatus, applicationTransitions, type DecidedStatus } from '@muster/contract/jobs/steps'
 import type { JobStatus } from '@muster/contract/jobs/postings'
-import { type Actor, mayDecideFor, needsPermission } from '../../actor.ts'
-import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../errors.ts'
+import { type Actor, canDecideFor, needsPermission } from '../../actor.ts'
+import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../errors.ts'
 import type { Area } from '../../people/reach.ts'
 
 /**
@@ -44,7 +44,7 @@ function againstEditing(actor: Actor, { status, postedBy, reached }: PostingFact
     beyond(reached),
     lacks(actor, isOpen ? 'jobs.publish' : 'jobs.update'),
     [
-      isOpen && !mayDecideFor(actor, postedBy),
+      isOpen && !canDecideFor(actor, postedBy),
       () => forbidden('You cannot change your own posting once it is approved'),
     ],
     [status === 'CLOSED', () => wrongStatus(status)],
@@ -60,7 +60,7 @@ const againstRemoving = (actor: Actor, { status, reached }: PostingFacts): Reaso
 const againstPublishing = (actor: Actor, { status, postedBy, reached }: PostingFacts): Reason[] => [
   beyond(reached),
   lacks(actor, 'jobs.publish'),
-  [status === 'DRAFT' && !mayDecideFor(actor, postedBy), () => forbidden('You cannot approve your own job posting')],
+  [status === 'DRAFT' && !canDecideFor(actor, postedBy), () => forbidden('You cannot approve your own job posting')],
   [status === 'ACTIVE', () => wrongStatus(status)],
 ]
 
@@ -91,14 +91,14 @@ export const postingPolicy = {
 
 /** Returns the actions that the actor may take on a posting now: the row's `can`. */
 export function postingActions(actor: Actor, posting: PostingFacts, applied: ApplicationStatus | null) {
-  const publishes = isFree(againstPublishing(actor, posting))
+  const publishes = isAllowed(againstPublishing(actor, posting))
   return {
-    edit: isFree(againstEditing(actor, posting)),
-    remove: isFree(againstRemoving(actor, posting)),
+    edit: isAllowed(againstEditing(actor, posting)),
+    remove: isAllowed(againstRemoving(actor, posting)),
     publish: publishes && posting.status === 'DRAFT',
-    close: isFree(againstClosing(actor, posting)),
+    close: isAllowed(againstClosing(actor, posting)),
     reopen: publishes && posting.status === 'CLOSED',
-    apply: isFree(againstApplying(actor, posting.status, applied)),
+    apply: isAllowed(againstApplying(actor, posting.status, applied)),
     applications: seesApplications(actor, posting),
   }
 }
@@ -119,7 +119,7 @@ function againstDeciding(actor: Actor, application: ApplicationFacts, next?: Dec
   const { applicantId, status, reached } = application
   const ways = applicationTransitions[status]
   return [
-    [!mayDecideFor(actor, applicantId), () => forbidden('You cannot review your own application')],
+    [!canDecideFor(actor, applicantId), () => forbidden('You cannot review your own application')],
     beyond(reached),
     lacks(actor, 'jobs.applications_manage'),
     [next === undefined ? ways.length === 0 : !ways.includes(next), () => decided(status)],
@@ -141,8 +141,8 @@ export const applicationPolicy = {
 
 /** Returns the actions that the actor may take on an application now: the row's `can`. */
 export const applicationActions = (actor: Actor, application: ApplicationFacts) => ({
-  decide: isFree(againstDeciding(actor, application)),
-  withdraw: isFree(againstWithdrawing(actor, application)),
+  decide: isAllowed(againstDeciding(actor, application)),
+  withdraw: isAllowed(againstWithdrawing(actor, application)),
 })
 
 const stateWords: Record<JobStatus, string> = { DRAFT: 'a draft', ACTIVE: 'open', CLOSED: 'closed' }

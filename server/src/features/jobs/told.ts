@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { FindGroups, Group, NewEvent } from '../../events/event.ts'
+import type { FindMembers, Group, NewEvent } from '../../events/event.ts'
 import { stale } from '../../events/event.ts'
-import { aboveWith, everybody, holders } from '../../people/groups.ts'
-import { holdsAny } from '../../people/held.ts'
+import { selectManagersWith, everyone, holders } from '../../people/groups.ts'
+import { holdsAny } from '../../people/heldPermissions.ts'
 import { peopleChanged } from '../../people/peopleChanged.ts'
 import { users } from '../../people/tables.ts'
 import { jobsArea } from './policy.ts'
@@ -20,7 +20,7 @@ export const applicationReaders = (of: string, applicant: string): Group => ({
   applicant,
 })
 
-export const jobGroups: Record<string, FindGroups> = {
+export const jobGroups: Record<string, FindMembers> = {
   async jobApprovers(db, asked) {
     const found = await db
       .select({ id: users.id })
@@ -30,7 +30,11 @@ export const jobGroups: Record<string, FindGroups> = {
   },
 
   async applicationReaders(db, asked) {
-    const above = await aboveWith(db, [...new Set(asked.map(({ of }) => of as string))], ['jobs.applications_view'])
+    const above = await selectManagersWith(
+      db,
+      [...new Set(asked.map(({ of }) => of as string))],
+      ['jobs.applications_view'],
+    )
     const applicants = [...new Set(asked.map(({ applicant }) => applicant as string))]
     const managers = await db
       .select({ id: users.id, managerId: users.managerId })
@@ -50,7 +54,7 @@ export const draftChanged = (actorId: string): NewEvent =>
   stale('jobs', holders(['jobs.create', 'jobs.publish']), [actorId])
 
 /** Returns the event that refreshes the screens of everyone, after a posting changed that they see or saw. */
-export const postingChanged = (): NewEvent => stale('jobs', everybody)
+export const postingChanged = (): NewEvent => stale('jobs', everyone)
 
 /**
  * Returns the event that refreshes the screens of the applicant, the poster, those above the poster and those who see

@@ -12,7 +12,7 @@ import type { Queryable } from '../../db/database.ts'
 import { meetsAny } from '../../db/dayRanges.ts'
 import { employmentsWithin } from '../../people/employments/employed.ts'
 import { isVisibleTo } from '../../people/reach.ts'
-import { freedOn } from '../../worktime/freedOn.ts'
+import { freedDaysOn } from '../../worktime/freedDaysOn.ts'
 import { workingHours } from '../../worktime/tables.ts'
 import { dueCertificates } from './certificates/giveUpCertificates.ts'
 import { countsWorkingDays } from './policies/policies.ts'
@@ -76,7 +76,7 @@ function onOtherDays(change: CompanyChange): SQL | null {
   const days = [...(holidays?.added ?? []), ...(holidays?.removed ?? [])]
   if (!days.length) return null
   // Joins rows and the few days with leave, instead of testing each request.
-  return sql`${leaveRequests.id} in (select l.id from ${freedOn(days)} as freed join ${leaveRequests} l
+  return sql`${leaveRequests.id} in (select l.id from ${freedDaysOn(days)} as freed join ${leaveRequests} l
     on l.user_id = freed.user_id and freed.date between l.start_date and l.end_date)`
 }
 

@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm'
 import { nobody } from '../../actor.ts'
 import type { PeopleHooks } from '../../hooks.ts'
-import { managersLosing, peopleChanged } from '../../people/peopleChanged.ts'
+import { notifyFormerManagers, peopleChanged } from '../../people/peopleChanged.ts'
 import { visibleTo } from '../../people/reach.ts'
 import { users } from '../../people/tables.ts'
 import { followEmployment } from './policies/correctBalances.ts'
@@ -23,7 +23,7 @@ export const leavesOfPeople: PeopleHooks = {
   async changing(tx, { moved, elsewhere, by }) {
     const waiting = await waitingBelow(tx, moved)
     // Managers see the leave of people below them: both the former and the new ones.
-    const losing = await managersLosing(tx, leavesArea, moved)
+    const losing = await notifyFormerManagers(tx, leavesArea, moved)
     return async () => {
       const changed = [...new Set([...moved, ...elsewhere])]
       return [
@@ -35,7 +35,7 @@ export const leavesOfPeople: PeopleHooks = {
   },
 
   /** Adjusts balances to the days of employment. */
-  async employedOtherwise(tx, changes, { today, by }) {
+  async employmentChanged(tx, changes, { today, by }) {
     const ids = changes.map(({ userId }) => userId)
     await followEmployment(tx, ids, { today, by })
     return [peopleChanged(leavesArea, ids, by ?? nobody.id)]

@@ -1,8 +1,8 @@
 import { type LeaveStatus, leaveTransitions } from '@muster/contract/leaves/calls'
 import type { DecideLeave } from '@muster/contract/leaves/drafts'
 import { type LeaveType, mayApproveType, mayRejectType, requestableTypes } from '@muster/contract/leaves/types'
-import { type Actor, mayDecideFor } from '../../actor.ts'
-import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../errors.ts'
+import { type Actor, canDecideFor } from '../../actor.ts'
+import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../errors.ts'
 
 /** The facts that decide which actions are allowed on a request. The actor has it within reach. */
 export interface LeaveFacts {
@@ -23,8 +23,8 @@ function againstDeciding(actor: Actor, request: LeaveFacts, next: Outcome): Reas
   const { userId, leaveType, status, begun } = request
   const own = actor.id === userId
   const isTheirs = {
-    APPROVED: mayDecideFor(actor, userId) && mayApproveType(actor.permissions, leaveType),
-    REJECTED: mayDecideFor(actor, userId) && mayRejectType(actor.permissions, leaveType),
+    APPROVED: canDecideFor(actor, userId) && mayApproveType(actor.permissions, leaveType),
+    REJECTED: canDecideFor(actor, userId) && mayRejectType(actor.permissions, leaveType),
     CANCELLED: own && actor.permissions.has('leaves.cancel'),
   }
   return [
@@ -40,7 +40,7 @@ function againstDeciding(actor: Actor, request: LeaveFacts, next: Outcome): Reas
 /** Returns the reasons against ending a leave: 403 if the actor may not decide on it, 409 if it is not approved. */
 const againstEnding = (actor: Actor, { userId, leaveType, status }: Omit<LeaveFacts, 'begun'>): Reason[] => [
   [
-    !mayDecideFor(actor, userId) || !mayApproveType(actor.permissions, leaveType),
+    !canDecideFor(actor, userId) || !mayApproveType(actor.permissions, leaveType),
     () => forbidden(actor.id === userId ? 'You cannot end your own leave' : undefined),
   ],
   [status === 'PENDING', notYetApproved],
@@ -71,16 +71,16 @@ export const leavePolicy = {
   end: (actor: Actor, request: Omit<LeaveFacts, 'begun'>): Refusal | null =>
     firstRefusal(againstEnding(actor, request)),
   adjustBalance: (actor: Actor, userId: string): Refusal | null =>
-    mayDecideFor(actor, userId) ? null : forbidden('You cannot adjust your own leave balance'),
+    canDecideFor(actor, userId) ? null : forbidden('You cannot adjust your own leave balance'),
 }
 
 /** Returns the actions that the actor may take on a request now: the row's `can`. */
 export const leaveActions = (actor: Actor, request: LeaveFacts) => ({
-  approve: isFree(againstDeciding(actor, request, 'APPROVED')),
-  reject: isFree(againstDeciding(actor, request, 'REJECTED')),
-  cancel: isFree(againstDeciding(actor, request, 'CANCELLED')),
-  edit: isFree(againstEditing(actor, request)),
-  end: isFree(againstEnding(actor, request)),
+  approve: isAllowed(againstDeciding(actor, request, 'APPROVED')),
+  reject: isAllowed(againstDeciding(actor, request, 'REJECTED')),
+  cancel: isAllowed(againstDeciding(actor, request, 'CANCELLED')),
+  edit: isAllowed(againstEditing(actor, request)),
+  end: isAllowed(againstEnding(actor, request)),
 })
 
 /** Returns the actions that the actor may take on the balances of a person within their reach. */
@@ -88,7 +88,7 @@ export function balanceActions(actor: Actor, userId: string) {
   const holds = (...permissions: string[]) => permissions.some((permission) => actor.permissions.has(permission))
   return {
     balances: holds('leaves.balance_manage', 'leaves.balance_update'),
-    adjustBalance: holds('leaves.balance_create', 'leaves.balance_allocate') && mayDecideFor(actor, userId),
+    adjustBalance: holds('leaves.balance_create', 'leaves.balance_allocate') && canDecideFor(actor, userId),
   }
 }
 

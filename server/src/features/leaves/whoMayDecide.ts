@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { type LeaveType } from '@muster/contract/leaves/types'
-import { holdsAny } from '../../people/held.ts'
+import { holdsAny } from '../../people/heldPermissions.ts'
 import type { Queryable } from '../../db/database.ts'
-import type { FindGroups, Group } from '../../events/event.ts'
+import type { FindMembers, Group } from '../../events/event.ts'
 import { managementPaths, users } from '../../people/tables.ts'
 
 const approvals = (type: LeaveType) => {
@@ -64,7 +64,7 @@ export async function enderOf(
   return ender ?? null
 }
 
-export const leaveGroups: Record<string, FindGroups> = {
+export const leaveGroups: Record<string, FindMembers> = {
   async leaveDeciders(db, asked) {
     const groups = asked as unknown as { of: string; type: LeaveType }[]
     const found = new Map<object, string[]>()

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { type Notice, notice } from '../../events/event.ts'
+import { type Notice, notify } from '../../events/event.ts'
 import { notificationColumns, notifications } from '../../notify/tables.ts'
 
 /**
@@ -13,5 +13,5 @@ export async function writeNotification(tx: Tx, userId: string, told: Notice) {
     .values({ ...shown, userId, bySession: bySession ?? null, createdAt: at })
     .returning(notificationColumns)
   if (!written) throw new Error('The notification was not written')
-  return { notification: written, event: notice({ ...told, stored: written.id }, [userId]) }
+  return { notification: written, event: notify({ ...told, stored: written.id }, [userId]) }
 }

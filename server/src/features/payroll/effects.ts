@@ -1,5 +1,11 @@
 import { asc, inArray, type SQL, sql } from 'drizzle-orm'
-import { changes, type CompanyChange, effect, type EmploymentChange, type FindEffects } from '../../company/effects.ts'
+import {
+  changesAny,
+  type CompanyChange,
+  effect,
+  type EmploymentChange,
+  type FindEffects,
+} from '../../company/effects.ts'
 import type { Queryable } from '../../db/database.ts'
 import { type DayRange, meetsAny } from '../../db/dayRanges.ts'
 import { isVisibleTo } from '../../people/reach.ts'
@@ -95,7 +101,7 @@ function withFirst(history: readonly PayFrom[], first: string | undefined): read
 }
 
 async function ofApprover(db: Queryable, change: CompanyChange) {
-  if (!changes(change, 'separateApprover')) return []
+  if (!changesAny(change, 'separateApprover')) return []
   const months = await openMonths(db)
   return months.length ? [effect('months.approver', { months })] : []
 }

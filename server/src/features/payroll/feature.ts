@@ -76,7 +76,7 @@ export const payrollFeature: Feature<'payroll'> = {
   },
   demo: { history: createDemoPayroll },
   people: {
-    async employedOtherwise(tx, changes, { by }) {
+    async employmentChanged(tx, changes, { by }) {
       if (by !== null) await addEmploymentMakers(tx, changes, by)
       return []
     },

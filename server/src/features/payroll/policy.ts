@@ -1,6 +1,6 @@
 import type { AdjustmentStatus, AdjustmentType } from '@muster/contract/payroll/adjustments'
-import { type Actor, mayDecideFor } from '../../actor.ts'
-import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../errors.ts'
+import { type Actor, canDecideFor } from '../../actor.ts'
+import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../errors.ts'
 import type { Area } from '../../people/reach.ts'
 
 /** The area of payroll: the people whose pay the actor sees. */
@@ -38,9 +38,9 @@ const decides = ({ permissions }: Decider, type: AdjustmentType) =>
 /** Returns the reasons against deciding on an adjustment: 403 if the actor may not, 409 if it is already decided. */
 const againstDeciding = (actor: Decider, adjustment: AdjustmentFacts): Reason[] => [
   [!decides(actor, adjustment.adjustmentType), () => forbidden()],
-  [!mayDecideFor(actor, adjustment.userId), () => forbidden('You cannot approve or reject your own salary adjustment')],
+  [!canDecideFor(actor, adjustment.userId), () => forbidden('You cannot approve or reject your own salary adjustment')],
   [
-    !mayDecideFor(actor, adjustment.requestedBy),
+    !canDecideFor(actor, adjustment.requestedBy),
     () => forbidden('You cannot approve or reject a salary adjustment that you requested'),
   ],
   // Only Super Admins change the pay of administrators (docs/decisions/0026).
@@ -54,14 +54,14 @@ const againstDeciding = (actor: Decider, adjustment: AdjustmentFacts): Reason[] 
 /** Permissions on salary adjustments: each check returns the refusal, or null. */
 export const adjustmentPolicy = {
   request: (actor: Actor, userId: string): Refusal | null =>
-    mayDecideFor(actor, userId) ? null : forbidden('You cannot request a salary adjustment for yourself'),
+    canDecideFor(actor, userId) ? null : forbidden('You cannot request a salary adjustment for yourself'),
   decide: (actor: Decider, adjustment: AdjustmentFacts): Refusal | null =>
     firstRefusal(againstDeciding(actor, adjustment)),
 }
 
 /** Returns the actions that the actor may take on an adjustment now: the row's `can`. */
 export function adjustmentActions(actor: Decider, adjustment: AdjustmentFacts) {
-  const free = isFree(againstDeciding(actor, adjustment))
+  const free = isAllowed(againstDeciding(actor, adjustment))
   return { approve: free, reject: free }
 }
 

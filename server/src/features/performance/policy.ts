@@ -1,7 +1,7 @@
 import type { Permission } from '@muster/contract/access/permissions'
 import { type ReviewKind, type ReviewStatus, reviewTransitions } from '@muster/contract/performance/words'
 import type { Actor } from '../../actor.ts'
-import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../errors.ts'
+import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../errors.ts'
 import { type Area, reachOf } from '../../people/reach.ts'
 
 /** The area of performance: the people whose performance the actor sees. */
@@ -93,11 +93,11 @@ export const reviewPolicy = {
 
 /** Returns the actions that the actor may take on a review now: the row’s `can`. */
 export const reviewActions = (actor: Actor, review: ReviewFacts) => ({
-  edit: isFree(againstEditing(actor, review)),
-  submit: isFree(againstMoving(actor, review, 'SUBMITTED')),
-  complete: isFree(againstMoving(actor, review, 'COMPLETED')),
-  comment: isFree(againstCommenting(actor, review)),
-  remove: isFree(againstDiscarding(actor, review)),
+  edit: isAllowed(againstEditing(actor, review)),
+  submit: isAllowed(againstMoving(actor, review, 'SUBMITTED')),
+  complete: isAllowed(againstMoving(actor, review, 'COMPLETED')),
+  comment: isAllowed(againstCommenting(actor, review)),
+  remove: isAllowed(againstDiscarding(actor, review)),
 })
 
 const statusWords: Record<ReviewStatus, string> = {
@@ -144,8 +144,8 @@ export const goalPolicy = {
 
 /** Returns the actions that the actor may take on a goal now: the row’s `can`. */
 export function goalActions(actor: Actor, goal: GoalFacts) {
-  const sets = isFree(againstSetting(actor, goal))
-  return { progress: isFree(againstProgress(actor, goal)), edit: sets, remove: sets }
+  const sets = isAllowed(againstSetting(actor, goal))
+  return { progress: isAllowed(againstProgress(actor, goal)), edit: sets, remove: sets }
 }
 
 /** The facts that decide which actions are allowed on a visible note. */
@@ -173,8 +173,8 @@ export const notePolicy = {
 
 /** Returns the actions that the actor may take on a note now: the row’s `can`. */
 export const noteActions = (actor: Actor, note: NoteFacts) => ({
-  edit: isFree(againstEditingNote(actor, note)),
-  remove: isFree(againstRemovingNote(actor, note)),
+  edit: isAllowed(againstEditingNote(actor, note)),
+  remove: isAllowed(againstRemovingNote(actor, note)),
 })
 
 /**

@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm'
-import { type FindGroups, type Group, type NewEvent, stale } from '../../events/event.ts'
-import { aboveWith, holders } from '../../people/groups.ts'
-import { holdsAny } from '../../people/held.ts'
+import { type FindMembers, type Group, type NewEvent, stale } from '../../events/event.ts'
+import { selectManagersWith, holders } from '../../people/groups.ts'
+import { holdsAny } from '../../people/heldPermissions.ts'
 import { peopleChanged } from '../../people/peopleChanged.ts'
 import { users } from '../../people/tables.ts'
 import { performanceArea } from './policy.ts'
@@ -22,8 +22,8 @@ const everyOf = (asked: readonly Group[]) => [...new Set(asked.map(({ of }) => o
  * Returns for each goal the person who set it, if they still see it, and the managers of its owner who see it, nearest
  * first.
  */
-async function watchersOf(db: Parameters<FindGroups>[0], asked: readonly Group[]) {
-  const above = await aboveWith(db, everyOf(asked), seesThem)
+async function watchersOf(db: Parameters<FindMembers>[0], asked: readonly Group[]) {
+  const above = await selectManagersWith(db, everyOf(asked), seesThem)
   const setters = [...new Set(asked.map(({ setBy }) => setBy as string))]
   const overall = await db
     .select({ id: users.id })
@@ -38,7 +38,7 @@ async function watchersOf(db: Parameters<FindGroups>[0], asked: readonly Group[]
   })
 }
 
-export const performanceGroups: Record<string, FindGroups> = {
+export const performanceGroups: Record<string, FindMembers> = {
   async goalSetter(db, asked) {
     const found = await watchersOf(db, asked)
     return found.map(({ group, setters }) => setters.filter((id) => id !== group.of))
@@ -52,7 +52,7 @@ export const performanceGroups: Record<string, FindGroups> = {
   },
 
   async nearestAbove(db, asked) {
-    const above = await aboveWith(db, everyOf(asked), seesThem)
+    const above = await selectManagersWith(db, everyOf(asked), seesThem)
     return asked.map(({ of }) => (above.get(of as string) ?? []).slice(0, 1))
   },
 }

@@ -2,9 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { formatDay } from '@muster/contract/kit/formatDays'
 import type { AssignRole, UserRole } from '@muster/contract/roles/calls'
 import type { Actor } from '../../actor.ts'
-import { endsOf, lockRoles } from '../../people/held.ts'
+import { readPermissionEnds, lockRoles } from '../../people/heldPermissions.ts'
 import { visibleTo, peopleArea } from '../../people/reach.ts'
-import { keepingASuperAdmin } from '../../people/rules.ts'
+import { withRemainingSuperAdmin } from '../../people/rules.ts'
 import { change } from '../../audit/change.ts'
 import { now } from '../../clock.ts'
 import type { Context } from '../../context.ts'
@@ -31,9 +31,9 @@ export async function assignRole(ctx: Context, { roleId, userId, expiresAt = nul
     throwIf(rolePolicy.handOn(actor, role), status === 'DEACTIVATED' ? inactive() : null, expiryRefusal(expiresAt))
     const before = await assignmentOf(tx, actor, userId, role)
     throwIf(userId === actor.id ? extensionRefusal(before, expiresAt) : null)
-    const latestEnd = givenUntil(await endsOf(tx, actor.id), role, userId === actor.id)
+    const latestEnd = givenUntil(await readPermissionEnds(tx, actor.id), role, userId === actor.id)
     throwIf(latestEnd && isLater(expiresAt, latestEnd) ? tooLong(latestEnd, await setting(tx, 'timeZone')) : null)
-    await keepingASuperAdmin(() => put(tx, { roleId, userId, expiresAt, grantedBy: actor.id }))
+    await withRemainingSuperAdmin(() => put(tx, { roleId, userId, expiresAt, grantedBy: actor.id }))
     const userRole = await assignmentOf(tx, actor, userId, role)
     if (!userRole) throw new Error('The assignment is not there')
     const given = await roleGiven(tx, ctx, role, { userId, expiresAt })

@@ -1,5 +1,5 @@
 import type { CreateRole } from '@muster/contract/roles/calls'
-import { lockRoles } from '../../people/held.ts'
+import { lockRoles } from '../../people/heldPermissions.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'

@@ -3,7 +3,7 @@ import { hasAdministrative, type Permission } from '@muster/contract/access/perm
 import { setting } from '../../company/settings.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { type NewEvent, type Notice, notice, stale } from '../../events/event.ts'
+import { type NewEvent, type Notice, notify, stale } from '../../events/event.ts'
 import { holders } from '../../people/groups.ts'
 import { ownerId } from '../../people/owner.ts'
 import { users } from '../../people/tables.ts'
@@ -36,7 +36,7 @@ export async function roleGiven(
 ): Promise<NewEvent[]> {
   const { actor } = ctx
   const timeZone = await setting(tx, 'timeZone')
-  const theirs = userId === actor.id ? [] : [notice(roleAssigned(actor, role.name, expiresAt, timeZone), [userId])]
+  const theirs = userId === actor.id ? [] : [notify(roleAssigned(actor, role.name, expiresAt, timeZone), [userId])]
   if (!isAdministrative(role)) return theirs
   const { [actor.id]: by, [userId]: to } = await namesOf(tx, [actor.id, userId])
   if (!by || !to) throw new Error('Who gives a role, or is given it, is not there')
@@ -60,7 +60,7 @@ export async function permissionsGiven(
 
 async function forOwner(tx: Tx, { app, actor }: Context, told: Notice): Promise<NewEvent[]> {
   const owner = await ownerId(tx, app.config)
-  return owner ? [notice({ ...told, bySession: actor.sessionId }, [owner])] : []
+  return owner ? [notify({ ...told, bySession: actor.sessionId }, [owner])] : []
 }
 
 async function namesOf(tx: Tx, ids: string[]) {

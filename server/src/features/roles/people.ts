@@ -3,7 +3,7 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { FindAssignee, ListHolders } from '@muster/contract/roles/calls'
 import { pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../actor.ts'
-import { counts } from '../../people/held.ts'
+import { isActiveRole } from '../../people/heldPermissions.ts'
 import { visibleTo, peopleArea } from '../../people/reach.ts'
 import type { Db } from '../../db/database.ts'
 import { isNamed, peopleFound } from '../../people/search.ts'
@@ -30,7 +30,7 @@ export function findAssignees(db: Db, actor: Actor, { search, roleId }: FindAssi
 /** Returns one page of the people within reach who hold a role, active ones first. @throws Refusal 404. */
 export async function listHolders(db: Db, actor: Actor, { id, search, page, limit }: ListHolders) {
   await roleById(db, id)
-  const wanted = and(eq(userRoles.roleId, id), counts, visibleTo(actor, rolesArea, users.id), isNamed(search))
+  const wanted = and(eq(userRoles.roleId, id), isActiveRole, visibleTo(actor, rolesArea, users.id), isNamed(search))
   const joined = () => db.select({ total: sql<number>`count(*)::int` }).from(userRoles)
   const [rows, [count]] = await Promise.all([
     db

@@ -2,7 +2,7 @@ import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasAdministrative } from '@muster/contract/access/permissions'
-import { heldBy, type HeldPermissions } from '../../people/held.ts'
+import { readHeldPermissions, type HeldPermissions } from '../../people/heldPermissions.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
 import { roleOf } from '../../../testing/people.ts'
@@ -108,7 +108,7 @@ async function powers(made: Map<string, string>): Promise<Map<string, HeldPermis
     .select({ id: users.id })
     .from(users)
     .where(and(inArray(users.id, [...made.values()]), eq(users.status, 'ACTIVE')))
-  return new Map(await Promise.all(active.map(async ({ id }) => [id, await heldBy(db, id)] as const)))
+  return new Map(await Promise.all(active.map(async ({ id }) => [id, await readHeldPermissions(db, id)] as const)))
 }
 
 async function take(made: Map<string, string>, step: Step): Promise<number> {

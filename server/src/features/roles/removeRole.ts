@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { lockRoles } from '../../people/held.ts'
+import { lockRoles } from '../../people/heldPermissions.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { throwIf } from '../../errors.ts'

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Actor } from '../../actor.ts'
-import { lockRoles } from '../../people/held.ts'
+import { lockRoles } from '../../people/heldPermissions.ts'
 import { visibleTo, peopleArea } from '../../people/reach.ts'
-import { keepingASuperAdmin } from '../../people/rules.ts'
+import { withRemainingSuperAdmin } from '../../people/rules.ts'
 import { change } from '../../audit/change.ts'
 import { now } from '../../clock.ts'
 import type { Context } from '../../context.ts'
@@ -27,7 +27,7 @@ export async function revokeRole(ctx: Context, { roleId, userId }: { roleId: str
     throwIf(rolePolicy.handOn(actor, role))
     const before = await assignmentOf(tx, actor, userId, role)
     assertFound(before)
-    await keepingASuperAdmin(() => tx.delete(userRoles).where(eq(userRoles.id, before.id)))
+    await withRemainingSuperAdmin(() => tx.delete(userRoles).where(eq(userRoles.id, before.id)))
     return {
       action: 'role.revoked',
       subject: { type: 'role', id: roleId },
@@ -48,7 +48,7 @@ export async function revokeAll(ctx: Context, { id }: { id: string }): Promise<{
     const actor = await lockRoles(tx, ctx.actor)
     const role = await roleById(tx, id)
     throwIf(rolePolicy.handOn(actor, role))
-    const people = await keepingASuperAdmin(() => takeFromAll(tx, actor, id))
+    const people = await withRemainingSuperAdmin(() => takeFromAll(tx, actor, id))
     return {
       action: 'role.revoked_from_all',
       subject: { type: 'role', id },

@@ -4,7 +4,7 @@ import { needsPermission } from '../../actor.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { throwIf, forbidden } from '../../errors.ts'
-import { endsOf, lockRoles } from '../../people/held.ts'
+import { readPermissionEnds, lockRoles } from '../../people/heldPermissions.ts'
 import { changedDefaults, defaultsOf } from '../../people/startingRoles.ts'
 import { roles } from '../../people/tables.ts'
 import { permissionsGiven, rolesChanged } from './events.ts'
@@ -30,7 +30,7 @@ export function settleDefaults(ctx: Context, { id, apply, version }: SettleDefau
     if (!changed || !defaults) return throwIf(changedMeanwhile())
     const kept = before.permissions.filter((permission) => !changed.removed.includes(permission))
     const wanted = apply ? [...kept, ...changed.added] : before.permissions
-    throwIf(lastingRefusal(await endsOf(tx, actor.id), before.permissions, wanted))
+    throwIf(lastingRefusal(await readPermissionEnds(tx, actor.id), before.permissions, wanted))
     await tx
       .update(roles)
       .set({ defaults: [...defaults], version: sql`version + 1` })

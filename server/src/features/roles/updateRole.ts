@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { UpdateRole } from '@muster/contract/roles/calls'
-import { counts, endsOf, lockRoles } from '../../people/held.ts'
+import { isActiveRole, readPermissionEnds, lockRoles } from '../../people/heldPermissions.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -29,7 +29,7 @@ export async function updateRole(ctx: Context, { id, version, name, description,
     throwIf(staleRefusal(before, version))
     throwIf(
       rolePolicy.update(actor, before, { name, permissions }),
-      lastingRefusal(await endsOf(tx, actor.id), before.permissions, permissions),
+      lastingRefusal(await readPermissionEnds(tx, actor.id), before.permissions, permissions),
       (await isTaken(tx, name, id)) ? nameTaken() : null,
     )
     await tx
@@ -81,6 +81,6 @@ export async function holdersOf(tx: Tx, roleId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: userRoles.userId })
     .from(userRoles)
-    .where(and(eq(userRoles.roleId, roleId), counts))
+    .where(and(eq(userRoles.roleId, roleId), isActiveRole))
   return rows.map(({ id }) => id)
 }

@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
 import { now } from '../../clock.ts'
-import { changes, type CompanyChange, counted, effect, type FindEffects } from '../../company/effects.ts'
+import { changesAny, type CompanyChange, counted, effect, type FindEffects } from '../../company/effects.ts'
 import type { Queryable } from '../../db/database.ts'
 import { meetsAny } from '../../db/dayRanges.ts'
 import { isVisibleTo } from '../../people/reach.ts'
 import { users } from '../../people/tables.ts'
-import { freedOn } from '../../worktime/freedOn.ts'
+import { freedDaysOn } from '../../worktime/freedDaysOn.ts'
 import { shifts, workingHours } from '../../worktime/tables.ts'
 import { schedulesArea } from './policy.ts'
 
@@ -28,7 +28,7 @@ async function ofEmployment(db: Queryable, employment: CompanyChange['employment
 
 /** Returns future shifts that would move to another instant. */
 async function ofZone(db: Queryable, change: CompanyChange) {
-  if (!changes(change, 'timeZone')) return []
+  if (!changesAny(change, 'timeZone')) return []
   const coming = await db
     .select({ id: shifts.id })
     .from(shifts)
@@ -77,6 +77,6 @@ async function freed(db: Queryable, dates: readonly string[]) {
   if (!dates.length) return { people: 0, ofSeries: 0 }
   const { rows } = await db.execute<{ people: number; ofSeries: number }>(sql`
     select count(distinct user_id)::int as people, count(*) filter (where in_series)::int as "ofSeries"
-    from ${freedOn(dates)} as freed`)
+    from ${freedDaysOn(dates)} as freed`)
   return rows[0] ?? { people: 0, ofSeries: 0 }
 }

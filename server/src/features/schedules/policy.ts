@@ -1,4 +1,4 @@
-import { type Actor, mayDecideFor } from '../../actor.ts'
+import { type Actor, canDecideFor } from '../../actor.ts'
 import { forbidden, type Refusal } from '../../errors.ts'
 import type { Area } from '../../people/reach.ts'
 
@@ -26,7 +26,7 @@ const setsHours = ['attendance.schedule_manage', 'users.update'] as const
 
 /** Returns whether the actor sets the working hours of a person within their reach: no one decides on their own. */
 export const maySetHours = (actor: Actor, userId: string): boolean =>
-  setsHours.some((permission) => actor.permissions.has(permission)) && mayDecideFor(actor, userId)
+  setsHours.some((permission) => actor.permissions.has(permission)) && canDecideFor(actor, userId)
 
 /** Returns 403 if they may not; else null. */
 export const hoursRefusal = (actor: Actor, userId: string): Refusal | null =>

@@ -1,6 +1,6 @@
 import { type DiffLine, diffLines } from '@muster/contract/templates/diffLines'
 import type { Context } from '../../context.ts'
-import { type NewEvent, type Notice, notice, owner } from '../../events/event.ts'
+import { type NewEvent, type Notice, notify, owner } from '../../events/event.ts'
 import type { Content } from './saving.ts'
 
 type Said = Partial<Content>
@@ -49,7 +49,7 @@ export function ownerNotice(
     preference: null,
     bySession: actor.sessionId,
   } as const
-  return [notice(changed, owner(app.config))]
+  return [notify(changed, owner(app.config))]
 }
 
 function differenceOf(before: Said, after: Said): string[] {

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import { assertFound } from '../../errors.ts'
 import { type NewEvent, stale } from '../../events/event.ts'
-import { whyUnused } from '../../mail/templates/problems.ts'
+import { unusableReason } from '../../mail/templates/problems.ts'
 import { emailTemplates } from '../../mail/templates/tables.ts'
 import { holders } from '../../people/groups.ts'
 import { users } from '../../people/tables.ts'
@@ -29,7 +29,7 @@ function presentTemplate({ app, actor }: Reader, row: Row): EmailTemplate {
     ...row,
     variables: variablesIn(row),
     needsSuperAdmin: needsSuperAdmin(app, row.event),
-    problem: mail ? whyUnused(row, mail, app.config.publicUrl) : null,
+    problem: mail ? unusableReason(row, mail, app.config.publicUrl) : null,
     can: templateActions(app, actor, row),
   }
 }

@@ -1,10 +1,10 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { change } from '../../audit/change.ts'
-import { byTheClock } from '../../background/byTheClock.ts'
+import { scheduledSource } from '../../background/scheduledSource.ts'
 import type { App } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
-import { notice, owner } from '../../events/event.ts'
-import { whyUnused } from '../../mail/templates/problems.ts'
+import { notify, owner } from '../../events/event.ts'
+import { unusableReason } from '../../mail/templates/problems.ts'
 import { emailTemplates } from '../../mail/templates/tables.ts'
 import { templateUnused, type UnusedTemplate } from './messages.ts'
 
@@ -15,7 +15,7 @@ type Parts = Pick<App, 'db' | 'keys' | 'areasReaching' | 'mails' | 'config'>
  */
 export async function reportUnused(app: Parts): Promise<void> {
   if (!(await unusedIn(app.db, app)).length) return
-  await change(byTheClock(app, 'templates'), async (tx) => {
+  await change(scheduledSource(app, 'templates'), async (tx) => {
     const unused = await unusedIn(tx, app)
     const ids = unused.map(({ id }) => id)
     // Another process may have reported some of them at the same moment.
@@ -33,7 +33,7 @@ export async function reportUnused(app: Parts): Promise<void> {
       after: { templates: [...reported] },
       events: unused
         .filter(({ id }) => reported.has(id))
-        .map((template) => notice(templateUnused(template), owner(app.config))),
+        .map((template) => notify(templateUnused(template), owner(app.config))),
       answer: undefined,
     }
   })
@@ -47,7 +47,7 @@ async function unusedIn(db: Queryable, { mails, config }: Parts): Promise<(Unuse
     .where(and(isActive, isNull(ownerNotifiedAt)))
   return active.flatMap((template) => {
     const mail = mails.get(template.event ?? '')
-    const problem = mail ? whyUnused(template, mail, config.publicUrl) : null
+    const problem = mail ? unusableReason(template, mail, config.publicUrl) : null
     return mail && problem ? [{ id: template.id, name: template.name, mail: mail.name, problem }] : []
   })
 }

@@ -2,7 +2,7 @@ import { and, sql } from 'drizzle-orm'
 import type { App } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
 import type { MailEvent } from '../../mailEvents.ts'
-import { whyUnused } from './problems.ts'
+import { unusableReason } from './problems.ts'
 import type { MailTemplate } from './render.ts'
 import { emailTemplates } from './tables.ts'
 
@@ -24,9 +24,9 @@ export async function activeTemplates(
   const usable = new Map<string, MailTemplate>()
   for (const template of found) {
     const of = events.get(template.event ?? '')
-    const problem = of ? whyUnused(template, of, config.publicUrl) : null
+    const problem = of ? unusableReason(template, of, config.publicUrl) : null
     if (problem)
-      log.error({ event: template.event, problem }, 'a mail has its built-in text, as its template breaks a rule')
+      log.error({ event: template.event, problem }, 'a mail uses its built-in text because its template breaks a rule')
     else if (of) usable.set(of.event, template)
   }
   return usable

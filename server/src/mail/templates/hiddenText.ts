@@ -10,8 +10,8 @@ const minContrast = 1.5
 const minLineHeight = 0.5
 const minLetterSpacing = -0.2
 /** Largest offsets, in pixels: more to the side is off the screen, more below is beneath it. */
-const maxAside = 400
-const maxBelow = 1000
+const maxAsidePixels = 400
+const maxBelowPixels = 1000
 const maxWidth = 1600
 /** The width that percentages refer to, in pixels. */
 const pageWidth = 600
@@ -32,7 +32,7 @@ interface Look {
 }
 
 /** The style at the start of a mail, see document.ts. */
-const beginning: Look = {
+const initialLook: Look = {
   fontSize: 15,
   color: [0x15, 0x1c, 0x26],
   ground: [255, 255, 255],
@@ -50,7 +50,7 @@ const beginning: Look = {
  */
 export function hiddenTextProblem(html: string, source = html): string | null {
   const open: Look[] = []
-  const present = () => open.at(-1) ?? beginning
+  const present = () => open.at(-1) ?? initialLook
   for (const node of nodesOf(html)) {
     if (node.kind === 'open') {
       const look = lookOf(present(), node)
@@ -64,7 +64,7 @@ export function hiddenTextProblem(html: string, source = html): string | null {
       if (at >= 0) open.splice(at)
     } else {
       const text = node.text.replace(/[\s\p{Cf}]+/gu, ' ').trim()
-      const reason = text ? whyHidden(present(), text) : null
+      const reason = text ? hiddenReason(present(), text) : null
       if (reason) return `${placeOf(node.text, source)}“${excerpt(text)}” can’t be seen: ${reason}`
     }
   }
@@ -81,7 +81,7 @@ const excerpt = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` 
 
 const rowParts = new Set('table tbody thead tfoot tr'.split(' '))
 
-function whyHidden(look: Look, text: string): string | null {
+function hiddenReason(look: Look, text: string): string | null {
   const { fontSize, color, ground, lineHeight, letterSpacing, aside, hasPictures, hidden, tag } = look
   if (hidden) return hidden
   if (rowParts.has(tag)) return 'it is between table cells'
@@ -91,7 +91,7 @@ function whyHidden(look: Look, text: string): string | null {
   if (letterSpacing < minLetterSpacing * fontSize) return 'its letters overlap'
   // Word processors make bullets this way.
   if (hasPictures && text.length > 1) return 'its letters are shown as pictures'
-  return aside > maxAside ? 'it is off the screen' : null
+  return aside > maxAsidePixels ? 'it is off the screen' : null
 }
 
 type Declarations = ReturnType<typeof allDeclarationsOf>
@@ -112,7 +112,7 @@ function lookOf(parent: Look, { tag, attributes }: OpenTag): Look {
   const style = declarationsOf(attributes.get('style'))
   const all = allDeclarationsOf(attributes.get('style'))
   const fontSize = fontSizeOf(parent, tag, style)
-  const ground = groundOf(parent, attributes, style)
+  const ground = backgroundOf(parent, attributes, style)
   const link: Rgb | null = tag === 'a' && attributes.has('href') ? [0x0b, 0x65, 0x5d] : null
   const color = style.get('color')
   const spacing = style.get('letter-spacing')
@@ -122,9 +122,9 @@ function lookOf(parent: Look, { tag, attributes }: OpenTag): Look {
     color: (color === undefined ? null : colorOn(ground, color)) ?? link ?? parent.color,
     lineHeight: lineHeightOf(parent, fontSize, style),
     letterSpacing: spacing === undefined ? parent.letterSpacing : pixels(spacing, fontSize, fontSize),
-    aside: parent.aside + asideOf(attributes, all, fontSize),
+    aside: parent.aside + horizontalOffsetOf(attributes, all, fontSize),
     hasPictures: hasPicturesIn(style) ?? parent.hasPictures,
-    hidden: parent.hidden ?? whyUnclear(attributes, all) ?? reasonOf(attributes, style, all, fontSize),
+    hidden: parent.hidden ?? unclearReason(attributes, all) ?? reasonOf(attributes, style, all, fontSize),
     tag,
   }
 }
@@ -149,7 +149,7 @@ function lineHeightOf(parent: Look, fontSize: number, style: ReadonlyMap<string,
   return /^\d*\.?\d+$/.test(written) ? Number(written) : pixels(written, fontSize, fontSize) / fontSize
 }
 
-function groundOf(parent: Look, attributes: ReadonlyMap<string, string>, style: ReadonlyMap<string, string>): Rgb {
+function backgroundOf(parent: Look, attributes: ReadonlyMap<string, string>, style: ReadonlyMap<string, string>): Rgb {
   const [, written] = [...style].findLast(([name]) => isBackground(name)) ?? []
   const attribute = attributes.get('bgcolor')
   const color =
@@ -162,7 +162,7 @@ const isBackground = (name: string) => name === 'background' || name === 'backgr
 /**
  * Returns why a value of an element differs between mail programs or depends on its surroundings; null if none does.
  */
-function whyUnclear(attributes: ReadonlyMap<string, string>, all: Declarations): string | null {
+function unclearReason(attributes: ReadonlyMap<string, string>, all: Declarations): string | null {
   const bgcolor = attributes.get('bgcolor')
   if (bgcolor !== undefined && attributeColorOn([0, 0, 0], bgcolor) === null) return unknownColor
   const [, color] =
@@ -201,7 +201,7 @@ function hasPicturesIn(style: ReadonlyMap<string, string>): boolean | null {
 const sidewards = /^(?:margin|padding)-(?:left|right|inline-start|inline-end)$|^border-spacing$/
 
 /** Returns how far an element moves text aside, in pixels. */
-function asideOf(attributes: ReadonlyMap<string, string>, all: Declarations, fontSize: number) {
+function horizontalOffsetOf(attributes: ReadonlyMap<string, string>, all: Declarations, fontSize: number) {
   // Of two declarations for one property a mail program may know only the first.
   const lengths = all.flatMap(([name, value]) => {
     const parts = value.split(/\s+/)
@@ -248,4 +248,4 @@ function reasonOf(
 }
 
 const isTall = (value: string, fontSize: number) =>
-  value.split(/\s+/).some((length) => pixels(length, fontSize, pageWidth) > maxBelow)
+  value.split(/\s+/).some((length) => pixels(length, fontSize, pageWidth) > maxBelowPixels)

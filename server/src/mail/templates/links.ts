@@ -12,10 +12,10 @@ const refused = (address: string, publicUrl: string) =>
  * Returns a sentence about a link of cleaned HTML that leads neither to this installation nor to a variable; null if
  * none.
  */
-export function leadingElsewhere(html: string, publicUrl: string): string | null {
+export function findForeignLink(html: string, publicUrl: string): string | null {
   for (const node of nodesOf(html)) {
     const to = node.kind === 'open' ? node.attributes.get('href') : undefined
-    if (to !== undefined && !isWhole(to) && !leadsHere(to, publicUrl)) return refused(to, publicUrl)
+    if (to !== undefined && !isWhole(to) && !isOwnAddress(to, publicUrl)) return refused(to, publicUrl)
   }
   return null
 }
@@ -24,7 +24,7 @@ export function leadingElsewhere(html: string, publicUrl: string): string | null
  * Returns a sentence about an address in a text that leads elsewhere, since mail programs turn it into a link; null if
  * none.
  */
-export function leadingElsewhereInText(text: string, publicUrl: string): string | null {
+export function findForeignLinkInText(text: string, publicUrl: string): string | null {
   // A value may be part of an address; one alone on its line is checked elsewhere.
   const plain = decoded(text)
     .replace(/\p{Cf}/gu, '')
@@ -33,12 +33,12 @@ export function leadingElsewhereInText(text: string, publicUrl: string): string 
   const addresses = (plain.match(full) ?? []).map((address) => address.replace(/[.,;:!?)]+$/, ''))
   const names = plain.replace(full, ' ').match(bare) ?? []
   const found =
-    addresses.find((address) => !leadsHere(address, publicUrl)) ??
-    names.find((name) => !leadsHere(`${new URL(publicUrl).protocol}//${name}`, publicUrl))
+    addresses.find((address) => !isOwnAddress(address, publicUrl)) ??
+    names.find((name) => !isOwnAddress(`${new URL(publicUrl).protocol}//${name}`, publicUrl))
   return found === undefined ? null : refused(found, publicUrl)
 }
 
-function leadsHere(address: string, publicUrl: string): boolean {
+function isOwnAddress(address: string, publicUrl: string): boolean {
   const to = address.replace(variable, 'x')
   return URL.canParse(to) && new URL(to).origin === new URL(publicUrl).origin
 }

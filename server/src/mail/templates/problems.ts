@@ -1,6 +1,6 @@
 import { isSecurityMail, type MailEvent, type MailVariable, variablesOf } from '../../mailEvents.ts'
 import { hiddenTextProblem } from './hiddenText.ts'
-import { leadingElsewhere, leadingElsewhereInText } from './links.ts'
+import { findForeignLink, findForeignLinkInText } from './links.ts'
 import { linesOf } from './nodes.ts'
 import { isWhole, type MailTemplate, variable } from './render.ts'
 import { textOfHtml } from './textOfHtml.ts'
@@ -31,25 +31,25 @@ export function problemsOf({ subject, htmlContent, textContent }: MailTemplate, 
   const neededInSubject = event ? Object.keys(known).filter((name) => known[name]?.isNeededInSubject) : []
   const isAddress = (name: string) => known[name]?.kind === 'address'
   const staysHere = event !== null && isSecurityMail(event)
-  const inLines = (lines: readonly string[]) => misplacedInLines(lines, known)
-  const elsewhere = (text: string) => (staysHere ? leadingElsewhereInText(text, publicUrl) : null)
+  const inLines = (lines: readonly string[]) => findMisplacedInLines(lines, known)
+  const elsewhere = (text: string) => (staysHere ? findForeignLinkInText(text, publicUrl) : null)
   const lines = linesOf(htmlContent)
   const ofHtml = () =>
-    unknownIn(htmlContent, known) ??
-    misplaced(htmlContent, isAddress) ??
+    findUnknownVariables(htmlContent, known) ??
+    findMisplaced(htmlContent, isAddress) ??
     inLines(lines) ??
-    (staysHere ? leadingElsewhere(htmlContent, publicUrl) : null) ??
+    (staysHere ? findForeignLink(htmlContent, publicUrl) : null) ??
     elsewhere(lines.join('\n')) ??
     hiddenTextProblem(htmlContent) ??
     // The alternative text of a picture is not read where the picture is shown.
-    missing(textOfHtml(htmlContent.replace(/<img\b[^>]*>/g, '')), needed)
+    findMissing(textOfHtml(htmlContent.replace(/<img\b[^>]*>/g, '')), needed)
   const ofText = (text: string) =>
-    unknownIn(text, known) ?? inLines(text.split('\n')) ?? elsewhere(text) ?? missing(text, needed)
+    findUnknownVariables(text, known) ?? inLines(text.split('\n')) ?? elsewhere(text) ?? findMissing(text, needed)
   const ofSubject = () =>
-    unknownIn(subject, known) ??
+    findUnknownVariables(subject, known) ??
     addressesInSubject(namesIn(subject).filter(isAddress)) ??
     elsewhere(subject) ??
-    missingInSubject(subject, neededInSubject)
+    findMissingInSubject(subject, neededInSubject)
   const problems: [string, string | null][] = [
     ['subject', ofSubject()],
     ['htmlContent', ofHtml()],
@@ -59,12 +59,12 @@ export function problemsOf({ subject, htmlContent, textContent }: MailTemplate, 
 }
 
 /** Returns a sentence with the reason why a stored template is not used for its mail; null where it is. */
-export const whyUnused = (template: MailTemplate, event: MailEvent, publicUrl: string): string | null =>
+export const unusableReason = (template: MailTemplate, event: MailEvent, publicUrl: string): string | null =>
   Object.values(problemsOf(template, { known: variablesOf(event), event, publicUrl }))[0] ?? null
 
 const braced = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ')
 
-function unknownIn(text: string, known: Variables): string | null {
+function findUnknownVariables(text: string, known: Variables): string | null {
   const unknown = namesIn(text).filter((name) => !Object.hasOwn(known, name))
   if (unknown.length)
     return `${unknown.length === 1 ? 'Unknown variable' : 'Unknown variables'} ${braced(unknown)} here. There are: ${braced(Object.keys(known))}.`
@@ -78,7 +78,7 @@ const addressesInSubject = (addresses: readonly string[]) =>
  * Returns the sentence about a sign-in address that would leak as part of another address, or of a picture's; null if
  * none.
  */
-function misplaced(html: string, isAddress: (name: string) => boolean): string | null {
+function findMisplaced(html: string, isAddress: (name: string) => boolean): string | null {
   for (const [tag] of html.matchAll(/<[^>]*>/g)) {
     const wrong = namesIn(tag.replace(/ href="([^"]*)"/g, (href, to: string) => (isWhole(to) ? '' : href)))
     const addresses = wrong.filter(isAddress)
@@ -94,7 +94,7 @@ function misplaced(html: string, isAddress: (name: string) => boolean): string |
  * Returns the sentence about a sign-in address that is not alone on its line; null if none. In a text, mail programs
  * make one link of an address and adjacent characters, so nothing next to it may be taken for a part of it.
  */
-function misplacedInLines(lines: readonly string[], known: Variables): string | null {
+function findMisplacedInLines(lines: readonly string[], known: Variables): string | null {
   for (const line of lines)
     for (const { 0: written, 1: name = '', index } of line.matchAll(variable)) {
       const { kind, isOneUse = false } = known[name] ?? {}
@@ -108,12 +108,12 @@ function misplacedInLines(lines: readonly string[], known: Variables): string | 
   return null
 }
 
-function missingInSubject(subject: string, needed: readonly string[]): string | null {
+function findMissingInSubject(subject: string, needed: readonly string[]): string | null {
   const absent = needed.filter((name) => !namesIn(subject).includes(name))
   return absent.length ? `The subject of this email needs ${braced(absent)}` : null
 }
 
-function missing(text: string, needed: readonly string[]): string | null {
+function findMissing(text: string, needed: readonly string[]): string | null {
   const absent = needed.filter((name) => !namesIn(text).includes(name))
   return absent.length ? `This email needs ${braced(absent)}` : null
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { escapeText } from '../../html.ts'
-import { type ComposedMail, oneLine, shortened, visible, webAddress } from '../compose.ts'
+import { type ComposedMail, oneLine, shortenSubject, visible, webAddress } from '../compose.ts'
 import type { Direction } from '../page.ts'
 import { mailDocument } from './document.ts'
 import { textOfHtml } from './textOfHtml.ts'
@@ -44,7 +44,7 @@ export function renderTemplate({ subject, htmlContent, textContent }: MailTempla
     return escapeText(whole).replaceAll('{', '%7B')
   }
 
-  const line = shortened(oneLine(filled(subject, oneLine)))
+  const line = shortenSubject(oneLine(filled(subject, oneLine)))
   const ofText = (text: string) =>
     filled(text, (value) => `<bdi>${escapeText(visible(value)).replaceAll('\n', '<br />')}</bdi>`)
   let end = 0
@@ -78,7 +78,7 @@ export function templateOr(
   try {
     return renderTemplate(template, values)
   } catch (error) {
-    log.error({ err: error, event }, 'a mail has its built-in text, as its template is broken')
+    log.error({ err: error, event }, 'a mail uses its built-in text because its template is broken')
     return builtIn()
   }
 }

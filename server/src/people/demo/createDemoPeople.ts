@@ -9,7 +9,7 @@ import { endEmployment } from '../employments/changeEmployments.ts'
 import { demoPeople, hireDateOf } from './people.ts'
 
 /** Days since the people who have left did so. */
-const leftBefore = 128
+const leftDaysAgo = 128
 
 /**
  * Adds the demo company's people under their managers, all with one password, each on their hire date. Returns their
@@ -40,7 +40,7 @@ export async function createDemoPeople(
     if (person.status === 'DEACTIVATED')
       await endEmployment(tx, {
         userId: id,
-        lastDay: Temporal.PlainDate.from(today).subtract({ days: leftBefore }).toString(),
+        lastDay: Temporal.PlainDate.from(today).subtract({ days: leftDaysAgo }).toString(),
       })
   }
   const thisYear = Number(today.slice(0, 4))

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { now } from '../../clock.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import { insertRows } from '../../db/insertRows.ts'
-import { goesOn, neverTookPlace } from './endings.ts'
+import { isContinued, isEmptyPeriod } from './endings.ts'
 import { employments, type TeamPassedOn } from './tables.ts'
 
 /** A person whose first day of employment is given, or unknown. */
@@ -96,17 +96,17 @@ export async function endEmployment(
 }
 
 /** Records who reported to a person whose latest employment has ended, and who took over their team. */
-export async function keepTeamPassedOn(tx: Tx, userId: string, teamPassedOn: TeamPassedOn): Promise<void> {
+export async function recordTeamPassedOn(tx: Tx, userId: string, teamPassedOn: TeamPassedOn): Promise<void> {
   const { id } = await latestEmployment(tx, userId)
   await tx.update(employments).set({ teamPassedOn }).where(eq(employments.id, id))
 }
 
-const notEnded = { lastDay: null, endReason: null, endedAt: null, endedBy: null, teamPassedOn: null }
+const noEnding = { lastDay: null, endReason: null, endedAt: null, endedBy: null, teamPassedOn: null }
 
 /**
  * Returns a person's latest employment that has an end: the latest, or the one before it; undefined where neither has.
  */
-export async function endedEmployment(db: Queryable, userId: string) {
+export async function findEndedEmployment(db: Queryable, userId: string) {
   const [latest, former] = await db
     .select()
     .from(employments)
@@ -122,10 +122,10 @@ export async function endedEmployment(db: Queryable, userId: string) {
  */
 export async function undoEnding(tx: Tx, userId: string): Promise<void> {
   const latest = await latestEmployment(tx, userId)
-  const ended = await endedEmployment(tx, userId)
+  const ended = await findEndedEmployment(tx, userId)
   if (!ended) throw new Error(`No employment of the person with the id ${userId} has ended`)
   if (latest.id !== ended.id) await tx.delete(employments).where(eq(employments.id, latest.id))
-  await tx.update(employments).set(notEnded).where(eq(employments.id, ended.id))
+  await tx.update(employments).set(noEnding).where(eq(employments.id, ended.id))
 }
 
 /** Sets the last day of probation in people's latest employment. The caller has locked their rows. */
@@ -147,12 +147,12 @@ export async function setProbationEnds(
  */
 export async function resumeEmployment(tx: Tx, userId: string, from: string, isGiven = false): Promise<string> {
   const { id, firstDay: first, lastDay: last } = await latestEmployment(tx, userId)
-  if (goesOn({ first, last }, from, isGiven)) {
-    await tx.update(employments).set(notEnded).where(eq(employments.id, id))
+  if (isContinued({ first, last }, from, isGiven)) {
+    await tx.update(employments).set(noEnding).where(eq(employments.id, id))
     return first
   }
   // An employment that never took place leaves nothing behind.
-  if (neverTookPlace({ first, last })) await tx.delete(employments).where(eq(employments.id, id))
+  if (isEmptyPeriod({ first, last })) await tx.delete(employments).where(eq(employments.id, id))
   await tx.insert(employments).values({ userId, firstDay: from })
   return from
 }

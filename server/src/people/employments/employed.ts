@@ -98,7 +98,7 @@ export const employmentsIn = (rows: readonly EmploymentRow[]): Employment[] =>
   rows.map(([first, last]) => ({ first, last }))
 
 /** Returns SQL for whether an employment of a person begins by a day, even if it never takes place. */
-export const beginsBy = (person: SQLWrapper, day: SQLWrapper): SQL<boolean> =>
+export const hasBegunBy = (person: SQLWrapper, day: SQLWrapper): SQL<boolean> =>
   qualified(sql`exists (select from ${employments} ${e} where ${e}.user_id = ${person} and ${e}.first_day <= ${day})`)
 
 /**

@@ -6,7 +6,7 @@ import { stopClock } from '../../../testing/stopClock.ts'
 import { endEmployment, resumeEmployment, undoEnding } from './changeEmployments.ts'
 import { addDays } from '../../days.ts'
 import { type Employment, employmentsOf, isEmployedOn } from './employed.ts'
-import { daysBesides, endedWith, lastDayProblem, resumedFrom, returnProblem, withoutEnding } from './endings.ts'
+import { daysOutside, withEnding, lastDayProblem, withResumption, returnProblem, withoutEnding } from './endings.ts'
 import { employ } from './test/employ.ts'
 
 stopClock('2026-07-01T10:00:00Z')
@@ -32,7 +32,7 @@ const employments = fc
 test('days that lie in no other employment equal those found one by one', () => {
   fc.assert(
     fc.property(employments, employments, (some, others) => {
-      const ranges = daysBesides(some, others)
+      const ranges = daysOutside(some, others)
       for (let n = 0; n < 90; n++) {
         const isIn = ranges.some(({ from, to }) => from <= day(n) && (to === null || day(n) <= to))
         expect(isIn).toBe(isEmployedOn(some, day(n)) && !isEmployedOn(others, day(n)))
@@ -82,8 +82,8 @@ describe('each verb changes employments as expected', () => {
         else if (verb === 'RETURN') await resumeEmployment(tx, userId, on)
         else await undoEnding(tx, userId)
       })
-      if (verb === 'END') expected = endedWith(expected, on)
-      else expected = verb === 'RETURN' ? resumedFrom(expected, on) : (withoutEnding(expected) ?? [])
+      if (verb === 'END') expected = withEnding(expected, on)
+      else expected = verb === 'RETURN' ? withResumption(expected, on) : (withoutEnding(expected) ?? [])
       expect(await employmentsOf(db, userId)).toEqual(expected)
     }
   })

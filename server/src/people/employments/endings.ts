@@ -8,7 +8,7 @@ import { type Employment, employmentsWithin } from './employed.ts'
 const never = '9999-12-31'
 
 /** Returns the days of some employments that lie in none of the others, as ranges in order. */
-export function daysBesides(some: readonly Employment[], others: readonly Employment[]): DayRange[] {
+export function daysOutside(some: readonly Employment[], others: readonly Employment[]): DayRange[] {
   const taken = employmentsWithin(others, '0000-01-01', never)
   return employmentsWithin(some, '0000-01-01', never).flatMap(({ first, last }) => {
     const ranges: DayRange[] = []
@@ -28,34 +28,34 @@ export const changeOf = (
   userId: string,
   before: readonly Employment[],
   after: readonly Employment[],
-): EmploymentChange => ({ userId, after, less: daysBesides(before, after), more: daysBesides(after, before) })
+): EmploymentChange => ({ userId, after, less: daysOutside(before, after), more: daysOutside(after, before) })
 
 /** Returns the employments with another first day of the latest one. */
-export const begunWith = (all: readonly Employment[], firstDay: string): Employment[] =>
+export const withBeginning = (all: readonly Employment[], firstDay: string): Employment[] =>
   all.map((one, i) => (i === all.length - 1 ? { ...one, first: firstDay } : one))
 
 /** Returns the employments with the latest one ended on a day. */
-export const endedWith = (all: readonly Employment[], lastDay: string): Employment[] =>
+export const withEnding = (all: readonly Employment[], lastDay: string): Employment[] =>
   all.map((one, i) => (i === all.length - 1 ? { ...one, last: lastDay } : one))
 
 /**
  * Returns the employments after the person is employed again from a day after their last. An employment without a day
  * in between continues, and one that was to begin later stays unless a day was given (`isGiven`).
  */
-export function resumedFrom(all: readonly Employment[], from: string, isGiven = false): Employment[] {
+export function withResumption(all: readonly Employment[], from: string, isGiven = false): Employment[] {
   const [latest, before] = [all.at(-1), all.slice(0, -1)]
   if (!latest) return [{ first: from, last: null }]
-  if (goesOn(latest, from, isGiven)) return [...before, { ...latest, last: null }]
-  return [...(neverTookPlace(latest) ? before : all), { first: from, last: null }]
+  if (isContinued(latest, from, isGiven)) return [...before, { ...latest, last: null }]
+  return [...(isEmptyPeriod(latest) ? before : all), { first: from, last: null }]
 }
 
 /** Returns whether an employment was ended before it began. */
-export const neverTookPlace = ({ first, last }: Employment): boolean => last !== null && last < first
+export const isEmptyPeriod = ({ first, last }: Employment): boolean => last !== null && last < first
 
 /** Returns whether the latest employment continues when the person is employed again from a day. */
-export function goesOn(latest: Employment, from: string, isGiven: boolean): boolean {
+export function isContinued(latest: Employment, from: string, isGiven: boolean): boolean {
   if (latest.last === null) return true
-  return neverTookPlace(latest) ? !isGiven && from <= latest.first : addDays(latest.last, 1) >= from
+  return isEmptyPeriod(latest) ? !isGiven && from <= latest.first : addDays(latest.last, 1) >= from
 }
 
 /**
@@ -90,12 +90,12 @@ export function returnProblem(all: readonly Employment[], day: string, today: st
 }
 
 /** Days within which an ending can be undone: pay, invoices and leave of a longer time are no mistake. */
-const undoneDays = 366
+const maxUndoDays = 366
 
 /** Returns a sentence with the reason why the last ending cannot be undone; null where it can. */
 export function undoProblem(all: readonly Employment[], today: string): string | null {
   const ended = all.at(-1)?.last ?? all.at(-2)?.last
   if (!ended) return 'There is no end of employment to undo.'
-  if (ended >= addDays(today, -undoneDays)) return null
+  if (ended >= addDays(today, -maxUndoDays)) return null
   return `Their employment ended on ${formatDate(ended)}, more than a year ago. Please change the hire date instead.`
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, test } from 'vitest'
 import { dayFigures } from '../figures.ts'
 import { overtimeByClass } from '../overtime.ts'
 import { dayOfClockIn, isWorkingDay, planOf, plannedTimes } from '../plan.ts'
-import { dayStart, localDate, localTime, planned, type Typed, typed } from '../zones.ts'
+import { dayStart, localDate, localTime, planned, type TypedTime, resolveTypedTime } from '../zones.ts'
 import { agree, type Random } from './cases.ts'
 import { workedInput } from './inputs.ts'
 import { factsCase, plannedByHand, windowsByHand, workByHand } from './byHand.ts'
@@ -37,7 +37,7 @@ function anyLocal(wall: Wall, random: Random) {
 }
 
 /** Returns a typed time in short: its minute, or the clock change that skips it. */
-function inShort(what: Typed): number | string {
+function inShort(what: TypedTime): number | string {
   if (what === 'invalid') return what
   return 'gap' in what ? `${what.gap.from} to ${what.gap.to}` : what.instant.epochMilliseconds / 60_000
 }
@@ -85,8 +85,8 @@ export function testMinuteByMinute({ count, nights }: { count: number; nights: n
           const day = { entries: [{ from, to: null }], plannedStart: start.toString(), graceMinutes, now: from }
           return [
             start.epochMilliseconds / 60_000,
-            inShort(typed(date, time, zone)),
-            inShort(typed(date, time + offsetText(offset), zone)),
+            inShort(resolveTypedTime(date, time, zone)),
+            inShort(resolveTypedTime(date, time + offsetText(offset), zone)),
             dayStart(date, zone).epochMilliseconds / 60_000,
             dayFigures(workedInput(day)).isLate,
           ]

@@ -3,7 +3,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, Refusal } from '../../../errors.ts'
-import { peopleEverInvoicedTo } from '../../../people/invoicing.ts'
+import { countPeopleEverInvoicedTo } from '../../../people/invoicing.ts'
 import { accountsChanged } from '../messages.ts'
 import { accounts, invoices } from '../tables.ts'
 import { lockAccount } from './queries.ts'
@@ -33,7 +33,7 @@ export const removeAccount = (ctx: Context, { id }: { id: string }) =>
 async function inUse(tx: Tx, id: string): Promise<Refusal | null> {
   const [details] = await tx
     .select({
-      people: peopleEverInvoicedTo(accounts.id),
+      people: countPeopleEverInvoicedTo(accounts.id),
       invoices: tx.$count(invoices, eq(invoices.accountId, id)),
     })
     .from(accounts)

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
 import { throwIf, assertFound, conflict, invalid, type Refusal } from '../../../errors.ts'
-import { peopleEverInvoicedTo } from '../../../people/invoicing.ts'
+import { countPeopleEverInvoicedTo } from '../../../people/invoicing.ts'
 import { accountsChanged } from '../messages.ts'
 import { accounts, invoices } from '../tables.ts'
 import { presentInvoice, selectInvoices } from './queries.ts'
@@ -94,7 +94,7 @@ const lockAccounts = (tx: Tx, accountId: string | undefined, period: string) =>
     .from(accounts)
     .where(
       accountId === undefined
-        ? sql`(${peopleEverInvoicedTo(accounts.id)} > 0 or exists (
+        ? sql`(${countPeopleEverInvoicedTo(accounts.id)} > 0 or exists (
             select from ${invoices} i where i.account_id = ${sql`${accounts}.id`} and i.period = ${period}
               and i.is_generated and i.status = 'DRAFT'))`
         : sql`${accounts.id} = ${accountId}`,

@@ -1,9 +1,9 @@
 import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
-import { byTheClock } from '../../../background/byTheClock.ts'
+import { scheduledSource } from '../../../background/scheduledSource.ts'
 import { companyToday } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
-import { notice } from '../../../events/event.ts'
+import { notify } from '../../../events/event.ts'
 import { accountsChanged, invoicesOverdue, managingInvoices, type OverdueInvoice } from '../messages.ts'
 import { accounts, invoices } from '../tables.ts'
 
@@ -11,7 +11,7 @@ import { accounts, invoices } from '../tables.ts'
 export async function notifyOverdue(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
   const today = await companyToday(app.db)
   if ((await app.db.$count(invoices, isNotYetNotified(today))) === 0) return
-  await change(byTheClock(app, 'overdue invoices'), async (tx) => {
+  await change(scheduledSource(app, 'overdue invoices'), async (tx) => {
     // Another process may have notified of some of them at the same moment.
     const notified = await tx
       .update(invoices)
@@ -28,7 +28,7 @@ export async function notifyOverdue(app: Pick<App, 'db' | 'keys' | 'areasReachin
       action: 'invoice.overdue_told',
       subject: { type: 'invoice', id: null },
       after: { invoices: notified.length },
-      events: first ? [notice(invoicesOverdue([first, ...others]), managingInvoices), accountsChanged()] : [],
+      events: first ? [notify(invoicesOverdue([first, ...others]), managingInvoices), accountsChanged()] : [],
       answer: undefined,
     }
   })

@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceKind, InvoiceStatus } from '@muster/contract/accounts/invoices'
 import type { Actor } from '../../../actor.ts'
-import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../../errors.ts'
+import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../../errors.ts'
 import type { Cents } from '../../../pay/money.ts'
 
 /** The facts of an invoice that decide which actions are allowed. */
@@ -84,13 +84,13 @@ export const invoicePolicy = {
 /** Returns the actions that the actor may take on an invoice now: the row's `can`. */
 export function invoiceActions(actor: Actor, facts: InvoiceFacts): Invoice['can'] {
   return {
-    edit: isFree(againstEditing(actor, facts)),
-    issue: isFree(againstIssuing(actor, facts)),
-    delete: isFree(againstEditing(actor, facts)),
-    pay: isFree(againstPaying(actor, facts)),
-    void: isFree(againstVoiding(actor, facts)),
-    credit: isFree(againstCrediting(actor, facts)),
-    send: isFree(againstSending(actor, facts)),
+    edit: isAllowed(againstEditing(actor, facts)),
+    issue: isAllowed(againstIssuing(actor, facts)),
+    delete: isAllowed(againstEditing(actor, facts)),
+    pay: isAllowed(againstPaying(actor, facts)),
+    void: isAllowed(againstVoiding(actor, facts)),
+    credit: isAllowed(againstCrediting(actor, facts)),
+    send: isAllowed(againstSending(actor, facts)),
     pdf: seesWork(actor),
   }
 }

@@ -4,7 +4,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, assertFound } from '../../../errors.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { factsForClocking } from '../../../worktime/facts.ts'
 import { dayFigures } from '../../../worktime/figures.ts'
@@ -87,5 +87,5 @@ async function notifyLate(tx: Tx, { userId, date, zone, plannedStart }: NewDay, 
     .onConflictDoNothing()
     .returning({ date: attendanceReminders.date })
   const [came, planned] = [at, plannedStart ?? at].map((instant) => localTime(instant, zone, date).time)
-  return first.map(() => notice(clockedInLate(date, came ?? '', planned ?? ''), [userId]))
+  return first.map(() => notify(clockedInLate(date, came ?? '', planned ?? ''), [userId]))
 }

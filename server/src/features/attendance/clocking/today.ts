@@ -7,7 +7,7 @@ import { assertFound } from '../../../errors.ts'
 import { addDays } from '../../../days.ts'
 import { factsForClocking } from '../../../worktime/facts.ts'
 import { dayOfClockIn } from '../../../worktime/plan.ts'
-import { dayStart, localDate, localTime, nextChange } from '../../../worktime/zones.ts'
+import { dayStart, localDate, localTime, nextOffsetChange } from '../../../worktime/zones.ts'
 import { recordActions } from '../policy.ts'
 import { presentDay } from '../records/presentDay.ts'
 import { type WholeDay } from '../wholeDays.ts'
@@ -76,7 +76,7 @@ export async function today({ app, actor }: Context) {
 
 function nextReading(instant: Temporal.Instant, zone: string, date: string): Temporal.Instant {
   const ends = dayStart(addDays(date, 1), zone)
-  const changes = nextChange(instant, zone)
+  const changes = nextOffsetChange(instant, zone)
   return changes && Temporal.Instant.compare(changes, ends) < 0 ? changes : ends
 }
 

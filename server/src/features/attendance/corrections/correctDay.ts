@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Correction } from '@muster/contract/attendance/corrections'
 import type { AttendanceStatus } from '@muster/contract/kit/worktime'
-import { mayDecideFor } from '../../../actor.ts'
+import { canDecideFor } from '../../../actor.ts'
 import type { Change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, invalid, type Refusal } from '../../../errors.ts'
-import { notice } from '../../../events/event.ts'
+import { notify } from '../../../events/event.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { attendanceCorrections, type KeptHours } from '../tables.ts'
@@ -68,7 +68,7 @@ export async function keepCorrection(
 ): Promise<Change<{ correction: Correction }>> {
   const { actor } = ctx
   const { userId, date, plan, whole, now } = subject
-  const isApplied = mayDecideFor(actor, userId)
+  const isApplied = canDecideFor(actor, userId)
   const before = keptHours(whole, now)
   const { after, overridesBreak } = hours
   const correctionId = randomUUIDv7()
@@ -96,8 +96,8 @@ export async function keepCorrection(
   const notices = isApplied
     ? userId === actor.id
       ? []
-      : [notice(hoursCorrected(actor, told, reason), [userId])]
-    : [notice(correctionRequested(actor, correctionId, told, reason), correctionDeciders(userId))]
+      : [notify(hoursCorrected(actor, told, reason), [userId])]
+    : [notify(correctionRequested(actor, correctionId, told, reason), correctionDeciders(userId))]
   return {
     action: isApplied ? 'attendance.corrected' : 'attendance.correction_requested',
     subject: { type: 'attendance_correction', id: correctionId },

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { DecideCorrection } from '@muster/contract/attendance/corrections'
-import { type Actor, mayDecideFor } from '../../../actor.ts'
+import { type Actor, canDecideFor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, assertFound, forbidden, type Refusal } from '../../../errors.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { openEntryOf } from '../clocking/close.ts'
@@ -100,7 +100,7 @@ function cameLater({ before, after }: Kept, whole: WholeDay | null): readonly En
 
 function decisionRefusal(actor: Actor, { userId, createdBy, status }: Kept, next: Outcome): Refusal | null {
   if (next === 'WITHDRAWN' && createdBy !== actor.id) return forbidden('You can only withdraw your own requests')
-  if (next !== 'WITHDRAWN' && !mayDecideFor(actor, userId))
+  if (next !== 'WITHDRAWN' && !canDecideFor(actor, userId))
     return forbidden('You cannot approve or reject your own hours')
   return status === 'PENDING' ? null : decided(status)
 }
@@ -109,5 +109,5 @@ function told({ actor }: Context, correction: Kept, status: Outcome, reason: str
   if (correction.createdBy === actor.id) return []
   const message =
     status === 'REJECTED' ? correctionRejected(actor, correction, reason) : correctionApproved(actor, correction)
-  return [notice(message, [correction.createdBy])]
+  return [notify(message, [correction.createdBy])]
 }

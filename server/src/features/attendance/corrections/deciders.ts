@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import type { FindGroups, Group } from '../../../events/event.ts'
-import { aboveWith } from '../../../people/groups.ts'
-import { holdsAny } from '../../../people/held.ts'
+import type { FindMembers, Group } from '../../../events/event.ts'
+import { selectManagersWith } from '../../../people/groups.ts'
+import { holdsAny } from '../../../people/heldPermissions.ts'
 import { users } from '../../../people/tables.ts'
 import { workedHoursArea } from '../shared/areas.ts'
 
@@ -11,10 +11,10 @@ import { workedHoursArea } from '../shared/areas.ts'
  */
 export const correctionDeciders = (of: string): Group => ({ group: 'correctionDeciders', of })
 
-export const correctionGroups: Record<string, FindGroups> = {
+export const correctionGroups: Record<string, FindMembers> = {
   async correctionDeciders(db, asked) {
     const people = asked.map(({ of }) => of as string)
-    const above = await aboveWith(db, [...new Set(people)], [...workedHoursArea.team, ...workedHoursArea.all])
+    const above = await selectManagersWith(db, [...new Set(people)], [...workedHoursArea.team, ...workedHoursArea.all])
     const overall = await db
       .select({ id: users.id })
       .from(users)

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm'
 import { pagination, type PageQuery } from '@muster/contract/kit/paging'
-import { type Actor, mayDecideFor } from '../../../actor.ts'
+import { type Actor, canDecideFor } from '../../../actor.ts'
 import type { Db } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { workedHoursArea } from '../shared/areas.ts'
@@ -41,6 +41,6 @@ function waitingFor(actor: Actor): SQL | undefined {
   return and(
     eq(status, 'PENDING'),
     visibleTo(actor, workedHoursArea, userId),
-    mayDecideFor(actor, actor.id) ? undefined : ne(userId, actor.id),
+    canDecideFor(actor, actor.id) ? undefined : ne(userId, actor.id),
   )
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Correction, DayHours } from '@muster/contract/attendance/corrections'
-import { type Actor, mayDecideFor } from '../../../actor.ts'
+import { type Actor, canDecideFor } from '../../../actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
@@ -61,7 +61,7 @@ export function presentCorrection(actor: Actor, row: Row): Correction {
     decidedAt,
     decisionReason,
     can: {
-      decide: waits && reached && mayDecideFor(actor, user.id),
+      decide: waits && reached && canDecideFor(actor, user.id),
       withdraw: waits && createdBy.id === actor.id,
     },
   }

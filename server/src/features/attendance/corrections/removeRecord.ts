@@ -1,4 +1,4 @@
-import { mayDecideFor } from '../../../actor.ts'
+import { canDecideFor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, forbidden } from '../../../errors.ts'
@@ -16,7 +16,7 @@ export const removeRecord = (ctx: Context, { id, reason }: { id: string; reason:
   change(ctx, async (tx) => {
     const { actor } = ctx
     const { userId, date } = await dayOfRecord(tx, actor, id)
-    throwIf(mayDecideFor(actor, userId) ? null : forbidden('You cannot remove your own hours'))
+    throwIf(canDecideFor(actor, userId) ? null : forbidden('You cannot remove your own hours'))
     const subject = await subjectOf(tx, actor, userId, date)
     throwIf(await waitingRefusal(tx, subject), subject.whole?.entries.length ? null : changedMeanwhile())
     const removed = await keepCorrection(tx, ctx, subject, { after: null, overridesBreak: false }, reason)

@@ -1,6 +1,6 @@
 import { throwIf, invalid } from '../../../errors.ts'
 import { addDays, minuteOf } from '../../../days.ts'
-import { localDate, localTime, typed, type Typed } from '../../../worktime/zones.ts'
+import { localDate, localTime, resolveTypedTime, type TypedTime } from '../../../worktime/zones.ts'
 import { written } from '../clocking/times.ts'
 import type { DecidedPlan } from '../clocking/decidedPlan.ts'
 
@@ -23,13 +23,13 @@ export function wallMinutes(from: string, to: string, zone: string): number {
  */
 export function cameAt(date: string, time: string, plan: DecidedPlan): string {
   const serves = reachOfShift(plan)
-  const readings = [0, -1, 1].map((days) => typed(addDays(date, days), time, plan.zone))
+  const readings = [0, -1, 1].map((days) => resolveTypedTime(addDays(date, days), time, plan.zone))
   const served = readings.find((one) => serves(one))
   return instantOf('clockIn', served ?? readings[0] ?? 'invalid')
 }
 
 /** Returns a check whether a time is between two hours before a planned shift and four hours after it. */
-function reachOfShift({ planSource, plannedStart, plannedEnd }: DecidedPlan): (one: Typed) => boolean {
+function reachOfShift({ planSource, plannedStart, plannedEnd }: DecidedPlan): (one: TypedTime) => boolean {
   if (plannedStart === null || plannedEnd === null || planSource === null || planSource === 'HOURS') return () => false
   const [from, to] = [millisecondsOf(plannedStart) - 2 * hour, millisecondsOf(plannedEnd) + 4 * hour]
   return (one) => {
@@ -50,16 +50,16 @@ export function leftAt(from: string, time: string, zone: string): string {
   const isSameDay = wallOf(time) >= minuteOf(began.time)
   // If the start is the later of two, an end soon after it is too.
   const again = began.offset === null || time.length > 5 ? [] : [`${time}${began.offset}`]
-  const sameDay = [time, ...again].map((one) => typed(date, one, zone))
+  const sameDay = [time, ...again].map((one) => resolveTypedTime(date, one, zone))
   const after = sameDay.find((one) => isFrom(from, one))
   if (after) return instantOf('clockOut', after)
-  return instantOf('clockOut', isSameDay ? (sameDay[0] ?? 'invalid') : typed(addDays(date, 1), time, zone))
+  return instantOf('clockOut', isSameDay ? (sameDay[0] ?? 'invalid') : resolveTypedTime(addDays(date, 1), time, zone))
 }
 
-const isFrom = (from: string, one: Typed) =>
+const isFrom = (from: string, one: TypedTime) =>
   one !== 'invalid' && 'instant' in one && one.instant.epochMilliseconds >= millisecondsOf(from)
 
-function instantOf(field: 'clockIn' | 'clockOut', read: Typed): string {
+function instantOf(field: 'clockIn' | 'clockOut', read: TypedTime): string {
   throwIf(read === 'invalid' ? invalid({ [field]: 'This time does not have that offset on that day' }) : null)
   if (read === 'invalid' || !('gap' in read)) return written((read as { instant: Temporal.Instant }).instant)
   const { from, to } = read.gap

@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { nobody } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import { now } from '../../../clock.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { timeRules } from '../../../worktime/rules.ts'
 import { localTime } from '../../../worktime/zones.ts'
@@ -13,7 +13,7 @@ import type { Queryable, Tx } from '../../../db/database.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import type { WholeDay } from '../wholeDays.ts'
 import { attendanceDays, clockEntries } from '../tables.ts'
-import { byTheClock } from '../../../background/byTheClock.ts'
+import { scheduledSource } from '../../../background/scheduledSource.ts'
 import { inBatches, type Parts } from './batches.ts'
 import { forgottenClockOut } from './messages.ts'
 import { markNotYetNotified } from './remind.ts'
@@ -58,7 +58,7 @@ interface Batch {
 }
 
 async function closeBatch(app: Parts, { ids, since, at }: Batch): Promise<void> {
-  await change(byTheClock(app, 'forgotten clock-outs'), async (tx) => {
+  await change(scheduledSource(app, 'forgotten clock-outs'), async (tx) => {
     const days = await lockWholes(tx, sql`(select unnest(${sql.param(ids)}::uuid[]))`)
     // Some may have clocked out meanwhile.
     const forgotten = days.filter((day) => (openEntryOf(day)?.clockIn ?? at) <= since)
@@ -83,6 +83,6 @@ async function reminders(tx: Tx, closed: readonly WholeDay[]): Promise<NewEvent[
     const { userId, date, zone } = whole.day
     const end = endOf(whole)
     if (!notifiedIds.has(userId) || end === null) return []
-    return [notice(forgottenClockOut(date, localTime(end, zone, date).time), [userId])]
+    return [notify(forgottenClockOut(date, localTime(end, zone, date).time), [userId])]
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import { timeRules } from '../../../worktime/rules.ts'
 import { clockLocations } from '../tables.ts'
-import { byTheClock } from '../../../background/byTheClock.ts'
+import { scheduledSource } from '../../../background/scheduledSource.ts'
 import type { Parts } from './batches.ts'
 
 /** Returns the condition for locations older than this many days, as SQL. */
@@ -14,7 +14,7 @@ export async function forgetLocations(app: Parts): Promise<void> {
   const { locationDays } = await timeRules(app.db)
   const due = dueLocations(locationDays)
   if ((await app.db.$count(clockLocations, due)) === 0) return
-  await change(byTheClock(app, 'locations'), async (tx) => {
+  await change(scheduledSource(app, 'locations'), async (tx) => {
     const gone = await tx.delete(clockLocations).where(due).returning({ id: clockLocations.entryId })
     return {
       action: 'attendance.locations_forgotten',

@@ -5,7 +5,7 @@ import { now } from '../../../clock.ts'
 import type { Db } from '../../../db/database.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { users } from '../../../people/tables.ts'
-import { todayOf, todays } from '../../../people/today.ts'
+import { todayOf, readTodays } from '../../../people/today.ts'
 import { addDays, dayNumber } from '../../../days.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { planOf, type WorkFacts } from '../../../worktime/plan.ts'
@@ -14,7 +14,7 @@ import { written } from '../clocking/times.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { attendanceDays, attendanceReviews, clockEntries } from '../tables.ts'
 import { setting } from '../../../company/settings.ts'
-import { byTheClock } from '../../../background/byTheClock.ts'
+import { scheduledSource } from '../../../background/scheduledSource.ts'
 import { dueWithin, type Stretch, writeAbsences } from './absences.ts'
 import { inWeighedBatches, type Parts } from './batches.ts'
 import { notifyActivated } from './missed.ts'
@@ -70,7 +70,7 @@ async function waiting(db: Db): Promise<Waiting[]> {
       })
       .from(attendanceReviews)
       .innerJoin(users, eq(users.id, attendanceReviews.userId))
-      .where(lt(attendanceReviews.reviewedUntil, sql`${todayOf(await todays(db))} - 1`))
+      .where(lt(attendanceReviews.reviewedUntil, sql`${todayOf(await readTodays(db))} - 1`))
       // People with equally many days together.
       .orderBy(attendanceReviews.reviewedUntil, attendanceReviews.userId)
   )
@@ -104,7 +104,7 @@ const firstWithAccount = ({ from, to, isActivated, addedOn }: Look): string => {
 }
 
 async function write(app: Parts, looks: readonly Look[]): Promise<void> {
-  await change(byTheClock(app, 'absences'), async (tx) => {
+  await change(scheduledSource(app, 'absences'), async (tx) => {
     const people = looks.map(({ userId }) => userId)
     const locked = new Map((await lockReviews(tx, people)).map((review) => [review.userId, review]))
     const countsAll = await setting(tx, 'absencesBeforeAccount')

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
-import { type NewEvent, notice, type Notice } from '../../../events/event.ts'
+import { type NewEvent, notify, type Notice } from '../../../events/event.ts'
 import { attendanceReminders } from '../tables.ts'
 
 interface OfDay {
@@ -35,7 +35,7 @@ export async function remind(
   }))
   const together = Map.groupBy(datesOf, ({ dates }) => dates.join())
   return [...together.values()].map((same) =>
-    notice(
+    notify(
       messageOf(same[0]?.dates ?? []),
       same.map(({ userId }) => userId),
     ),

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { OvertimeDay, OvertimeMinutes } from '@muster/contract/attendance/overtime'
-import { type Actor, mayDecideFor } from '../../../actor.ts'
+import { type Actor, canDecideFor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, assertFound, conflict, forbidden, invalid } from '../../../errors.ts'
-import { notice } from '../../../events/event.ts'
+import { notify } from '../../../events/event.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { overtimeClasses } from '../../../worktime/overtime.ts'
@@ -24,7 +24,7 @@ export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId:
   change(ctx, async (tx) => {
     const { actor } = ctx
     const { userId, overtimeSeconds } = await lockedDay(tx, actor, recordId)
-    throwIf(mayDecideFor(actor, userId) ? null : forbidden('You cannot approve your own overtime'))
+    throwIf(canDecideFor(actor, userId) ? null : forbidden('You cannot approve your own overtime'))
     const before = await overtimeOf(tx, actor, recordId)
     throwIf(await openRefusal(tx, recordId), tooMuch(minutes, before.worked))
     const approval = {
@@ -55,7 +55,7 @@ export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId:
       before: { date: before.date, minutes: before.approved },
       after: { date: before.date, minutes, worked: before.worked },
       events: [
-        ...(isNew ? [notice(overtimeDecided(actor, before, minutes), [userId])] : []),
+        ...(isNew ? [notify(overtimeDecided(actor, before, minutes), [userId])] : []),
         peopleChanged(attendanceArea, [userId], actor.id),
       ],
       answer: { day: await overtimeOf(tx, actor, recordId) },

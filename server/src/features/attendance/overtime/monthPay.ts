@@ -3,7 +3,7 @@ import type { MonthPay } from '@muster/contract/attendance/overtime'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { payRulesOn } from '../../../pay/rules.ts'
+import { findPayRulesOn } from '../../../pay/rules.ts'
 import { payOn } from '../../../people/employment.ts'
 import { visiblePerson } from '../../../people/reach.ts'
 import { attendanceArea } from '../shared/areas.ts'
@@ -25,7 +25,7 @@ export async function monthPay(ctx: Context, { userId, month }: { userId: string
   const [pay, minutes, { divisor }] = await Promise.all([
     payOn(db, userId, lastDayOf(month)),
     minutesOfMonth(db, userId, month),
-    payRulesOn(db, lastDayOf(month)),
+    findPayRulesOn(db, lastDayOf(month)),
   ])
   if (pay && userId !== actor.id)
     await record(db, ctx, {

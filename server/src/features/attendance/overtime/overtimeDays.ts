@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OvertimeDay, OvertimeMinutes } from '@muster/contract/attendance/overtime'
-import { type Actor, mayDecideFor } from '../../../actor.ts'
+import { type Actor, canDecideFor } from '../../../actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
 import { approvedOfWorked } from '../../../worktime/overtime.ts'
@@ -42,7 +42,7 @@ export async function presentOvertime(db: Queryable, actor: Actor, rows: readonl
     approvedBy: approval && approvedBy,
     approvedAt: approval && approval.approvedAt,
     outdated: approval !== null && (approval.isReopened || wholeMinutes(day) > wholeMinutes(approval)),
-    can: { approve: mayDecideFor(actor, day.userId) },
+    can: { approve: canDecideFor(actor, day.userId) },
   }))
 }
 

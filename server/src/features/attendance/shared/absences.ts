@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { freedOn } from '../../../worktime/freedOn.ts'
+import { freedDaysOn } from '../../../worktime/freedDaysOn.ts'
 import { shifts } from '../../../worktime/tables.ts'
 import { isOnLeave } from '../../leaves/shared/approvedDays.ts'
 import { attendanceDays, attendanceReviews, breaks, clockEntries, overtimeApprovals } from '../tables.ts'
@@ -40,7 +40,7 @@ export const absencesRemovedOn = (dates: readonly string[]): SQL => sql`(
 
 /** Returns the absences (`user_id`, `date`) that it writes if these days are no longer holidays, as SQL. */
 export const absencesRecordedOn = (dates: readonly string[]): SQL => sql`(
-  select freed.user_id, freed.date from ${freedOn(dates)} as freed
+  select freed.user_id, freed.date from ${freedDaysOn(dates)} as freed
   left join ${attendanceDays} d on d.user_id = freed.user_id and d.date = freed.date
   where not ${isOnLeave(sql`freed.user_id`, sql`freed.date`)}
     and (d.id is null and exists (select from ${attendanceReviews} r where r.user_id = freed.user_id

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { LeaveGivenBack } from '../../../company/effects.ts'
+import type { ReturnedLeave } from '../../../company/effects.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { datesBetween } from '../../../days.ts'
 import { factsOf } from '../../../worktime/facts.ts'
@@ -11,7 +11,7 @@ import { absencesAmong } from './absences.ts'
  * Returns the dates, in order, of absences that are recorded if these days are no longer leave: working days without
  * attendance, as far as they have been searched.
  */
-export async function absencesOf(db: Queryable, { userId, requestId, from, to }: LeaveGivenBack): Promise<string[]> {
+export async function absencesOf(db: Queryable, { userId, requestId, from, to }: ReturnedLeave): Promise<string[]> {
   const [review] = await db.select().from(attendanceReviews).where(eq(attendanceReviews.userId, userId))
   if (!review) return []
   const first = from > review.reviewedFrom ? from : review.reviewedFrom

@@ -3,7 +3,7 @@ import { desc, sql } from 'drizzle-orm'
 import type { AuditCheck } from '@muster/contract/audit/calls'
 import { readAnchor } from '../../../audit/anchor.ts'
 import { change } from '../../../audit/change.ts'
-import { isOwnCheck, macOfCheck, noteCheck, type StoredCheck, takeUpCheck } from '../../../audit/checks.ts'
+import { isOwnCheck, macOfCheck, updateCheck, type StoredCheck, claimAbandonedCheck } from '../../../audit/checks.ts'
 import { chainHead } from '../../../audit/seal.ts'
 import { auditChecks } from '../../../audit/tables.ts'
 import { verifyAudit } from '../../../audit/verify.ts'
@@ -60,7 +60,7 @@ async function begin(tx: Tx): Promise<StoredCheck> {
 export function startChecks(app: App): Periodic {
   const stopping = new AbortController()
   const rounds = every(1, 'check of the audit trail', app.log, async () => {
-    const mine = await takeUpCheck(app.db)
+    const mine = await claimAbandonedCheck(app.db)
     if (mine) await workOn(app, mine, stopping.signal)
   })
   return {
@@ -79,7 +79,7 @@ async function workOn(app: App, check: StoredCheck, signal: AbortSignal): Promis
   try {
     const verdict = await verifyAudit(db, keys, await readAnchor(config.dataDir, keys), async (checked) => {
       signal.throwIfAborted()
-      await noteCheck(db, check.id, { checked })
+      await updateCheck(db, check.id, { checked })
     })
     const endedAt = now().toString({ fractionalSecondDigits: 3 })
     const outcome = {
@@ -90,9 +90,9 @@ async function workOn(app: App, check: StoredCheck, signal: AbortSignal): Promis
       newest: verdict.newest,
     }
     const mac = macOfCheck(keys, { ...check, ...outcome })
-    await noteCheck(db, check.id, { ...outcome, mac })
+    await updateCheck(db, check.id, { ...outcome, mac })
   } catch (error) {
-    await noteCheck(db, check.id, { workedAt: null })
+    await updateCheck(db, check.id, { workedAt: null })
     if (!(error instanceof Stopped)) throw error
   }
 }

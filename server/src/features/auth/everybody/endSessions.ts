@@ -1,13 +1,13 @@
 import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
-import { counting, endSession, endSessionsOf } from '../../../access/sessions.ts'
+import { isValidSession, endSession, endSessions } from '../../../access/sessions.ts'
 import { sessions } from '../../../access/tables.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, assertFound } from '../../../errors.ts'
-import { type NewEvent, notice, stale } from '../../../events/event.ts'
+import { type NewEvent, notify, stale } from '../../../events/event.ts'
 import { holders } from '../../../people/groups.ts'
-import { administratorIds, lockRoles } from '../../../people/held.ts'
+import { administratorIds, lockRoles } from '../../../people/heldPermissions.ts'
 import { standingOf } from '../../../people/person.ts'
 import { visiblePerson, visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
@@ -20,7 +20,7 @@ import { sessionPolicy, sessionsArea } from './policy.ts'
  */
 const told = ({ actor }: Context, device: string | null, people: readonly string[]): NewEvent[] => {
   const others = people.filter((id) => id !== actor.id)
-  const ended = others.length ? [notice(signedOutBy(actor, device), others)] : []
+  const ended = others.length ? [notify(signedOutBy(actor, device), others)] : []
   return [stale('auth', holders(['settings.session_management']), people), ...ended]
 }
 
@@ -40,7 +40,7 @@ export async function endAnySession(ctx: Context, { id }: { id: string }): Promi
       .select({ userId: sessions.userId, userAgent: sessions.userAgent })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
-      .where(and(eq(sessions.id, id), counting, visibleTo(actor, sessionsArea, sessions.userId)))
+      .where(and(eq(sessions.id, id), isValidSession, visibleTo(actor, sessionsArea, sessions.userId)))
       .for('update', { of: sessions })
     assertFound(session)
     const { userId, userAgent } = session
@@ -66,7 +66,7 @@ export async function endSessionsOfPerson(ctx: Context, { userId }: { userId: st
     const actor = await lockRoles(tx, ctx.actor)
     await visiblePerson(tx, actor, sessionsArea, userId)
     throwIf(sessionPolicy.end(actor, await standingOf(tx, actor, userId)))
-    const ended = await endSessionsOf(tx, userId, actor.sessionId)
+    const ended = await endSessions(tx, userId, actor.sessionId)
     return {
       action: 'session.person_ended',
       subject: { type: 'user', id: userId },
@@ -106,6 +106,6 @@ async function countOf(tx: Tx, people: string[]): Promise<number> {
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(inArray(sessions.userId, people), counting))
+    .where(and(inArray(sessions.userId, people), isValidSession))
   return rows.length
 }

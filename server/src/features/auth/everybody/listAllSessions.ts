@@ -1,10 +1,10 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm'
-import type { ListAllSessions, PersonSession } from '@muster/contract/auth/everybody'
+import type { ListAllSessions, PersonSession } from '@muster/contract/auth/allSessions'
 import { type Pagination, pagination } from '@muster/contract/kit/paging'
-import { counting } from '../../../access/sessions.ts'
+import { isValidSession } from '../../../access/sessions.ts'
 import { sessions } from '../../../access/tables.ts'
 import type { Context } from '../../../context.ts'
-import { administratorIds } from '../../../people/held.ts'
+import { administratorIds } from '../../../people/heldPermissions.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { isNamed } from '../../../people/search.ts'
 import { personColumns, users } from '../../../people/tables.ts'
@@ -19,7 +19,7 @@ export async function listAllSessions(
   const { db } = app
   const where = and(
     visibleTo(actor, sessionsArea, sessions.userId),
-    counting,
+    isValidSession,
     search ? or(isNamed(search), sql`starts_with(${sessions.address}, ${search})`) : undefined,
   )
   const { address, createdAt, id, lastSeenAt, userAgent } = sessions

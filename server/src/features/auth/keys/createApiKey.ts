@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { allPermissions, hasAdministrative } from '@muster/contract/access/permissions'
 import type { ApiKey, CreateApiKey } from '@muster/contract/auth/apiKeys'
 import { newKey } from '../../../access/apiKeys.ts'
-import { assertStillProved, provePassword } from '../../../access/provePassword.ts'
+import { assertProofValid, provePassword } from '../../../access/provePassword.ts'
 import { hashToken } from '../../../access/sessions.ts'
 import { apiKeys } from '../../../access/tables.ts'
 import type { Actor } from '../../../actor.ts'
@@ -10,8 +10,8 @@ import { change } from '../../../audit/change.ts'
 import { companyToday, setting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, assertFound, conflict, invalid, type Refusal, signedOut } from '../../../errors.ts'
-import { notice, stale } from '../../../events/event.ts'
-import { lockRoles } from '../../../people/held.ts'
+import { notify, stale } from '../../../events/event.ts'
+import { lockRoles } from '../../../people/heldPermissions.ts'
 import { ownerId } from '../../../people/owner.ts'
 import { users } from '../../../people/tables.ts'
 import { keyMade } from '../everybody/messages.ts'
@@ -56,7 +56,7 @@ export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<{
   const permissions = [...new Set(input.permissions)].toSorted()
   return change(ctx, async (tx) => {
     const now = await lockRoles(tx, actor)
-    await assertStillProved(tx, ctx, user)
+    await assertProofValid(tx, ctx, user)
     const counting = and(eq(apiKeys.userId, actor.id), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, sql`now()`))
     throwIf(
       scopeRefusal(now, permissions),
@@ -87,7 +87,7 @@ export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<{
       after: { name: input.name, permissions, expiresOn: input.expiresOn },
       events: [
         stale('auth', [actor.id]),
-        notice(keyMade(actor, input.name, isAdministrative), [...new Set([actor.id, ...(owner ? [owner] : [])])]),
+        notify(keyMade(actor, input.name, isAdministrative), [...new Set([actor.id, ...(owner ? [owner] : [])])]),
       ],
       answer: { key, token },
     }

@@ -37,7 +37,7 @@ const metaOf = (feature: string, name: string) =>
     .meta
 
 describe('every call with a key', () => {
-  const closed = 'This call is for people: a key cannot make it'
+  const closed = 'API keys cannot make this call'
   const lacking = 'You do not have permission to do this'
   test.each(calls.filter(({ needs }) => needs !== 'public'))('$id', async ({ feature, name, method, path, needs }) => {
     const at = path.replaceAll(/\{\w+\}/g, someId)

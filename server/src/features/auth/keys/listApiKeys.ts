@@ -5,7 +5,7 @@ import { apiKeys } from '../../../access/tables.ts'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { holdsAny } from '../../../people/held.ts'
+import { holdsAny } from '../../../people/heldPermissions.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 
 /** Returns the condition for the actor's own keys; for a Super Admin, for all keys. */

@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { formatDate } from '@muster/contract/kit/formatDays'
 import { dayIn } from '@muster/contract/kit/time'
-import { keyCounts } from '../../../access/apiKeys.ts'
+import { isUsableKey } from '../../../access/apiKeys.ts'
 import { apiKeys } from '../../../access/tables.ts'
 import { change } from '../../../audit/change.ts'
-import { byTheClock } from '../../../background/byTheClock.ts'
+import { scheduledSource } from '../../../background/scheduledSource.ts'
 import { setting } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { notice } from '../../../events/event.ts'
-import { holdsAny } from '../../../people/held.ts'
+import { notify } from '../../../events/event.ts'
+import { holdsAny } from '../../../people/heldPermissions.ts'
 import { users } from '../../../people/tables.ts'
 import { keyEnds } from '../everybody/messages.ts'
 
@@ -20,7 +20,7 @@ import { keyEnds } from '../everybody/messages.ts'
 export async function remindOfKeys(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
   if (!(await ending(app.db)).length) return
   const zone = await setting(app.db, 'timeZone')
-  await change(byTheClock(app, 'keys that end'), async (tx) => {
+  await change(scheduledSource(app, 'keys that end'), async (tx) => {
     const ids = (await ending(tx)).map(({ id }) => id)
     // Another process may have notified of some of them at the same moment.
     const told = ids.length
@@ -37,7 +37,7 @@ export async function remindOfKeys(app: Pick<App, 'db' | 'keys' | 'areasReaching
       events: told.map(({ userId, name, expiresAt }) => {
         // It expires at the end of its last day, in the company's time zone.
         const lastDay = dayIn(zone, Temporal.Instant.from(expiresAt).subtract({ seconds: 1 }))
-        return notice(keyEnds(name, formatDate(lastDay)), [userId])
+        return notify(keyEnds(name, formatDate(lastDay)), [userId])
       }),
       answer: undefined,
     }
@@ -49,7 +49,7 @@ const ending = (db: Queryable) =>
 
 const isEnding = and(
   isNull(apiKeys.remindedAt),
-  keyCounts,
+  isUsableKey,
   holdsAny(['settings.api_keys']),
   sql`${apiKeys.expiresAt} <= now() + interval '7 days'`,
   sql`${apiKeys.expiresAt} > ${apiKeys.createdAt} + interval '8 days'`,

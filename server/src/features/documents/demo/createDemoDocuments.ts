@@ -3,7 +3,7 @@ import type { Actor } from '../../../actor.ts'
 import { now } from '../../../clock.ts'
 import { companyToday } from '../../../company/settings.ts'
 import type { App, Context } from '../../../context.ts'
-import { onceForKey } from '../../../idempotency/firstAnswers.ts'
+import { runOncePerKey } from '../../../idempotency/firstAnswers.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
 import { demoPeople } from '../../../people/demo/people.ts'
@@ -151,7 +151,7 @@ const isOf = ({ departments = [] }: PlannedDocument, email: string) =>
  * already changed.
  */
 const once = async <T>(ctx: Context, work: () => Promise<T>): Promise<T> =>
-  (await onceForKey(ctx, () => true, work)) as T
+  (await runOncePerKey(ctx, () => true, work)) as T
 
 function actorOf(actors: ReadonlyMap<string, Actor>, email: string): Actor {
   const actor = actors.get(email)

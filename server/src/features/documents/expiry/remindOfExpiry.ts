@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { expiryReminderDays } from '@muster/contract/documents/words'
 import { type Change, change } from '../../../audit/change.ts'
-import { byTheClock } from '../../../background/byTheClock.ts'
+import { scheduledSource } from '../../../background/scheduledSource.ts'
 import { now } from '../../../clock.ts'
 import type { App } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { notice } from '../../../events/event.ts'
+import { notify } from '../../../events/event.ts'
 import { holders } from '../../../people/groups.ts'
 import { users } from '../../../people/tables.ts'
 import { documentReminders, documents } from '../tables.ts'
@@ -34,7 +34,7 @@ export async function remindOfExpiry(
   const { zone, today } = await todayOf(app.db)
   if (now().toZonedDateTimeISO(zone).hour < sendFromHour) return
   while ((await dueReminders(app.db, today, 1)).length > 0)
-    await change(byTheClock(app, 'expiring documents'), (tx) => remindOfSome(tx, today, atOnce))
+    await change(scheduledSource(app, 'expiring documents'), (tx) => remindOfSome(tx, today, atOnce))
 }
 
 /** Records up to `atOnce` reminders and sends them. */
@@ -65,7 +65,7 @@ async function remindOfSome(tx: Tx, today: string, atOnce: number): Promise<Chan
     subject: { type: 'document', id: null },
     after: { documents: rows.map(({ id }) => id) },
     events: rows.map((row) =>
-      notice(
+      notify(
         documentExpires(row, daysOf.get(row.id) === over),
         row.status === 'ACTIVE' ? [row.uploadedBy] : holders(['documents.update']),
       ),

@@ -1,6 +1,6 @@
 import { and, isNotNull, lt } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
-import { byTheClock } from '../../../background/byTheClock.ts'
+import { scheduledSource } from '../../../background/scheduledSource.ts'
 import type { App } from '../../../context.ts'
 import { documents } from '../tables.ts'
 import { goneBefore, todayOf } from '../today.ts'
@@ -15,7 +15,7 @@ export async function purgeTrash(app: Pick<App, 'db' | 'keys' | 'areasReaching' 
   const { db } = app
   const due = and(isNotNull(documents.trashedAt), lt(documents.trashedAt, goneBefore(await todayOf(db))))
   while ((await db.$count(documents, due)) > 0) {
-    const gone = await change(byTheClock(app, 'trash of documents'), async (tx) => {
+    const gone = await change(scheduledSource(app, 'trash of documents'), async (tx) => {
       const found = await tx
         .select({ id: documents.id, uploadedBy: documents.uploadedBy })
         .from(documents)

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf, conflict } from '../../../errors.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
 import { namedLike } from '../documents/rename.ts'
 import { versionToConfirm } from '../messages.ts'
 import { documentById, laterThan, type lockDocument, sharesById } from '../queries.ts'
@@ -64,7 +64,7 @@ export async function nextVersion(
   return {
     answer: { document: changed },
     events: [
-      ...(document.toAcknowledge ? [notice(asked, readers({ of: reach, except: [actor.id, uploadedBy], read }))] : []),
+      ...(document.toAcknowledge ? [notify(asked, readers({ of: reach, except: [actor.id, uploadedBy], read }))] : []),
       documentChanged(uploadedBy, reach),
     ],
   }

@@ -9,7 +9,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
-import { notice } from '../../../events/event.ts'
+import { notify } from '../../../events/event.ts'
 import { keepUpload, type StoredUpload, type Upload, withUpload } from '../../../files/storeUpload.ts'
 import { applicationReceived } from '../messages.ts'
 import { alreadyApplied, postingPolicy } from '../policy.ts'
@@ -64,7 +64,7 @@ const submit = (ctx: Context, { id: jobId, coverLetter }: Omit<ApplyForJob, 'res
       personId: actor.id,
       after: { jobId, resume: resume && { digest: resume.digest } },
       events: [
-        notice({ ...applicationReceived(id, actor, posting), at }, applicationReaders(posting.postedBy, actor.id)),
+        notify({ ...applicationReceived(id, actor, posting), at }, applicationReaders(posting.postedBy, actor.id)),
         ...applicationChanged(actor.id, posting.postedBy, actor.id),
       ],
       answer: { application },

@@ -5,7 +5,7 @@ import { change } from '../../../audit/change.ts'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, invalid } from '../../../errors.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
 import { applicationMoved, reportShortlisted } from '../messages.ts'
 import { applicationPolicy } from '../policy.ts'
 import { staleRefusal } from '../postings/refusals.ts'
@@ -52,9 +52,9 @@ export const decideApplication = (ctx: Context, { id, status, note, updatedAt }:
 function told({ actor, request: { at } }: Context, application: Application, status: DecidedStatus): NewEvent[] {
   const { id, jobId, title, applicantId, managerId } = application
   const posting = { id: jobId, title }
-  const toApplicant = notice({ ...applicationMoved(id, posting, status), at }, [applicantId])
+  const toApplicant = notify({ ...applicationMoved(id, posting, status), at }, [applicantId])
   if (!managerId || managerId === actor.id || !isHeardOf(application, status)) return [toApplicant]
-  return [toApplicant, notice({ ...reportShortlisted(application, posting, status), at }, [managerId])]
+  return [toApplicant, notify({ ...reportShortlisted(application, posting, status), at }, [managerId])]
 }
 
 /** Returns whether this step notifies the applicant's manager: shortlisted, or accepted without shortlisting. */

@@ -1,7 +1,7 @@
 import { and, like, sql } from 'drizzle-orm'
 import { companyToday } from '../../../company/settings.ts'
 import type { App, Context } from '../../../context.ts'
-import { onceForKey } from '../../../idempotency/firstAnswers.ts'
+import { runOncePerKey } from '../../../idempotency/firstAnswers.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { actorOf, actorsByEmail, contextOf, timeOn } from '../../../people/demo/acting.ts'
 import { demoPdf } from '../../../people/demo/demoPdf.ts'
@@ -55,7 +55,7 @@ async function createDemoApplication(acting: Acting, jobId: string, plan: Planne
   const resume = hasResume ? demoPdf('resume.pdf', 'Resume', [name, 'Please see my record in the company.']) : undefined
   const applying = acting(by, 'POST /jobs/{id}/apply', `application-${n}`, daysAgo)
   // Checked by its key first: the rules for the file would see that the application already exists.
-  const answer = await onceForKey(
+  const answer = await runOncePerKey(
     applying,
     () => true,
     () => applyForJob(applying, { id: jobId, coverLetter: letter, resume }),

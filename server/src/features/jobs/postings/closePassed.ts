@@ -1,9 +1,9 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
-import { byTheClock } from '../../../background/byTheClock.ts'
+import { scheduledSource } from '../../../background/scheduledSource.ts'
 import { companyToday } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
-import { notice } from '../../../events/event.ts'
+import { notify } from '../../../events/event.ts'
 import { jobExpired } from '../messages.ts'
 import { jobPostings } from '../tables.ts'
 import { postingChanged } from '../told.ts'
@@ -17,7 +17,7 @@ export async function closePassed(app: Pick<App, 'db' | 'keys' | 'areasReaching'
   const { status, closingDate } = jobPostings
   const due = and(eq(status, 'ACTIVE'), lt(closingDate, await companyToday(app.db)))
   if ((await app.db.$count(jobPostings, due)) === 0) return
-  await change(byTheClock(app, 'job postings'), async (tx) => {
+  await change(scheduledSource(app, 'job postings'), async (tx) => {
     const closed = await tx
       .update(jobPostings)
       .set({ status: 'CLOSED', updatedAt: laterThan(jobPostings.updatedAt) })
@@ -27,7 +27,7 @@ export async function closePassed(app: Pick<App, 'db' | 'keys' | 'areasReaching'
       action: 'job.expired',
       subject: { type: 'job_posting', id: null },
       after: { closed: closed.map(({ id }) => id) },
-      events: [...closed.map((posting) => notice(jobExpired(posting), [posting.postedBy])), postingChanged()],
+      events: [...closed.map((posting) => notify(jobExpired(posting), [posting.postedBy])), postingChanged()],
       answer: null,
     }
   })

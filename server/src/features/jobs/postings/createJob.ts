@@ -5,7 +5,7 @@ import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
-import { notice } from '../../../events/event.ts'
+import { notify } from '../../../events/event.ts'
 import { jobSubmitted } from '../messages.ts'
 import { jobPostings } from '../tables.ts'
 import { draftChanged, jobApprovers } from '../told.ts'
@@ -36,7 +36,7 @@ export const createJob = (ctx: Context, input: CreateJob) =>
       subject: { type: 'job_posting', id },
       personId: actor.id,
       after: input,
-      events: [notice({ ...jobSubmitted(actor, job), at }, jobApprovers(actor.id)), draftChanged(actor.id)],
+      events: [notify({ ...jobSubmitted(actor, job), at }, jobApprovers(actor.id)), draftChanged(actor.id)],
       answer: { job },
     }
   })

@@ -6,7 +6,7 @@ import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
 import { jobClosed, jobPublished, jobReopened } from '../messages.ts'
 import { postingPolicy } from '../policy.ts'
 import { jobPostings } from '../tables.ts'
@@ -63,5 +63,5 @@ function told({ actor, request: { at } }: Context, posting: Posting, next: SetJo
   if (posting.postedBy === actor.id) return []
   const opened =
     posting.status === 'DRAFT' ? jobPublished(actor, posting) : jobReopened(actor, posting, posting.closingDate)
-  return [notice({ ...(next === 'CLOSED' ? jobClosed(actor, posting) : opened), at }, [posting.postedBy])]
+  return [notify({ ...(next === 'CLOSED' ? jobClosed(actor, posting) : opened), at }, [posting.postedBy])]
 }

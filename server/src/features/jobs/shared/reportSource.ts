@@ -6,7 +6,7 @@ import { users } from '../../../people/tables.ts'
 import { isReached } from '../postings/queries.ts'
 import { jobApplications, jobPostings } from '../tables.ts'
 import {
-  type Asked,
+  type ReportContext,
   column,
   type Group,
   labelOf,
@@ -100,7 +100,7 @@ export const recruitmentSource: Source = {
   rows: (asked, range, metric) => behind[metric]?.(asked, range),
 }
 
-type Behind = (asked: Asked, range: ReportRange) => RowSource
+type Behind = (asked: ReportContext, range: ReportRange) => RowSource
 
 const postingColumns = [
   column('title', 'Job title'),

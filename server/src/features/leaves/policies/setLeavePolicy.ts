@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, conflict, invalid, type Refusal } from '../../../errors.ts'
 import { stale } from '../../../events/event.ts'
-import { everybody } from '../../../people/groups.ts'
+import { everyone } from '../../../people/groups.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { correctBalances } from './correctBalances.ts'
 import { latestId, policyOn, policyVersion, presentPolicy } from './policies.ts'
@@ -34,7 +34,7 @@ export async function setLeavePolicy(ctx: Context, { version, ...input }: SetLea
       before: rulesOf(presentPolicy(before)),
       after: rulesOf(policy),
       // A policy concerns everyone who may request leave.
-      events: [stale('leaves', everybody)],
+      events: [stale('leaves', everyone)],
       answer: { policy },
     }
   })

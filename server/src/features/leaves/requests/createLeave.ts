@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
-import { notice } from '../../../events/event.ts'
+import { notify } from '../../../events/event.ts'
 import { keepUpload, type StoredUpload } from '../../../files/storeUpload.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { lockPerson } from '../../../people/lockPerson.ts'
@@ -69,7 +69,7 @@ function writeRequest(ctx: Context, input: CreateLeave, certificate: StoredUploa
       subject: { type: 'leave_request', id },
       personId: actor.id,
       after: { ...input, medicalCertificate: certificate && { digest: certificate.digest }, totalDays },
-      events: [notice(told, deciders(actor.id, input.leaveType)), peopleChanged(leavesArea, [actor.id], actor.id)],
+      events: [notify(told, deciders(actor.id, input.leaveType)), peopleChanged(leavesArea, [actor.id], actor.id)],
       answer: { leaveRequest },
     }
   })

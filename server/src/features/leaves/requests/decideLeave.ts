@@ -8,8 +8,8 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
-import { awayChanged } from '../../../people/hooks.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
+import { leaveDaysChanged } from '../../../people/hooks.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { leaveApproved, leaveCancelled, leaveRejected } from './messages.ts'
 import { alreadyBegun, leavePolicy } from '../policy.ts'
@@ -100,7 +100,7 @@ async function movements(tx: Tx, { actor, request: { at } }: Context, request: R
  */
 async function followed(tx: Tx, { app }: Context, request: Request, status: Outcome): Promise<NewEvent[]> {
   const isLeave = [request.status, status].includes('APPROVED')
-  return isLeave && request.startDate <= dayIn('UTC', now()) ? awayChanged(tx, app, request) : []
+  return isLeave && request.startDate <= dayIn('UTC', now()) ? leaveDaysChanged(tx, app, request) : []
 }
 
 /** Returns the notification for the requester, or, if they cancelled it themselves, for those who may decide. */
@@ -113,8 +113,8 @@ function leaveDecided(
   const { id, userId, leaveType } = request
   const changed = peopleChanged(leavesArea, [userId], actor.id)
   if (status === 'CANCELLED')
-    return [notice({ ...leaveCancelled(id, request, request), at }, deciders(userId, leaveType)), changed]
+    return [notify({ ...leaveCancelled(id, request, request), at }, deciders(userId, leaveType)), changed]
   if (userId === actor.id) return [changed]
   const told = reason === null ? leaveApproved(id, actor, request) : leaveRejected(id, actor, request, reason)
-  return [notice({ ...told, at }, [userId]), changed]
+  return [notify({ ...told, at }, [userId]), changed]
 }

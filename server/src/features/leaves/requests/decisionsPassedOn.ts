@@ -1,7 +1,7 @@
 import { and, countDistinct, eq, sql } from 'drizzle-orm'
 import { type LeaveType, leaveTypes } from '@muster/contract/leaves/types'
 import type { Tx } from '../../../db/database.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
 import { managementPaths } from '../../../people/tables.ts'
 import { leaveRequests } from '../tables.ts'
 import { decidersOf } from '../whoMayDecide.ts'
@@ -66,6 +66,6 @@ export async function decisionsPassedOn(tx: Tx, before: WaitingRequest[]): Promi
         ? 'A leave request was passed on to you for approval.'
         : `${count} leave requests were passed on to you for approval.`
     const told = { title: 'Leave requests to approve', message, link: '?view=leaves&tab=team&status=PENDING' }
-    return notice({ type: 'LEAVE_REQUEST', ...told, preference: 'leaveRequestSubmitted' }, [decider])
+    return notify({ type: 'LEAVE_REQUEST', ...told, preference: 'leaveRequestSubmitted' }, [decider])
   })
 }

@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
 import { keepUpload, type StoredUpload } from '../../../files/storeUpload.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { lockPerson } from '../../../people/lockPerson.ts'
@@ -117,7 +117,7 @@ async function update(tx: Tx, request: Request, { input, totalDays, certificate,
 function leaveEdited({ actor }: Context, request: Request, input: EditLeave, totalDays: number): NewEvent[] {
   const told = leaveChanged(request.id, actor, input, totalDays)
   return [
-    notice(told, deciders(actor.id, input.leaveType), deciders(actor.id, request.leaveType)),
+    notify(told, deciders(actor.id, input.leaveType), deciders(actor.id, request.leaveType)),
     peopleChanged(leavesArea, [actor.id], actor.id),
   ]
 }

@@ -8,8 +8,8 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
-import { awayChanged } from '../../../people/hooks.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
+import { leaveDaysChanged } from '../../../people/hooks.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { carriedBesides, carriedRows } from '../balances/carryOver.ts'
 import { leavePolicy } from '../policy.ts'
@@ -98,7 +98,7 @@ async function giveBack(tx: Tx, request: Request, actorId: string, { returned }:
 
 /** Runs the effects on days that may be over: a person due to work then counts as absent, as on any other day. */
 const followed = async (tx: Tx, { app }: Context, { userId }: Request, { from, to }: Ending): Promise<NewEvent[]> =>
-  from <= dayIn('UTC', now()) ? awayChanged(tx, app, { userId, startDate: from, endDate: to }) : []
+  from <= dayIn('UTC', now()) ? leaveDaysChanged(tx, app, { userId, startDate: from, endDate: to }) : []
 
 /** Returns the notification for the requester, unless they ended it themselves. */
 function changed({ actor }: Context, request: Request, lastDay: string | null, reason: string): NewEvent[] {
@@ -109,5 +109,5 @@ function changed({ actor }: Context, request: Request, lastDay: string | null, r
     lastDay === null
       ? leaveTakenBack(id, actor, request, reason)
       : leaveEnded(id, actor, { ...request, endDate: lastDay }, reason)
-  return [notice(message, [userId]), stale]
+  return [notify(message, [userId]), stale]
 }

@@ -7,7 +7,7 @@ import type { Actor } from '../../../actor.ts'
 import { record } from '../../../audit/record.ts'
 import { setting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
-import { portionsOf } from '../../../db/portions.ts'
+import { readBatches } from '../../../db/readBatches.ts'
 import { throwIf, invalid } from '../../../errors.ts'
 import { listFile } from '../../../files/listFile.ts'
 import type { XlsxColumn } from '../../../files/xlsx.ts'
@@ -75,7 +75,7 @@ export function exportLeaves(ctx: Context, { format, ...filters }: ExportLeaves)
         ${decider.firstName} || ' ' || ${decider.lastName} as decider
       from ${source} order by ${leaveRequests.createdAt} desc, ${leaveRequests.id} desc`
     const columns = columnsIn(await setting(db, 'timeZone'))
-    const list = { name: 'leave requests', sheet: 'Leave', columns, portions: portionsOf<Row>(db, found) }
+    const list = { name: 'leave requests', sheet: 'Leave', columns, portions: readBatches<Row>(db, found) }
     return { ...listFile(format, list), rows }
   })
 }

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import type { World } from '../../../../testing/world.ts'
 import { transaction } from '../../../db/transaction.ts'
-import { notice } from '../../../events/event.ts'
-import { raise } from '../../../events/raise.ts'
+import { notify } from '../../../events/event.ts'
+import { raiseEvents } from '../../../events/raise.ts'
 import { notifications } from '../../../notify/tables.ts'
 
 /** Creates a notification of a person; returns its id. */
 export async function notificationOf({ app: { app } }: World, personId: string): Promise<string> {
   const told = { type: 'SYSTEM_ALERT', title: 'A title', message: 'A message', link: null } as const
   const made = { ...told, preference: 'securityAlerts' } as const
-  await transaction(app.db, async (tx) => raise(tx, notice(made, [personId])))
+  await transaction(app.db, async (tx) => raiseEvents(tx, notify(made, [personId])))
   await app.told()
   const [found] = await app.db
     .select({ id: notifications.id })

@@ -1,6 +1,6 @@
 import { and, asc, ne, sql } from 'drizzle-orm'
 import type { PersonName } from '@muster/contract/kit/people'
-import { type Actor, mayDecideFor } from '../../../actor.ts'
+import { type Actor, canDecideFor } from '../../../actor.ts'
 import type { Db } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { isNamed, peopleFound } from '../../../people/search.ts'
@@ -15,7 +15,7 @@ export function adjustablePeople(db: Db, actor: Actor, search: string): Promise<
   const wanted = and(
     visibleTo(actor, adjustmentsArea, users.id),
     isNamed(search),
-    mayDecideFor(actor, actor.id) ? undefined : ne(users.id, actor.id),
+    canDecideFor(actor, actor.id) ? undefined : ne(users.id, actor.id),
   )
   return db
     .select(personColumns)

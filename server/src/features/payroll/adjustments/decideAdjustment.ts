@@ -7,9 +7,9 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { isOutOfRange } from '../../../db/failures.ts'
 import { throwIf, assertFound, conflict, type Refusal, unacceptable } from '../../../errors.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
-import { raisePay } from '../../../people/employment.ts'
-import { heldBy, isAdministrator } from '../../../people/held.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
+import { raiseSalary } from '../../../people/employment.ts'
+import { readHeldPermissions, isAdministrator } from '../../../people/heldPermissions.ts'
 import { employmentsOf } from '../../../people/employments/employed.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { peopleArea } from '../../../people/reach.ts'
@@ -35,7 +35,7 @@ export const decideAdjustment = (ctx: Context, input: DecideAdjustment) =>
     const { id, status } = input
     const adjustment = await lockAdjustment(tx, actor, id)
     const { userId, adjustmentType, effectiveDate } = adjustment
-    const held = await heldBy(tx, userId)
+    const held = await readHeldPermissions(tx, userId)
     throwIf(
       adjustmentPolicy.decide(actor, { ...adjustment, isAdministrator: isAdministrator(held) }),
       staleRefusal(adjustment, input.updatedAt),
@@ -103,7 +103,7 @@ async function applied(tx: Tx, adjustment: Locked, by: string) {
   throwIf(outside === null ? null : changedMeanwhile(`${outside}. Please reject this salary adjustment.`))
   if (!raisesSalary(adjustmentType)) return null
   try {
-    const salary = await raisePay(tx, { userId, from, amount, currency }, by)
+    const salary = await raiseSalary(tx, { userId, from, amount, currency }, by)
     assertFound(salary, () =>
       changedMeanwhile('Their salary on that day is now in another currency. Please reject this salary adjustment.'),
     )
@@ -122,9 +122,9 @@ function told({ actor, request: { at } }: Context, adjustment: Locked, status: D
   const { userId, requestedBy, person } = adjustment
   const decided = adjustmentDecided(actor, person, adjustment, status === 'APPROVED' ? 'approved' : 'rejected')
   return [
-    ...(requestedBy === actor.id ? [] : [notice({ ...decided, at }, [requestedBy])]),
+    ...(requestedBy === actor.id ? [] : [notify({ ...decided, at }, [requestedBy])]),
     ...(status !== 'APPROVED' || userId === actor.id || userId === requestedBy
       ? []
-      : [notice({ ...payAdjusted(actor, adjustment), at }, [userId])]),
+      : [notify({ ...payAdjusted(actor, adjustment), at }, [userId])]),
   ]
 }

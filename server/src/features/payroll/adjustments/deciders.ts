@@ -1,10 +1,10 @@
 import { and, eq, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { administrativePermissions } from '@muster/contract/access/permissions'
-import { type Actor, mayDecideFor } from '../../../actor.ts'
+import { type Actor, canDecideFor } from '../../../actor.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { type FindGroups, type Group, type NewEvent, stale } from '../../../events/event.ts'
+import { type FindMembers, type Group, type NewEvent, stale } from '../../../events/event.ts'
 import { holders } from '../../../people/groups.ts'
-import { administratorIds, holdsAny } from '../../../people/held.ts'
+import { administratorIds, holdsAny } from '../../../people/heldPermissions.ts'
 import { users } from '../../../people/tables.ts'
 import { type AdjustmentFacts, adjustmentPolicy, type Decider, seeAllAdjustments } from '../policy.ts'
 import { payrollAdjustments } from '../tables.ts'
@@ -17,7 +17,7 @@ export const adjustmentDeciders = (adjustment: Asked): Group => {
   return { group: 'adjustmentDeciders', userId, requestedBy, adjustmentType }
 }
 
-export const adjustmentGroups: Record<string, FindGroups> = {
+export const adjustmentGroups: Record<string, FindMembers> = {
   async adjustmentDeciders(db, asked) {
     const deciders = await allDeciders(db)
     const administrators = await administratorIds(db)
@@ -60,7 +60,7 @@ export function waitingFor(actor: Actor): SQL {
   return and(
     eq(status, 'PENDING'),
     permissions.has('payroll.approve') ? undefined : eq(adjustmentType, 'BONUS'),
-    mayDecideFor(actor, id) ? undefined : not(or(eq(userId, id), eq(requestedBy, id)) as SQL),
+    canDecideFor(actor, id) ? undefined : not(or(eq(userId, id), eq(requestedBy, id)) as SQL),
     isSuperAdmin
       ? undefined
       : notInArray(userId, sql`(select ${users.id} from ${users} where ${holdsAny(administrativePermissions)})`),

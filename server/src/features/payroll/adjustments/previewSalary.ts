@@ -1,7 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import type { PreviewSalary, SalaryPreview } from '@muster/contract/payroll/salary'
-import { mayDecideFor } from '../../../actor.ts'
+import { canDecideFor } from '../../../actor.ts'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import { companyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
@@ -37,7 +37,7 @@ export async function previewSalary(ctx: Context, input: PreviewSalary): Promise
   assertFound(payee)
   const problem = payDayProblem(employmentsIn(payee.employments), from)
   throwIf(
-    mayDecideFor(actor, userId) ? null : forbidden('You cannot change your own pay'),
+    canDecideFor(actor, userId) ? null : forbidden('You cannot change your own pay'),
     problem === null ? null : invalid({ from: problem }),
   )
   const months = await monthsFrom(db, userId, from.slice(0, 7))

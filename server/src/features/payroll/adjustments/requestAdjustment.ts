@@ -3,7 +3,7 @@ import type { RequestAdjustment } from '@muster/contract/payroll/adjustments'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, invalid } from '../../../errors.ts'
-import { notice } from '../../../events/event.ts'
+import { notify } from '../../../events/event.ts'
 import { centsOf, printCents } from '../../../pay/money.ts'
 import { payOn } from '../../../people/employment.ts'
 import { payrollAdjustments } from '../tables.ts'
@@ -45,7 +45,7 @@ export const requestAdjustment = (ctx: Context, input: RequestAdjustment) =>
       // Amounts, and reasons that may name them, stay out of the trail: its readers need not see what people earn.
       after: { adjustmentType, effectiveDate },
       events: [
-        notice(
+        notify(
           { ...adjustmentRequested(actor, person, { id, adjustmentType, effectiveDate }), at },
           adjustmentDeciders(asked),
         ),

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { PaidPerson } from '@muster/contract/payroll/records'
 import type { Queryable } from '../../../db/database.ts'
-import { beginsBy, employedWithin, employmentRows } from '../../../people/employments/employed.ts'
+import { hasBegunBy, employedWithin, employmentRows } from '../../../people/employments/employed.ts'
 import { users } from '../../../people/tables.ts'
 import { hasBankDetails } from '../../records/shared/bankDetails.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
@@ -44,7 +44,7 @@ export function concerned(period: string): SQL {
     or exists (select from payroll_records p where p.user_id = ${users.id} and p.period <= ${period})
     or exists (select from payroll_paid_elsewhere e where e.user_id = ${users.id} and e.period <= ${period})
     or exists (select from payroll_inclusions i where i.user_id = ${users.id} and i.included_in = ${period})
-    or ${beginsBy(users.id, last)} and exists (select from payroll_adjustments a where a.user_id = ${users.id}
+    or ${hasBegunBy(users.id, last)} and exists (select from payroll_adjustments a where a.user_id = ${users.id}
       and a.status = 'APPROVED' and a.adjustment_type in ('BONUS', 'DEDUCTION')))
     and not exists (select from payroll_inclusions i where i.user_id = ${users.id} and i.period = ${period})
     and not exists (select from payroll_paid_elsewhere e where e.user_id = ${users.id} and e.period = ${period})`

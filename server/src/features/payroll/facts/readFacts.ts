@@ -4,7 +4,7 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { Queryable } from '../../../db/database.ts'
 import type { Cents } from '../../../pay/money.ts'
 import { employmentsIn, employmentsWithin } from '../../../people/employments/employed.ts'
-import { allPayRules, type HeldPayRules, rulesHolding } from '../../../pay/rules.ts'
+import { allPayRules, type StoredPayRules, payRulesAt } from '../../../pay/rules.ts'
 import type { MonthFacts, PayFrom, PersonFacts, Rules } from '../engine/facts.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 import { daysOfMonths, payOfPeople, type MonthDays, type PersonMonth } from './months.ts'
@@ -76,15 +76,15 @@ export async function readFacts(
 }
 
 /** Returns the rules before those of a month, if no earlier month has records by its rules; else null. */
-async function rulesBeforeFirst(db: Queryable, all: readonly HeldPayRules[], period: string): Promise<Rules | null> {
-  const { firstDay } = rulesHolding(all, firstDayOf(period))
+async function rulesBeforeFirst(db: Queryable, all: readonly StoredPayRules[], period: string): Promise<Rules | null> {
+  const { firstDay } = payRulesAt(all, firstDayOf(period))
   if (firstDay === null) return null
   const isBySame = and(gte(payrollRecords.period, firstDay.slice(0, 7)), lt(payrollRecords.period, period))
   if (await db.$count(payrollRecords, isBySame)) return null
-  return rulesOf(rulesHolding(all, Temporal.PlainDate.from(firstDay).subtract({ days: 1 }).toString()))
+  return rulesOf(payRulesAt(all, Temporal.PlainDate.from(firstDay).subtract({ days: 1 }).toString()))
 }
 
-const rulesOf = ({ divisor, premiums, absencesDeducted, pack }: HeldPayRules): Rules => ({
+const rulesOf = ({ divisor, premiums, absencesDeducted, pack }: StoredPayRules): Rules => ({
   divisor,
   premiums,
   absencesDeducted,
@@ -126,7 +126,7 @@ export async function readMonths(
       unpaid: [...unpaid],
       overtime: [...overtime],
       bonuses: [],
-      rules: rulesOf(rulesHolding(rules, firstDayOf(period))),
+      rules: rulesOf(payRulesAt(rules, firstDayOf(period))),
     }
   }
   return { factsOf, days }

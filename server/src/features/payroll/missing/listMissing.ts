@@ -1,6 +1,6 @@
 import { pagination } from '@muster/contract/kit/paging'
 import type { ListMissing, MissingPerson } from '@muster/contract/payroll/missing'
-import { mayDecideFor } from '../../../actor.ts'
+import { canDecideFor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { missingPeople } from '../facts/missing.ts'
 import { presentPerson } from '../facts/people.ts'
@@ -30,7 +30,7 @@ export async function listMissing(ctx: Context, { period, page, limit }: ListMis
       months: months.map(presentMonth),
       can: {
         include: processes && !submitted.has(payee.id),
-        markPaid: processes && hasEarlier && mayDecideFor(actor, payee.id),
+        markPaid: processes && hasEarlier && canDecideFor(actor, payee.id),
       },
     }
   })

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { pagination } from '@muster/contract/kit/paging'
 import type { ListMissing, PaidElsewhere } from '@muster/contract/payroll/missing'
-import { mayDecideFor } from '../../../actor.ts'
+import { canDecideFor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { parseCents } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
@@ -47,7 +47,7 @@ export async function listPaidElsewhere(ctx: Context, { period, page, limit }: L
     { period },
     rows.map(({ user }) => user.id),
   )
-  const mayUndo = (userId: string) => actor.permissions.has('payroll.process') && mayDecideFor(actor, userId)
+  const mayUndo = (userId: string) => actor.permissions.has('payroll.process') && canDecideFor(actor, userId)
   return {
     months: rows.map(({ mark, isSettled, user, markedBy }): PaidElsewhere => ({
       id: mark.id,

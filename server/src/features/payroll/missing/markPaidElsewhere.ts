@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { MarkPaidElsewhere } from '@muster/contract/payroll/missing'
-import { mayDecideFor } from '../../../actor.ts'
+import { canDecideFor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { insertRows } from '../../../db/insertRows.ts'
@@ -29,7 +29,7 @@ export function markPaidElsewhere(ctx: Context, { period, userId, months, reason
     const { actor } = ctx
     await lockRestingPayroll(tx)
     await assertPayVisible(tx, actor, [userId])
-    throwIf(mayDecideFor(actor, userId) ? null : forbidden('You cannot make decisions about your own pay'))
+    throwIf(canDecideFor(actor, userId) ? null : forbidden('You cannot make decisions about your own pay'))
     await assertGenerated(tx, period)
     const [found] = await missingPeople(tx, actor, period, { where: eq(users.id, userId), limit: 1 })
     const confirmed = new Map(months.map((month) => [month.period, month.pay]))

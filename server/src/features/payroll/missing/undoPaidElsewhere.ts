@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { mayDecideFor } from '../../../actor.ts'
+import { canDecideFor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, assertFound, conflict, forbidden } from '../../../errors.ts'
@@ -27,7 +27,7 @@ export function undoPaidElsewhere(ctx: Context, { id }: { id: string }) {
     assertFound(row)
     const { userId, period, markedIn, reason } = row.mark
     throwIf(
-      mayDecideFor(actor, userId) ? null : forbidden('You cannot make decisions about your own pay'),
+      canDecideFor(actor, userId) ? null : forbidden('You cannot make decisions about your own pay'),
       row.isSettled ? settled() : null,
     )
     await tx.delete(payrollPaidElsewhere).where(eq(payrollPaidElsewhere.id, id))

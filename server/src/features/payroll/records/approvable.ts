@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { type Actor, mayDecideFor } from '../../../actor.ts'
+import { type Actor, canDecideFor } from '../../../actor.ts'
 import { waitsForAnother } from '../makers/ownPart.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
@@ -11,7 +11,7 @@ export function approvableRecords(actor: Actor): SQL {
   return and(
     eq(payrollRecords.status, 'PENDING_APPROVAL'),
     visibleRecords(actor),
-    mayDecideFor(actor, actor.id) ? undefined : sql`${payrollRecords.userId} <> ${actor.id}`,
+    canDecideFor(actor, actor.id) ? undefined : sql`${payrollRecords.userId} <> ${actor.id}`,
     sql`not ${payrollRecords.held} and not ${waitsForAnother(actor)} and not ${hasEarlierOpen} and not ${isComputedBefore}`,
   ) as SQL
 }

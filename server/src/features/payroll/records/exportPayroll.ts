@@ -3,7 +3,7 @@ import { payrollStatusLabels } from '@muster/contract/payroll/labels'
 import type { ExportPayroll } from '@muster/contract/payroll/records'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
-import { portionsOf } from '../../../db/portions.ts'
+import { readBatches } from '../../../db/readBatches.ts'
 import { listFile } from '../../../files/listFile.ts'
 import type { XlsxColumn } from '../../../files/xlsx.ts'
 import { exportFile } from '../../../http/exportFile.ts'
@@ -72,7 +72,7 @@ export function exportPayroll(ctx: Context, { format, ...query }: ExportPayroll)
     })
     const found = sql`select ${selected} from ${payrollRecords} where ${where}
       order by ${sql.join(orderOf(query), sql`, `)}`
-    const list = { name: 'payroll records', sheet: 'Payroll', columns, portions: portionsOf<Row>(db, found) }
+    const list = { name: 'payroll records', sheet: 'Payroll', columns, portions: readBatches<Row>(db, found) }
     return { ...listFile(format, list), rows }
   })
 }

@@ -4,7 +4,7 @@ import type { PayrollStatus } from '@muster/contract/payroll/records'
 import type { AuditAction } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
 import { addMaker } from '../makers/addMakers.ts'
 import { laterThanSeen } from '../calculate/writeRecords.ts'
 import { payrollChanged, payslipReady } from '../messages.ts'
@@ -80,6 +80,6 @@ export function eventsOf(
   if (!moved.length) return []
   if (to !== 'APPROVED' && to !== 'PAID') return [payrollChanged()]
   const people = [...new Set(moved.map(({ userId }) => userId))]
-  const told = to === 'APPROVED' ? [notice({ ...payslipReady(period), at }, people)] : []
+  const told = to === 'APPROVED' ? [notify({ ...payslipReady(period), at }, people)] : []
   return [...told, payrollChanged(people)]
 }

@@ -1,6 +1,6 @@
 import { type PayrollRecord, type PayrollStatus, payrollTransitions } from '@muster/contract/payroll/records'
-import { type Actor, mayDecideFor, needsPermission } from '../../../actor.ts'
-import { conflict, firstRefusal, forbidden, isFree, type Reason, type Refusal } from '../../../errors.ts'
+import { type Actor, canDecideFor, needsPermission } from '../../../actor.ts'
+import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../../errors.ts'
 import { madeByYou, type OwnPart } from '../makers/ownPart.ts'
 
 /** The facts that decide which actions are allowed on a record. The actor has it within reach. */
@@ -48,7 +48,7 @@ function againstBringing(actor: Actor, record: RecordFacts, next: PayrollStatus)
   const decides = next === 'APPROVED' || next === 'PAID'
   return [
     [refused !== null, () => refused ?? forbidden()],
-    [decides && !mayDecideFor(actor, record.userId), ofOwn],
+    [decides && !canDecideFor(actor, record.userId), ofOwn],
     [!payrollTransitions[record.status].includes(next), wrongStatus],
     // A record approved on hold by an earlier release is paid all the same: nothing in it can change any more.
     [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.held, heldBack],
@@ -60,7 +60,7 @@ function againstBringing(actor: Actor, record: RecordFacts, next: PayrollStatus)
 
 /** Returns the reasons against changing a draft: 403 for one's own, 409 if it is no draft any more. */
 const againstEditing = (actor: Actor, { userId, status }: Pick<RecordFacts, 'userId' | 'status'>): Reason[] => [
-  [!mayDecideFor(actor, userId), ofOwn],
+  [!canDecideFor(actor, userId), ofOwn],
   [status !== 'DRAFT', wrongStatus],
 ]
 
@@ -76,14 +76,14 @@ export const recordPolicy = {
 /** Returns the actions that the actor may take on a record now: the row's `can`. */
 export function recordActions(actor: Actor, record: RecordFacts): PayrollRecord['can'] {
   const holds = (permission: string) => actor.permissions.has(permission)
-  const may = (next: PayrollStatus) => isFree(againstBringing(actor, record, next))
+  const may = (next: PayrollStatus) => isAllowed(againstBringing(actor, record, next))
   return {
     submit: may('PENDING_APPROVAL'),
     approve: may('APPROVED'),
     pay: may('PAID'),
     reopen: may('DRAFT'),
     recalculate: holds('payroll.recalculate') && record.status === 'DRAFT',
-    edit: holds('payroll.update') && isFree(againstEditing(actor, record)),
+    edit: holds('payroll.update') && isAllowed(againstEditing(actor, record)),
     payslip: record.status === 'APPROVED' || record.status === 'PAID',
   }
 }

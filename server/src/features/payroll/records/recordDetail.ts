@@ -2,7 +2,7 @@ import { and, asc, between, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type PayrollDetail, publishedStatuses } from '@muster/contract/payroll/records'
 import type { PayLine } from '@muster/contract/payroll/lines'
-import { mayDecideFor } from '../../../actor.ts'
+import { canDecideFor } from '../../../actor.ts'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
@@ -42,7 +42,7 @@ export async function recordDetail(ctx: Context, { id }: { id: string }): Promis
     db.execute<{ has: boolean }>(sql`select ${hasBankDetails(sql`${userId}::uuid`)} as has`),
   ])
   assertFound(record)
-  const mayApprove = actor.permissions.has('payroll.approve') && mayDecideFor(actor, userId)
+  const mayApprove = actor.permissions.has('payroll.approve') && canDecideFor(actor, userId)
   const approvalWaitsForAnother = mayApprove && ownPart ? presentPart(ownPart) : null
   return { record, lines, yearToDate, steps, approvalWaitsForAnother, hasBankDetails: details.rows[0]?.has === true }
 }

@@ -1,5 +1,5 @@
 import type { SetAllowances } from '@muster/contract/payroll/allowances'
-import { mayDecideFor } from '../../../actor.ts'
+import { canDecideFor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, forbidden, invalid } from '../../../errors.ts'
@@ -23,7 +23,7 @@ export function setAllowances(ctx: Context, { userId, allowances, from }: SetAll
     await visiblePerson(tx, actor, payrollArea, userId)
     const standing = await lockVisibleUser(tx, actor, userId)
     throwIf(
-      mayDecideFor(actor, userId) ? null : forbidden('You cannot change your own pay'),
+      canDecideFor(actor, userId) ? null : forbidden('You cannot change your own pay'),
       userPolicy.change(actor, standing, 'change the pay of'),
     )
     const pay = await payOn(tx, userId, from)

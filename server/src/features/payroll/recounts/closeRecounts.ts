@@ -1,7 +1,7 @@
 import { and, asc, isNull, type SQL, sql } from 'drizzle-orm'
 import { maxRecounts } from '@muster/contract/payroll/recounts'
 import { change } from '../../../audit/change.ts'
-import { byTheClock } from '../../../background/byTheClock.ts'
+import { scheduledSource } from '../../../background/scheduledSource.ts'
 import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { every, type Periodic } from '../../../periodic.ts'
@@ -71,7 +71,7 @@ async function withoutDifference(db: Queryable, due: readonly Due[]): Promise<Pe
 /** Closes those of these months that still have no difference. */
 async function closeAmong(app: Parameters<typeof closeRecounts>[0], months: readonly PersonMonth[]): Promise<void> {
   if (!months.length) return
-  await change(byTheClock(app, 'payroll recounts'), async (tx) => {
+  await change(scheduledSource(app, 'payroll recounts'), async (tx) => {
     await lockPayroll(tx)
     const closed = await withoutDifference(tx, await selectDue(tx, isAmong(months)))
     if (closed.length) await tx.delete(payrollRecounts).where(isAmong(closed))

@@ -1,6 +1,6 @@
 import { and, isNotNull, or, sql } from 'drizzle-orm'
 import { type ChangedRecounts, type DecideRecounts, maxRecounts } from '@muster/contract/payroll/recounts'
-import { mayDecideFor } from '../../../actor.ts'
+import { canDecideFor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -59,7 +59,7 @@ async function givenRecounts(
   const listed = or(isNotNull(payrollRecounts.decision), isUndecided)
   const found = await selectRecounts(tx, actor, and(isAmong(items), listed), maxRecounts)
   assertFound(found.length === wanted.size)
-  const isOwn = found.some(({ userId }) => !mayDecideFor(actor, userId))
+  const isOwn = found.some(({ userId }) => !canDecideFor(actor, userId))
   const isDecidedOtherwise = found.some((one) => one.decision !== null && one.decision !== decision)
   throwIf(
     isOwn ? forbidden('You cannot make decisions about your own pay') : null,

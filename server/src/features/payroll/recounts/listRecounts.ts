@@ -1,6 +1,6 @@
 import { pagination, type PageQuery } from '@muster/contract/kit/paging'
 import type { Recount } from '@muster/contract/payroll/recounts'
-import { mayDecideFor } from '../../../actor.ts'
+import { canDecideFor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { recordLook } from '../shared/looks.ts'
 import { figuresOf, listedRecounts, ofOthers, presentDecidable } from './recounts.ts'
@@ -28,7 +28,7 @@ export async function listRecounts(ctx: Context, { page, limit }: PageQuery) {
         user: { id, firstName, lastName, llId, department, position, profileImage },
         period,
         pay,
-        can: { decide: mayDecideFor(actor, id) },
+        can: { decide: canDecideFor(actor, id) },
       }
     }),
     decidable: presentDecidable(ofOthers(actor, listed)),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import { type Decidable, maxRecounts } from '@muster/contract/payroll/recounts'
-import { type Actor, mayDecideFor } from '../../../actor.ts'
+import { type Actor, canDecideFor } from '../../../actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { jsonOf, sumOf } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
@@ -57,7 +57,7 @@ export async function listedRecounts(db: Queryable, actor: Actor) {
 
 /** Returns those of these months that the actor may decide on: all but their own. */
 export const ofOthers = (actor: Actor, listed: readonly ComputedRecount[]): ComputedRecount[] =>
-  listed.filter(({ month }) => mayDecideFor(actor, month.userId))
+  listed.filter(({ month }) => canDecideFor(actor, month.userId))
 
 /** Returns the number of these months, their totals, and the digest of their figures. */
 export function presentDecidable(recounts: readonly ComputedRecount[]): Decidable {

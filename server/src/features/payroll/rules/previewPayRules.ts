@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts'
 import type { Db, Queryable } from '../../../db/database.ts'
 import { throwIf } from '../../../errors.ts'
 import { type Cents, jsonOf, sumOf } from '../../../pay/money.ts'
-import { allPayRules, type HeldPayRules, payRulesOfRow, rulesHolding } from '../../../pay/rules.ts'
+import { allPayRules, type StoredPayRules, payRulesOfRow, payRulesAt } from '../../../pay/rules.ts'
 import { users } from '../../../people/tables.ts'
 import { computePeople, type DueRecord } from '../calculate/computePeople.ts'
 import type { MonthFacts } from '../engine/facts.ts'
@@ -72,7 +72,7 @@ async function openMonth(db: Queryable, from: string): Promise<string | null> {
 async function compare(db: Db, period: string, input: PreviewPayRules): Promise<Compared[]> {
   const held = await allPayRules(db)
   const row = { ...rowOfRules(input), id: '', createdBy: null, createdAt: '' }
-  const begun = (rules: HeldPayRules) => rules.firstDay ?? ''
+  const begun = (rules: StoredPayRules) => rules.firstDay ?? ''
   // Of two that start on one day the first counts: sorting keeps it first.
   const wanted = [payRulesOfRow(row), ...held].toSorted((a, b) => begun(b).localeCompare(begun(a)))
   const compared: Compared[] = []
@@ -88,10 +88,10 @@ async function compare(db: Db, period: string, input: PreviewPayRules): Promise<
 
 /** Returns the same facts with other rules. */
 const withRules =
-  (all: readonly HeldPayRules[]) =>
+  (all: readonly StoredPayRules[]) =>
   (one: PayeeFacts): PayeeFacts => {
     const by = (month: MonthFacts): MonthFacts => {
-      const { divisor, premiums, absencesDeducted, pack } = rulesHolding(all, firstDayOf(month.period))
+      const { divisor, premiums, absencesDeducted, pack } = payRulesAt(all, firstDayOf(month.period))
       return { ...month, rules: { divisor, premiums, absencesDeducted, pack } }
     }
     const { month, earlier } = one.facts

@@ -5,8 +5,8 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { throwIf, invalid, namingFields, Refusal } from '../../../errors.ts'
-import { notice, owner, stale } from '../../../events/event.ts'
-import { payRulesOn } from '../../../pay/rules.ts'
+import { notify, owner, stale } from '../../../events/event.ts'
+import { findPayRulesOn } from '../../../pay/rules.ts'
 import { payRules } from '../../../pay/tables.ts'
 import { holders } from '../../../people/groups.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
@@ -32,7 +32,7 @@ export const setPayRules = (ctx: Context, { confirmed = [], ...input }: SetPayRu
     const { firstMonth, ...rules } = input
     await lockRestingPayroll(tx)
     throwIf(await tooEarly(tx, firstMonth), unconfirmed(input, confirmed))
-    const before = shown(await payRulesOn(tx, firstDayOf(firstMonth)))
+    const before = shown(await findPayRulesOn(tx, firstDayOf(firstMonth)))
     const [row] = await tx
       .insert(payRules)
       .values({ ...rowOfRules(input), createdBy: actor.id })
@@ -46,7 +46,7 @@ export const setPayRules = (ctx: Context, { confirmed = [], ...input }: SetPayRu
       events: [
         stale('payroll', affected.payroll),
         stale('attendance', affected.attendance),
-        notice(
+        notify(
           {
             ...payRulesChanged(actor, { firstMonth, before, after: rules }),
             at: ctx.request.at,

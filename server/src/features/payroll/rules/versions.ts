@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { PayRulesVersion, PreviewPayRules } from '@muster/contract/payroll/rules'
 import { publishedStatuses } from '@muster/contract/payroll/records'
 import type { Db, Queryable } from '../../../db/database.ts'
-import { payRulesOfRow, firstPayRules, type HeldPayRules, latestRulesFirst } from '../../../pay/rules.ts'
+import { payRulesOfRow, firstPayRules, type StoredPayRules, latestRulesFirst } from '../../../pay/rules.ts'
 import { payRules } from '../../../pay/tables.ts'
 import { users } from '../../../people/tables.ts'
 import { firstDayOf } from '../periods.ts'
@@ -50,7 +50,7 @@ export const versionOf = (
 })
 
 /** Returns rules as they are answered, with premiums in percent. */
-export function shown({ firstDay: _firstDay, premiums: { day, night, restDay, holiday }, ...rules }: HeldPayRules) {
+export function shown({ firstDay: _firstDay, premiums: { day, night, restDay, holiday }, ...rules }: StoredPayRules) {
   return {
     ...rules,
     premiums: { day: percent(day), night: percent(night), restDay: percent(restDay), holiday: percent(holiday) },

@@ -3,8 +3,8 @@ import { nobody } from '../../../actor.ts'
 import { type Change, change } from '../../../audit/change.ts'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { isOfTheMoment } from '../../../db/failures.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
+import { isTemporary } from '../../../db/failures.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
 import { every, type Periodic } from '../../../periodic.ts'
 import { computePeople } from '../calculate/computePeople.ts'
 import { lockPayroll, runUnderWay } from '../calculate/locks.ts'
@@ -50,7 +50,7 @@ export async function workOn(app: App, period: string, signal: AbortSignal): Pro
       if (!more) return changed
     } catch (error) {
       if (error instanceof Ended) return null
-      if (isOfTheMoment(error)) throw error
+      if (isTemporary(error)) throw error
       app.log.error({ err: error, period }, 'payroll could not be computed')
       await stop(app, period)
       return null
@@ -94,7 +94,7 @@ const computePortion = (app: App, period: string): Promise<Computed> =>
     }
     await end(tx, period, { done, total: done, changed: after.changed })
     // A person who stayed for the answer knows it already.
-    const told: NewEvent[] = run.cursor === null ? [] : [notice(runReady(period), [run.generatedBy])]
+    const told: NewEvent[] = run.cursor === null ? [] : [notify(runReady(period), [run.generatedBy])]
     return {
       ...about('payroll.generated', after),
       events: [payrollChanged(), ...told],
@@ -108,7 +108,7 @@ const stop = (app: App, period: string): Promise<void> =>
     await end(tx, period, { done, changed })
     return {
       ...about('payroll.stopped', { period, people: done, changed }),
-      events: [payrollChanged(), notice(runStopped(period), [generatedBy])],
+      events: [payrollChanged(), notify(runStopped(period), [generatedBy])],
       answer: undefined,
     }
   })

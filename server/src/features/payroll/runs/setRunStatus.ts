@@ -1,7 +1,7 @@
 import { and, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { PayrollStatus } from '@muster/contract/payroll/records'
 import type { SetRunStatus } from '@muster/contract/payroll/runs'
-import { type Actor, mayDecideFor } from '../../../actor.ts'
+import { type Actor, canDecideFor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -44,7 +44,7 @@ function unhindered(actor: Actor, to: PayrollStatus): (SQL | undefined)[] {
   const isDecision = to === 'APPROVED' || to === 'PAID'
   const goesOn = to === 'PENDING_APPROVAL' || to === 'APPROVED'
   return [
-    isDecision && !mayDecideFor(actor, actor.id) ? sql`${payrollRecords.userId} <> ${actor.id}` : undefined,
+    isDecision && !canDecideFor(actor, actor.id) ? sql`${payrollRecords.userId} <> ${actor.id}` : undefined,
     goesOn ? and(not(payrollRecords.held), sql`not ${isComputedBefore}`) : undefined,
     to === 'APPROVED' ? sql`not ${waitsForAnother(actor)} and not ${hasEarlierOpen}` : undefined,
   ]

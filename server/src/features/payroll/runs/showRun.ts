@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { type PayrollStatus, publishedStatuses } from '@muster/contract/payroll/records'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
-import { type Actor, mayDecideFor } from '../../../actor.ts'
+import { type Actor, canDecideFor } from '../../../actor.ts'
 import { companyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
@@ -115,7 +115,7 @@ async function bankFilesOf(db: Queryable, actor: Actor, period: string): Promise
 async function countRecords(db: Queryable, actor: Actor, period: string, missing: readonly string[]) {
   const { status, held, userId } = payrollRecords
   const among = (where: SQL) => sql<number>`count(*) filter (where ${where})::int`
-  const others = mayDecideFor(actor, actor.id) ? sql`true` : sql`${userId} <> ${actor.id}`
+  const others = canDecideFor(actor, actor.id) ? sql`true` : sql`${userId} <> ${actor.id}`
   const [row] = await db
     .select({
       DRAFT: among(sql`${status} = 'DRAFT'`),

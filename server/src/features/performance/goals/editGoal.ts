@@ -6,7 +6,7 @@ import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
 import { changesOf, keepChange } from '../history.ts'
 import { goalChanged, goalCompleted } from '../messages.ts'
 import { laterThan, timeOf } from '../moments.ts'
@@ -86,13 +86,13 @@ function ownerTold(
   const isWord = action !== 'CHANGED' || changes.some(({ field }) => field !== 'progress')
   if (user.id === actor.id || !isWord) return []
   const moved = changes.some(({ field }) => field === 'targetDate')
-  return [notice({ ...goalChanged(id, actor, moved ? targetDate : undefined), at }, [user.id])]
+  return [notify({ ...goalChanged(id, actor, moved ? targetDate : undefined), at }, [user.id])]
 }
 
 function eventsOf({ actor, request: { at } }: Context, { id, user, setBy }: Goal, action: Action): NewEvent[] {
   return [
     ...(action === 'COMPLETED'
-      ? [notice({ ...goalCompleted(id, user), at }, goalReaders(user.id, setBy.id, actor.id))]
+      ? [notify({ ...goalCompleted(id, user), at }, goalReaders(user.id, setBy.id, actor.id))]
       : []),
     ...performanceChanged(user.id, actor.id, actor.id),
   ]

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../errors.ts'
-import { notice } from '../../../events/event.ts'
+import { notify } from '../../../events/event.ts'
 import { forgetChanges } from '../history.ts'
 import { goalRemoved } from '../messages.ts'
 import { goalPolicy } from '../policy.ts'
@@ -29,7 +29,7 @@ export const removeGoal = (ctx: Context, { id }: { id: string }) =>
       events: [
         ...(goal.userId === actor.id
           ? []
-          : [notice({ ...goalRemoved(actor, goal.targetDate), at: ctx.request.at }, [goal.userId])]),
+          : [notify({ ...goalRemoved(actor, goal.targetDate), at: ctx.request.at }, [goal.userId])]),
         ...performanceChanged(goal.userId, actor.id, actor.id),
       ],
       answer: undefined,

@@ -5,7 +5,7 @@ import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
-import { notice } from '../../../events/event.ts'
+import { notify } from '../../../events/event.ts'
 import { keepChange } from '../history.ts'
 import { goalAssigned } from '../messages.ts'
 import { timeOf } from '../moments.ts'
@@ -47,7 +47,7 @@ export const setGoal = (ctx: Context, input: SetGoal) =>
       events: [
         ...(userId === actor.id
           ? []
-          : [notice({ ...goalAssigned(id, actor, targetDate), at: ctx.request.at }, [userId])]),
+          : [notify({ ...goalAssigned(id, actor, targetDate), at: ctx.request.at }, [userId])]),
         ...performanceChanged(userId, actor.id, actor.id),
       ],
       answer: { goal },

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
 import { noteWritten } from '../messages.ts'
 import { performanceChanged, privateNoteChanged } from '../told.ts'
 
@@ -17,7 +17,7 @@ export function eventsOfNote(
 ): NewEvent[] {
   if (isPrivate && !wasOpen) return [privateNoteChanged(actor.id)]
   return [
-    ...(isPrivate || wasOpen ? [] : [notice({ ...noteWritten(id, actor), at }, [user.id])]),
+    ...(isPrivate || wasOpen ? [] : [notify({ ...noteWritten(id, actor), at }, [user.id])]),
     ...performanceChanged(user.id, actor.id, actor.id),
   ]
 }

@@ -2,7 +2,7 @@ import { and, between, eq, gte, isNull, lt, ne, notExists, type SQL, sql } from 
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { dayIn } from '@muster/contract/kit/time'
 import type { Queryable } from '../../../db/database.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
 import { users } from '../../../people/tables.ts'
 import { lastSoon } from '../goals/targetDate.ts'
 import { commentsDue, goalOfOtherOverdue, goalOverdue, goalSoon, reviewDue } from '../messages.ts'
@@ -71,7 +71,7 @@ async function draftsDue(db: Queryable, from: string, to: string): Promise<Due[]
     thingId: row.id,
     kind: 'REVIEW_DUE',
     day: row.dueOn,
-    events: [notice(reviewDue(row.id, row.names, row.dueOn), [row.authorId])],
+    events: [notify(reviewDue(row.id, row.names, row.dueOn), [row.authorId])],
   }))
 }
 
@@ -97,7 +97,7 @@ async function uncommented(db: Queryable, at: Temporal.Instant): Promise<Due[]> 
     thingId: row.id,
     kind: 'COMMENTS_DUE',
     day: dayIn('UTC', Temporal.Instant.from(row.submittedAt)),
-    events: [notice(commentsDue(row.id, row.names), [row.userId])],
+    events: [notify(commentsDue(row.id, row.names), [row.userId])],
   }))
 }
 
@@ -115,10 +115,10 @@ async function openGoals(db: Queryable, kind: 'GOAL_SOON' | 'GOAL_OVERDUE', from
     day: row.targetDate,
     events:
       kind === 'GOAL_SOON'
-        ? [notice(goalSoon(row.id, row.targetDate), [row.userId])]
+        ? [notify(goalSoon(row.id, row.targetDate), [row.userId])]
         : [
-            notice(goalOverdue(row.id, row.targetDate), [row.userId]),
-            notice(goalOfOtherOverdue(row.id, row.names, row.targetDate), goalSetter(row.userId, row.setBy)),
+            notify(goalOverdue(row.id, row.targetDate), [row.userId]),
+            notify(goalOfOtherOverdue(row.id, row.names, row.targetDate), goalSetter(row.userId, row.setBy)),
           ],
   }))
 }

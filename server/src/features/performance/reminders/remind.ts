@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
-import { byTheClock } from '../../../background/byTheClock.ts'
+import { scheduledSource } from '../../../background/scheduledSource.ts'
 import { now } from '../../../clock.ts'
 import { setting } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
@@ -20,7 +20,7 @@ export async function remind(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): P
   const local = at.toZonedDateTimeISO(await setting(app.db, 'timeZone'))
   const today = local.toPlainDate().toString()
   if (local.hour < sendFromHour || (await dueReminders(app.db, today, at)).length === 0) return
-  await change(byTheClock(app, 'performance reminders'), async (tx) => {
+  await change(scheduledSource(app, 'performance reminders'), async (tx) => {
     const notYetNotified = await markNotYetNotified(tx, await dueReminders(tx, today, at))
     return {
       action: 'performance.reminded',

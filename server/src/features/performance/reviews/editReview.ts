@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
 import { lockPerson } from '../../../people/lockPerson.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
 import { changesOf, keepChange } from '../history.ts'
 import { reviewCommented, reviewCompleted, reviewOfFormerCommented } from '../messages.ts'
 import { laterThan, timeOf } from '../moments.ts'
@@ -107,10 +107,10 @@ function eventsOf(ctx: Context, review: Review, action: Action): NewEvent[] {
   const stale = performanceChanged(user.id, author.id, actor.id)
   if (action === 'COMMENTED') {
     const told = authorLeft
-      ? notice({ ...reviewOfFormerCommented(id, user, author), at }, nearestAbove(user.id))
-      : notice({ ...reviewCommented(id, user), at }, [author.id])
+      ? notify({ ...reviewOfFormerCommented(id, user, author), at }, nearestAbove(user.id))
+      : notify({ ...reviewCommented(id, user), at }, [author.id])
     return [told, ...stale]
   }
   if (action !== 'COMPLETED' || kind === 'SELF') return stale
-  return [notice({ ...reviewCompleted(id, actor), at }, [user.id]), ...stale]
+  return [notify({ ...reviewCompleted(id, actor), at }, [user.id]), ...stale]
 }

@@ -16,7 +16,7 @@ import { averageOf } from '../people/stats.ts'
 import { performanceArea, seesAll } from '../policy.ts'
 import { performanceGoals, performanceNotes, performanceReviews } from '../tables.ts'
 import {
-  type Asked,
+  type ReportContext,
   byDepartmentOf,
   column,
   type Group,
@@ -141,7 +141,7 @@ export const performanceSource: Source = {
   rows: (asked, range, metric) => behind[metric]?.(asked, range),
 }
 
-type Behind = (asked: Asked, range: ReportRange) => RowSource
+type Behind = (asked: ReportContext, range: ReportRange) => RowSource
 
 const reviewRows =
   (more: SQL): Behind =>
@@ -164,7 +164,7 @@ const reviewRows =
   })
 
 const goalRows =
-  (counted: (asked: Asked, range: ReportRange) => SQL): Behind =>
+  (counted: (asked: ReportContext, range: ReportRange) => SQL): Behind =>
   (asked, range) => ({
     columns: [
       ...personColumns,

@@ -4,7 +4,7 @@ import type { SaveBankingDetails } from '@muster/contract/records/banking'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { addVersion, currentVersion } from '../versions.ts'
-import { type Notice, notice } from '../../../events/event.ts'
+import { type Notice, notify } from '../../../events/event.ts'
 import { type BankingDetails, presentVersion } from './masked.ts'
 import { bankingDetails } from '../tables.ts'
 
@@ -28,7 +28,7 @@ export async function saveBankingDetails(ctx: Context, { id: userId, ...form }: 
   await ownPerson(app.db, actor, bankingArea, userId)
   await change(ctx, async (tx) => {
     const { id, version, changed } = await addVersion<BankingDetails>(tx, app, bankingDetails, userId, details)
-    const told = changed.length ? [notice({ ...changedMessage, bySession: actor.sessionId }, [userId])] : []
+    const told = changed.length ? [notify({ ...changedMessage, bySession: actor.sessionId }, [userId])] : []
     return {
       action: 'banking.changed',
       subject: { type: 'banking_details', id },

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import { recordLookAtSums } from '../../payroll/shared/looks.ts'
 import { askedOf } from '../figures/asked.ts'
 import { figuresOf } from '../figures/figures.ts'
-import type { Asked } from '../../../reporting/source.ts'
+import type { ReportContext } from '../../../reporting/source.ts'
 import { isSeen } from '../sources.ts'
 import { customReports } from '../tables.ts'
 import { customById, customColumns } from './queries.ts'
@@ -35,7 +35,7 @@ export type ChosenFigure = Metric & { report: ReportId; name: string }
 
 /** Returns the chosen figures that the actor sees, in their order; amounts once per existing currency. */
 export async function chosenFigures(
-  asked: Asked,
+  asked: ReportContext,
   chosen: readonly MetricKey[],
   range: ReportRange,
 ): Promise<ChosenFigure[]> {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { ReportRange } from '@muster/contract/reports/days'
 import type { Db } from '../../../db/database.ts'
-import { portionsOf } from '../../../db/portions.ts'
+import { readBatches } from '../../../db/readBatches.ts'
 import { safeName } from '../../../files/safeName.ts'
 import { xlsxSheet, xlsxStream } from '../../../files/xlsx.ts'
-import { type Asked, inDays, type RowSource } from '../../../reporting/source.ts'
+import { type ReportContext, inDays, type RowSource } from '../../../reporting/source.ts'
 import { sources } from '../sources.ts'
 import {
   type ExportedRow,
@@ -32,7 +32,7 @@ interface Contents {
  * @param asked Has a `db` that is a snapshot, so that repeated reads agree.
  */
 export async function reportWorkbook(
-  asked: Asked & { db: Db },
+  asked: ReportContext & { db: Db },
   range: ReportRange,
   { figures, lists, ofSeveral = false }: Contents,
 ): Promise<{ rows: number; parts: AsyncGenerator<Uint8Array> }> {
@@ -46,13 +46,16 @@ export async function reportWorkbook(
   return { rows, parts: xlsxStream(xlsxSheet('Figures', columns, figures), ...sheets) }
 }
 
-async function* rowsOf({ db, zone }: Asked & { db: Db }, { columns, select, from, order, complete }: RowSource) {
-  const portions = portionsOf<ExportedRow>(db, sql`select ${select} from ${from} order by ${order}`)
+async function* rowsOf(
+  { db, zone }: ReportContext & { db: Db },
+  { columns, select, from, order, complete }: RowSource,
+) {
+  const portions = readBatches<ExportedRow>(db, sql`select ${select} from ${from} order by ${order}`)
   for await (const rows of portions) yield inDays(complete ? await complete(rows) : rows, columns, zone)
 }
 
 /** Returns the total number of rows of the lists. */
-async function countOf({ db }: Asked, lists: readonly { source: RowSource }[]): Promise<number> {
+async function countOf({ db }: ReportContext, lists: readonly { source: RowSource }[]): Promise<number> {
   let rows = 0
   for (const { source } of lists) {
     const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${source.from}`)

@@ -4,13 +4,13 @@ import { now } from '../../../clock.ts'
 import { setting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { rangeOf } from '../../../reporting/range.ts'
-import type { Asked } from '../../../reporting/source.ts'
+import type { ReportContext } from '../../../reporting/source.ts'
 
 /** Returns the reader and the days of a report. @throws Refusal 400 for days in the wrong order, or too many. */
 export async function askedOf(
   { app: { db }, actor }: Pick<Context, 'actor'> & { app: Pick<Context['app'], 'db'> },
   days: ReportDays,
-): Promise<{ asked: Asked; range: ReportRange }> {
+): Promise<{ asked: ReportContext; range: ReportRange }> {
   const zone = await setting(db, 'timeZone')
   const today = dayIn(zone, now())
   return { asked: { db, actor, zone, today }, range: rangeOf(days, today) }

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import { throwIf, forbidden } from '../../../errors.ts'
 import { recordLookAtSums } from '../../payroll/shared/looks.ts'
 import { boundsOf, type Parts, stepOf, steppedDays, steppedMonths } from '../../../reporting/range.ts'
-import type { Asked } from '../../../reporting/source.ts'
+import type { ReportContext } from '../../../reporting/source.ts'
 import { isSeen, sources } from '../sources.ts'
 import { askedOf } from './asked.ts'
 import { figuresOf } from './figures.ts'
@@ -33,13 +33,13 @@ export async function detail(
   return { report: reportId, range, metrics, series: { step, points }, departments }
 }
 
-async function pointsOf(asked: Asked, report: ReportId, parts: Parts) {
+async function pointsOf(asked: ReportContext, report: ReportId, parts: Parts) {
   const { figures, nothing } = sources[report]
   const found = new Map((await figures(asked, parts, false)).map(({ part, values }) => [part, values]))
   return boundsOf(parts).map((bounds, i) => ({ ...bounds, values: found.get(i + 1) ?? nothing }))
 }
 
-async function departmentsOf(asked: Asked, report: ReportId, range: ReportRange) {
+async function departmentsOf(asked: ReportContext, report: ReportId, range: ReportRange) {
   const { figures, byMonth } = sources[report]
   const months = byMonth && steppedMonths(range)
   const parts = months

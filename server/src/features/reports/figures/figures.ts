@@ -2,11 +2,11 @@ import type { ReportRange } from '@muster/contract/reports/days'
 import type { Metric, Metrics } from '@muster/contract/reports/figures'
 import { metricOf, type ReportId } from '@muster/contract/reports/metrics'
 import { comparedDays, comparedMonths } from '../../../reporting/range.ts'
-import type { Asked, Values } from '../../../reporting/source.ts'
+import type { ReportContext, Values } from '../../../reporting/source.ts'
 import { sources } from '../sources.ts'
 
 /** Returns the figures of a report that the actor sees, each with that of the previous period. */
-export async function figuresOf(asked: Asked, report: ReportId, range: ReportRange): Promise<Metrics> {
+export async function figuresOf(asked: ReportContext, report: ReportId, range: ReportRange): Promise<Metrics> {
   const { figures, nothing, byMonth } = sources[report]
   const found = await figures(asked, byMonth ? comparedMonths(range) : comparedDays(range), false)
   const values = (part: number) => found.find((one) => one.part === part)?.values ?? nothing

@@ -4,7 +4,7 @@ import type { ReportRange } from '@muster/contract/reports/days'
 import { metricCatalogue, type MetricKey, type ReportId, reportIds } from '@muster/contract/reports/metrics'
 import { change } from '../../../audit/change.ts'
 import { record } from '../../../audit/record.ts'
-import { byTheClock } from '../../../background/byTheClock.ts'
+import { scheduledSource } from '../../../background/scheduledSource.ts'
 import { now } from '../../../clock.ts'
 import { setting } from '../../../company/settings.ts'
 import type { Db, Tx } from '../../../db/database.ts'
@@ -17,7 +17,7 @@ import { xlsxType } from '../../../files/xlsx.ts'
 import { attach } from '../../../mail/attachments.ts'
 import { post, postMail } from '../../../mail/postMail.ts'
 import type { Parts } from '../../../people/feature.ts'
-import { holdsAny } from '../../../people/held.ts'
+import { holdsAny } from '../../../people/heldPermissions.ts'
 import { actorById } from '../../../people/person.ts'
 import { users } from '../../../people/tables.ts'
 import { type ChosenFigure, chosenFigures } from '../custom/showCustomReport.ts'
@@ -176,7 +176,7 @@ async function storedWithin(store: FileStore, parts: AsyncIterable<Uint8Array>, 
  * @throws Refusal 404 if they are no longer a recipient since it was begun: they left it, or it was deleted.
  */
 const send = (app: Parts, { id, name, due, range }: Due, to: Recipient, { figures, workbook }: Prepared) => {
-  const ctx = byTheClock(app, 'reports by mail')
+  const ctx = scheduledSource(app, 'reports by mail')
   return change(ctx, async (tx) => {
     await lockRecipient(tx, id, to)
     await tx.insert(reportDeliveries).values({ scheduleId: id, userId: to.id, due })
@@ -227,7 +227,7 @@ const send = (app: Parts, { id, name, due, range }: Due, to: Recipient, { figure
  * @throws Refusal 404 as `send`.
  */
 const passOver = (app: Parts, { id, due, range: { startDate, endDate } }: Due, to: Recipient) =>
-  change(byTheClock(app, 'reports by mail'), async (tx) => {
+  change(scheduledSource(app, 'reports by mail'), async (tx) => {
     await lockRecipient(tx, id, to)
     await tx.insert(reportDeliveries).values({ scheduleId: id, userId: to.id, due, sentAt: null })
     return {

@@ -6,9 +6,9 @@ import { companyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
-import { holdsAny } from '../../../people/held.ts'
+import { holdsAny } from '../../../people/heldPermissions.ts'
 import { peopleArea, visibleTo } from '../../../people/reach.ts'
-import { takesMails } from '../../../notify/preferences.ts'
+import { wantsMails } from '../../../notify/preferences.ts'
 import { isNamed } from '../../../people/search.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 import { addDays } from '../../../days.ts'
@@ -22,7 +22,7 @@ const shownPeople = 20
 export const getsReports: SQL = and(eq(users.status, 'ACTIVE'), holdsAny(['reports.read'])) as SQL
 
 /** The condition for recipients whom reports are sent to now, as SQL with `users`. */
-export const isSentReports: SQL = and(getsReports, takesMails) as SQL
+export const isSentReports: SQL = and(getsReports, wantsMails) as SQL
 
 /** Returns the condition for people to whom the actor may send reports. */
 const isRecipientFor = (actor: Actor) =>

@@ -14,7 +14,7 @@ import { addDays, weekdayOf } from '../../../days.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { hours } from '../../../worktime/figures.ts'
 import { type DayPlan, planOf, type WorkFacts } from '../../../worktime/plan.ts'
-import { isTakenOut } from '../../../worktime/recurrence.ts'
+import { isSkippedOn } from '../../../worktime/recurrence.ts'
 import { localDate, localTime } from '../../../worktime/zones.ts'
 import { attendedDays, type BeginningOfReviews, beginningOfReviews } from '../../attendance/shared/daysOfPerson.ts'
 import { approvedLeaveOf } from '../../leaves/shared/approvedDays.ts'
@@ -45,7 +45,7 @@ export async function calendar({ app, actor }: Context, { userId = actor.id, mon
     const plan = planOf(facts, date)
     const day = recorded.get(date)
     const leaveType = leave.find(({ startDate, endDate }) => startDate <= date && date <= endDate)?.leaveType ?? null
-    const isDayOff = plan.why === 'WEEKEND' && facts.series.some((series) => isTakenOut(series, date))
+    const isDayOff = plan.why === 'WEEKEND' && facts.series.some((series) => isSkippedOn(series, date))
     const kind = kindOf(plan, { status: day?.status, isOnLeave: leaveType !== null, isDayOff })
     return {
       date,

@@ -1,7 +1,7 @@
 import { formatDate, formatDay, formatRange } from '@muster/contract/kit/formatDays'
 import type { NotificationPreference } from '@muster/contract/notifications/preferences'
-import { type NewEvent, notice, stale } from '../../../events/event.ts'
-import { everybody } from '../../../people/groups.ts'
+import { type NewEvent, notify, stale } from '../../../events/event.ts'
+import { everyone } from '../../../people/groups.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import type { Series } from '../../../worktime/recurrence.ts'
 import { schedulesArea } from '../policy.ts'
@@ -47,7 +47,7 @@ const told = (
   personId === by.id
     ? []
     : [
-        notice(
+        notify(
           {
             type: 'TEAM_UPDATE',
             title,
@@ -95,7 +95,7 @@ export const hoursChanged = (by: Name, personId: string, words: string, from: st
  * refreshed.
  */
 export const everybodysPlans: NewEvent[] = [
-  stale('schedules', everybody),
-  stale('attendance', everybody),
-  stale('leaves', everybody),
+  stale('schedules', everyone),
+  stale('attendance', everyone),
+  stale('leaves', everyone),
 ]

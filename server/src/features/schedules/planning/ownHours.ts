@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { formatDay } from '@muster/contract/kit/formatDays'
-import { type Actor, mayDecideFor } from '../../../actor.ts'
+import { type Actor, canDecideFor } from '../../../actor.ts'
 import { addDays, datesBetween } from '../../../days.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { throwIf, Refusal } from '../../../errors.ts'
@@ -67,7 +67,7 @@ export async function keepOwnHours(
   people: readonly string[],
   ranges: readonly DateRange[],
 ): Promise<() => Promise<void>> {
-  if (!people.includes(actor.id) || mayDecideFor(actor, actor.id)) return () => Promise.resolve()
+  if (!people.includes(actor.id) || canDecideFor(actor, actor.id)) return () => Promise.resolve()
   // Of two simultaneous changes of one's own the second sees the first.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('no key update')
   const all = {
@@ -124,7 +124,7 @@ export async function removablePlans(
   plans: readonly PlannedDay[],
 ): Promise<ReadonlySet<string>> {
   const [first] = plans
-  if (mayDecideFor(actor, userId) || !first) return new Set(plans.map(({ id }) => id))
+  if (canDecideFor(actor, userId) || !first) return new Set(plans.map(({ id }) => id))
   const dates = plans.map(({ date }) => date).toSorted()
   const facts = await factsOfPerson(db, userId, { from: dates[0] ?? first.date, to: dates.at(-1) ?? first.date })
   const kept = plans.filter(({ id, date }) => loweredDays(facts, withoutPlan(facts, id), [date]).length === 0)

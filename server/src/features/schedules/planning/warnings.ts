@@ -2,7 +2,7 @@ import { and, asc, gte, lte } from 'drizzle-orm'
 import { formatDate, formatDay, formatRange } from '@muster/contract/kit/formatDays'
 import { defaultWeekend, weekDays } from '@muster/contract/kit/worktime'
 import type { DraftSchedule, ScheduleWarning } from '@muster/contract/schedules/shifts'
-import { mayDecideFor } from '../../../actor.ts'
+import { canDecideFor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { addDays, datesBetween } from '../../../days.ts'
@@ -58,7 +58,7 @@ export async function scheduleWarnings({ app, actor }: Context, draft: DraftSche
       }),
     ],
     ['CLOCK_CHANGE', wanted.flatMap((one) => clockChange(one, person.zone))],
-    ['OWN_HOURS', mayDecideFor(actor, draft.userId) ? [] : (await loweredBy(db, actor.id, draft)).map(loweredConcern)],
+    ['OWN_HOURS', canDecideFor(actor, draft.userId) ? [] : (await loweredBy(db, actor.id, draft)).map(loweredConcern)],
   ]
   return { warnings: kinds.flatMap(([kind, concerns]) => together(kind, concerns)) }
 }

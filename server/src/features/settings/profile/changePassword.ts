@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { ChangePassword } from '@muster/contract/settings/profile'
 import { hashPassword, passwordRefusal } from '../../../access/passwords.ts'
-import { endKeysOf } from '../../../access/apiKeys.ts'
-import { passwordTerms } from '../../../access/passwordTerms.ts'
-import { assertStillProved, provePassword } from '../../../access/provePassword.ts'
-import { endSessionsOf } from '../../../access/sessions.ts'
+import { endKeysOfPerson } from '../../../access/apiKeys.ts'
+import { readPasswordTerms } from '../../../access/passwordTerms.ts'
+import { assertProofValid, provePassword } from '../../../access/provePassword.ts'
+import { endSessions } from '../../../access/sessions.ts'
 import { endLinks } from '../../../access/oneUseLinks.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
@@ -27,18 +27,18 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
   const { app, actor } = ctx
   const [user] = await app.db.select().from(users).where(eq(users.id, actor.id))
   assertFound(user, signedOut)
-  const about = { ...user, ...(await passwordTerms(app.db)) }
+  const about = { ...user, ...(await readPasswordTerms(app.db)) }
   throwIf(passwordRefusal('newPassword', input.newPassword, about))
   await provePassword(ctx, user, input.currentPassword, 'password.change_refused')
   const passwordHash = await hashPassword(input.newPassword)
   return change(ctx, async (tx) => {
     // Of two simultaneous changes one wins: the other was proved with a password that is no longer current.
-    await assertStillProved(tx, ctx, user)
+    await assertProofValid(tx, ctx, user)
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
-    await endSessionsOf(tx, user.id, actor.sessionId)
+    await endSessions(tx, user.id, actor.sessionId)
     // Invalidates a link to choose another one, requested by someone who reads the mails.
     await endLinks(tx, user.id)
-    const keys = input.endKeys ? await endKeysOf(tx, user.id) : { keysEnded: 0, events: [] }
+    const keys = input.endKeys ? await endKeysOfPerson(tx, user.id) : { keysEnded: 0, events: [] }
     await tellByMail(tx, ctx, user)
     return {
       action: 'password.changed',

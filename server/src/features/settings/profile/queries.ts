@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { ImageSize, Profile } from '@muster/contract/settings/profile'
-import { counts } from '../../../people/held.ts'
+import { isActiveRole } from '../../../people/heldPermissions.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
@@ -23,7 +23,7 @@ export async function profileOf(db: Queryable, id: string): Promise<Profile> {
     .select({ role: { name: roles.name } })
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(and(eq(userRoles.userId, id), counts))
+    .where(and(eq(userRoles.userId, id), isActiveRole))
     .orderBy(asc(userRoles.grantedAt), asc(roles.name))
   return { ...person, subordinates, userRoles: held }
 }

@@ -1,10 +1,10 @@
 import { and, eq, isNull, ne, not, sql } from 'drizzle-orm'
 import { dayIn } from '@muster/contract/kit/time'
-import { lasts, lastsStill } from '../../../access/sessions.ts'
+import { isWithinLimits, isUnexpired } from '../../../access/sessions.ts'
 import { sessions } from '../../../access/tables.ts'
 import { now } from '../../../clock.ts'
 import { sellerKeys } from '../../../company/seller.ts'
-import { changes, type CompanyChange, counted, effect, type FindEffects } from '../../../company/effects.ts'
+import { changesAny, type CompanyChange, counted, effect, type FindEffects } from '../../../company/effects.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
 
@@ -12,12 +12,12 @@ const active = eq(users.status, 'ACTIVE')
 
 /** Returns the effects of changed settings on everyone, on the company's name and on the current date. */
 export const effectsOnCompany: FindEffects = async (db, change) => [
-  ...(changes(change, 'companyName') ? [effect('name.from_now_on')] : []),
-  ...(changes(change, ...sellerKeys) ? [effect('details.from_now_on')] : []),
+  ...(changesAny(change, 'companyName') ? [effect('name.from_now_on')] : []),
+  ...(changesAny(change, ...sellerKeys) ? [effect('details.from_now_on')] : []),
   ...(await ofZone(db, change)),
-  ...(changes(change, 'passwordLeastLength', 'passwordKinds') ? [effect('passwords.kept')] : []),
+  ...(changesAny(change, 'passwordLeastLength', 'passwordKinds') ? [effect('passwords.kept')] : []),
   ...(await endingSessions(db, change)),
-  ...(changes(change, 'firstDayOfWeek') ? counted('everybody', await db.$count(users, active)) : []),
+  ...(changesAny(change, 'firstDayOfWeek') ? counted('everybody', await db.$count(users, active)) : []),
 ]
 
 async function ofZone(db: Queryable, { settings }: CompanyChange) {
@@ -34,6 +34,6 @@ async function ofZone(db: Queryable, { settings }: CompanyChange) {
 async function endingSessions(db: Queryable, { settings }: CompanyChange) {
   if (settings === undefined) return []
   const { sessionIdleHours: hours, sessionLongestDays: days } = { ...settings.before, ...settings.after }
-  const wanted = lasts(sql`${hours}::int`, sql`${days}::int`)
-  return counted('sessions.ended', await db.$count(sessions, and(lastsStill, not(wanted))))
+  const wanted = isWithinLimits(sql`${hours}::int`, sql`${days}::int`)
+  return counted('sessions.ended', await db.$count(sessions, and(isUnexpired, not(wanted))))
 }

@@ -1,7 +1,7 @@
 import type { Contract } from '@muster/contract/contract'
 import type { Settings } from '../../../company/settings.ts'
 import { type NewEvent, stale } from '../../../events/event.ts'
-import { everybody, holders } from '../../../people/groups.ts'
+import { everyone, holders } from '../../../people/groups.ts'
 
 const ofTime = ['attendance', 'schedules'] as const
 /** The features that depend on the date. */
@@ -34,7 +34,7 @@ const shownIn: Partial<Record<keyof Settings, readonly (keyof Contract)[]>> = {
 export function screensOf(values: Partial<Settings>, actorId: string): NewEvent[] {
   const features = new Set((Object.keys(values) as (keyof Settings)[]).flatMap((key) => shownIn[key] ?? []))
   return [
-    ...[...features].map((feature) => stale(feature, everybody)),
+    ...[...features].map((feature) => stale(feature, everyone)),
     ...('separateApprover' in values
       ? [stale('payroll', holders(['payroll.tax', 'payroll.process', 'payroll.approve']))]
       : []),

@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, invalid, type Refusal } from '../../../errors.ts'
 import type { FollowUp } from '../../../hooks.ts'
-import { changing } from '../../../people/hooks.ts'
+import { personChanging } from '../../../people/hooks.ts'
 import { ownerRefusal } from '../../../people/owner.ts'
 import { users } from '../../../people/tables.ts'
 import { zoneNamed } from '../../../worktime/zones.ts'
@@ -87,7 +87,7 @@ async function peopleElsewhere(tx: Tx, { app, actor }: Context): Promise<FollowU
     .orderBy(users.id)
     .for('no key update')
   const elsewhere = people.map(({ id }) => id)
-  return changing(tx, app, { moved: [], elsewhere, today: await companyToday(tx), by: actor.id })
+  return personChanging(tx, app, { moved: [], elsewhere, today: await companyToday(tx), by: actor.id })
 }
 
 const zoneRefusal = ({ timeZone }: Partial<SystemSettings>): Refusal | null =>

@@ -1,4 +1,4 @@
-import { heldAddressOf } from '../../../access/heldAddresses.ts'
+import { findReservedAddress } from '../../../access/reservedAddresses.ts'
 import { createLink, createLinks } from '../../../access/oneUseLinks.ts'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -56,7 +56,7 @@ export async function mailPasswordSet(
   person: Recipient & { isActive: boolean },
 ): Promise<void> {
   const token = person.isActive ? await createLink(tx, person.id, 'RESET_PASSWORD') : null
-  const held = await heldAddressOf(tx, person.id)
+  const held = await findReservedAddress(tx, person.id)
   const address = token && linkTo(services, 'reset-password', token)
   const withLink = address ? [post(passwordSet, atHeld(person, held), { address })] : []
   const withoutLink = address && held === null ? [] : [post(passwordSetOfInactive, person, {})]

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, nobody } from '../../../actor.ts'
-import { endKeysOf } from '../../../access/apiKeys.ts'
+import { endKeysOfPerson } from '../../../access/apiKeys.ts'
 import { endLinks } from '../../../access/oneUseLinks.ts'
-import { endSessionsOf } from '../../../access/sessions.ts'
+import { endSessions } from '../../../access/sessions.ts'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { NewEvent } from '../../../events/event.ts'
 import type { FollowUp } from '../../../hooks.ts'
 import { endEmployment, resumeEmployment, undoEnding } from '../../../people/employments/changeEmployments.ts'
-import { changing, employedOtherwise, leaving } from '../../../people/hooks.ts'
-import { managersLosing, peopleChanged } from '../../../people/peopleChanged.ts'
+import { personChanging, employmentChanged, personLeaving } from '../../../people/hooks.ts'
+import { notifyFormerManagers, peopleChanged } from '../../../people/peopleChanged.ts'
 import { laterUpdate, type PersonRow } from '../../../people/person.ts'
 import { peopleArea } from '../../../people/reach.ts'
-import { keepingASuperAdmin } from '../../../people/rules.ts'
+import { withRemainingSuperAdmin } from '../../../people/rules.ts'
 import { users } from '../../../people/tables.ts'
 import { employmentChange, type StatusTurn, undoesEnding } from './statusTurn.ts'
 import {
@@ -61,7 +61,7 @@ export async function applyTurn(tx: Tx, app: Pick<App, 'people'>, turning: Turni
   const closes = turn.kind === 'ENDS' && turn.closesAccount
   const reassigned = closes ? await passOnTeam(tx, person, { by, today }) : nobodyMoved
   const followed = closes && !reassigned.count ? [] : await prepared()
-  const days = await employedOtherwise(tx, app, [change], { today, by })
+  const days = await employmentChanged(tx, app, [change], { today, by })
   return {
     after: {
       status,
@@ -97,26 +97,26 @@ const nothingFollows: FollowUp = () => Promise.resolve([])
 async function prepare(tx: Tx, app: Pick<App, 'people'>, { person, turn, today, actor }: Turning) {
   const { id } = person
   if (turn.kind === 'ENDS' && turn.closesAccount)
-    return { prepared: await leaving(tx, app, { id, by: actor.id }), returning: null }
+    return { prepared: await personLeaving(tx, app, { id, by: actor.id }), returning: null }
   const returning = undoesEnding(person, turn) ? await teamToReturn(tx, actor, id) : null
   if (!returning) return { prepared: nothingFollows, returning }
   const moved = returning.people
-  const losing = await managersLosing(tx, peopleArea, moved)
-  const followed = await changing(tx, app, { moved, elsewhere: [], today, by: actor.id })
+  const losing = await notifyFormerManagers(tx, peopleArea, moved)
+  const followed = await personChanging(tx, app, { moved, elsewhere: [], today, by: actor.id })
   return { prepared: async () => [...losing, ...(await followed())], returning }
 }
 
 /** Writes the person's row even if only days change: that is how computed results are found to be outdated. */
 async function setStatus(tx: Tx, person: PersonRow, status: PersonRow['status']): Promise<void> {
-  await keepingASuperAdmin(() =>
+  await withRemainingSuperAdmin(() =>
     tx.update(users).set({ status, updatedAt: laterUpdate }).where(eq(users.id, person.id)).execute(),
   )
   if (status === person.status) return
   // Links of both kinds belong to the account's former state.
   await endLinks(tx, person.id)
   if (status !== 'DEACTIVATED') return
-  await endSessionsOf(tx, person.id)
-  await endKeysOf(tx, person.id)
+  await endSessions(tx, person.id)
+  await endKeysOfPerson(tx, person.id)
 }
 
 /**

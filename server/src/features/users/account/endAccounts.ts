@@ -1,16 +1,16 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import { nobody } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
-import { byTheClock } from '../../../background/byTheClock.ts'
+import { scheduledSource } from '../../../background/scheduledSource.ts'
 import { Refusal } from '../../../errors.ts'
 import { lastDayOf } from '../../../people/employments/employed.ts'
 import type { Parts } from '../../../people/feature.ts'
-import { lockRoleChanges } from '../../../people/held.ts'
+import { lockRoleChanges } from '../../../people/heldPermissions.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { personRow } from '../../../people/person.ts'
 import { peopleArea } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
-import { todayOf, type Todays, todays } from '../../../people/today.ts'
+import { todayOf, type Todays, readTodays } from '../../../people/today.ts'
 import { applyTurn } from './applyTurn.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function endAccounts(app: Parts): Promise<void> {
   const due = await app.db
     .select({ id: users.id })
     .from(users)
-    .where(isDue(await todays(app.db)))
+    .where(isDue(await readTodays(app.db)))
     .orderBy(users.id)
   const failures: unknown[] = []
   for (const { id } of due) {
@@ -29,7 +29,8 @@ export async function endAccounts(app: Parts): Promise<void> {
       await endAccount(app, id)
     } catch (error) {
       if (error instanceof NotDue) continue
-      if (error instanceof Refusal) app.log.warn({ err: error, user: id }, 'an account is kept after its last day')
+      if (error instanceof Refusal)
+        app.log.warn({ err: error, user: id }, 'an account is still active after its last day')
       // One failure keeps no other account open.
       else failures.push(error)
     }
@@ -49,9 +50,9 @@ class NotDue extends Error {}
 
 /** Ends one account. @throws NotDue if it is no longer due. */
 const endAccount = (app: Parts, id: string): Promise<void> =>
-  change(byTheClock(app, 'accounts after their last day'), async (tx) => {
+  change(scheduledSource(app, 'accounts after their last day'), async (tx) => {
     await lockRoleChanges(tx)
-    const on = await todays(tx)
+    const on = await readTodays(tx)
     await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
     const [person] = await tx
       .select(personRow)

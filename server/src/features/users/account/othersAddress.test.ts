@@ -1,7 +1,7 @@
 import { and, eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLink, createPrintedLink } from '../../../access/oneUseLinks.ts'
-import { proveMailbox } from '../../../access/provedMailboxes.ts'
+import { markMailboxProved } from '../../../access/provedMailboxes.ts'
 import { apiKeys, knownAddresses, oneUseTokens, signInFailures } from '../../../access/tables.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { mails } from '../../../mail/tables.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 /** Adds a person who has proved to read the mail at their address. */
 async function person(name: string): Promise<string> {
   await newcomer(app, name, { signsIn: true })
-  await app.app.db.transaction((tx) => proveMailbox(tx, app.company.id(name), emailOf(name)))
+  await app.app.db.transaction((tx) => markMailboxProved(tx, app.company.id(name), emailOf(name)))
   return name
 }
 const move = (whom: string, email: string, currentPassword: unknown = testPassword, as = 'Hr') =>
@@ -245,7 +245,7 @@ test('a printed link to a new password proves no mailbox', async () => {
 describe('after a change of one’s own', () => {
   async function mover(name: string): Promise<string> {
     await newcomer(app, name, { roleId: roleOf(app, 'Super Admin'), signsIn: true })
-    await app.app.db.transaction((tx) => proveMailbox(tx, app.company.id(name), emailOf(name)))
+    await app.app.db.transaction((tx) => markMailboxProved(tx, app.company.id(name), emailOf(name)))
     expect((await move(name, `${name}2@test.example`, testPassword, name)).status).toBe(200)
     return name
   }
@@ -277,7 +277,7 @@ describe('after a change of one’s own', () => {
 
   test('an earlier hold stays, also if the account returns to an address between', async () => {
     const who = await newcomer(app, 'between', { roleId: roleOf(app, 'Super Admin'), signsIn: true })
-    await app.app.db.transaction((tx) => proveMailbox(tx, app.company.id(who), emailOf(who)))
+    await app.app.db.transaction((tx) => markMailboxProved(tx, app.company.id(who), emailOf(who)))
     await move(who, 'between2@test.example', testPassword, 'Owner')
     await move(who, 'between3@test.example', testPassword, who)
     const between = await linkAt('between2@test.example')

@@ -1,13 +1,13 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { ResetUserPassword } from '@muster/contract/users/forms'
-import { forgiveAccount } from '../../../access/attempts.ts'
-import { lockRoles } from '../../../people/held.ts'
+import { clearFailuresOfAccount } from '../../../access/attempts.ts'
+import { lockRoles } from '../../../people/heldPermissions.ts'
 import { hashPassword, passwordRefusal } from '../../../access/passwords.ts'
-import { passwordTerms } from '../../../access/passwordTerms.ts'
-import { assertStillProved, provePassword } from '../../../access/provePassword.ts'
+import { readPasswordTerms } from '../../../access/passwordTerms.ts'
+import { assertProofValid, provePassword } from '../../../access/provePassword.ts'
 import { visiblePerson, peopleArea } from '../../../people/reach.ts'
-import { endKeysOf } from '../../../access/apiKeys.ts'
-import { endSessionsOf } from '../../../access/sessions.ts'
+import { endKeysOfPerson } from '../../../access/apiKeys.ts'
+import { endSessions } from '../../../access/sessions.ts'
 import { endLinks } from '../../../access/oneUseLinks.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
@@ -36,20 +36,20 @@ export async function resetUserPassword(ctx: Context, { id, newPassword, current
     .where(inArray(users.id, [id, actor.id]))
   const [about, own] = [id, actor.id].map((each) => found.find((row) => row.id === each))
   assertFound(own, signedOut)
-  const terms = await passwordTerms(app.db)
+  const terms = await readPasswordTerms(app.db)
   throwIf(about ? passwordRefusal('newPassword', newPassword, { ...about, ...terms }, 'theirs') : null)
   await provePassword(ctx, own, currentPassword, 'user.password_refused')
   const passwordHash = await hashPassword(newPassword)
   return change(ctx, async (tx) => {
     const now = await lockRoles(tx, actor)
-    await assertStillProved(tx, ctx, own)
+    await assertProofValid(tx, ctx, own)
     const { person, ...standing } = await lockVisibleUser(tx, now, id)
     throwIf(userPolicy.resetPassword(now, standing))
     await tx.update(users).set({ passwordHash, updatedAt: laterUpdate }).where(eq(users.id, id))
-    await endSessionsOf(tx, id)
-    const { keysEnded, events } = await endKeysOf(tx, id)
+    await endSessions(tx, id)
+    const { keysEnded, events } = await endKeysOfPerson(tx, id)
     await endLinks(tx, id)
-    await forgiveAccount(tx, person.email.toLowerCase())
+    await clearFailuresOfAccount(tx, person.email.toLowerCase())
     if (person.status === 'PENDING_ACTIVATION') await mailActivation(tx, app, { ...person, passwordHash })
     else await mailPasswordSet(tx, app, { ...person, isActive: person.status === 'ACTIVE' })
     return {

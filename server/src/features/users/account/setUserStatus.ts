@@ -1,5 +1,5 @@
 import type { SetUserStatus } from '@muster/contract/users/status'
-import { lockRoles } from '../../../people/held.ts'
+import { lockRoles } from '../../../people/heldPermissions.ts'
 import { change } from '../../../audit/change.ts'
 import type { AuditAction } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'

@@ -4,10 +4,10 @@ import type { EmploymentChange } from '../../../company/effects.ts'
 import { employmentsIn, type Employment } from '../../../people/employments/employed.ts'
 import {
   changeOf,
-  endedWith,
-  goesOn,
+  withEnding,
+  isContinued,
   lastDayProblem,
-  resumedFrom,
+  withResumption,
   returnProblem,
   undoProblem,
   withoutEnding,
@@ -76,8 +76,8 @@ const notActivated = (): Refusal =>
 
 /** Returns a person's employments after a change of status. */
 export function employmentsAfter(all: readonly Employment[], turn: StatusTurn): readonly Employment[] {
-  if (turn.kind === 'ENDS') return endedWith(all, turn.lastDay)
-  if (turn.kind === 'RETURNS') return resumedFrom(all, turn.firstDay, turn.isGiven)
+  if (turn.kind === 'ENDS') return withEnding(all, turn.lastDay)
+  if (turn.kind === 'RETURNS') return withResumption(all, turn.firstDay, turn.isGiven)
   return turn.kind === 'UNDOES' ? (withoutEnding(all) ?? all) : all
 }
 
@@ -94,5 +94,5 @@ export function employmentChange(
 export function undoesEnding({ employments }: Pick<PersonRow, 'employments'>, turn: StatusTurn): boolean {
   if (turn.kind === 'UNDOES') return true
   const latest = employmentsIn(employments).at(-1)
-  return turn.kind === 'RETURNS' && latest !== undefined && goesOn(latest, turn.firstDay, turn.isGiven)
+  return turn.kind === 'RETURNS' && latest !== undefined && isContinued(latest, turn.firstDay, turn.isGiven)
 }

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { Actor } from '../../../actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
 import { recordEmployment } from '../../../people/employment.ts'
-import { endedEmployment, keepTeamPassedOn } from '../../../people/employments/changeEmployments.ts'
-import { administratorIds } from '../../../people/held.ts'
+import { findEndedEmployment, recordTeamPassedOn } from '../../../people/employments/changeEmployments.ts'
+import { administratorIds } from '../../../people/heldPermissions.ts'
 import { laterUpdate } from '../../../people/person.ts'
 import { userPolicy } from '../../../people/policy.ts'
 import { peopleAbove } from '../../../people/reach.ts'
@@ -51,7 +51,7 @@ export async function passOnTeam(tx: Tx, leaver: Named, { by, today }: { by: str
     people.map((userId) => ({ userId, holdsFrom: today })),
     by,
   )
-  await keepTeamPassedOn(tx, leaver.id, { people, managerId: manager?.id ?? null, on: today })
+  await recordTeamPassedOn(tx, leaver.id, { people, managerId: manager?.id ?? null, on: today })
   return { count: people.length, manager, people }
 }
 
@@ -69,7 +69,7 @@ export interface ReturningTeam {
  * there is none.
  */
 export async function teamToReturn(db: Queryable, actor: Actor, personId: string): Promise<ReturningTeam | null> {
-  const passedOn = (await endedEmployment(db, personId))?.teamPassedOn
+  const passedOn = (await findEndedEmployment(db, personId))?.teamPassedOn
   if (!passedOn) return null
   const { people, managerId, on } = passedOn
   const rows = await db
@@ -123,5 +123,5 @@ export function teamGrown({ firstName, lastName }: Named, { count, manager }: Re
     link: '?view=team',
     preference: 'emailNotifications',
   } as const
-  return [notice(teamHasGrown, [manager.id])]
+  return [notify(teamHasGrown, [manager.id])]
 }

@@ -5,7 +5,7 @@ import { CreateUser, type UpdateUser } from '@muster/contract/users/forms'
 import type { Actor } from '../../../actor.ts'
 import type { Cells } from './importFile.ts'
 import type { KnownPerson } from './importKnown.ts'
-import { mayChangePay, seesPay } from '../../../people/policy.ts'
+import { canChangePay, seesPay } from '../../../people/policy.ts'
 
 /** The content of a line: its values, the differences from the stored ones, and its problems. */
 export interface Reading {
@@ -84,7 +84,7 @@ function readPay(actor: Actor, cells: Cells, known: KnownPerson | null, { values
       problems.push({ column: path[0] === 'currency' ? 'Currency' : 'Monthly Salary', message })
     return
   }
-  if (known && !mayChangePay(actor, known.person.id)) {
+  if (known && !canChangePay(actor, known.person.id)) {
     problems.push({ column: 'Monthly Salary', message: actor.id === known.person.id ? ownPay : noPay })
     return
   }
@@ -108,7 +108,7 @@ function readInternal(actor: Actor, cells: Cells, known: KnownPerson | null, { v
   if (wanted === stored) return
   if (!known) return fail(notInternal)
   if (!wanted) return fail(inEditUser)
-  if (!mayChangePay(actor, known.person.id)) return fail(actor.id === known.person.id ? ownPay : noPay)
+  if (!canChangePay(actor, known.person.id)) return fail(actor.id === known.person.id ? ownPay : noPay)
   values.isInternal = true
   changes.push({ column, from: 'No', to: 'Yes' })
 }

@@ -1,16 +1,16 @@
 import { formatNumber } from '@muster/contract/kit/formatters'
 import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
 import { needsPermission, nobody } from '../../../actor.ts'
-import { lockRoles } from '../../../people/held.ts'
+import { lockRoles } from '../../../people/heldPermissions.ts'
 import { type Change, change } from '../../../audit/change.ts'
 import { type AuditEntry, recordAll } from '../../../audit/record.ts'
 import { every, type Periodic } from '../../../periodic.ts'
 import type { App } from '../../../context.ts'
-import { analyzeGrown } from '../../../db/analyzeGrown.ts'
+import { analyzeGrownTables } from '../../../db/analyzeGrown.ts'
 import type { Tx } from '../../../db/database.ts'
-import { isOfTheMoment } from '../../../db/failures.ts'
+import { isTemporary } from '../../../db/failures.ts'
 import { throwIf, Refusal, sentenceOf } from '../../../errors.ts'
-import { type NewEvent, notice } from '../../../events/event.ts'
+import { type NewEvent, notify } from '../../../events/event.ts'
 import { doLines, type LineOutcome } from './importLines.ts'
 import { importLines, imports } from '../tables.ts'
 import { withoutClash } from '../../../people/rules.ts'
@@ -62,12 +62,12 @@ export async function workOn(
   for (let portions = 0; portions < maxBatches && !signal?.aborted; portions += 1) {
     try {
       const more = await doPortion(app, importId, singly ? 1 : portionLines)
-      if (!more || portions % portionsAnalyzed === portionsAnalyzed - 1) await analyzeGrown(app.db)
+      if (!more || portions % portionsAnalyzed === portionsAnalyzed - 1) await analyzeGrownTables(app.db)
       if (!more) return
       singly = Math.max(0, singly - 1)
     } catch (error) {
       if (error instanceof Ended) return
-      if (isOfTheMoment(error)) throw error
+      if (isTemporary(error)) throw error
       if (error instanceof Refusal && error.status === 403) return stop(app, importId, sentenceOf(error))
       if (singly) await leaveOut(app, importId, error)
       singly = singly ? singly - 1 : portionLines
@@ -200,5 +200,5 @@ async function end(
     link: '?view=users',
     preference: 'emailNotifications',
   } as const
-  return [notice(told, [ended.startedBy])]
+  return [notify(told, [ended.startedBy])]
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { pagination } from '@muster/contract/kit/paging'
 import type { UserFilters, ListUsers } from '@muster/contract/users/calls'
 import type { Actor } from '../../../actor.ts'
-import { counts } from '../../../people/held.ts'
+import { isActiveRole } from '../../../people/heldPermissions.ts'
 import { visibleTo, peopleArea } from '../../../people/reach.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
@@ -57,5 +57,5 @@ const holdsRole = (db: Db, name: string) =>
       .select({ one: sql`1` })
       .from(userRoles)
       .innerJoin(roles, eq(roles.id, userRoles.roleId))
-      .where(and(eq(userRoles.userId, users.id), sql`lower(${roles.name}) = lower(${name})`, counts)),
+      .where(and(eq(userRoles.userId, users.id), sql`lower(${roles.name}) = lower(${name})`, isActiveRole)),
   )

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { User } from '@muster/contract/users/calls'
 import type { Actor } from '../../../actor.ts'
-import { counts, type HeldPermissions, isAdministrator } from '../../../people/held.ts'
+import { isActiveRole, type HeldPermissions, isAdministrator } from '../../../people/heldPermissions.ts'
 import { peopleAbove } from '../../../people/reach.ts'
 import { permissionsOf } from '../../../people/permissionsOf.ts'
 import { superAdminRole } from '@muster/contract/access/roleNames'
@@ -78,7 +78,7 @@ async function rolesOf(db: Queryable, ids: string[]): Promise<Map<string, RolesH
     })
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(and(inArray(userRoles.userId, ids), counts))
+    .where(and(inArray(userRoles.userId, ids), isActiveRole))
     .orderBy(asc(userRoles.grantedAt), asc(roles.name))
   const found = new Map<string, { userRoles: User['userRoles']; permissions: Set<string>; isSuperAdmin: boolean }>()
   for (const { userId, role, ...assignment } of rows) {

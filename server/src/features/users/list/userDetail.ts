@@ -8,7 +8,7 @@ import { assertFound } from '../../../errors.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { nextPay, payOn, presentPay } from '../../../people/employment.ts'
 import { personRow, type PersonRow, standingOf } from '../../../people/person.ts'
-import { mayChangePay, mayChangeZone, seesPay, userPolicy } from '../../../people/policy.ts'
+import { canChangePay, canChangeZone, seesPay, userPolicy } from '../../../people/policy.ts'
 import { presentUsers, selectUsers } from './queries.ts'
 import { users } from '../../../people/tables.ts'
 
@@ -32,9 +32,9 @@ export async function userDetail(
   const can = {
     ...user.can,
     email: update && (userId === actor.id || userPolicy.actAs(actor, standing, '') === null),
-    pay: update && mayChangePay(actor, userId),
+    pay: update && canChangePay(actor, userId),
     manager: update && userPolicy.move(actor, standing) === null,
-    timeZone: update && mayChangeZone(actor, userId),
+    timeZone: update && canChangeZone(actor, userId),
   }
   return {
     ...user,

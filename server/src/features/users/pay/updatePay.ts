@@ -15,7 +15,7 @@ import { backdatePay, type Pay, payOnEach, recordEmployment } from '../../../peo
 import { employmentsIn, payDayProblem } from '../../../people/employments/employed.ts'
 import { internal, type Invoicing } from './invoicing.ts'
 import { accountRefusal } from '../../accounts/shared/accountRefusal.ts'
-import { mayChangePay } from '../../../people/policy.ts'
+import { canChangePay } from '../../../people/policy.ts'
 import type { PersonRow } from '../../../people/person.ts'
 
 type Person = PersonRow
@@ -27,7 +27,7 @@ type Person = PersonRow
 export function payRefusal(actor: Actor, person: Person, input: UpdateUser): Refusal | null {
   const sent = payFields.some((field) => input[field] !== undefined)
   const moved = input.isInternal !== undefined && input.isInternal !== person.isInternal
-  if ((!sent && !moved && input.invoicingFrom === undefined) || mayChangePay(actor, person.id)) return null
+  if ((!sent && !moved && input.invoicingFrom === undefined) || canChangePay(actor, person.id)) return null
   return forbidden(
     person.id === actor.id ? 'You cannot change your own pay' : 'You do not have permission to change pay',
   )

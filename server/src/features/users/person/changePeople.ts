@@ -4,16 +4,16 @@ import type { Actor } from '../../../actor.ts'
 import type { AuditEntry } from '../../../audit/record.ts'
 import type { App } from '../../../context.ts'
 import { companyToday } from '../../../company/settings.ts'
-import { changing, employedOtherwise } from '../../../people/hooks.ts'
+import { personChanging, employmentChanged } from '../../../people/hooks.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf } from '../../../errors.ts'
 import type { NewEvent } from '../../../events/event.ts'
-import { managersLosing, peopleChanged } from '../../../people/peopleChanged.ts'
+import { notifyFormerManagers, peopleChanged } from '../../../people/peopleChanged.ts'
 import { recordInvoicing } from '../../../people/invoicing.ts'
 import { peopleArea } from '../../../people/reach.ts'
 import type { PersonRow } from '../../../people/person.ts'
 import { employmentsIn, firstDayProblem } from '../../../people/employments/employed.ts'
-import { begunWith, changeOf } from '../../../people/employments/endings.ts'
+import { withBeginning, changeOf } from '../../../people/employments/endings.ts'
 import { moveFirstDays, setProbationEnds } from '../../../people/employments/changeEmployments.ts'
 import { isAmountChanged, isInvoicingChanged, invoicedFrom } from '../pay/invoicing.ts'
 import { changePay, invoicingFromRefusal, salaryFromRefusal, type SentPay } from '../pay/updatePay.ts'
@@ -76,14 +76,14 @@ export async function changePeople(
     ...changes.map(({ after }) => salaryFromRefusal(now, after, today, salaryFrom)),
     ...changes.map(({ after }) => invoicingFromRefusal(after, today, invoicingFrom)),
   )
-  const changed = await changing(tx, app, {
+  const changed = await personChanging(tx, app, {
     moved,
     elsewhere,
     today,
     by: now.id,
   })
   // Managers see the people below them: both the former and the new ones.
-  const losing = await managersLosing(tx, peopleArea, moved)
+  const losing = await notifyFormerManagers(tx, peopleArea, moved)
   await writeRows(tx, changes)
   await moveFirstDays(
     tx,
@@ -91,12 +91,12 @@ export async function changePeople(
     now.id,
   )
   const before = new Map(changes.map(({ person }) => [person.id, employmentsIn(person.employments)]))
-  const employed = await employedOtherwise(
+  const employed = await employmentChanged(
     tx,
     app,
     hireDateChanged.map(({ id, hireDate, addedOn }) => {
       const known = before.get(id) ?? []
-      return changeOf(id, known, begunWith(known, hireDate ?? addedOn))
+      return changeOf(id, known, withBeginning(known, hireDate ?? addedOn))
     }),
     { today, by: now.id },
   )

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { invoicingCurrencies } from '@muster/contract/kit/currencies'
 import type { CreateUser } from '@muster/contract/users/forms'
-import { type HeldPermissions, holdsAllOf, isAdministrator, lockRoles } from '../../../people/held.ts'
+import { type HeldPermissions, holdsAllOf, isAdministrator, lockRoles } from '../../../people/heldPermissions.ts'
 import { hashPassword, passwordRefusal } from '../../../access/passwords.ts'
-import { heldRefusal } from '../../../access/heldAddresses.ts'
-import { passwordTerms } from '../../../access/passwordTerms.ts'
+import { reservedRefusal } from '../../../access/reservedAddresses.ts'
+import { readPasswordTerms } from '../../../access/passwordTerms.ts'
 import { permissionsOf } from '../../../people/permissionsOf.ts'
 import type { Actor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
@@ -33,7 +33,7 @@ import type { PeopleWritten } from './changePeople.ts'
  */
 export async function createUser(ctx: Context, input: CreateUser) {
   const { app, actor } = ctx
-  const about = { ...input, ...(await passwordTerms(app.db)) }
+  const about = { ...input, ...(await readPasswordTerms(app.db)) }
   throwIf(
     ownersAddressRefusal(app.config, actor, input.email),
     passwordRefusal('password', input.password, about, 'theirs'),
@@ -101,7 +101,7 @@ export async function addPeople(
   people: readonly NewUser[],
 ): Promise<PeopleWritten & { ids: string[] }> {
   const emails = people.map(({ email }) => email)
-  throwIf(await heldRefusal(tx, emails))
+  throwIf(await reservedRefusal(tx, emails))
   const ids = await createPeople(
     tx,
     app,

@@ -5,7 +5,7 @@ import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, assertFound, invalid } from '../../../errors.ts'
 import { employmentsIn } from '../../../people/employments/employed.ts'
-import { begunWith, changeOf } from '../../../people/employments/endings.ts'
+import { withBeginning, changeOf } from '../../../people/employments/endings.ts'
 import { personRow, standingOf } from '../../../people/person.ts'
 import { userPolicy } from '../../../people/policy.ts'
 import { peopleArea, visibleTo } from '../../../people/reach.ts'
@@ -30,7 +30,7 @@ export async function previewHireDate(ctx: Context, { id, hireDate }: PreviewHir
   const probation = probationProblem({ ...person, hireDate })
   throwIf(probation === null ? null : invalid({ probationEnd: probation }))
   const before = employmentsIn(person.employments)
-  const change = changeOf(id, before, begunWith(before, hireDate ?? person.addedOn))
+  const change = changeOf(id, before, withBeginning(before, hireDate ?? person.addedOn))
   const effects = await effectsOfDays(app, app.db, actor, change)
   await recordRepeated(ctx, {
     action: 'user.hire_date_previewed',

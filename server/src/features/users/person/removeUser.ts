@@ -2,8 +2,8 @@ import { and, eq, exists, ne, or } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { UserStatus } from '@muster/contract/kit/people'
 import type { KeptRecords } from '@muster/contract/users/calls'
-import { lockRoles } from '../../../people/held.ts'
-import { keepingASuperAdmin } from '../../../people/rules.ts'
+import { lockRoles } from '../../../people/heldPermissions.ts'
+import { withRemainingSuperAdmin } from '../../../people/rules.ts'
 import { visiblePerson, peopleArea } from '../../../people/reach.ts'
 import { change } from '../../../audit/change.ts'
 import type { App, Context } from '../../../context.ts'
@@ -12,7 +12,7 @@ import { databaseError } from '../../../db/failures.ts'
 import { throwIf, Refusal } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
 import { userPolicy } from '../../../people/policy.ts'
-import { managersLosing, peopleChanged } from '../../../people/peopleChanged.ts'
+import { notifyFormerManagers, peopleChanged } from '../../../people/peopleChanged.ts'
 import { endedEmployments } from '../../../people/employments/changeEmployments.ts'
 import { lockVisibleUser } from '../../../people/person.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
@@ -44,8 +44,10 @@ export async function removeUser(ctx: Context, { id }: { id: string }) {
     const refusal = cannotDelete(kept, person.status)
     throwIf(canDelete ? null : refusal)
     // Looked up before: a deleted person has no one above.
-    const losing = await managersLosing(tx, peopleArea, [id])
-    await unlessReferred(refusal, () => keepingASuperAdmin(() => tx.delete(users).where(eq(users.id, id)).execute()))
+    const losing = await notifyFormerManagers(tx, peopleArea, [id])
+    await unlessReferred(refusal, () =>
+      withRemainingSuperAdmin(() => tx.delete(users).where(eq(users.id, id)).execute()),
+    )
     const { firstName, lastName, email, llId } = person
     return {
       action: 'user.deleted',

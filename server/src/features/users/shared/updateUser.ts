@@ -1,20 +1,20 @@
 import { type EmploymentRow, employmentsIn } from '../../../people/employments/employed.ts'
-import { begunWith } from '../../../people/employments/endings.ts'
+import { withBeginning } from '../../../people/employments/endings.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { UpdateUser } from '@muster/contract/users/forms'
 import { type Actor, needsPermission } from '../../../actor.ts'
-import { lockRoles } from '../../../people/held.ts'
-import { endKeysOf } from '../../../access/apiKeys.ts'
-import { heldRefusal, holdFormerAddress } from '../../../access/heldAddresses.ts'
+import { lockRoles } from '../../../people/heldPermissions.ts'
+import { endKeysOfPerson } from '../../../access/apiKeys.ts'
+import { reservedRefusal, reserveFormerAddress } from '../../../access/reservedAddresses.ts'
 import { createLink, endLinks } from '../../../access/oneUseLinks.ts'
-import { proveMailbox } from '../../../access/provedMailboxes.ts'
-import { assertStillProved, provePassword } from '../../../access/provePassword.ts'
+import { markMailboxProved } from '../../../access/provedMailboxes.ts'
+import { assertProofValid, provePassword } from '../../../access/provePassword.ts'
 import { type Change, change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, conflict, forbidden, invalid, type Refusal } from '../../../errors.ts'
-import { notice, stale } from '../../../events/event.ts'
+import { notify, stale } from '../../../events/event.ts'
 import {
   mailActivation,
   mailAddressChanged,
@@ -26,7 +26,7 @@ import { detailsChanged } from '../person/messages.ts'
 import { lockVisibleUser, type PersonRow, personRow, standingOf } from '../../../people/person.ts'
 import { peopleArea, visiblePerson } from '../../../people/reach.ts'
 import { managerRefusal, withoutClash } from '../../../people/rules.ts'
-import { mayChangeZone, ownersAddressRefusal, userPolicy } from '../../../people/policy.ts'
+import { canChangeZone, ownersAddressRefusal, userPolicy } from '../../../people/policy.ts'
 import { managementPaths, users } from '../../../people/tables.ts'
 import { zoneNamed } from '../../../worktime/zones.ts'
 import { newInvoicing, payRefusal } from '../pay/updatePay.ts'
@@ -50,7 +50,7 @@ export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Wa
     change(ctx, async (tx) => {
       const now = await lockRoles(tx, ctx.actor)
       throwIf(needsPermission(now, needed))
-      if (proved) await assertStillProved(tx, ctx, proved)
+      if (proved) await assertProofValid(tx, ctx, proved)
       const changed = await changePerson(tx, ctx, now, input, { stale, proved: proved !== null })
       return { ...changed, answer: { user: await userDetail(tx, ctx.app, now, input.id) } }
     }),
@@ -125,11 +125,11 @@ async function changePerson(
       person.id === now.id ? null : userPolicy.actAs(now, standing, 'change the email address of'),
       proved ? null : passwordNeeded(person.id === now.id),
       ownersAddressRefusal(app.config, now, details.email),
-      await heldRefusal(tx, [details.email], person.id),
+      await reservedRefusal(tx, [details.email], person.id),
     )
   }
   throwIf(payRefusal(now, person, input))
-  if (details.timeZone !== person.timeZone && !mayChangeZone(now, person.id)) throwIf(forbidden(ownZone, 'timeZone'))
+  if (details.timeZone !== person.timeZone && !canChangeZone(now, person.id)) throwIf(forbidden(ownZone, 'timeZone'))
   if (details.managerId !== person.managerId) {
     throwIf(userPolicy.move(now, standing), await newManagerRefusal(tx, now, person.id, details.managerId))
   }
@@ -138,7 +138,7 @@ async function changePerson(
   const probation = probationProblem(details)
   throwIf(probation === null ? null : invalid({ probationEnd: probation }))
   // Pay from a day on is checked against the future employments.
-  const begun = begunWith(employmentsIn(person.employments), details.hireDate ?? person.addedOn)
+  const begun = withBeginning(employmentsIn(person.employments), details.hireDate ?? person.addedOn)
   const employments = begun.map(({ first, last }): EmploymentRow => [first, last])
   const after = { ...details, employments, ...(await newInvoicing(tx, person, input)) }
   const {
@@ -153,7 +153,7 @@ async function changePerson(
   return {
     ...entry,
     ...(moved?.keysEnded && { after: { ...(entry.after as object), keysEnded: moved.keysEnded } }),
-    events: [...events, ...(moved?.events ?? []), ...(told ? [notice(told, [person.id])] : [])],
+    events: [...events, ...(moved?.events ?? []), ...(told ? [notify(told, [person.id])] : [])],
   }
 }
 
@@ -210,13 +210,13 @@ async function moveMail(
   if (person.id === by) {
     const undo = await createLink(tx, person.id, 'UNDO_ADDRESS', person.email)
     if (undo === null) return throwIf(changedOften())
-    await proveMailbox(tx, person.id, after.email)
+    await markMailboxProved(tx, person.id, after.email)
     await mailAddressChanged(tx, app, person, { email: after.email, undo })
   } else {
-    const { former, undo } = await holdFormerAddress(tx, person, after.email)
+    const { former, undo } = await reserveFormerAddress(tx, person, after.email)
     await mailAddressChangedByOther(tx, app, person, { former, email: after.email, undo })
   }
-  const keys = person.id === by && !endKeys ? { keysEnded: 0, events: [] } : await endKeysOf(tx, person.id)
+  const keys = person.id === by && !endKeys ? { keysEnded: 0, events: [] } : await endKeysOfPerson(tx, person.id)
   if (person.status === 'PENDING_ACTIVATION') await mailActivation(tx, app, after)
   else await mailNewAddress(tx, app, after)
   return { keysEnded: keys.keysEnded, events: [shown, ...keys.events] }

@@ -4,7 +4,7 @@ import type { ChargingMethod } from '@muster/contract/kit/people'
 import type { Queryable, Tx } from '../../../../db/database.ts'
 import { type Cents, parseCents } from '../../../../pay/money.ts'
 import { employedWithin, employmentRows, employmentsIn } from '../../../../people/employments/employed.ts'
-import { type DatedTerms, everInvoicedTo, termsIn, termsRows } from '../../../../people/invoicing.ts'
+import { type DatedTerms, wasEverInvoicedTo, termsIn, termsRows } from '../../../../people/invoicing.ts'
 import { users } from '../../../../people/tables.ts'
 import { addDays } from '../../../../days.ts'
 import { workedSeconds } from '../../../attendance/shared/workedSeconds.ts'
@@ -163,7 +163,7 @@ async function peopleOf(db: Queryable, accountIds: readonly string[], last: stri
       employments: employmentRows(users.id),
     })
     .from(users)
-    .where(and(everInvoicedTo(users.id, accountIds), employedWithin(users.id, sql`'-infinity'`, sql`${last}::date`)))
+    .where(and(wasEverInvoicedTo(users.id, accountIds), employedWithin(users.id, sql`'-infinity'`, sql`${last}::date`)))
     .orderBy(asc(users.searchText), asc(users.id))
   return rows.map(({ terms, employments, ...person }) => ({
     ...person,
