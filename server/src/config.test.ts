@@ -30,7 +30,7 @@ test.each([
   ].map((url): [Record<string, string>, string] => [{ PUBLIC_URL: url }, site]),
   ...['0.0.0.0', '::'].map((host): [Record<string, string>, string] => [
     { HOST: host },
-    `HOST ${host} is every address of this machine, none that a link could lead to: please set PUBLIC_URL to the one by which people reach Muster.`,
+    `HOST ${host} means every address of this machine, which links cannot use: please set PUBLIC_URL to the address that people use for Muster.`,
   ]),
   ...['nonsense', 'git@git.example.com:hr/muster', 'ssh://git.example.com/hr', 'https://hr:secret@git.example.com'].map(
     (url): [Record<string, string>, string] => [{ SOURCE_URL: url }, source],

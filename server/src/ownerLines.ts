@@ -12,6 +12,6 @@ export async function ownerLines({ db, config }: Pick<App, 'db' | 'config'>): Pr
   const named = config.ownerEmail
   if (named === null || (await ownerEmail(db, config)) !== null) return []
   if ((await db.$count(users, eq(sql`lower(${users.email})`, named))) === 0)
-    throw new StartError(`OWNER_EMAIL is ${named}, but nobody has that address: please correct it, or leave it out.`)
-  return [`OWNER_EMAIL is ${named}, who is no active Super Admin: nobody can open System Settings until they are.`]
+    throw new StartError(`OWNER_EMAIL is ${named}, but no one has that address: please correct it, or leave it out.`)
+  return [`OWNER_EMAIL is ${named}, who is not an active Super Admin: no one can open System Settings until they are.`]
 }

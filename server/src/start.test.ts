@@ -50,17 +50,17 @@ test.each([
   ],
   [
     { HOST: '0.0.0.0', PUBLIC_URL: 'http://hr.example.com' },
-    /The demo company is for this machine alone, but .*HOST.*/,
+    /The demo company is for this machine only, but .*HOST.*/,
     folderWithDatabase,
   ],
   [
     { SMTP_URL: 'smtp://127.0.0.1:1', DEMO_MAIL: 'yes' },
-    /The demo company is made without SMTP_URL, .*ADMIN_EMAIL.*/,
+    /The demo company is created without SMTP_URL, .*ADMIN_EMAIL.*/,
     folderWithDatabase,
   ],
   [
     { ...adminSettings, OWNER_EMAIL: 'boss@acme.test' },
-    'OWNER_EMAIL is boss@acme.test, but nobody has that address: please correct it, or leave it out.',
+    'OWNER_EMAIL is boss@acme.test, but no one has that address: please correct it, or leave it out.',
     folderWithCompany,
   ],
   [{ ...adminSettings, MUSTER_KEY: 'short' }, /MUSTER_KEY must be 32 random bytes in base64, .*/, folderWithCompany],
@@ -109,7 +109,7 @@ test('a data folder that cannot be made, and a port in use, are refused in one s
   await writeFile(join(folder, 'file'), '')
   const inTheWay = startMuster({ MUSTER_DATA: join(folder, 'file', 'data'), PORT: await freePort() })
   const cannotBeMade = oneSentence(
-    /The data folder .* cannot be made \(\w+\): please name another one in MUSTER_DATA\./,
+    /The data folder .* cannot be created \(\w+\): please choose another with MUSTER_DATA\./,
   )
   const external = { DATABASE_URL: 'postgres://muster@127.0.0.1:1/muster', MUSTER_DATA: join(folder, 'file') }
   const notAFolder = startMuster({ ...external, PORT: await freePort() })
@@ -120,7 +120,7 @@ test('a data folder that cannot be made, and a port in use, are refused in one s
   await once(other, 'listening')
   const address = other.address()
   const port = String(typeof address === 'object' && address?.port)
-  const inUse = `Port ${port} is in use: please stop what listens there, or choose another with PORT.`
+  const inUse = `Port ${port} is in use: please stop the program that uses it, or choose another with PORT.`
   const elsewhere = 'HOST 203.0.113.1 is not an address of this machine.'
   for (const [settings, sentence] of [
     [{ PORT: port }, inUse],
@@ -161,7 +161,9 @@ test('a second Muster on the same data reports it and ends; the first goes on', 
 
   const second = startMuster({ ...settings, PORT: await freePort() })
   expect(await second.end()).toBe(1)
-  expect(second.stderr()).toBe(`Another Muster works on the data in ${dataDir}: only one can, so this one ends.\n`)
+  expect(second.stderr()).toBe(
+    `Another Muster is already using the data in ${dataDir}. Only one can, so this one stops.\n`,
+  )
 
   expect(await postmasterOf(dataDir)).toBe(postmaster)
   const leave = { leaveType: 'UNPAID', startDate: `${nextYear}-01-01`, endDate: `${nextYear}-01-01`, reason: 'A day' }
@@ -269,7 +271,7 @@ test('a server built before a migration existed refuses to start and changes not
     return JSON.stringify({ ...journal, entries: [...journal.entries, journal.entries.at(-1)] })
   }`)
   const { code, stderr } = await refused(settings, await folderWithCompany())
-  const sentence = /This Muster was built of other sources than those beside it \(.*\): please run npm run build, .*\./
+  const sentence = /This build of Muster does not match the sources beside it \(.*\): please run npm run build, .*\./
   expect([code, stderr]).toEqual([1, oneSentence(sentence)])
 })
 
@@ -281,7 +283,9 @@ test('the demo company gets a mail server only on request, and mails nothing of 
   const { code, stderr } = await refused(settings, dataDir)
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: oneSentence(/SMTP_URL is set, and the people of the demo company are invented: .*DEMO_MAIL=yes too\./),
+    stderr: oneSentence(
+      /SMTP_URL is set, but the people of the demo company are fictional: .*also set DEMO_MAIL=yes\./,
+    ),
   })
 
   const muster = startMuster({ ...settings, DEMO_MAIL: 'yes', MUSTER_DATA: dataDir, PORT: await freePort() })

@@ -140,7 +140,7 @@ export async function killUnderLoad(kills: readonly Killed[]): Promise<void> {
   }
 
   await expectWholeBalances(muster, token, writers)
-  expect(await verifyAudit(settings)).toMatch(/^The audit trail is whole: \d+ seals\.$/m)
+  expect(await verifyAudit(settings)).toMatch(/^The audit trail is intact: \d+ seals\.$/m)
   muster.kill('SIGTERM')
   expect(await muster.end()).toBe(0)
   expect(await postmasterOf(dataDir)).toBeNull()

@@ -159,7 +159,7 @@ test.each([
   [
     'a seal alone',
     ['delete from audit_seals where position = 2'],
-    [/^Seals 2 to 2/, /^Seal 3/, /^1 entry has no seal and does not wait for one\.$/],
+    [/^Seals 2 to 2/, /^Seal 3/, /^1 entry has no seal and is not queued for one\.$/],
   ],
 ])('a deletion is found: %s', async (_name, statements, faults) => {
   const head = await chainOf(4)
@@ -182,7 +182,7 @@ test('an entry added without the chain is found', async () => {
   await tamper(
     `insert into audit_entries (id, action, subject_type) values (gen_random_uuid(), 'leave.approved', 'test')`,
   )
-  expect(await faultsOf(head)).toEqual(['1 entry has no seal and does not wait for one.'])
+  expect(await faultsOf(head)).toEqual(['1 entry has no seal and is not queued for one.'])
 })
 
 const cutTo = (position: number) => [
@@ -211,9 +211,9 @@ test('a cut is still found when the server has gone on since: the stored head ne
     const now = await sealAudit(db, keys)
     if (now) await advanceAnchor(db, dataDir, keys, now)
   }
-  await expect(goOn()).rejects.toThrow('The audit trail was cut: its seal 5')
+  await expect(goOn()).rejects.toThrow('The audit trail was truncated: its seal 5')
   for (const subject of ['a', 'b', 'c', 'd']) await write(subject)
-  await expect(goOn()).rejects.toThrow('The audit trail was cut: its seal 5')
+  await expect(goOn()).rejects.toThrow('The audit trail was truncated: its seal 5')
   expect(await keptIn(dataDir)).toEqual(head)
   expect(await faultsOf(await keptIn(dataDir))).toEqual(['Seal 5 does not match the one kept outside the database.'])
 })

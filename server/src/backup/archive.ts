@@ -99,10 +99,10 @@ export async function verifyArchive(path: string): Promise<string> {
   const end = await tailOf(path, Math.max(0, body))
   const named = /sha256 ([0-9a-f]{64})/.exec(end.toString('latin1'))?.[1]
   if (body <= 0 || named === undefined || !end.equals(sealOf(named)))
-    throw new UnusableBackup(`${path} is not a whole backup of Muster: its end is missing or was changed.`)
+    throw new UnusableBackup(`${path} is not a complete backup of Muster: its end is missing or was changed.`)
   const hash: Hash = createHash('sha256')
   for await (const part of createReadStream(path, { end: body - 1 })) hash.update(part as Buffer)
-  if (hash.digest('hex') !== named) throw new UnusableBackup(`${path} was changed or damaged since it was made.`)
+  if (hash.digest('hex') !== named) throw new UnusableBackup(`${path} was changed or damaged after it was made.`)
   return named
 }
 

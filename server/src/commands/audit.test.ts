@@ -43,7 +43,7 @@ test('a cut is found although the anchor was removed, damaged or rewritten; its 
   const { dataDir, settings, muster, anchor } = await company()
   expect(await verify(settings)).toEqual({
     code: 0,
-    said: expect.stringMatching(/^The audit trail is whole: 5 seals\.$/m),
+    said: expect.stringMatching(/^The audit trail is intact: 5 seals\.$/m),
   })
   const kept = await readFile(anchor, 'utf8')
 
@@ -79,7 +79,7 @@ test('a cut is found although the anchor was removed, damaged or rewritten; its 
   expect(await muster.end()).toBe(0)
   expect(await verify(settings)).toEqual({
     code: 0,
-    said: expect.stringMatching(/^The audit trail is whole: 4 seals/m),
+    said: expect.stringMatching(/^The audit trail is intact: 4 seals/m),
   })
 })
 

@@ -81,7 +81,7 @@ test('the key is changed next to a running server, through kills of both and a b
   expect(await seen(again.url, made)).toMatchObject({ bank: 'Second Bank', file: 200, content: samplePdf() })
 
   const rotated = await runProgram('commands/rotateKey.ts', settings)
-  expect(rotated).toMatchObject({ code: 0, said: expect.stringMatching(/^Going on with the change of the key/) })
+  expect(rotated).toMatchObject({ code: 0, said: expect.stringMatching(/^Continuing the key change/) })
   expect(await readFile(key, 'utf8')).not.toContain(before)
   expect(await keysInFile()).toBe(1)
   expect(await seen(again.url, made)).toMatchObject({ bank: 'Second Bank', file: 200, content: samplePdf() })
@@ -116,7 +116,7 @@ test(
     await rm(key)
     expect(await runProgram('commands/replaceKey.ts', settings)).toMatchObject({
       code: 2,
-      said: expect.stringMatching(/^Muster runs and has the key in its memory/),
+      said: expect.stringMatching(/^Muster is running and has the key in memory/),
     })
     muster.kill('SIGTERM')
     await muster.end()

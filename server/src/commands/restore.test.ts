@@ -77,10 +77,10 @@ test('a restore ends sessions, links and queued mails, and suspends keys until t
 
   const there = await dataFolder()
   const { code, said } = await runProgram('commands/restore.ts', await settingsOf(there), path)
-  expect([code, said]).toEqual([0, expect.stringContaining('Ended: 1 sessions and 1 one-use links. Kept unsent')])
+  expect([code, said]).toEqual([0, expect.stringContaining('Ended: 1 sessions and 1 one-use links. Held unsent')])
   expect(said).toContain('in the outbox: 1 mails.')
   expect(said).toContain(`API Keys: 1 API keys.\n- Door terminals (muster_…${made.key.hint})\n`)
-  expect(said).toMatch(/What was revoked after .* is unknown: please check accounts, roles and keys\./)
+  expect(said).toMatch(/Anything revoked after .* may be active again: please check accounts, roles and keys\./)
 
   const restored = await serve(there)
   expect((await restored.call(token, 'GET', '/auth/me')).status).toBe(401)
@@ -114,7 +114,7 @@ async function killedRestore(dataDir: string, path: string, name: string) {
 test('a restore killed at any moment leaves nothing that is served or taken for complete', async () => {
   const path = await backedUp(await folderWithCompany())
   const dataDir = await dataFolder()
-  const cutOff = `A restore into ${dataDir} was cut off: please remove what is in that folder`
+  const cutOff = `A restore into ${dataDir} was interrupted: please empty that folder`
   for (const name of ['restoring', 'postgres', 'keys/master.key']) {
     await killedRestore(dataDir, path, name)
     expect(await refusedStart(dataDir), name).toContain(cutOff)
@@ -147,7 +147,7 @@ test('a disk that fills up under the files is named, and partial data is not ser
   expect([code, said]).toEqual([
     2,
     expect.stringContaining(
-      `The disk of ${dataDir} is full: please make room, or name a folder on a larger disk. Please remove what is in ${dataDir}, then run the restore once more.\n`,
+      `The disk of ${dataDir} is full: please free up space or use a folder on a larger disk. Please empty ${dataDir}, then run the restore again.\n`,
     ),
   ])
   expect(said).not.toMatch(/\n {4}at /)
@@ -165,7 +165,7 @@ if (canMount)
     for (const size of [Math.floor(used / 2), Math.floor(used) - 3]) {
       const { dataDir } = await smallDisk(size)
       const { code, said } = await runProgram('commands/restore.ts', await settingsOf(dataDir), path)
-      expect([code, said]).toEqual([2, expect.stringContaining(`The disk of ${dataDir} is full: please make room`)])
+      expect([code, said]).toEqual([2, expect.stringContaining(`The disk of ${dataDir} is full: please free up space`)])
       expect(said).not.toMatch(/\n {4}at /)
       expect(await refusedStart(dataDir)).toContain('was cut off')
     }
@@ -178,7 +178,7 @@ test('a database with tables is refused, and neither it nor the folder is called
   const settings = { ...(await settingsOf(there)), DATABASE_URL: urlOf(connection).href }
   for (const round of [1, 2]) {
     const { code, said } = await runProgram('commands/restore.ts', settings, path)
-    expect([code, said], `round ${round}`).toEqual([2, expect.stringMatching(/^The database holds tables already/m)])
+    expect([code, said], `round ${round}`).toEqual([2, expect.stringMatching(/^The database already has tables/m)])
   }
   expect(await readdir(there)).toEqual([])
   await drop()

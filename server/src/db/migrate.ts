@@ -70,7 +70,7 @@ export const migrationsKnown = (): ReadonlySet<string> =>
 function assertBuilt(found: number): void {
   if (found === journal.entries.length) return
   throw new StartError(
-    `This Muster was built of other sources than those beside it (${journal.entries.length} migrations, and here are ${found}): please run npm run build, then start again.`,
+    `This build of Muster does not match the sources beside it (${journal.entries.length} migrations, but found ${found}): please run npm run build, then start again.`,
   )
 }
 

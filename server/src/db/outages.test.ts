@@ -60,7 +60,7 @@ test('an outage of the database is logged once, and so is its end', async () => 
   const isBack = () => logged().some(({ msg }) => msg.startsWith('The database answers again'))
   await expect.poll(isBack, { timeout: 30_000 }).toBe(true)
   expect(logged().slice(before)).toEqual([
-    { level: 50, time: expect.anything(), msg: 'The database does not answer. Work goes on when it does.' },
+    { level: 50, time: expect.anything(), msg: 'The database does not answer. Work continues when it does.' },
     { level: 40, time: expect.anything(), msg: expect.stringMatching(/^The database answers again after \d+ s\.$/) },
   ])
   expect((await callMuster(muster.url, null, 'GET', '/ready')).status).toBe(200)

@@ -31,7 +31,7 @@ test('the first start makes a key that only its owner reads, and reports it; lat
   expect(await mode(file())).toBe('600')
   expect(await mode(join(dataDir, 'keys'))).toBe('700')
   expect(await readdir(join(dataDir, 'keys'))).toEqual(['master.key'])
-  expect(said.join()).toMatch('A new key was made')
+  expect(said.join()).toMatch('A new key was created')
   const content = await readFile(file(), 'utf8')
   const second = await load()
   expect(second.for('files')).toEqual(first.for('files'))

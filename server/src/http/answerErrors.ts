@@ -82,7 +82,7 @@ const isGone = ({ code }: FastifyError, { raw }: FastifyRequest) =>
   code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.socket.destroyed
 
 /** Returns the refusal that only the log sees, with the status other servers use for callers that went away. */
-const gone = () => new Refusal(499, 'Whoever asked went away', { error: 'Client Closed Request' })
+const gone = () => new Refusal(499, 'The client disconnected', { error: 'Client Closed Request' })
 
 const fileGone = () =>
   new Refusal(410, 'This file is no longer there. Please tell your administrator.', {

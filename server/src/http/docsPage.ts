@@ -63,8 +63,8 @@ export function docsPage(document: Document): string {
           <main id="content">
             <h1>API reference</h1>
             <p class="lead">
-              Everything that ${title} can do, its own pages do through these
-              ${areas.flatMap(({ calls }) => calls).length} calls, and so can your programs.
+              The pages of ${title} do everything through these ${areas.flatMap(({ calls }) => calls).length} calls.
+              Your programs can use them, too.
             </p>
             ${introduction.map(
               ({ id, title: heading, body }) =>
@@ -76,7 +76,7 @@ export function docsPage(document: Document): string {
             ${areas.map((area) => areaSection(document, area))}
             <section id="shapes" aria-labelledby="shapes-title">
               <h2 id="shapes-title">Shapes</h2>
-              <p>What several answers share.</p>
+              <p>Shapes that several responses share.</p>
               ${shapes.map(([name, schema]) => shapeArticle(name, schema))}
             </section>
           </main>
@@ -175,9 +175,7 @@ function describeNeeds(needs: Needs): Html {
   if (needs === 'signed-in') return html`<p>Anyone who is signed in.</p>`
   const permissions = typeof needs === 'string' ? [needs] : needs.anyOf
   const named = permissions.map((p) => html`<li>${describePermission(p)} <code>${p}</code></li>`)
-  return html`<p>
-      ${named.length === 1 ? 'Those who hold this permission:' : 'Those who hold any of these permissions:'}
-    </p>
+  return html`<p>${named.length === 1 ? 'People with this permission:' : 'People with any of these permissions:'}</p>
     <ul class="permissions">
       ${named}
     </ul>`

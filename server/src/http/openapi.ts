@@ -33,7 +33,7 @@ const idempotencyKey: OpenAPI.ParameterObject = {
   in: 'header',
   required: false,
   description:
-    'The same key, person, call and input within 24 hours is done once; later tries get the first answer again. ' +
+    'The same key, person, call and input is done once within 24 hours; later tries get the first answer again. ' +
     'With another input it is refused (409, `idempotency.reused`).',
   schema: { type: 'string', minLength: 8, maxLength: 128, pattern: '^[\\w.:-]+$' },
 }
@@ -51,7 +51,7 @@ const signOfLife = (operationId: string, summary: string): OpenAPI.PathItemObjec
     'x-needs': 'public',
     responses: {
       200: {
-        description: 'It does',
+        description: 'It is working',
         content: {
           'application/json': {
             schema: { type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] },
@@ -65,12 +65,12 @@ const signOfLife = (operationId: string, summary: string): OpenAPI.PathItemObjec
 
 /** Paths outside the contract: health checks for machines, and the live connection, which is a stream. */
 const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
-  '/health': signOfLife('health', 'Whether the server and its database work'),
-  '/ready': signOfLife('ready', 'Whether the server takes new requests: it works and is not stopping'),
+  '/health': signOfLife('health', 'Check the server and its database'),
+  '/ready': signOfLife('ready', 'Check whether the server accepts requests'),
   '/live': {
     get: {
       operationId: 'live',
-      summary: 'The live connection: what is new for you, as it happens',
+      summary: 'Stream your live events',
       description: 'Server-Sent Events; each event’s data is a LiveEvent as JSON.',
       tags: ['notifications'],
       security: signedIn,
@@ -80,20 +80,20 @@ const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
           name: 'Last-Event-ID',
           in: 'header',
           required: false,
-          description: 'The id of the last event that was seen; what came after it is sent first.',
+          description: 'The id of the last event you received; later events are sent first.',
           schema: { type: 'string', format: 'uuid' },
         },
         {
           name: 'after',
           in: 'query',
           required: false,
-          description: 'The same, where the header cannot be set; the header counts when both are there.',
+          description: 'The same, if the header cannot be set. The header takes precedence.',
           schema: { type: 'string', format: 'uuid' },
         },
       ],
       responses: {
         200: {
-          description: 'A stream that stays open',
+          description: 'An open stream',
           content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } } },
         },
         ...errorResponses([401, 429, 503]),
@@ -116,7 +116,7 @@ export async function openApiDocument(features: References): Promise<Document> {
     info: {
       title: 'Muster',
       version: packageJson.version,
-      description: 'Every call of Muster. A readable form of this document is at /api/docs.',
+      description: 'All calls of Muster, also readable at /api/docs.',
     },
     servers: [{ url: '/api' }],
     tags: [
@@ -137,12 +137,12 @@ export async function openApiDocument(features: References): Promise<Document> {
     security: signedIn,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token returned by the sign-in.' },
         cookie: {
           type: 'apiKey',
           in: 'cookie',
           name: 'session',
-          description: 'Set by signing in; `__Host-session` where the product is served over https.',
+          description: 'Set by the sign-in; `__Host-session` where the product is served over https.',
         },
       },
       parameters: { IdempotencyKey: idempotencyKey },

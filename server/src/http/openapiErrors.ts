@@ -7,7 +7,7 @@ export const errorMeanings: Record<number, string> = {
   401: 'Not signed in',
   403: 'Not allowed',
   404: 'Does not exist, or is out of your reach',
-  409: 'Conflicts with the present state',
+  409: 'Conflicts with the current state',
   410: 'The file was there once and is missing now (`file.missing`), or its key is lost (`file.lost`)',
   413: 'Too large',
   415: 'Not an accepted type of content or file',

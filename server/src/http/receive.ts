@@ -70,7 +70,7 @@ export function receive(
       end()
     }
     function onGone(cause?: unknown) {
-      end(Object.assign(new Refusal(400, 'The request was not received whole'), { cause }))
+      end(Object.assign(new Refusal(400, 'The request was not received completely'), { cause }))
     }
     signal?.addEventListener('abort', onAbort)
     onRoom?.(() => {

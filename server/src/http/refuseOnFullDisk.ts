@@ -16,6 +16,6 @@ export function refuseOnFullDisk(server: FastifyInstance, disk: Disk): void {
   // A request that fails for lack of space is the first to notice.
   server.addHook('onError', async (request, _reply, error: FastifyError) => {
     if (!isDiskFull(error) && error.code !== 'ENOSPC') return
-    disk.look().catch((fault: unknown) => request.log.error({ err: fault }, 'looking at the disk failed'))
+    disk.look().catch((fault: unknown) => request.log.error({ err: fault }, 'checking the disk failed'))
   })
 }

@@ -102,6 +102,6 @@ export function describeUseInSentences(need: PreviousKeyUse): string[] {
         ]
       : []),
     'The key change is not finished. Please keep the earlier key, and run "npm run key:rotate" again once this is fixed.',
-    `To end it without all of this, run: npm run key:rotate -- ${describeUse(need)}`,
+    `To finish without all of this, run: npm run key:rotate -- ${describeUse(need)}`,
   ]
 }

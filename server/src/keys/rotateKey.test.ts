@@ -38,7 +38,7 @@ test('everything is sealed with a new key that alone opens it, and the trail sta
   await rotate()
   expect(await lines(keyFile)).toHaveLength(1)
   expect(await lines(keyFile)).not.toContain(before)
-  expect(said).toContain('Sealed with the new key: 2 records and 3 files.')
+  expect(said).toContain('Encrypted with the new key: 2 records and 3 files.')
   expect(await actions(company)).toEqual(['key.rotation_started', 'key.rotated'])
   expect(await company.bankOf(new Keys(Buffer.from(before ?? '', 'base64')), anna)).toBe(null)
   await rename(join(dataDir, 'files', 'trash', aside), join(dataDir, 'files', aside.slice(0, 2), aside))
@@ -109,7 +109,7 @@ test('people write through other processes, which switch to the new key; a secon
   isOver = true
   await writing
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  expect(said.join()).toMatch(/Waiting until 2 processes of Muster have taken up the new key/)
+  expect(said.join()).toMatch(/Waiting until 2 processes of Muster have switched to the new key/)
   await others[0]!.store.keep(slow)
   await company.seal(others[0]!.keys)
   for (const use of uses) await use.stop()
@@ -129,14 +129,14 @@ test('afterwards an entry signed with the earlier key is found, and so is a chan
   await rotate()
   await note(first)
   await seal((await opened()).keys)
-  expect(await trailFaults()).toEqual([expect.stringMatching(/was not written by Muster, or not like this/)])
+  expect(await trailFaults()).toEqual([expect.stringMatching(/was not written by Muster, or was changed/)])
   await pool.query('alter table audit_entries disable trigger user')
   await pool.query(
     `update audit_entries set action = 'test.changed' where id = (select entry_id from audit_seals where position = 2)`,
   )
   expect(await trailFaults()).toContainEqual(expect.stringMatching(/^Seal 2 does not match its entry/))
   await pool.query('update audit_eras set entries_through = 1000')
-  expect(await trailFaults()).toContainEqual(expect.stringMatching(/^The note of the key that made the seals up to/))
+  expect(await trailFaults()).toContainEqual(expect.stringMatching(/^The key record for the seals up to/))
 })
 
 test('where the environment gives the key it explains how, and continues once both are given', async () => {

@@ -131,7 +131,7 @@ async function adoptKey(tx: Tx, { db, keys }: Rotation): Promise<void> {
   const noted = await notedFingerprint(tx)
   if (noted === fingerprintOf(keys)) return
   const before = keys.previous.find((one) => fingerprintOf(one) === noted)
-  if (!before) throw new StartError('The database belongs to a different key than the known ones.')
+  if (!before) throw new StartError('The database belongs to another key than the known ones.')
   const head = await chainHead(tx)
   await endEra(tx, keys, before, head?.position ?? 0)
   await noteFingerprint(tx, keys)

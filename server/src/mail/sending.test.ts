@@ -208,7 +208,7 @@ test.each([
   const mail = await theOne()
   expect(mail).toMatchObject({ lastError: `EENVELOPE: ${code} ${message}`, text: 'Hello' })
   const err = expect.objectContaining({ permanent, unreached: false, message: mail?.lastError })
-  expect(warn.mock.calls).toEqual([[{ err, mailId: mail?.id, tries: 1 }, 'a mail was not sent and is tried again']])
+  expect(warn.mock.calls).toEqual([[{ err, mailId: mail?.id, tries: 1 }, 'a mail was not sent and will be retried']])
   expect((await pauses())[0]).toBeGreaterThan(5)
   await tryNow()
   await noted({ status: 'SENT', attempts: 2, lastError: null })
@@ -289,7 +289,7 @@ test('while the mail server is down all due mails wait, and new ones are tried w
   expect(connections).toBeLessThan(5)
   const err = expect.objectContaining({ unreached: true, message: expect.stringContaining('421') })
   expect(warn.mock.calls).toEqual([
-    [{ err, mails: 40 }, 'the mail server was not reached: the mails that wait are tried again'],
+    [{ err, mails: 40 }, 'the mail server was not reached: queued mails will be retried'],
   ])
   expect((await theOne())?.lastError).toContain('421')
   away = false

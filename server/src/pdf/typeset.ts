@@ -13,7 +13,7 @@ const worker = new WorkerQueue<Sheet, SetSheet>(join(import.meta.dirname, 'types
 
 /** Returns the refusal where the compiler is not installed; the rest of the product works there. */
 export const noTypesetter = () =>
-  new Refusal(503, 'PDF files cannot be made on this system: the package that sets them is not available for it.', {
+  new Refusal(503, 'PDF files cannot be created on this system: the required package is not available.', {
     error: 'Service Unavailable',
   })
 

@@ -62,7 +62,7 @@ test('a data folder that cannot be made or written to is refused', async () => {
   const inTheWay = join(dirname(await dataFolder()), 'file')
   await writeFile(inTheWay, '')
   const cannotBeMade = (path: string, code: string) =>
-    `The data folder ${path} cannot be made (${code}): please name another one in MUSTER_DATA.`
+    `The data folder ${path} cannot be created (${code}): please choose another with MUSTER_DATA.`
   expect(await refusal(join(inTheWay, 'data'))).toBe(cannotBeMade(`${inTheWay}/data`, 'EEXIST'))
   expect(await refusal(inTheWay)).toBe(cannotBeMade(inTheWay, 'EEXIST'))
   // Linux reports that the parent folder does not exist, although it does.
@@ -120,7 +120,7 @@ test('data served by processes that cannot be seen from here is left alone until
     refusal(served.dataDir),
     startEmbedded({ dataDir: left.dataDir, log: silent }),
   ])
-  expect(reason).toBe(`Another Muster works on the data in ${served.dataDir}: only one can, so this one ends.`)
+  expect(reason).toBe(`Another Muster is already using the data in ${served.dataDir}. Only one can, so this one stops.`)
   expect(await readFile(join(served.cluster, 'postmaster.pid'), 'utf8')).toBe('2147483647\n')
   await embedded.stop()
   expect(await readdir(left.dataDir)).not.toContain('.serving')

@@ -57,7 +57,7 @@ test('a pool keeps working after the database was killed and started again', asy
   process.kill(postmaster?.pid ?? 0, 'SIGKILL')
   await expect.poll(() => pool.query('select 1').then(({ rowCount }) => rowCount, String), { timeout: 10_000 }).toBe(1)
   await expect.poll(() => said.at(-1)).toMatch(/^The PostgreSQL server runs again after \d+ ms\.$/)
-  expect(said[0]).toBe('The connection that guards the data has ended: starting the PostgreSQL server again.')
+  expect(said[0]).toBe('The connection that guards the data was lost: restarting the PostgreSQL server.')
   await close()
   await stop()
 })
@@ -71,7 +71,7 @@ describe.concurrent('two on the same data', () => {
     const [winner, ...others] = starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     expect(others).toEqual([])
     expect(starts.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))).toEqual([
-      `StartError: Another Muster works on the data in ${dataDir}: only one can, so this one ends.`,
+      `StartError: Another Muster is already using the data in ${dataDir}. Only one can, so this one stops.`,
     ])
     expect((await readdir(dataDir)).toSorted()).toEqual(['.serving', 'postgres', 'postgres-programs', 'postgres.log'])
     await winner?.stop()
@@ -84,7 +84,9 @@ describe.concurrent('two on the same data', () => {
     const before = await readPostmaster(join(dataDir, 'postgres'))
     const second = startWriter(dataDir, onTestFinished)
     expect(await second.end()).toBe(1)
-    expect(second.errors()).toBe(`Another Muster works on the data in ${dataDir}: only one can, so this one ends.\n`)
+    expect(second.errors()).toBe(
+      `Another Muster is already using the data in ${dataDir}. Only one can, so this one stops.\n`,
+    )
     expect(second.acknowledged()).toEqual([])
     expect(await readPostmaster(join(dataDir, 'postgres'))).toEqual(before)
     await first.writes(10)
@@ -113,7 +115,9 @@ describe.concurrent('two on the same data', () => {
     await expect.poll(waits).toBe(1)
     await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'muster lock'`)
     await taken
-    expect(await lost.promise).toBe(`Another Muster works on the data in ${dataDir}: only one can, so this one ends.`)
+    expect(await lost.promise).toBe(
+      `Another Muster is already using the data in ${dataDir}. Only one can, so this one stops.`,
+    )
     await close()
     await rival.end()
     await stop()

@@ -32,7 +32,7 @@ export async function retryMail(ctx: Context, { id }: { id: string }) {
       .for('update')
     assertFound(mail)
     throwIf(
-      mail.status === 'SENT' ? conflict('This email has been sent in the meantime.', 'outbox.sent') : null,
+      mail.status === 'SENT' ? conflict('This email has already been sent.', 'outbox.sent') : null,
       noServerRefusal(ctx.app),
     )
     await tx.update(mails).set(dueNow).where(eq(mails.id, id))

@@ -89,11 +89,11 @@ test('each recipient gets what they may see, in the morning of its day, about th
   expect(others).toEqual([])
   expect([hr?.to, manager?.to]).toEqual(['hr@test.example', 'manager@test.example'])
   expect(hr?.subject).toBe('All reports, 16–22 Nov 2026')
-  expect(hr?.text).toContain('Requests: 2 (before: 0)')
-  expect(hr?.text).toContain('Net pay: EGP\u00a08,000.00 (before: ')
+  expect(hr?.text).toContain('Requests: 2 (previous period: 0)')
+  expect(hr?.text).toContain('Net pay: EGP\u00a08,000.00 (previous period: ')
   expect(hr?.text).toContain('/?view=reports&from=2026-11-16&to=2026-11-22')
   // A manager sees those below, and no one's pay.
-  expect(manager?.text).toContain('Requests: 1 (before: 0)')
+  expect(manager?.text).toContain('Requests: 1 (previous period: 0)')
   expect(manager?.text).not.toMatch(/Payroll|Net pay|EGP/)
   const entries = await recorded('report.sent')
   expect(entries).toMatchObject([
