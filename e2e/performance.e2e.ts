@@ -192,12 +192,12 @@ test('each card of a manager opens a list of the same size', async ({ enter, com
     await expect(page.getByRole('tabpanel').getByRole('status').first()).toHaveText(said)
   }
   await opens('Reviews', 'Reviews', `${reviews} reviews`)
-  await expect(page.getByLabel('People')).toHaveValue('team')
+  await expect(page.getByLabel('People', { exact: true })).toHaveValue('team')
   await opens('Goals Completed', 'Goals Completed', `${completed} goals`)
   await opens('Goals Completed', `of ${all} set`, `${all} goals`)
   await opens('Recent Notes', 'Recent Notes', `${notes} notes`)
   await page.getByRole('button', { name: 'Clear Filters' }).click()
-  await expect(page.getByLabel('People')).toHaveValue('')
+  await expect(page.getByLabel('People', { exact: true })).toHaveValue('')
 })
 
 test('a second review of a period asks for confirmation, and the first says that it is replaced', async ({
