@@ -40,7 +40,7 @@ export interface World {
 /** Returns a person's e-mail address, by which a list finds only them. */
 export async function addressOf({ app }: World, id: string): Promise<string> {
   const [person] = await app.app.db.select({ email: users.email }).from(users).where(eq(users.id, id))
-  if (!person) throw new Error(`There is nobody with the id ${id}`)
+  if (!person) throw new Error(`There is no person with the id ${id}`)
   return person.email
 }
 

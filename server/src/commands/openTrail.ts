@@ -47,7 +47,7 @@ async function openExistingData(config: Config): Promise<Place> {
 }
 
 const noDataError = ({ dataDir }: Pick<Config, 'dataDir'>) =>
-  `No Muster data in ${dataDir}: please name its folder in MUSTER_DATA, as for the start, or go to the folder of the program that uses it.`
+  `No Muster data in ${dataDir}: please set MUSTER_DATA to its folder, as for the start, or change to the folder of the program that uses it.`
 
 /**
  * Runs a command on the existing data with its key, reports whose data it is, and ends the process like `exitWith`. With

@@ -13,7 +13,7 @@ const maxScans = 100
 const damaged = 'This picture is damaged or incomplete. Please save or photograph it again.'
 const tooLarge = 'This picture has more than 40 megapixels. Please make it smaller and choose it again.'
 const dataBehind =
-  'This picture carries other data behind it, as moving photos do. Please take a screenshot of it, or save it again as a plain picture.'
+  'This picture contains other data, such as a moving photo. Please take a screenshot of it, or save it again as a plain picture.'
 
 /** Returns why a PNG is refused, or null. Walks its chunks up to IEND, which must be the end; decodes no pixel. */
 export function pngRefusal(content: Bytes): string | null {

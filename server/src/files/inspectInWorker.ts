@@ -3,7 +3,7 @@ import { WorkerQueue, Exhausted } from './workerQueue.ts'
 import type { Inspection, Kind } from './inspect.ts'
 import type { InspectionTask } from './inspectWorker.ts'
 
-const tooHard = 'This file is too complicated to be checked. Please save it again in a simpler form, and choose that.'
+const tooHard = 'This file is too complex to check. Please save a simpler version and choose that.'
 
 const worker = new WorkerQueue<InspectionTask, Inspection>(join(import.meta.dirname, 'inspectWorker.ts'), {
   maxQueueLength: 49,

@@ -101,7 +101,7 @@ export async function changeKeyFile(
       return taken.rows[0]?.taken === true
     }
     for (let isFirst = true; !(await take()); isFirst = false) {
-      if (isFirst) say('A backup is being made: waiting until it is finished.')
+      if (isFirst) say('A backup is running: waiting until it is finished.')
       await pause(500)
     }
     await change()

@@ -109,7 +109,7 @@ async function rotate(rotation: Rotation, word: string | undefined): Promise<boo
 }
 
 const howWithEnvironment =
-  'The key is given in MUSTER_KEY: please make another ("openssl rand -base64 32"), set MUSTER_KEY to it and MUSTER_KEY_PREVIOUS to the one before for every process of Muster, start them again, and then run "npm run key:rotate" with the same settings.'
+  'The key is given in MUSTER_KEY: please make another ("openssl rand -base64 32"), set MUSTER_KEY to it and MUSTER_KEY_PREVIOUS to the old one for every process of Muster, restart them, and then run "npm run key:rotate" with the same settings.'
 
 function reportResult({ say }: Rotation, { records, files, unopenable }: Sealed): void {
   say(`Encrypted with the new key: ${records} records and ${files} files.`)
@@ -117,7 +117,7 @@ function reportResult({ say }: Rotation, { records, files, unopenable }: Sealed)
   say(
     process.env.MUSTER_KEY_PREVIOUS?.trim()
       ? 'The earlier key is no longer needed: please remove MUSTER_KEY_PREVIOUS for every process of Muster, and make a backup.'
-      : 'The earlier key is no longer needed. Please make a backup, as those from before hold the earlier key.',
+      : 'The earlier key is no longer needed. Please make a backup, because older ones contain the earlier key.',
   )
 }
 

@@ -107,6 +107,6 @@ export async function createPerson(tx: Tx, app: Pick<App, 'people'>, person: New
 /** Returns the id of the person with an e-mail address. */
 export async function personByEmail(tx: Tx, email: string): Promise<string> {
   const [found] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
-  if (!found) throw new Error(`There is nobody with the address ${email}`)
+  if (!found) throw new Error(`There is no person with the address ${email}`)
   return found.id
 }

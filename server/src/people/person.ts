@@ -72,7 +72,7 @@ export async function nameOf(db: Queryable, id: string): Promise<{ firstName: st
     .select({ firstName: users.firstName, lastName: users.lastName })
     .from(users)
     .where(eq(users.id, id))
-  if (!found) throw new Error(`There is nobody with the id ${id}`)
+  if (!found) throw new Error(`There is no person with the id ${id}`)
   return found
 }
 

@@ -42,7 +42,7 @@ test('started as root below a folder that only root may enter, the data goes els
   expect(dirname(dirname(place.dataDir))).toBe(elsewhere)
   expect(basename(dirname(place.dataDir))).toMatch(/^project-[0-9a-f]{12}$/)
   expect(said).toEqual([
-    `The user ${place.account?.name}, as whom the database runs because Muster was started as root, cannot enter ${asked}: the data goes to ${place.dataDir}.`,
+    `Muster was started as root, so the database runs as the user ${place.account?.name}, who cannot enter ${asked}: the data goes to ${place.dataDir}.`,
   ])
   expect((await choosePlace(`${asked}2`, silent, elsewhere)).dataDir).not.toBe(place.dataDir)
 

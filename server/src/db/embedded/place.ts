@@ -44,7 +44,7 @@ export async function choosePlace(
   await makeFolder(there.dataDir, 0o711)
   await assertReachable(there)
   log(
-    `The user ${here.account.name}, as whom the database runs because Muster was started as root, cannot enter ${wanted}: the data goes to ${there.dataDir}.`,
+    `Muster was started as root, so the database runs as the user ${here.account.name}, who cannot enter ${wanted}: the data goes to ${there.dataDir}.`,
   )
   return there
 }
@@ -132,7 +132,7 @@ async function assertReachable({ account, dataDir, cluster }: Place): Promise<vo
   }
   if (account !== null && inside === cluster && owner === 0) {
     throw new StartError(
-      `The database in ${cluster} belongs to root, as whom PostgreSQL does not run: give it back with chown -R ${account.name} ${cluster}.`,
+      `The database in ${cluster} belongs to root, but PostgreSQL does not run as root: give it back with chown -R ${account.name} ${cluster}.`,
     )
   }
   if (!(await canAccess(account, '-x', inside))) {

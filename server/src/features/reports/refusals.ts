@@ -8,4 +8,4 @@ export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string 
 
 /** Returns 409 at the maximum number; else null. */
 export const tooManyRefusal = (count: number, most: number, what: string): Refusal | null =>
-  count < most ? null : conflict(`You have ${most} ${what} already. Please delete one first.`, 'report.too_many')
+  count < most ? null : conflict(`You already have ${most} ${what}. Please delete one first.`, 'report.too_many')

@@ -244,7 +244,7 @@ describe('the owner is notified', () => {
     await created(app, { ...draft, name: 'Second' }, true)
     const message = (await toOwner()).at(-1)?.message
     expect(message).toContain(
-      'Owner Test activated the template “Second”.\nIt replaces “First”, which is inactive now.',
+      'Owner Test activated the template “Second”.\nIt replaces “First”, which is now inactive.',
     )
   })
 

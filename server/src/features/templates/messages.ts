@@ -40,7 +40,7 @@ export function ownerNotice(
   const rest = lines.slice(maxLines).filter((line) => /^[−+] /.test(line)).length
   const more = rest === 1 ? '1 more line differs.' : `${rest} more lines differ.`
   const shown = [...lines.slice(0, maxLines), ...(rest > 0 ? [more] : [])]
-  const inactive = replaced.map((other) => `It replaces “${other}”, which is inactive now.`)
+  const inactive = replaced.map((other) => `It replaces “${other}”, which is now inactive.`)
   const changed = {
     type: 'SYSTEM_ALERT',
     title: `An email template was ${done}`,

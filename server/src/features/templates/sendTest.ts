@@ -24,7 +24,8 @@ export const sendTest = (ctx: Context, { id }: { id: string }) =>
     const mail = await withSamples(ctx, template, template.known, own)
     const subject = `[Test] ${mail.subject}`
     await storeMails(tx, app, [{ userId: actor.id, recipient: own.email, event: null, ...mail, subject }])
-    const sent = app.config.smtpUrl === null ? 'is kept in the outbox, as no mail server is set up' : 'is on its way'
+    const sent =
+      app.config.smtpUrl === null ? 'is kept in the outbox, because no mail server is set up' : 'is on its way'
     return {
       action: 'template.tested',
       subject: { type: 'email_template', id },

@@ -75,7 +75,7 @@ export async function latestEmployment(tx: Tx, userId: string): Promise<typeof e
     .where(eq(employments.userId, userId))
     .orderBy(desc(employments.firstDay))
     .limit(1)
-  if (!latest) throw new Error(`Nobody with the id ${userId} was ever employed`)
+  if (!latest) throw new Error(`The person with the id ${userId} was never employed`)
   return latest
 }
 

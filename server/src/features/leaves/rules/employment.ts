@@ -60,7 +60,7 @@ export async function employmentOf(db: Queryable, userId: string): Promise<Emplo
     .select({ employments: employmentRows(users.id), hired: yearOfHire, zone: companyTimeZone })
     .from(users)
     .where(eq(users.id, userId))
-  if (!row) throw new Error(`There is nobody with the id ${userId}`)
+  if (!row) throw new Error(`There is no person with the id ${userId}`)
   return { periods: employmentsIn(row.employments), hired: row.hired, today: dayIn(row.zone, now()) }
 }
 

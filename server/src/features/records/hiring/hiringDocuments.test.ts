@@ -112,7 +112,7 @@ test('the same file is stored once, however often and simultaneously it is sent;
   const answers = await Promise.all(Array.from({ length: 4 }, () => upload(who, pdf('same', 'same.pdf'))))
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409', '409'])
   const again = await upload(who, pdf('same', 'renamed.pdf'))
-  expect([again.status, again.body.message]).toEqual([409, 'This file is already there, as “same.pdf”'])
+  expect([again.status, again.body.message]).toEqual([409, 'This file already exists as “same.pdf”'])
   const row = { ownerId: app.company.id(who), purpose: 'HIRING_DOCUMENT', mediaType: 'application/pdf' } as const
   const more = Array.from({ length: maxHiringDocuments - 1 }, (_, i) => ({
     ...row,

@@ -51,7 +51,7 @@ async function roomRefusal(tx: Tx, ownerId: string, { digest }: StoredUpload): P
   await lockPerson(tx, ownerId)
   const there = await documentsOf(tx, ownerId)
   const same = there.find((file) => file.digest === digest)
-  if (same) return conflict(`This file is already there, as “${same.name}”`, 'document.duplicate')
+  if (same) return conflict(`This file already exists as “${same.name}”`, 'document.duplicate')
   return tooManyRefusal(there)
 }
 
