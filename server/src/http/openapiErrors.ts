@@ -8,12 +8,12 @@ export const errorMeanings: Record<number, string> = {
   403: 'Not allowed',
   404: 'Does not exist, or is out of your reach',
   409: 'Conflicts with the current state',
-  410: 'The file was there once and is missing now (`file.missing`), or its key is lost (`file.lost`)',
+  410: 'The file is missing (`file.missing`), or its key is lost (`file.lost`)',
   413: 'Too large',
   415: 'Not an accepted type of content or file',
-  429: 'Too many requests; `Retry-After` says after how many seconds to try again',
+  429: 'Too many requests; try again after the seconds in `Retry-After`',
   502: 'The file is damaged (`file.damaged`)',
-  503: 'Busy or starting; `Retry-After` says after how many seconds to try again',
+  503: 'Busy or starting; try again after the seconds in `Retry-After`',
 }
 
 /** Refusals beyond those that follow from a call's form. */
