@@ -51,7 +51,7 @@ export const versions = {
     method: 'POST',
     path: '/documents/{id}/versions/{number}/restore',
     needs: 'documents.version_control',
-    summary: 'Restore an earlier version as the newest',
+    summary: 'Restore an earlier version of a document as the newest',
   })
     .input(VersionInput.extend({ after: z.number().int().optional() }))
     .output(DocumentAnswer),

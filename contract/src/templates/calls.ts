@@ -276,7 +276,7 @@ export const templates = {
     method: 'POST',
     path: '/email-templates/{id}/versions/{number}/restore',
     needs: updatePermission,
-    summary: 'Restore an earlier version as the newest',
+    summary: 'Restore an earlier version of an email template as the newest',
   })
     .input(
       z.object({ id: Id, number: z.coerce.number().int().min(1).max(100_000), after: z.number().int().optional() }),
