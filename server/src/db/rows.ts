@@ -1,30 +1,15 @@
-import { Column, getTableName, is, SQL, Subquery } from 'drizzle-orm'
-
-/** A selected field: its place in a row's object, and the decoder of its value. */
-interface Field {
-  path: string[]
-  field: unknown
-}
+import { Column, getTableName, is } from 'drizzle-orm'
+import { type Decoder, decoderOfSql, type PreparedParts, type SelectedField } from './driverInternals.ts'
 
 type Row = unknown[]
 type Read = (row: Row) => unknown
-interface Decoder {
-  mapFromDriverValue(value: unknown): unknown
-}
-
-/** The parts of a prepared query that tell how to read its rows; the query builder keeps them private. */
-interface Prepared {
-  fields?: Field[]
-  joinsNotNullableMap?: Record<string, boolean>
-  customResultMapper?: (rows: Row[]) => unknown
-}
 
 /**
  * Makes a prepared query build its rows as the query builder does, but examine its columns only once: examining each
  * value of a hundred rows takes longer than the rest of the reading.
  */
 export function withFastRows<P>(query: P): P {
-  const prepared = query as Prepared
+  const prepared = query as PreparedParts
   const { fields, joinsNotNullableMap } = prepared
   if (fields && !prepared.customResultMapper) {
     const read = objectOf(fields, 0, joinsNotNullableMap)
@@ -34,8 +19,8 @@ export function withFastRows<P>(query: P): P {
 }
 
 /** Returns a reader for an object of the fields whose paths agree up to `depth`; each keeps its index in the row. */
-function objectOf(fields: (Field & { at?: number })[], depth: number, present?: Record<string, boolean>): Read {
-  const parts = new Map<string, (Field & { at: number })[]>()
+function objectOf(fields: (SelectedField & { at?: number })[], depth: number, present?: Record<string, boolean>): Read {
+  const parts = new Map<string, (SelectedField & { at: number })[]>()
   for (const [i, field] of fields.entries()) {
     const key = field.path[depth] ?? ''
     parts.set(key, [...(parts.get(key) ?? []), { ...field, at: field.at ?? i }])
@@ -48,7 +33,7 @@ function objectOf(fields: (Field & { at?: number })[], depth: number, present?: 
   }
 }
 
-function partOf(own: (Field & { at: number })[], depth: number, present?: Record<string, boolean>): Read {
+function partOf(own: (SelectedField & { at: number })[], depth: number, present?: Record<string, boolean>): Read {
   const [first] = own
   if (first?.path.length === depth + 1) return valueOf(first)
   const read = objectOf(own, depth + 1, present)
@@ -56,7 +41,7 @@ function partOf(own: (Field & { at: number })[], depth: number, present?: Record
   return known === undefined ? read : (row) => (row[known] === null ? null : read(row))
 }
 
-function valueOf({ field, at }: Field & { at: number }): Read {
+function valueOf({ field, at }: SelectedField & { at: number }): Read {
   const decoder = decoderOf(field)
   return (row) => {
     const value = row[at]
@@ -64,15 +49,13 @@ function valueOf({ field, at }: Field & { at: number }): Read {
   }
 }
 
-function decoderOf(field: unknown): Decoder {
-  if (is(field, Column)) return field
-  if (is(field, SQL)) return (field as unknown as { decoder: Decoder }).decoder
-  const { sql } = is(field, Subquery) ? field._ : (field as SQL.Aliased)
-  return (sql as unknown as { decoder: Decoder }).decoder
-}
+const decoderOf = (field: unknown): Decoder => (is(field, Column) ? field : decoderOfSql(field))
 
 /** Returns the index of the value that tells whether the object of an outer-joined table exists. */
-function firstColumnOfMissing(own: (Field & { at: number })[], present: Record<string, boolean>): number | undefined {
+function firstColumnOfMissing(
+  own: (SelectedField & { at: number })[],
+  present: Record<string, boolean>,
+): number | undefined {
   const columns = own.flatMap(({ field, path, at }) =>
     is(field, Column) && path.length === 2 ? [{ table: getTableName(field.table), at }] : [],
   )

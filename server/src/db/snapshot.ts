@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type { Pool } from 'pg'
 import type { Db } from './database.ts'
+import { poolOf } from './driverInternals.ts'
 
 /** A consistent view for a long read: the data as it was at its start, whatever is written meanwhile. */
 export interface Snapshot {
@@ -11,7 +11,7 @@ export interface Snapshot {
 
 /** Opens a view of the present data, on its own read-only connection. */
 export async function openSnapshot(db: Db): Promise<Snapshot> {
-  const client = await (db as Db & { $client: Pool }).$client.connect()
+  const client = await poolOf(db).connect()
   try {
     await client.query('begin isolation level repeatable read read only')
   } catch (error) {

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import type { Db, Tx } from './database.ts'
+import { poolOf } from './driverInternals.ts'
 import { isAfterFailure, isTransient } from './failures.ts'
 import { firstFailureOf } from './values.ts'
 
@@ -49,7 +50,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
  * millisecond.
  */
 async function attemptTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await (db as Db & { $client: Pool }).$client.connect()
+  const client = await poolOf(db).connect()
   const tx = openTransaction(client)
   const own: TransactionHooks = { before: [], after: [] }
   hooks.set(tx, own)

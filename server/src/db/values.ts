@@ -1,6 +1,5 @@
-import type { EventEmitter } from 'node:events'
-import type { Duplex } from 'node:stream'
 import pg from 'pg'
+import { clientQuery, connectionOf, replaceQuery } from './driverInternals.ts'
 
 type Parse = (text: string) => unknown
 
@@ -64,8 +63,7 @@ export const types: pg.CustomTypesConfig = {
 export class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
-    const connection = Reflect.get(this, 'connection') as EventEmitter
-    connection.on('errorMessage', (error: Error) => {
+    connectionOf(this).on('errorMessage', (error: Error) => {
       if (writing.has(this) && !failures.has(this)) failures.set(this, error)
     })
   }
@@ -77,21 +75,22 @@ const failures = new WeakMap<object, Error>()
 /** Returns why the first failed one of several parallel statements failed; later ones only report that one did. */
 export const firstFailureOf = (client: object): Error | undefined => failures.get(client)
 
-const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown
-
-Reflect.set(Client.prototype, 'query', function (this: pg.Client, first: unknown, ...rest: unknown[]): unknown {
+replaceQuery(Client, function (first, ...rest) {
   if (first === 'begin') {
     writing.add(this)
     failures.delete(this)
   } else if (first === 'commit' || first === 'rollback') writing.delete(this)
   const plain = typeof first === 'object' && first !== null && 'types' in first && !('submit' in first)
   batchStatements(this)
-  return Reflect.apply(query, this, [plain ? { ...first, types: undefined, ...named(this, first) } : first, ...rest])
+  return Reflect.apply(clientQuery, this, [
+    plain ? { ...first, types: undefined, ...named(this, first) } : first,
+    ...rest,
+  ])
 })
 
 /** Sends statements made at the same moment in one packet. */
 function batchStatements(client: pg.Client): void {
-  const { stream } = Reflect.get(client, 'connection') as { stream: Duplex }
+  const { stream } = connectionOf(client)
   if (stream.writableCorked) return
   stream.cork()
   setImmediate(() => stream.uncork())
