@@ -66,7 +66,7 @@ async function prepare() {
     const headers = authorization({ as: call.recordedAs ?? call.as }, tokens)
     const request = { method: call.method, url: call.path, headers, payload: call.body?.(0) }
     // Follow-up work of the previous call does not belong to this one.
-    await app.told()
+    await app.waitForNotifications()
     statements[call.name] = await recordStatements(async () => {
       const answer = await server.inject(request)
       if (answer.statusCode >= 300) throw new Error(`${call.name} answered ${answer.statusCode}: ${answer.body}`)

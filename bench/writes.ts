@@ -84,7 +84,10 @@ async function printStatements({ app, server }: Awaited<ReturnType<typeof create
   const counts: Record<string, { 'until the answer': number; afterwards: number }> = {}
   for (let round = 0; round < 5; round++) {
     for (const [name, call] of Object.entries(calls)) {
-      const [own, later] = [await recordStatements(call), await recordStatements(() => app.told(), { others: true })]
+      const [own, later] = [
+        await recordStatements(call),
+        await recordStatements(() => app.waitForNotifications(), { others: true }),
+      ]
       counts[name] = {
         'until the answer': Math.min(counts[name]?.['until the answer'] ?? Infinity, own.length),
         afterwards: Math.min(counts[name]?.afterwards ?? Infinity, later.length),

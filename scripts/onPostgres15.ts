@@ -63,7 +63,7 @@ export const onPostgres15AtLength = [
   'server/src/features/jobs/postings/postings.test.ts',
   'server/src/features/jobs/statements.test.ts',
   'server/src/features/leaves/balances/grantLeaveYear.test.ts',
-  'server/src/features/leaves/certificates/giveUpCertificates.test.ts',
+  'server/src/features/leaves/certificates/deleteOldCertificates.test.ts',
   'server/src/features/leaves/databaseRules.test.ts',
   'server/src/features/leaves/demo/createDemoLeave.test.ts',
   'server/src/features/leaves/policies/setLeavePolicy.test.ts',

@@ -94,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const clock = await startClock(pool, log, scheduleOf(parts, uploads))
   const sending = await startSending(parts)
   const relay = startRelay(parts, groups)
-  const app: App = { ...parts, told: () => relay.settled() }
+  const app: App = { ...parts, waitForNotifications: () => relay.settled() }
 
   const callers = createCallers(
     config,

@@ -21,7 +21,7 @@ export interface App {
   /** Returns the names of the areas in which an actor reaches a person, even a deleted one. */
   areasReaching(db: Queryable, actor: Actor, personId: string): Promise<string[]>
   /** Resolves once people have been notified of everything this process has done so far. */
-  told(): Promise<void>
+  waitForNotifications(): Promise<void>
   /** The permission needed to see actions in the audit trail, by their first word or the full name. */
   auditShownTo: Readonly<Record<string, Permission>>
   /** The features' reactions when people join, change, leave and are deleted. */

@@ -52,7 +52,7 @@ export async function ensureCompany(app: App): Promise<string[]> {
       await analyzeGrownTables(db)
     }
     // The notifications of its history are handled here, where nothing is mailed.
-    await app.told()
+    await app.waitForNotifications()
     await db.update(settings).set({ value: 'finished' }).where(eq(settings.key, demoState))
   }
   return demoAccountLines

@@ -76,7 +76,7 @@ export async function startTestApp(changes: Partial<Config> = {}): Promise<TestA
       } as InjectOptions
       const answer = await running.server.inject(options)
       // The effects of a call are there for the next one.
-      await running.app.told()
+      await running.app.waitForNotifications()
       return read(answer)
     },
     async close() {

@@ -122,7 +122,7 @@ async function madeBy({ actor, bystander, subject }: People, call: Call, row: Ro
 
   const payload = await payloadOf({ ...Object.fromEntries(more), ...body })
   // Effects of creating these people and their data do not count.
-  await app.app.told()
+  await app.app.waitForNotifications()
   const done = await doneBy(app.app.pool, async () => {
     const answer =
       call.method === 'GET'

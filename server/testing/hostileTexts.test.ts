@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setClock } from '../src/clock.ts'
 import { invoicing } from '../src/features/accounts/test/invoices.ts'
-import { keyMade } from '../src/features/auth/everybody/messages.ts'
+import { keyCreated } from '../src/features/auth/everybody/messages.ts'
 import { deliverReports } from '../src/features/reports/schedules/deliver.ts'
 import { files } from '../src/files/tables.ts'
 import { openAttachments } from '../src/mail/attachments.ts'
@@ -83,11 +83,11 @@ test.each(scripts)('%s as a name: a department, a position, a key, a report, an 
   expect([department.name, position.name, report.name, account.name, account.address, key.name]).toEqual(
     Array(6).fill(text),
   )
-  await app.app.told()
+  await app.app.waitForNotifications()
   const [mail] = await app.app.db
     .select()
     .from(mails)
-    .where(eq(mails.subject, keyMade(key.person, '', false).title))
+    .where(eq(mails.subject, keyCreated(key.person, '', false).title))
     .orderBy(desc(mails.id))
   expect(mail?.text).toContain(`“${text}”`)
   expectHarmless(mail?.html ?? '')

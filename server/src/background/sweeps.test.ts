@@ -91,7 +91,7 @@ test('when many stored files have no row none is moved before their number is co
   const sweep = scheduleOf(app.app, { sweep: async () => undefined } as Uploads)['sweep.files']
   await sweep?.work()
   await sweep?.work()
-  await app.app.told()
+  await app.app.waitForNotifications()
   const { body } = await app.call('Owner', 'GET', '/notifications?type=SYSTEM_ALERT')
   const alerts = body.notifications.filter(({ title }: { title: string }) => title === 'Stored files without a record')
   expect(alerts).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { backupName, makeBackup } from '../backup/makeBackup.ts'
-import { noteBackup } from '../features/backups/backupWork.ts'
+import { recordBackup } from '../features/backups/backupWork.ts'
 import { isSystemError } from '../disk/durable.ts'
 import { keyFileIn } from '../files/keys.ts'
 import { openFileStore } from '../files/store.ts'
@@ -17,7 +17,7 @@ async function backup({ db, pool, keys, dataDir, backupsDir }: Trail, wanted: st
   if (existsSync(path)) throw new StartError(`${path} already exists: a backup never overwrites a file.`)
   try {
     const made = await makeBackup({ pool, dataDir, files: await openFileStore(dataDir, keys) }, path)
-    if (dirname(path) === resolve(backupsDir)) await noteBackup({ db, keys }, basename(path), made)
+    if (dirname(path) === resolve(backupsDir)) await recordBackup({ db, keys }, basename(path), made)
     const { bytes, rows, files, digest } = made
     print(`${path}: ${bytes} bytes with ${rows} rows and ${files} files, read back and verified.`)
     print(`SHA-256 ${digest}`)

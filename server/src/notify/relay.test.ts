@@ -51,7 +51,7 @@ test('the events of a change are sent after its commit, and none of one that is 
       throw new Error('undone')
     }),
   ).rejects.toThrow('undone')
-  await app.app.told()
+  await app.app.waitForNotifications()
   expect(await messagesOf(who)).toEqual(['One', 'Two'])
   expect(await waiting()).toEqual([])
 })
@@ -68,8 +68,8 @@ test('two processes send each event once, those of a subject in order', async ()
     await transaction(index % 2 ? app.app.db : other.app.db, async (tx) =>
       raiseEvents(tx, notify(greeting(message), [id])),
     )
-  await app.app.told()
-  await other.app.told()
+  await app.app.waitForNotifications()
+  await other.app.waitForNotifications()
   expect(await messagesOf(who)).toEqual(said)
   await expect.poll(() => live.ids().length, soon).toBe(60)
   expect(new Set(live.ids()).size).toBe(60)

@@ -135,7 +135,7 @@ describe('at a start', () => {
         after: { roles: [{ name: 'Employee', permissions: current('Employee') }], toReview: ['HR Manager'] },
       },
     ])
-    await app.app.told()
+    await app.app.waitForNotifications()
     const received = await app.app.db
       .select({ message: notifications.message })
       .from(notifications)

@@ -14,7 +14,7 @@ export async function passNight(world: World, people: readonly Person[]): Promis
   setTime(world.today, '02:00:00')
   await endAccounts(world.app.app)
   await recordAbsences(world.app.app)
-  await world.app.app.told()
+  await world.app.app.waitForNotifications()
   for (const person of people) {
     const { reference } = person
     const wasActive = reference.isActive

@@ -58,7 +58,7 @@ export async function approvedOvertime(
   const given = approvals.map(({ day, approval }) => ({ day, approval, minutes: minutesOf(approval) }))
   const reduced = given.filter(
     ({ day, approval, minutes }) =>
-      sumOfClasses(minutes) > wholeMinutes(day) || (isRejectedInPart(approval) && isOtherSince(day, approval)),
+      sumOfClasses(minutes) > wholeMinutes(day) || (isRejectedInPart(approval) && hasChangedSince(day, approval)),
   )
   const worked = await workedOvertime(
     db,
@@ -77,7 +77,7 @@ const wholeMinutes = ({ overtimeSeconds }: { overtimeSeconds: number }) => Math.
 
 const isRejectedInPart = (approval: Approval): boolean => sumOfClasses(minutesOf(approval)) < wholeMinutes(approval)
 
-const isOtherSince = (day: DayRow, approval: Approval): boolean =>
+const hasChangedSince = (day: DayRow, approval: Approval): boolean =>
   approval.isReopened || wholeMinutes(day) !== wholeMinutes(approval)
 
 /** Returns the minutes of an approval by class. */
@@ -92,7 +92,7 @@ export const minutesOf = (approval: Approval): OvertimeMinutes => ({
  * Returns the minutes of each class when a day's overtime was decided, while its hours are those before a correction;
  * null if it is not decided, or this is unknown.
  */
-export async function decidedOvertime(tx: Tx, day: DayRow): Promise<OvertimeMinutes | null> {
+export async function readDecidedOvertime(tx: Tx, day: DayRow): Promise<OvertimeMinutes | null> {
   const [approval] = await tx.select().from(overtimeApprovals).where(eq(overtimeApprovals.dayId, day.id))
   if (!approval || approval.worked || approval.overtimeSeconds !== day.overtimeSeconds) return approval?.worked ?? null
   const [worked] = await workedOvertime(tx, [day])

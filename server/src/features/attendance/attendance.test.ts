@@ -7,7 +7,7 @@ import { now } from '../../clock.ts'
 import { databaseError } from '../../db/failures.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
-import { type KeptDay, recordHistory } from './recordHistory.ts'
+import { type RecordedDay, recordHistory } from './recordHistory.ts'
 import { attendanceDays, breaks, clockEntries } from './tables.ts'
 
 stopClock('2026-11-20T10:00:00Z')
@@ -26,14 +26,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-function record(days: KeptDay[], requestId = randomUUIDv7()) {
+function record(days: RecordedDay[], requestId = randomUUIDv7()) {
   const request = { id: requestId, address: 'test', userAgent: null, call: 'test', idempotencyKey: null }
   const cookie = { browser: null, set: () => undefined, clear: () => undefined, rememberBrowser: () => undefined }
   return recordHistory({ app: app.app, actor: { ...nobody, id: app.company.id('Hr') }, request, cookie }, days)
 }
 
 /** Returns a day in UTC with one entry and at most one break. */
-function worked(who: string, date: string, from: string, to: string, lunch?: [string, string]): KeptDay {
+function worked(who: string, date: string, from: string, to: string, lunch?: [string, string]): RecordedDay {
   const at = (time: string) => `${date}T${time}:00.000Z`
   const breaks = lunch ? [{ breakType: 'LUNCH' as const, startTime: at(lunch[0]), endTime: at(lunch[1]) }] : []
   const entries = [{ clockIn: at(from), clockOut: at(to) }]

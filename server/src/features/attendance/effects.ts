@@ -7,10 +7,10 @@ import { companyToday } from '../../company/settings.ts'
 import { isVisibleTo } from '../../people/reach.ts'
 import { absencesRecordedOn, absencesRemovedOn } from './shared/absences.ts'
 import { attendanceArea } from './shared/areas.ts'
-import { absencesOf } from './shared/leaveGivenBack.ts'
+import { findAbsencesOfReturnedLeave } from './shared/absencesOfReturnedLeave.ts'
 import { effectsOfEmployment } from './employmentEffects.ts'
 import { forgottenEntries } from './night/closeForgottenEntries.ts'
-import { dueLocations } from './night/forgetLocations.ts'
+import { dueLocations } from './night/deleteOldLocations.ts'
 import { isDecided } from './approvedOvertime.ts'
 import { attendanceDays, breaks, clockEntries, clockLocations, overtimeApprovals } from './tables.ts'
 
@@ -18,7 +18,7 @@ type Changed = NonNullable<CompanyChange['settings']>
 
 /** Returns current days that stay as they began, what the background work would do next, and past days that change. */
 export const effectsOnAttendance: FindEffects = async (db, change) => [
-  ...(await daysUnderWay(db, change)),
+  ...(await countOpenDays(db, change)),
   ...(await ofSettings(db, change.settings)),
   ...(await ofHolidays(db, change.holidays)),
   ...(await effectsOfEmployment(db, change.employment)),
@@ -27,20 +27,20 @@ export const effectsOnAttendance: FindEffects = async (db, change) => [
 
 async function ofLeave(db: Queryable, leave: CompanyChange['leave']) {
   if (!leave || !(await isVisibleTo(db, leave.actor, attendanceArea, leave.userId))) return []
-  return counted('absences.recorded', (await absencesOf(db, leave)).length)
+  return counted('absences.recorded', (await findAbsencesOfReturnedLeave(db, leave)).length)
 }
 
 async function ofSettings(db: Queryable, settings: CompanyChange['settings']) {
   if (settings === undefined) return []
   return [
     ...(await autoClosed(db, settings)),
-    ...(await breaksUnderWay(db, settings)),
+    ...(await countOpenBreaks(db, settings)),
     ...(await locations(db, settings)),
   ]
 }
 
 /** Returns the number of people who are clocked in, who keep the grace period and the plan of their day. */
-async function daysUnderWay(db: Queryable, change: CompanyChange) {
+async function countOpenDays(db: Queryable, change: CompanyChange) {
   const { hours } = change
   const isOfToday = hours !== undefined && hours.from <= (await companyToday(db))
   if (!isOfToday && !changesAny(change, 'graceMinutes')) return []
@@ -59,13 +59,13 @@ async function ofHolidays(db: Queryable, holidays: CompanyChange['holidays']) {
   return [
     ...(added.length ? counted('absences.removed', await absences(absencesRemovedOn(added))) : []),
     ...(removed.length ? counted('absences.recorded', await absences(absencesRecordedOn(removed))) : []),
-    ...counted('overtime.of_holiday', await unapproved(db, added)),
-    ...counted('overtime.not_of_holiday', await unapproved(db, removed)),
+    ...counted('overtime.of_holiday', await countPendingOvertime(db, added)),
+    ...counted('overtime.not_of_holiday', await countPendingOvertime(db, removed)),
   ]
 }
 
 /** Counts the days among these whose overtime is pending. */
-async function unapproved(db: Queryable, dates: readonly string[]): Promise<number> {
+async function countPendingOvertime(db: Queryable, dates: readonly string[]): Promise<number> {
   if (!dates.length) return 0
   const { id, date, overtimeSeconds } = attendanceDays
   const decided = sql`exists (select from ${overtimeApprovals} where ${overtimeApprovals.dayId} = ${id} and ${isDecided})`
@@ -77,7 +77,7 @@ async function autoClosed(db: Queryable, { before, after: { autoCloseHours } }: 
   return counted('auto_close.due', (await forgottenEntries(db, now(), autoCloseHours)).length)
 }
 
-async function breaksUnderWay(db: Queryable, { before, after: { paidBreaks } }: Changed) {
+async function countOpenBreaks(db: Queryable, { before, after: { paidBreaks } }: Changed) {
   if (paidBreaks === undefined) return []
   const others = breakTypes.filter((type) => paidBreaks.includes(type) !== before.paidBreaks.includes(type))
   return counted(

@@ -7,7 +7,7 @@ import { isVisibleTo } from '../../people/reach.ts'
 import { workingDays } from './night/absences.ts'
 import { beginsEarlier, type Review, reviewAfter } from './night/reviews.ts'
 import { attendanceArea } from './shared/areas.ts'
-import { absencesAmong, isBareAbsence, isTakenAway } from './shared/absences.ts'
+import { absencesAmong, isUncorrectedAbsence, isRemovedDay } from './shared/absences.ts'
 import { attendanceDays } from './tables.ts'
 
 /**
@@ -25,11 +25,11 @@ export async function effectsOfEmployment(db: Queryable, employment: CompanyChan
       'absences.removed',
       await db.$count(
         sql`${attendanceDays} d`,
-        sql`(${isBareAbsence} or d.status = 'ABSENT' and ${isTakenAway}) and d.user_id = ${change.userId}
+        sql`(${isUncorrectedAbsence} or d.status = 'ABSENT' and ${isRemovedDay}) and d.user_id = ${change.userId}
       and ${meetsAny(change.less, sql`d.date`, sql`d.date`)}`,
       ),
     ),
-    ...counted('absences.recorded', reviewed ? await missedDays(db, change, reviewed) : 0),
+    ...counted('absences.recorded', reviewed ? await countMissedDays(db, change, reviewed) : 0),
     ...counted('attendance.outside', await db.$count(attendanceDays, and(lost, ne(status, 'ABSENT')))),
   ]
 }
@@ -38,7 +38,7 @@ export async function effectsOfEmployment(db: Queryable, employment: CompanyChan
  * Returns the number of searched working days without attendance or leave: additional days of employment, and all days
  * from an earlier first day up to the previous start of the search.
  */
-async function missedDays(db: Queryable, change: EmploymentChange, reviewed: Review): Promise<number> {
+async function countMissedDays(db: Queryable, change: EmploymentChange, reviewed: Review): Promise<number> {
   const { userId, after, more } = change
   const since = beginsEarlier(change) ? [{ from: reviewed.reviewedFrom, to: null }] : []
   const ranges = [...more, ...since].flatMap((range) => within(range, reviewed))

@@ -2,11 +2,11 @@ import { Correction, WorkedHours } from '@muster/contract/attendance/corrections
 import { OvertimeDay } from '@muster/contract/attendance/overtime'
 import { AttendanceRecord } from '@muster/contract/attendance/records'
 import type { Feature } from '../../people/feature.ts'
-import { correctionGroups } from './corrections/deciders.ts'
+import { correctionGroups } from './corrections/approvers.ts'
 import { createDemoAttendance } from './demo/createDemoAttendance.ts'
 import { effectsOnAttendance } from './effects.ts'
 import { closeForgottenEntries } from './night/closeForgottenEntries.ts'
-import { forgetLocations } from './night/forgetLocations.ts'
+import { deleteOldLocations } from './night/deleteOldLocations.ts'
 import { recordAbsences } from './night/recordAbsences.ts'
 import { attendanceArea, workedHoursArea } from './shared/areas.ts'
 import { attendanceOfPeople } from './people.ts'
@@ -46,7 +46,7 @@ export const attendanceFeature: Feature<'attendance'> = {
   timed: {
     'attendance.absences': { cron: '10 * * * *', work: recordAbsences },
     'attendance.auto-close': { cron: '15 * * * *', work: closeForgottenEntries },
-    'sweep.locations': { cron: '35 3 * * *', work: forgetLocations },
+    'sweep.locations': { cron: '35 3 * * *', work: deleteOldLocations },
   },
   demo: { history: createDemoAttendance },
 }

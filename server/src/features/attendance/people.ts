@@ -1,6 +1,11 @@
 import type { EmploymentChange } from '../../company/effects.ts'
 import type { PeopleHooks } from '../../hooks.ts'
-import { reviewAway, reviewEmployed, reviewEverybody, type EmployedStretch } from './night/absences.ts'
+import {
+  correctAbsencesOfLeave,
+  correctAbsencesOfEmployments,
+  correctAbsencesOfEveryone,
+  type ChangedEmploymentDays,
+} from './night/absences.ts'
 import { beginReviews, beginsEarlier } from './night/reviews.ts'
 import { attendanceCorrections, attendanceDays, breaks, clockEntries, overtimeApprovals } from './tables.ts'
 
@@ -8,9 +13,9 @@ import { attendanceCorrections, attendanceDays, breaks, clockEntries, overtimeAp
 export const attendanceOfPeople: PeopleHooks = {
   joined: beginReviews,
 
-  employmentChanged: (tx, changes) => reviewEmployed(tx, changes.flatMap(daysOf)),
-  leaveDaysChanged: reviewAway,
-  workingDaysChanged: reviewEverybody,
+  employmentChanged: (tx, changes) => correctAbsencesOfEmployments(tx, changes.flatMap(daysOf)),
+  leaveDaysChanged: correctAbsencesOfLeave,
+  workingDaysChanged: correctAbsencesOfEveryone,
   keeps: {
     counted: { attendanceRecords: attendanceDays.userId },
     named: [
@@ -28,7 +33,7 @@ export const attendanceOfPeople: PeopleHooks = {
 const endless = '9999-12-31'
 
 /** Returns the days from the first to the last on which the person's employment changes. */
-function daysOf(change: EmploymentChange): EmployedStretch[] {
+function daysOf(change: EmploymentChange): ChangedEmploymentDays[] {
   const { userId, less, more } = change
   const ranges = [...less, ...more]
   const [from] = ranges.map((range) => range.from).toSorted()

@@ -11,9 +11,9 @@ const own = ['attendance.update', 'attendance.edit_working_hours'] as const
 export function recordActions(actor: Actor, userId: string, reached: ReadonlySet<string> | null) {
   const isTheirs = userId === actor.id
   const edits = reached === null || reached.has(userId)
-  const mayAsk = own.some((permission) => actor.permissions.has(permission))
+  const canRequest = own.some((permission) => actor.permissions.has(permission))
   return {
-    edit: isTheirs ? mayAsk || reachOf(actor, workedHoursArea) !== 'own' : edits,
+    edit: isTheirs ? canRequest || reachOf(actor, workedHoursArea) !== 'own' : edits,
     remove: actor.permissions.has('attendance.delete') && edits && canDecideFor(actor, userId),
   }
 }

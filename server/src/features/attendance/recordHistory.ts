@@ -9,7 +9,7 @@ import { dayFigures } from '../../worktime/figures.ts'
 import { attendanceDays, breaks, clockEntries } from './tables.ts'
 
 /** A working day as it was kept elsewhere; instants in ISO 8601, null if still open. */
-export interface KeptDay {
+export interface RecordedDay {
   userId: string
   /** `YYYY-MM-DD` */
   date: string
@@ -27,7 +27,7 @@ export interface KeptDay {
 }
 
 /** Imports many working days at once, as one change with one audit entry. An existing day is refused. */
-export async function recordHistory(ctx: Context, days: readonly KeptDay[]): Promise<void> {
+export async function recordHistory(ctx: Context, days: readonly RecordedDay[]): Promise<void> {
   await change(ctx, async (tx) => {
     await insertDays(tx, days)
     const dates = days.map(({ date }) => date).toSorted()
@@ -41,9 +41,9 @@ export async function recordHistory(ctx: Context, days: readonly KeptDay[]): Pro
 }
 
 /** Inserts days. Rows travel as one JSON text per statement: thousands of parameters one by one take seconds. */
-async function insertDays(tx: Tx, days: readonly KeptDay[]): Promise<void> {
+async function insertDays(tx: Tx, days: readonly RecordedDay[]): Promise<void> {
   const rows = days.map((day) => ({ id: randomUUIDv7(), ...dayRow(day) }))
-  const ofDay = <T>(partsOf: (day: KeptDay) => readonly T[]) =>
+  const ofDay = <T>(partsOf: (day: RecordedDay) => readonly T[]) =>
     days.flatMap((day, i) =>
       partsOf(day).map((part) => ({ id: randomUUIDv7(), dayId: rows[i]?.id, userId: day.userId, ...part })),
     )
@@ -69,7 +69,7 @@ async function insertDays(tx: Tx, days: readonly KeptDay[]): Promise<void> {
 }
 
 /** Returns the row of a day, with the sums of its closed entries. */
-function dayRow({ userId, date, zone, status, entries, breaks: pauses, plan, ...day }: KeptDay) {
+function dayRow({ userId, date, zone, status, entries, breaks: pauses, plan, ...day }: RecordedDay) {
   const { isLate = status === 'LATE', autoClosed = false } = day
   const closed = entries.filter(({ clockOut }) => clockOut !== null)
   const agreedMinutes = plan?.agreedMinutes ?? 480

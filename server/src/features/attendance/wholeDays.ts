@@ -18,7 +18,7 @@ export interface WholeDay {
 }
 
 /** The facts of a day that its figures follow from. */
-export interface Counted {
+export interface FigureInput {
   day: Pick<DayRow, 'breakOverrideMinutes' | 'plannedStart' | 'agreedMinutes' | 'graceMinutes' | 'autoClosed'>
   entries: readonly Pick<EntryRow, 'clockIn' | 'clockOut'>[]
   breaks: readonly Pick<BreakRow, 'isPaid' | 'startTime' | 'endTime'>[]
@@ -28,7 +28,7 @@ export interface Counted {
  * Returns the seconds of unpaid break if a correction gave one figure, else null: it covers the breaks before it;
  * breaks of work recorded after it, which are the entries after the first, are added.
  */
-export function breakGiven({ day, entries, breaks: pauses }: Counted, now: string): number | null {
+export function overriddenBreakSeconds({ day, entries, breaks: pauses }: FigureInput, now: string): number | null {
   if (day.breakOverrideMinutes === null) return null
   const since = entries[1]?.clockIn
   const later = pauses.filter(
@@ -41,10 +41,10 @@ export function breakGiven({ day, entries, breaks: pauses }: Counted, now: strin
 }
 
 /** Returns the facts that a day's figures are calculated from; open entries count up to `now`, an instant. */
-export const workedDayOf = ({ day, entries, breaks: pauses }: Counted, now: string): WorkedDay => ({
+export const workedDayOf = ({ day, entries, breaks: pauses }: FigureInput, now: string): WorkedDay => ({
   entries: entries.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),
   breaks: pauses.map(({ startTime, endTime, isPaid }) => ({ from: startTime, to: endTime, paid: isPaid })),
-  breakOverrideSeconds: breakGiven({ day, entries, breaks: pauses }, now),
+  breakOverrideSeconds: overriddenBreakSeconds({ day, entries, breaks: pauses }, now),
   plannedStart: day.plannedStart,
   agreedMinutes: day.agreedMinutes,
   graceMinutes: day.graceMinutes,

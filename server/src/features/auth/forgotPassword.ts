@@ -15,10 +15,10 @@ const answer = { message: 'If there is an active account with this email address
  * The limit of a requesting address, higher for one known to many: every request is recorded permanently, even for
  * unknown accounts.
  */
-const asked = perOwner(() => new Limiter(20, Temporal.Duration.from({ minutes: 15 })))
+const limiters = perOwner(() => new Limiter(20, Temporal.Duration.from({ minutes: 15 })))
 
 /** The signal that a link was requested; sendResetLinks.ts listens. */
-export const resetAsked = commitSignal()
+export const resetRequested = commitSignal()
 
 /**
  * Requests a link to choose a new password, sent to an active account. The account is looked up after the answer, so
@@ -33,14 +33,14 @@ export async function forgotPassword(ctx: Context, { email }: { email: string })
   await assertNotTooMany(ctx)
   return change(ctx, async (tx) => {
     await tx.insert(resetRequests).values({ email, requestId: request.id, address: request.address })
-    resetAsked.give(tx)
+    resetRequested.give(tx)
     return { action: 'password.reset_requested', subject: { type: 'user', id: null }, answer }
   })
 }
 
 async function assertNotTooMany(ctx: Context) {
   const network = networkOf(ctx.request.address)
-  const seconds = asked(ctx.app.db).take(network, await extraFailuresFor(ctx.app.db, network))
+  const seconds = limiters(ctx.app.db).take(network, await extraFailuresFor(ctx.app.db, network))
   if (seconds === null) return
   const subject = { type: 'call', id: 'POST /auth/forgot-password' }
   await recordRepeated(ctx, { action: 'access.refused', subject, after: { why: 'TOO_MANY' } })

@@ -27,30 +27,32 @@ type User = typeof users.$inferSelect
  */
 export async function login(ctx: Context, login: Login) {
   const { db } = ctx.app
-  const user = await userWith(db, login.email)
+  const user = await findUser(db, login.email)
   const where = await findAttemptOrigin(db, ctx, user?.id)
-  return runQueuedForAccount(db, login.email, where, () => signInNow(ctx, login, where))
+  return runQueuedForAccount(db, login.email, where, () => signIn(ctx, login, where))
 }
 
-async function signInNow(ctx: Context, login: Login, where: AttemptOrigin) {
+async function signIn(ctx: Context, login: Login, where: AttemptOrigin) {
   const { app } = ctx
   // It may have changed while this attempt waited.
-  const user = await userWith(app.db, login.email)
+  const user = await findUser(app.db, login.email)
   const attempt = await beginAttempt(app.db, { email: login.email, ...where })
   if ('seconds' in attempt) {
     await recordRepeated(ctx, refusedSession(user?.id ?? null, 'TOO_MANY_FAILURES'), attempt.of)
     throwIf(tooManyFailures(attempt.seconds))
   }
-  const { person, token, expiresAt, browser } = await enter(ctx, login, user, attempt).catch(async (error: unknown) => {
-    await endAttempt(app.db, attempt, error)
-    throw error
-  })
+  const { person, token, expiresAt, browser } = await trySignIn(ctx, login, user, attempt).catch(
+    async (error: unknown) => {
+      await endAttempt(app.db, attempt, error)
+      throw error
+    },
+  )
   ctx.cookie.set(token, expiresAt)
   ctx.cookie.rememberBrowser(browser)
   return { token, expiresAt: expiresAt.toString(), user: await sessionUser(app.db, app.config, person.id) }
 }
 
-async function userWith(db: Db, email: string): Promise<User | undefined> {
+async function findUser(db: Db, email: string): Promise<User | undefined> {
   const [user] = await db
     .select()
     .from(users)
@@ -62,15 +64,15 @@ async function userWith(db: Db, email: string): Promise<User | undefined> {
 class ChangedMeanwhile extends Error {}
 const maxTries = 5
 
-async function enter(ctx: Context, { email, password }: Login, found: User | undefined, attempt: OpenAttempt) {
+async function trySignIn(ctx: Context, { email, password }: Login, found: User | undefined, attempt: OpenAttempt) {
   let user = found
   for (let tries = 0; tries < maxTries; tries++) {
-    const proof = await proofOf(ctx, email, user, password)
+    const proof = await checkPassword(ctx, email, user, password)
     try {
-      return await begin(ctx, proof, attempt)
+      return await openSession(ctx, proof, attempt)
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error
-      user = await userWith(ctx.app.db, email)
+      user = await findUser(ctx.app.db, email)
     }
   }
   return throwIf(unavailable())
@@ -82,7 +84,7 @@ interface Proof {
   renewed: string | null
 }
 
-async function begin({ app, request, cookie }: Context, { user: person, renewed }: Proof, attempt: OpenAttempt) {
+async function openSession({ app, request, cookie }: Context, { user: person, renewed }: Proof, attempt: OpenAttempt) {
   // Each sign-in is new: an answer stored for repetition would store the token, too.
   const source = { app, actor: { ...nobody, id: person.id }, request: { ...request, idempotencyKey: null } }
   const begun = await change(source, async (tx) => {
@@ -109,7 +111,7 @@ async function begin({ app, request, cookie }: Context, { user: person, renewed 
 }
 
 /** Returns the person if the password is theirs, with a new hash if today's cost is higher than the stored one's. */
-async function proofOf(ctx: Context, email: string, user: User | undefined, password: string): Promise<Proof> {
+async function checkPassword(ctx: Context, email: string, user: User | undefined, password: string): Promise<Proof> {
   if (!user) {
     await simulateVerification(password)
     return refuse(ctx, null, await unknownAccount(ctx, email))
@@ -117,8 +119,8 @@ async function proofOf(ctx: Context, email: string, user: User | undefined, pass
   if (user.passwordHash === null) {
     await simulateVerification(password)
     // No password proves ownership of the account, so its existence is revealed only if the setting allows it.
-    const told = user.status === 'PENDING_ACTIVATION' && (await setting(ctx.app.db, 'revealAccountExistence'))
-    return refuse(ctx, user.id, told ? pending() : wrongPassword())
+    const revealsPending = user.status === 'PENDING_ACTIVATION' && (await setting(ctx.app.db, 'revealAccountExistence'))
+    return refuse(ctx, user.id, revealsPending ? pending() : wrongPassword())
   }
   if (!(await verifyPassword(user.passwordHash, password))) return refuse(ctx, user.id, wrongPassword())
   if (user.status !== 'ACTIVE') await recordRefusal(ctx, user.id, user.status)

@@ -10,14 +10,14 @@ import { mailEvent } from '../../mailEvents.ts'
 import { post, postMails } from '../../mail/postMail.ts'
 import { users } from '../../people/tables.ts'
 import { every, type Periodic } from '../../periodic.ts'
-import { resetAsked } from './forgotPassword.ts'
+import { resetRequested } from './forgotPassword.ts'
 
 /** Sends the requested password links, started by each request; links left by a crash within seconds. */
 export function startSendingResetLinks(app: App): Periodic {
   const rounds = every(5, 'links to a new password', app.log, async () => {
     while (await sendNext(app));
   })
-  const stopHearing = resetAsked.hear(app.db, () => rounds.wake())
+  const stopHearing = resetRequested.hear(app.db, () => rounds.wake())
   return {
     stop() {
       stopHearing()

@@ -21,7 +21,7 @@ export function startBackingUp(app: App): Periodic {
   const stopping = new AbortController()
   const rounds = every(1, 'backup', app.log, async () => {
     const [row] = await app.db.select().from(backups).where(eq(backups.state, 'RUNNING'))
-    if (row) await alone(app, () => work(app, row, stopping.signal))
+    if (row) await runExclusively(app, () => work(app, row, stopping.signal))
   })
   return {
     async stop() {
@@ -32,7 +32,7 @@ export function startBackingUp(app: App): Periodic {
 }
 
 /** Does the work unless another process is doing it; if that process is killed, its lock ends with its connection. */
-async function alone(app: App, work: () => Promise<void>): Promise<void> {
+async function runExclusively(app: App, work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ ...app.pool.options, pipeline: false })
   client.on('error', () => undefined)
   await client.connect()
@@ -50,16 +50,16 @@ async function work(app: App, row: Row, signal: AbortSignal): Promise<void> {
   try {
     const source = { pool: app.pool, dataDir: app.config.dataDir, files: app.files }
     const made = await makeBackup(source, join(folderOf(app), row.file), { signal })
-    await end(app, row, made)
+    await recordResult(app, row, made)
   } catch (error) {
     // Stopped, or the database is unreachable: it starts again.
     if (signal.aborted || isTemporary(error)) return
     app.log.error({ err: error, backup: row.id }, 'a backup could not be made')
-    await end(app, row, whyNot(error))
+    await recordResult(app, row, failureReason(error))
   }
 }
 
-const whyNot = (error: unknown): string => {
+const failureReason = (error: unknown): string => {
   if (isSystemError(error, 'ENOSPC')) return 'The disk is full. Please free up space, then back up again.'
   if (isSystemError(error, 'EACCES') || isSystemError(error, 'EROFS') || isSystemError(error, 'EPERM'))
     return 'The backup folder cannot be written to. Please check its owner and permissions.'
@@ -67,25 +67,26 @@ const whyNot = (error: unknown): string => {
 }
 
 /** Records the result of a backup: the file, or the reason for the failure. */
-const end = (app: App, { id, file, startedById }: Row, outcome: BackupResult | string): Promise<void> =>
+const recordResult = (app: App, { id, file, startedById }: Row, outcome: BackupResult | string): Promise<void> =>
   change(scheduledSource(app, 'backup'), async (tx): Promise<Change<void>> => {
     const is = typeof outcome === 'string' ? { failure: outcome } : outcome
     await tx
       .update(backups)
       .set({ ...is, state: 'failure' in is ? 'FAILED' : 'DONE', finishedAt: sql`clock_timestamp()` })
       .where(and(eq(backups.id, id), eq(backups.state, 'RUNNING')))
-    const told = 'failure' in is && startedById !== null ? [notify(backupFailed(is.failure), [startedById])] : []
+    const notifications =
+      'failure' in is && startedById !== null ? [notify(backupFailed(is.failure), [startedById])] : []
     return {
       action: 'failure' in is ? 'backup.failed' : 'backup.made',
       subject: { type: 'backup', id },
       after: { file, ...is },
-      events: [backupsChanged(), ...told],
+      events: [backupsChanged(), ...notifications],
       answer: undefined,
     }
   })
 
 /** Records a backup that the command has made in the server’s folder, so that it is listed with the others. */
-export const noteBackup = (app: Pick<App, 'db' | 'keys'>, file: string, made: BackupResult): Promise<void> =>
+export const recordBackup = (app: Pick<App, 'db' | 'keys'>, file: string, made: BackupResult): Promise<void> =>
   change(scheduledSource({ ...app, areasReaching: async () => [] }, 'npm run backup'), async (tx) => {
     const [row] = await tx
       .insert(backups)

@@ -69,7 +69,7 @@ test('one that cannot be written gives the reason, also to the person who reques
   const { body } = await app.call('Owner', 'POST', '/backups')
   await ready(body.backup.id).toBe('FAILED')
   expect((await listed()).backups[0]).toMatchObject({ isThere: false, failure: expect.stringContaining('log says') })
-  await app.app.told()
+  await app.app.waitForNotifications()
   const told = await app.app.db
     .select({ title: notifications.title })
     .from(notifications)

@@ -55,7 +55,7 @@ export async function adminDashboard(db: Db): Promise<AdminDashboard> {
       (select coalesce(json_agg(json_build_object('role', ${roles.name}, 'count', count)
         order by count desc, ${roles.name}), '[]')
         from holders inner join ${roles} on ${roles.id} = role_id where count > 0) as roles`)
-  return one(rows)
+  return firstRow(rows)
 }
 
 /** The people on a team's dashboard: everyone below the actor, or everyone including the actor. */
@@ -66,7 +66,7 @@ const shownMembers = 6
 type Figures = Required<TeamDashboard>
 
 /** The figures before the working days of leave that is partly in the month are counted. */
-type Counted = Figures & { thisMonth: { partly: PartOfLeave[] } }
+type FiguresWithLeave = Figures & { thisMonth: { partly: PartOfLeave[] } }
 
 /**
  * Returns a team's figures. Members match the list that the card opens: My Team leaves out deactivated people, All
@@ -100,7 +100,7 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
     : sql`select count(*) from ${users}`
   // A part of a total may be below zero: only their sum is the number of pending requests.
   const pending = below ? pendingRequestsOf(isTheirs) : sql`${pendingRequests} - ${ownPendingRequests(actor.id)}`
-  const { rows } = await db.execute<Counted & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<FiguresWithLeave & Record<string, unknown>>(sql`
     with away as (
       ${approvedBetween(from, to, isTheirs)}
     ), away_today as (
@@ -128,7 +128,7 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
           'partly', (select coalesce(json_agg(away), '[]') from away where days is null),
           'onLeaveToday', (select count(*) from away_today)
         )) as "thisMonth"`)
-  const { thisMonth, ...figures } = one(rows)
+  const { thisMonth, ...figures } = firstRow(rows)
   const { partly, leaveDays, ...month } = thisMonth
   const worked = await workingDaysOf(db, partly)
   return { ...figures, thisMonth: { ...month, leaveDays: worked.reduce((sum, days) => sum + days, leaveDays) } }
@@ -145,7 +145,7 @@ function monthOf({ zone, today }: Todays) {
   }
 }
 
-function one<T>(rows: T[]): T {
+function firstRow<T>(rows: T[]): T {
   const [row] = rows
   if (!row) throw new Error('A query of figures answered nothing')
   return row

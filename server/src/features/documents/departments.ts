@@ -16,7 +16,7 @@ export const departmentsOfShares: DepartmentHooks = {
   counted: 'documents',
   count: countShares,
   becomes: moveShares,
-  documents: touchedDocuments,
+  documents: selectAffectedDocuments,
 }
 
 async function countShares(db: Queryable) {
@@ -36,7 +36,7 @@ const maxIds = 500
  * Returns the documents whose readers change: those shared with a department, and in a merge those shared with the
  * other one, if people join it; documents shared with both are unaffected.
  */
-async function touchedDocuments(
+async function selectAffectedDocuments(
   db: Queryable,
   actor: Actor,
   change: DepartmentChange & { joins: boolean },

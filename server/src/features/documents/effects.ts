@@ -11,18 +11,18 @@ const named = 3
 
 /** Returns the existing documents and people above new limits: they keep what they have. */
 export const effectsOnDocuments: FindEffects = async (db, { settings }) => [
-  ...(await larger(db, settings)),
-  ...(await over(db, settings)),
+  ...(await countLarger(db, settings)),
+  ...(await findOverQuota(db, settings)),
 ]
 
-async function larger(db: Queryable, settings: CompanyChange['settings']) {
+async function countLarger(db: Queryable, settings: CompanyChange['settings']) {
   const maxMegabytes = settings?.after.documentMegabytes
   if (settings === undefined || maxMegabytes === undefined || maxMegabytes > settings.before.documentMegabytes)
     return []
   return counted('documents.larger', await db.$count(documents, gt(documents.bytes, maxMegabytes * megabyte)))
 }
 
-async function over(db: Queryable, settings: CompanyChange['settings']) {
+async function findOverQuota(db: Queryable, settings: CompanyChange['settings']) {
   const maxMegabytes = settings?.after.documentQuotaMegabytes
   if (settings === undefined || maxMegabytes === undefined || maxMegabytes > settings.before.documentQuotaMegabytes)
     return []

@@ -9,7 +9,7 @@ import { effectsOnDocuments } from './effects.ts'
 import { remindOfExpiry } from './expiry/remindOfExpiry.ts'
 import { documentsHandlers } from './routes.ts'
 import { documentAcknowledgements, documentFolders, documents, documentVersions } from './tables.ts'
-import { documentGroups } from './told.ts'
+import { documentGroups } from './recipients.ts'
 import { purgeTrash } from './trash/purgeTrash.ts'
 
 export const documentsFeature: Feature<'documents'> = {

@@ -6,7 +6,7 @@ import { assertFound } from '../../errors.ts'
 import { users } from '../../people/tables.ts'
 import { documentActions, type DocumentFacts } from './policy.ts'
 import { documentAcknowledgements, documentFolders, documents, documentShares } from './tables.ts'
-import { goneOn, type Today } from './today.ts'
+import { deletionDayOf, type Today } from './today.ts'
 import { isVisible, reaches } from './visible.ts'
 
 /** Selects documents for an actor as `presentDocuments` needs them. */
@@ -103,7 +103,7 @@ export async function presentDocuments(
       sharedWithIds: userIds,
       sharedWithDepartments: departments,
       isExpired: row.expiresOn !== null && row.expiresOn < today,
-      goneOn: row.trashedAt && goneOn(row.trashedAt, zone),
+      goneOn: row.trashedAt && deletionDayOf(row.trashedAt, zone),
       can,
     }
   })

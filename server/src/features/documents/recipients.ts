@@ -15,7 +15,7 @@ export interface Reach extends Shares {
 /** Returns the condition for people who may see documents: no one else learns a document's name. */
 export const seesDocuments = () => and(eq(users.status, 'ACTIVE'), holdsAny(['documents.read']))
 
-interface Asked {
+interface ReadersQuery {
   of: Reach
   /** Leaves out the people in this reach. */
   but?: Reach
@@ -28,16 +28,16 @@ interface Asked {
 }
 
 /** Returns the group of a document's readers. */
-export const readers = (asked: Asked): Group => ({ group: 'documentReaders', ...asked })
+export const readers = (queries: ReadersQuery): Group => ({ group: 'documentReaders', ...queries })
 
 export const documentGroups: Record<string, FindMembers> = {
   async documentReaders(db, asked) {
     const [people, haveRead] = await Promise.all([
-      peopleOf(db, asked as unknown as Asked[]),
-      confirmed(db, asked as unknown as Asked[]),
+      peopleOf(db, asked as unknown as ReadersQuery[]),
+      readConfirmations(db, asked as unknown as ReadersQuery[]),
     ])
-    return (asked as unknown as Asked[]).map(({ of, but, except, unread, read }) => {
-      const [isAsked, isLeftOut] = [among(of), but ? among(but) : () => false]
+    return (asked as unknown as ReadersQuery[]).map(({ of, but, except, unread, read }) => {
+      const [isAsked, isLeftOut] = [reachTest(of), but ? reachTest(but) : () => false]
       const isLeft = (userId: string) =>
         (!unread || !haveRead.has(keyOf({ ...unread, userId }))) && (!read || haveRead.has(keyOf({ ...read, userId })))
       return people
@@ -51,13 +51,13 @@ export const documentGroups: Record<string, FindMembers> = {
  * Returns a function that tells whether a document reaches a person; fast, as it runs for everyone and hundreds of
  * documents at once, each shared with hundreds.
  */
-function among({ everybody: all, userIds, departments }: Reach) {
+function reachTest({ everybody: all, userIds, departments }: Reach) {
   const [ids, names] = [new Set(userIds), new Set<string | null>(departments)]
   return ({ id, department }: { id: string; department: string | null }) => all || ids.has(id) || names.has(department)
 }
 
 /** Returns the people who see documents and may be among the readers; everyone if departments or all are. */
-function peopleOf(db: Queryable, asked: readonly Asked[]) {
+function peopleOf(db: Queryable, asked: readonly ReadersQuery[]) {
   const ids = [...new Set(asked.flatMap(({ of }) => of.userIds))]
   const byName = asked.every(({ of }) => !of.everybody && !of.departments.length)
   return db
@@ -69,7 +69,7 @@ function peopleOf(db: Queryable, asked: readonly Asked[]) {
 const keyOf = ({ id, version, userId }: { id: string; version: number; userId: string }) => `${id} ${version} ${userId}`
 
 /** Returns the confirmations of the documents in question, as keys of document, version and person. */
-async function confirmed(db: Queryable, asked: readonly Asked[]): Promise<ReadonlySet<string>> {
+async function readConfirmations(db: Queryable, asked: readonly ReadersQuery[]): Promise<ReadonlySet<string>> {
   const ids = asked.flatMap(({ unread, read }) => [unread, read].flatMap((one) => one?.id ?? []))
   if (!ids.length) return new Set()
   const { documentId: id, version, userId } = documentAcknowledgements
@@ -84,11 +84,11 @@ export function documentChanged(uploadedBy: string, ...reached: readonly Reach[]
     'documents',
     [uploadedBy],
     holders(['documents.update']),
-    ...reached.filter(isAnybody).map((reach) => readers({ of: reach, except: [] })),
+    ...reached.filter(hasReaders).map((reach) => readers({ of: reach, except: [] })),
   )
 }
 
-const isAnybody = ({ userIds, departments }: Reach) => userIds.length + departments.length > 0
+const hasReaders = ({ userIds, departments }: Reach) => userIds.length + departments.length > 0
 
 /** Returns the event that refreshes everyone's documents, as anyone may have visible documents in the folder. */
 export const folderChanged = (): NewEvent => stale('documents', everyone)

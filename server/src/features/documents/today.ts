@@ -18,13 +18,13 @@ export async function todayOf(db: Queryable, request: Pick<Context['request'], '
 }
 
 /** Returns the day, in the company's time zone, on which a document put into the trash at an instant is deleted. */
-export const goneOn = (trashedAt: string, zone: string): string =>
+export const deletionDayOf = (trashedAt: string, zone: string): string =>
   Temporal.PlainDate.from(dayIn(zone, Temporal.Instant.from(trashedAt)))
     .add({ days: trashDays })
     .toString()
 
 /** Returns the instant before which a document must have been put into the trash to be deleted today. */
-export const goneBefore = ({ zone, today }: Today): string =>
+export const deletionCutoff = ({ zone, today }: Today): string =>
   Temporal.PlainDate.from(today)
     .subtract({ days: trashDays - 1 })
     .toZonedDateTime(zone)

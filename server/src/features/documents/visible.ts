@@ -16,7 +16,7 @@ export const isSharedWith = (personId: string): SQL => sql`${documents.id} in ${
 export const reaches = (personId: string): SQL => or(not(documents.isPrivate), isSharedWith(personId)) as SQL
 
 export const isOwn = (actor: Actor): SQL => eq(documents.uploadedBy, actor.id)
-export const isKept: SQL = isNull(documents.trashedAt)
+export const isNotTrashed: SQL = isNull(documents.trashedAt)
 
 /**
  * Returns the condition for documents the actor may find by id, the start of every query: their own, those meant for
@@ -25,6 +25,6 @@ export const isKept: SQL = isNull(documents.trashedAt)
  */
 export function isVisible(actor: Actor): SQL | undefined {
   if (changesAll(actor)) return undefined
-  const forThem = actor.permissions.has('documents.delete') ? reaches(actor.id) : and(isKept, reaches(actor.id))
+  const forThem = actor.permissions.has('documents.delete') ? reaches(actor.id) : and(isNotTrashed, reaches(actor.id))
   return or(isOwn(actor), forThem)
 }

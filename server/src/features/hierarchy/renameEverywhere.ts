@@ -11,7 +11,7 @@ import { users } from '../../people/tables.ts'
  * than any already seen. Returns the number of people. `before` and `after` are equal if the database has already
  * applied the name.
  */
-export async function holdOtherwise(
+export async function renameEverywhere(
   tx: Tx,
   field: 'department' | 'position',
   { before, after, by }: { before: string; after: string; by: string },
@@ -21,10 +21,10 @@ export async function holdOtherwise(
     .set({ [field]: after, updatedAt: sql`greatest(clock_timestamp(), ${users.updatedAt} + interval '1 millisecond')` })
     .where(eq(users[field], before))
     .returning({ id: users.id })
-  const holdsFrom = await companyToday(tx)
+  const effectiveFrom = await companyToday(tx)
   await recordEmployment(
     tx,
-    changed.map(({ id }) => ({ userId: id, holdsFrom })),
+    changed.map(({ id }) => ({ userId: id, holdsFrom: effectiveFrom })),
     by,
   )
   return changed.length

@@ -4,7 +4,7 @@ import type { NewEvent } from '../../events/event.ts'
 import type { DepartmentHooks } from '../../hooks.ts'
 import { laterThan } from './postings/queries.ts'
 import { jobPostings } from './tables.ts'
-import { postingChanged } from './told.ts'
+import { postingChanged } from './recipients.ts'
 
 /** The hooks for departments that postings name, whatever their status. */
 export const departmentsOfPostings: DepartmentHooks = {

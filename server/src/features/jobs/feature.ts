@@ -4,10 +4,10 @@ import type { Feature } from '../../people/feature.ts'
 import { departmentsOfPostings } from './departments.ts'
 import { createDemoJobs } from './demo/createDemoJobs.ts'
 import { jobsArea } from './policy.ts'
-import { closePassed } from './postings/closePassed.ts'
+import { closeExpiredJobs } from './postings/closeExpiredJobs.ts'
 import { jobsHandlers } from './routes.ts'
 import { jobApplications, jobApplicationSteps, jobPostings } from './tables.ts'
-import { jobGroups } from './told.ts'
+import { jobGroups } from './recipients.ts'
 
 export const jobsFeature: Feature<'jobs'> = {
   reference: {
@@ -43,5 +43,5 @@ export const jobsFeature: Feature<'jobs'> = {
     },
   },
   demo: { history: createDemoJobs },
-  timed: { 'jobs.close': { cron: '5 * * * *', work: closePassed } },
+  timed: { 'jobs.close': { cron: '5 * * * *', work: closeExpiredJobs } },
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/database.ts'
 import type { FindMembers, Group } from '../../events/event.ts'
 import { managementPaths, users } from '../../people/tables.ts'
 
-const approvals = (type: LeaveType) => {
+const approvalPermissions = (type: LeaveType) => {
   const name = type.toLowerCase()
   return ['leaves.approve', `leaves.approve_${name}`, `${name}.approve`, `leavetype.${name}.approve`]
 }
@@ -14,7 +14,7 @@ const approvals = (type: LeaveType) => {
  * Returns the people notified of each person's leave of a type: the first above them who may decide, and everyone who
  * sees all leave and may approve it (contract, "Leave"). Returns ids of active people, never the requester.
  */
-export async function decidersOf(
+export async function approversOf(
   tx: Queryable,
   leaveType: LeaveType,
   userIds: readonly string[],
@@ -28,7 +28,7 @@ export async function decidersOf(
         sql`${managementPaths.personId} = any(${sql.param(userIds)}::uuid[])`,
         gt(managementPaths.depth, 0),
         eq(users.status, 'ACTIVE'),
-        holdsAny(approvals(leaveType)),
+        holdsAny(approvalPermissions(leaveType)),
         holdsAny(['leaves.team_view', 'leaves.all_view']),
       ),
     )
@@ -48,14 +48,14 @@ export async function decidersOf(
 }
 
 /** Returns the same group for one person, resolved when they are notified. */
-export const deciders = (of: string, type: LeaveType): Group => ({ group: 'leaveDeciders', of, type })
+export const leaveApprovers = (of: string, type: LeaveType): Group => ({ group: 'leaveDeciders', of, type })
 
 /** Returns who can end a person's approved leave of a type: the first of those notified of it; null if no one can. */
-export async function enderOf(
+export async function findPersonWhoCanEnd(
   tx: Queryable,
   { leaveType, userId }: { leaveType: LeaveType; userId: string },
 ): Promise<{ firstName: string; lastName: string } | null> {
-  const first = (await decidersOf(tx, leaveType, [userId])).get(userId)?.[0]
+  const first = (await approversOf(tx, leaveType, [userId])).get(userId)?.[0]
   if (first === undefined) return null
   const [ender] = await tx
     .select({ firstName: users.firstName, lastName: users.lastName })
@@ -69,7 +69,7 @@ export const leaveGroups: Record<string, FindMembers> = {
     const groups = asked as unknown as { of: string; type: LeaveType }[]
     const found = new Map<object, string[]>()
     for (const [type, ofType] of Map.groupBy(groups, (group) => group.type)) {
-      const people = await decidersOf(db, type, [...new Set(ofType.map(({ of }) => of))])
+      const people = await approversOf(db, type, [...new Set(ofType.map(({ of }) => of))])
       for (const group of ofType) found.set(group, people.get(group.of) ?? [])
     }
     return groups.map((group) => found.get(group) ?? [])

@@ -14,7 +14,7 @@ import { employmentsWithin } from '../../people/employments/employed.ts'
 import { isVisibleTo } from '../../people/reach.ts'
 import { freedDaysOn } from '../../worktime/freedDaysOn.ts'
 import { workingHours } from '../../worktime/tables.ts'
-import { dueCertificates } from './certificates/giveUpCertificates.ts'
+import { dueCertificates } from './certificates/deleteOldCertificates.ts'
 import { countsWorkingDays } from './policies/policies.ts'
 import { yearOf } from './rules/employment.ts'
 import { leavesArea } from './shared/areas.ts'
@@ -23,7 +23,7 @@ import { leaveRequests } from './tables.ts'
 /** Returns certificates of cancelled requests that would be deleted, and requests that would now have other days. */
 export const effectsOnLeave: FindEffects = async (db, change) => [
   ...(await certificates(db, change)),
-  ...(await keptDays(db, onOtherDays(change))),
+  ...(await requestsKeepingDays(db, hasOtherWorkingDays(change))),
   ...(await ofEmployment(db, change.employment)),
 ]
 
@@ -40,12 +40,12 @@ async function ofEmployment(db: Queryable, employment: CompanyChange['employment
   const year = yearOf(await companyToday(db))
   return [
     ...(change.less.length ? counted('leave.outside', await db.$count(leaveRequests, outside)) : []),
-    ...(beginsOtherwise(change, year) ? [effect('leave.balances')] : []),
+    ...(changesFirstDay(change, year) ? [effect('leave.balances')] : []),
   ]
 }
 
 /** Returns whether the first day of employment in a year changes; the days of leave are granted by it. */
-function beginsOtherwise({ after, less, more }: EmploymentChange, year: number): boolean {
+function changesFirstDay({ after, less, more }: EmploymentChange, year: number): boolean {
   const [from, to] = [`${year}-01-01`, `${year}-12-31`]
   const first = employmentsWithin(after, from, to)[0]?.first ?? null
   const isGained = more.some(
@@ -67,7 +67,7 @@ async function certificates(db: Queryable, { settings }: CompanyChange) {
  * Returns the condition for requests with a day that becomes or stops being a working day, as SQL; null if there is
  * none.
  */
-function onOtherDays(change: CompanyChange): SQL | null {
+function hasOtherWorkingDays(change: CompanyChange): SQL | null {
   const { userId, endDate } = leaveRequests
   const { hours, holidays } = change
   if (changesWorkingDays(change))
@@ -81,7 +81,7 @@ function onOtherDays(change: CompanyChange): SQL | null {
 }
 
 /** Returns the effect on requests that would now have other days: they keep the days counted when they were made. */
-async function keptDays(db: Queryable, which: SQL | null) {
+async function requestsKeepingDays(db: Queryable, which: SQL | null) {
   if (which === null) return []
   const open = sql`${leaveRequests.status} in ('PENDING', 'APPROVED') and ${countsWorkingDays} and ${which}`
   return counted('leave.days_kept', await db.$count(leaveRequests, open))

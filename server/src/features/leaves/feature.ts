@@ -4,12 +4,12 @@ import { LeavePolicy } from '@muster/contract/leaves/policies'
 import type { Feature } from '../../people/feature.ts'
 import { grantLeaveYear } from './balances/grantLeaveYear.ts'
 import { createDemoLeave, grantLastYear } from './demo/createDemoLeave.ts'
-import { giveUpCertificates } from './certificates/giveUpCertificates.ts'
+import { deleteOldCertificates } from './certificates/deleteOldCertificates.ts'
 import { effectsOnLeave } from './effects.ts'
 import { leaveBalancesArea, leavesArea } from './shared/areas.ts'
 import { leaveMails } from './requests/mailEvents.ts'
 import { leavesOfPeople } from './people.ts'
-import { leaveGroups } from './whoMayDecide.ts'
+import { leaveGroups } from './approvers.ts'
 import { leavesHandlers } from './routes.ts'
 
 export const leavesFeature: Feature<'leaves'> = {
@@ -42,7 +42,7 @@ export const leavesFeature: Feature<'leaves'> = {
   groups: leaveGroups,
   timed: {
     'leave.grant-year': { cron: '5 * * * *', work: grantLeaveYear },
-    'sweep.certificates': { cron: '30 3 * * *', work: giveUpCertificates },
+    'sweep.certificates': { cron: '30 3 * * *', work: deleteOldCertificates },
   },
   demo: { beginning: grantLastYear, history: createDemoLeave },
 }

@@ -4,12 +4,12 @@ import type { PeopleHooks } from '../../hooks.ts'
 import { notifyFormerManagers, peopleChanged } from '../../people/peopleChanged.ts'
 import { visibleTo } from '../../people/reach.ts'
 import { users } from '../../people/tables.ts'
-import { followEmployment } from './policies/correctBalances.ts'
+import { adjustToEmployment } from './policies/correctBalances.ts'
 import { grantNewcomers } from './balances/grantLeaveYear.ts'
 import { yearOf } from './rules/employment.ts'
 import { balanceActions } from './policy.ts'
 import { leaveBalancesArea, leavesArea } from './shared/areas.ts'
-import { decisionsPassedOn, waitingBelow } from './requests/decisionsPassedOn.ts'
+import { notifyNewApprovers, selectPendingBelow } from './requests/notifyNewApprovers.ts'
 import { leaveCounts, leaveEndings, leaveLedger, leavePolicies, leaveRequests } from './tables.ts'
 
 /** The effects on leave when people join, change and leave. */
@@ -21,14 +21,14 @@ export const leavesOfPeople: PeopleHooks = {
    * leave: its time zone decides whether it has begun.
    */
   async changing(tx, { moved, elsewhere, by }) {
-    const waiting = await waitingBelow(tx, moved)
+    const waiting = await selectPendingBelow(tx, moved)
     // Managers see the leave of people below them: both the former and the new ones.
     const losing = await notifyFormerManagers(tx, leavesArea, moved)
     return async () => {
       const changed = [...new Set([...moved, ...elsewhere])]
       return [
         ...losing,
-        ...(await decisionsPassedOn(tx, waiting)),
+        ...(await notifyNewApprovers(tx, waiting)),
         ...(changed.length ? [peopleChanged(leavesArea, changed, by)] : []),
       ]
     }
@@ -37,13 +37,13 @@ export const leavesOfPeople: PeopleHooks = {
   /** Adjusts balances to the days of employment. */
   async employmentChanged(tx, changes, { today, by }) {
     const ids = changes.map(({ userId }) => userId)
-    await followEmployment(tx, ids, { today, by })
+    await adjustToEmployment(tx, ids, { today, by })
     return [peopleChanged(leavesArea, ids, by ?? nobody.id)]
   },
 
   async leaving(tx, { id, by }) {
-    const waiting = await waitingBelow(tx, [id])
-    return async () => [peopleChanged(leavesArea, [id], by), ...(await decisionsPassedOn(tx, waiting))]
+    const waiting = await selectPendingBelow(tx, [id])
+    return async () => [peopleChanged(leavesArea, [id], by), ...(await notifyNewApprovers(tx, waiting))]
   },
 
   keeps: {

@@ -96,14 +96,14 @@ export function balanceActions(actor: Actor, userId: string) {
  * Returns whether the actor sees balances of people within their reach, by the same permissions as the calls that
  * return them.
  */
-export const maySeeBalances = ({ permissions }: Pick<Actor, 'permissions'>): boolean =>
+export const canSeeBalances = ({ permissions }: Pick<Actor, 'permissions'>): boolean =>
   permissions.has('leaves.read') || permissions.has('leaves.balance_view')
 
 /**
  * Returns whether the actor sees a certificate: the requester and those who may decide on such a request do (contract,
  * "Leave").
  */
-export function maySeeCertificate(
+export function canSeeCertificate(
   actor: Actor,
   { userId, leaveType }: Pick<LeaveFacts, 'userId' | 'leaveType'>,
 ): boolean {

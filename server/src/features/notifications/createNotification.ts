@@ -18,8 +18,8 @@ export async function createNotification(ctx: Context, { userId, title, message,
   throwIf(userId === actor.id ? null : needsPermission(actor, 'notifications.create'))
   return change(ctx, async (tx) => {
     await assertActive(tx, userId)
-    const told = { type, title, message, link: null, preference: preferenceOf[type], at: request.at }
-    const { notification, event } = await writeNotification(tx, userId, told)
+    const sentNotice = { type, title, message, link: null, preference: preferenceOf[type], at: request.at }
+    const { notification, event } = await writeNotification(tx, userId, sentNotice)
     return {
       action: 'notification.created',
       subject: { type: 'notification', id: notification.id },

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { preferenceOf } from '../../notify/preferenceOf.ts'
 import { writeNotification } from './writeNotification.ts'
 
-const told = {
+const testNotice = {
   type: 'SYSTEM_ALERT',
   title: 'Test notification',
   message: 'This is how notifications reach you.',
@@ -14,12 +14,12 @@ const told = {
 export async function sendTest(ctx: Context) {
   const { id } = ctx.actor
   return change(ctx, async (tx) => {
-    const written = await writeNotification(tx, id, { ...told, preference: preferenceOf[told.type] })
+    const written = await writeNotification(tx, id, { ...testNotice, preference: preferenceOf[testNotice.type] })
     return {
       action: 'notification.created',
       subject: { type: 'notification', id: written.notification.id },
       personId: id,
-      after: { type: told.type, title: told.title, message: told.message },
+      after: { type: testNotice.type, title: testNotice.title, message: testNotice.message },
       events: [written.event],
       answer: { notification: written.notification },
     }

@@ -6,12 +6,12 @@ import { notificationColumns, notifications } from '../../notify/tables.ts'
  * Writes a notification that is itself the subject of a change. Returns it with the event that pushes it, and mails it
  * as the person prefers.
  */
-export async function writeNotification(tx: Tx, userId: string, told: Notice) {
-  const { preference: _preference, bySession, at, ...shown } = told
+export async function writeNotification(tx: Tx, userId: string, notice: Notice) {
+  const { preference: _preference, bySession, at, ...shown } = notice
   const [written] = await tx
     .insert(notifications)
     .values({ ...shown, userId, bySession: bySession ?? null, createdAt: at })
     .returning(notificationColumns)
   if (!written) throw new Error('The notification was not written')
-  return { notification: written, event: notify({ ...told, stored: written.id }, [userId]) }
+  return { notification: written, event: notify({ ...notice, stored: written.id }, [userId]) }
 }

@@ -11,7 +11,7 @@ import { type DayRange, meetsAny } from '../../db/dayRanges.ts'
 import { isVisibleTo } from '../../people/reach.ts'
 import { payRules } from '../../pay/tables.ts'
 import { absencesRecordedOn, absencesRemovedOn } from '../attendance/shared/absences.ts'
-import { absencesOf } from '../attendance/shared/leaveGivenBack.ts'
+import { findAbsencesOfReturnedLeave } from '../attendance/shared/absencesOfReturnedLeave.ts'
 import type { PayFrom } from './engine/facts.ts'
 import { awaitsDecision, isOpen } from './facts/changes.ts'
 import { payOfPeople } from './facts/months.ts'
@@ -41,7 +41,7 @@ async function ofEmployment(db: Queryable, employment: CompanyChange['employment
 async function ofLeave(db: Queryable, leave: CompanyChange['leave']) {
   if (!leave || !(await isVisibleTo(db, leave.actor, payrollArea, leave.userId))) return []
   const { userId, isUnpaid, from, to } = leave
-  const days = isUnpaid ? [{ from, to }] : await withoutPay(db, await absencesOf(db, leave))
+  const days = isUnpaid ? [{ from, to }] : await withoutPay(db, await findAbsencesOfReturnedLeave(db, leave))
   return days.length ? monthEffects(await changedMonths(db, { userId, after: [], less: days, more: [] })) : []
 }
 

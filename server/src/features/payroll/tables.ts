@@ -59,7 +59,7 @@ export const payrollRuns = pgTable(
 )
 
 /** The person's details when the record was computed, so that a payslip never changes. */
-export interface PersonThen {
+export interface PersonSnapshot {
   firstName: string
   lastName: string
   llId: string | null
@@ -78,7 +78,7 @@ export const payrollRecords = pgTable(
     period: period(),
     userId: person().notNull(),
     currency: text().$type<Currency>().notNull(),
-    person: jsonb().$type<PersonThen>().notNull(),
+    person: jsonb().$type<PersonSnapshot>().notNull(),
     /** The text that records are sorted and found by: first and last name and email address, in search form. */
     searchText: text().notNull(),
     department: text(),

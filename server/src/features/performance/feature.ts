@@ -7,7 +7,7 @@ import { performanceArea } from './policy.ts'
 import { remind } from './reminders/remind.ts'
 import { performanceHandlers } from './routes.ts'
 import { performanceChanges, performanceGoals, performanceNotes, performanceReviews } from './tables.ts'
-import { performanceGroups } from './told.ts'
+import { performanceGroups } from './recipients.ts'
 
 export const performanceFeature: Feature<'performance'> = {
   reference: {

@@ -22,25 +22,26 @@ export interface About {
 const maxPeopleFirst = 1000
 
 /** Returns the condition for rows about the requested people within the actor’s reach. */
-export type IsAsked = (person: PgColumn) => SQL | undefined
+export type IsSelected = (person: PgColumn) => SQL | undefined
 
 /**
  * Finds the people first if a team or a name selects them: PostgreSQL does not know how few they are, and would scan
  * everyone's items until a page is full.
  */
-export async function peopleAsked(db: Queryable, actor: Actor, about: About): Promise<IsAsked> {
-  const isAsked: IsAsked = (person) => and(visibleTo(actor, performanceArea, person), isAbout(actor, person, about))
+export async function selectPeople(db: Queryable, actor: Actor, about: About): Promise<IsSelected> {
+  const isSelected: IsSelected = (person) =>
+    and(visibleTo(actor, performanceArea, person), isAbout(actor, person, about))
   const reach = reachOf(actor, performanceArea)
   const isOne = about.userId || about.scope === 'own' || reach === 'own'
-  if (isOne || (reach === 'all' && !about.search)) return isAsked
+  if (isOne || (reach === 'all' && !about.search)) return isSelected
   // A team without a search needs no names, so no user rows.
-  const named = db.select({ id: users.id }).from(users).where(isAsked(users.id))
+  const named = db.select({ id: users.id }).from(users).where(isSelected(users.id))
   const below = db
     .select({ id: managementPaths.personId })
     .from(managementPaths)
     .where(and(eq(managementPaths.managerId, actor.id), isAbout(actor, managementPaths.personId, about)))
   const found = await (reach === 'team' && !about.search ? below : named).limit(maxPeopleFirst + 1)
-  if (found.length > maxPeopleFirst) return isAsked
+  if (found.length > maxPeopleFirst) return isSelected
   const ids = found.map(({ id }) => id)
   return (person) => sql`${person} = any(${sql.param(ids)}::uuid[])`
 }
@@ -67,18 +68,18 @@ type Counts = typeof performanceCounts | typeof performanceTotals
 const isCounted = (table: Counts, { thing, states, label }: Counted) =>
   and(eq(table.thing, thing), inArray(table.state, [...states]), label ? eq(table.label, label) : undefined)
 
-const kept = (table: Counts, counted: Counted, where?: SQL): SQL<number> =>
+const countKept = (table: Counts, counted: Counted, where?: SQL): SQL<number> =>
   sql<number>`(select coalesce(sum(${counted.isRated ? table.rated : table.count}), 0)::int from ${table} where ${and(isCounted(table, counted), where)})`
 
 /** Returns the number of items about the requested people within the actor’s reach, from maintained counts, as SQL. */
-export function keptWithin(actor: Actor, counted: Counted, about: About, isAsked: IsAsked): SQL<number> {
+export function countWithin(actor: Actor, counted: Counted, about: About, isAsked: IsSelected): SQL<number> {
   const { userId } = performanceCounts
   const { scope, search } = about
   if (!counted.states.length) return sql<number>`0`
   if (reachOf(actor, performanceArea) !== 'all' || about.userId || search || scope === 'own' || scope === 'team')
-    return kept(performanceCounts, counted, isAsked(userId))
-  const all = kept(performanceTotals, counted)
-  return scope === 'all' ? all : sql<number>`(${all} - ${kept(performanceCounts, counted, eq(userId, actor.id))})`
+    return countKept(performanceCounts, counted, isAsked(userId))
+  const all = countKept(performanceTotals, counted)
+  return scope === 'all' ? all : sql<number>`(${all} - ${countKept(performanceCounts, counted, eq(userId, actor.id))})`
 }
 
 interface Paged {

@@ -54,14 +54,14 @@ const againstEditing = (actor: Actor, { authorId, kind, status }: ReviewFacts): 
  * Returns the reasons against completing a review for an author who has left: its text stays, and those above the
  * reviewed person may complete it.
  */
-const againstStandingIn = (actor: Actor, { userId, status }: ReviewFacts): Reason[] => [
+const againstSubstituting = (actor: Actor, { userId, status }: ReviewFacts): Reason[] => [
   [userId === actor.id, () => forbidden('You cannot complete a review of yourself')],
   lacksAll(actor, kindPermissions.MANAGER),
   locked(status),
 ]
 
 const againstMoving = (actor: Actor, review: ReviewFacts, next: 'SUBMITTED' | 'COMPLETED'): Reason[] => [
-  ...(review.authorLeft && next === 'COMPLETED' ? againstStandingIn : againstEditing)(actor, review),
+  ...(review.authorLeft && next === 'COMPLETED' ? againstSubstituting : againstEditing)(actor, review),
   [!reviewTransitions[review.status].includes(next), () => wrongStatus(review.status)],
 ]
 

@@ -15,15 +15,15 @@ export const goalReaders = (of: string, setBy: string, by: string): Group => ({ 
 /** Returns the group of the first person above someone who sees their performance. */
 export const nearestAbove = (of: string): Group => ({ group: 'nearestAbove', of })
 
-const seesThem = [...performanceArea.team, ...performanceArea.all]
-const everyOf = (asked: readonly Group[]) => [...new Set(asked.map(({ of }) => of as string))]
+const seesPerformance = [...performanceArea.team, ...performanceArea.all]
+const idsOf = (groups: readonly Group[]) => [...new Set(groups.map(({ of }) => of as string))]
 
 /**
  * Returns for each goal the person who set it, if they still see it, and the managers of its owner who see it, nearest
  * first.
  */
-async function watchersOf(db: Parameters<FindMembers>[0], asked: readonly Group[]) {
-  const above = await selectManagersWith(db, everyOf(asked), seesThem)
+async function findReaders(db: Parameters<FindMembers>[0], asked: readonly Group[]) {
+  const above = await selectManagersWith(db, idsOf(asked), seesPerformance)
   const setters = [...new Set(asked.map(({ setBy }) => setBy as string))]
   const overall = await db
     .select({ id: users.id })
@@ -40,19 +40,19 @@ async function watchersOf(db: Parameters<FindMembers>[0], asked: readonly Group[
 
 export const performanceGroups: Record<string, FindMembers> = {
   async goalSetter(db, asked) {
-    const found = await watchersOf(db, asked)
+    const found = await findReaders(db, asked)
     return found.map(({ group, setters }) => setters.filter((id) => id !== group.of))
   },
 
   async goalReaders(db, asked) {
-    const found = await watchersOf(db, asked)
+    const found = await findReaders(db, asked)
     return found.map(({ group: { of, by }, setters, managers }) =>
       [...new Set([...setters, ...managers.slice(0, 1)])].filter((id) => id !== of && id !== by),
     )
   },
 
   async nearestAbove(db, asked) {
-    const above = await selectManagersWith(db, everyOf(asked), seesThem)
+    const above = await selectManagersWith(db, idsOf(asked), seesPerformance)
     return asked.map(({ of }) => (above.get(of as string) ?? []).slice(0, 1))
   },
 }

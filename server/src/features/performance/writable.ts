@@ -14,7 +14,7 @@ import { kindPermissions, performanceArea, seesAll } from './policy.ts'
 /** People to choose from at a time. */
 const shownPeople = 20
 
-const may = ({ permissions }: Actor, permission: Permission) => permissions.has(permission)
+const hasPermission = ({ permissions }: Actor, permission: Permission) => permissions.has(permission)
 const isBelow = (actor: Actor): SQL => visibleBelow(actor, performanceArea, users.id)
 const inactiveRefusal = (status: string): Refusal | null =>
   status === 'ACTIVE' ? null : invalid({ userId: 'Please choose someone with an active account' })
@@ -31,14 +31,15 @@ export async function reviewKindOf(tx: Tx, actor: Actor, userId: string): Promis
     .where(eq(users.id, userId))
   assertFound(person)
   const kind = kindOf(actor, userId, person.below)
-  if (kind === 'PEER' && !seesAll(actor)) assertFound(may(actor, kindPermissions.PEER) && person.status === 'ACTIVE')
-  throwIf(may(actor, kindPermissions[kind]) ? null : forbidden(), inactiveRefusal(person.status))
+  if (kind === 'PEER' && !seesAll(actor))
+    assertFound(hasPermission(actor, kindPermissions.PEER) && person.status === 'ACTIVE')
+  throwIf(hasPermission(actor, kindPermissions[kind]) ? null : forbidden(), inactiveRefusal(person.status))
   return kind
 }
 
 function kindOf(actor: Actor, userId: string, below: boolean): ReviewKind {
   if (userId === actor.id) return 'SELF'
-  return below || (seesAll(actor) && may(actor, kindPermissions.MANAGER)) ? 'MANAGER' : 'PEER'
+  return below || (seesAll(actor) && hasPermission(actor, kindPermissions.MANAGER)) ? 'MANAGER' : 'PEER'
 }
 
 /** Checks that the actor sees a person’s performance, and that the person is active. @throws Refusal 404, 400. */
@@ -51,15 +52,15 @@ export async function assertWritable(tx: Tx, actor: Actor, userId: string): Prom
   throwIf(inactiveRefusal(person.status))
 }
 
-const isOneself = (actor: Actor): SQL => eq(users.id, actor.id)
+const isSelf = (actor: Actor): SQL => eq(users.id, actor.id)
 const isAnother = (actor: Actor): SQL => ne(users.id, actor.id)
 const nobody = sql`false`
 
 function reviewable(actor: Actor): SQL | undefined {
-  const manages = may(actor, kindPermissions.MANAGER)
-  const reviewsPeers = may(actor, kindPermissions.PEER) || (manages && seesAll(actor))
+  const manages = hasPermission(actor, kindPermissions.MANAGER)
+  const reviewsPeers = hasPermission(actor, kindPermissions.PEER) || (manages && seesAll(actor))
   return or(
-    may(actor, kindPermissions.SELF) ? isOneself(actor) : nobody,
+    hasPermission(actor, kindPermissions.SELF) ? isSelf(actor) : nobody,
     manages ? isBelow(actor) : nobody,
     reviewsPeers ? and(isAnother(actor), not(isBelow(actor))) : nobody,
   )
@@ -69,11 +70,11 @@ function reviewable(actor: Actor): SQL | undefined {
 export const writable: Record<'review' | 'goal' | 'note', (actor: Actor) => SQL | undefined> = {
   review: reviewable,
   goal: (actor) => {
-    if (!may(actor, 'performance.goals_manage')) return nobody
+    if (!hasPermission(actor, 'performance.goals_manage')) return nobody
     return seesAll(actor) ? undefined : isBelow(actor)
   },
   note: (actor) => {
-    if (!may(actor, 'performance.create')) return nobody
+    if (!hasPermission(actor, 'performance.create')) return nobody
     return seesAll(actor) ? isAnother(actor) : isBelow(actor)
   },
 }

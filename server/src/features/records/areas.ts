@@ -41,7 +41,7 @@ export const hiringArea: RecordsArea = {
  * Passes only for the person themselves.
  * @throws Refusal 403 for another person whom the actor sees in this area, 404 for anyone else.
  */
-export async function ownPerson(db: Db, actor: Actor, area: Area, personId: string): Promise<void> {
+export async function assertOwnPerson(db: Db, actor: Actor, area: Area, personId: string): Promise<void> {
   await visiblePerson(db, actor, area, personId)
   throwIf(personId === actor.id ? null : forbidden())
 }

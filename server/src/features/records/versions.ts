@@ -47,7 +47,7 @@ type Row = { id: string; userId: string; version: number; sealed: string; savedA
  * Opens a row; content that cannot be opened is logged and null, so that the rest stays visible and a new version can
  * be saved.
  */
-function opened<T>(services: Services, table: RecordTable, row: Row): Version<T> {
+function openRow<T>(services: Services, table: RecordTable, row: Row): Version<T> {
   const { id, version, savedAt, until } = row
   try {
     const content = sealOf(services).open(Buffer.from(row.sealed, 'base64url'), placeOf(table, row.userId, row.id))
@@ -73,7 +73,7 @@ export async function currentVersion<T>(
     .where(eq(table.userId, userId))
     .orderBy(desc(table.version))
     .limit(1)
-  return row ? opened<T>(services, table, row) : null
+  return row ? openRow<T>(services, table, row) : null
 }
 
 /** A person, and the instant whose version is wanted; null for now. */
@@ -95,7 +95,7 @@ export async function versionsAt<T>(
     .from(table)
     .innerJoin(asOf, sql`as_of."userId" = ${table.userId} and ${table.createdAt} <= coalesce(as_of.at, 'infinity')`)
     .orderBy(table.userId, desc(table.version))
-  return new Map(rows.map((row) => [row.userId, opened<T>(services, table, row)]))
+  return new Map(rows.map((row) => [row.userId, openRow<T>(services, table, row)]))
 }
 
 /** Returns one page of a person's versions, newest first. */
@@ -117,7 +117,7 @@ export async function versionPage<T>(
     db.$count(table, ofPerson),
   ])
   return {
-    versions: rows.map((row) => opened<T>(services, table, row)),
+    versions: rows.map((row) => openRow<T>(services, table, row)),
     pagination: pagination({ page, limit }, total),
   }
 }

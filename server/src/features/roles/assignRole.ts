@@ -14,7 +14,7 @@ import { setting } from '../../company/settings.ts'
 import { userRoles, users } from '../../people/tables.ts'
 import { roleGiven, rolesChanged } from './events.ts'
 import { lastDay } from './messages.ts'
-import { givenUntil, rolePolicy } from './policy.ts'
+import { latestExpiry, rolePolicy } from './policy.ts'
 import { assignmentOf, roleById } from './queries.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function assignRole(ctx: Context, { roleId, userId, expiresAt = nul
     throwIf(rolePolicy.handOn(actor, role), status === 'DEACTIVATED' ? inactive() : null, expiryRefusal(expiresAt))
     const before = await assignmentOf(tx, actor, userId, role)
     throwIf(userId === actor.id ? extensionRefusal(before, expiresAt) : null)
-    const latestEnd = givenUntil(await readPermissionEnds(tx, actor.id), role, userId === actor.id)
+    const latestEnd = latestExpiry(await readPermissionEnds(tx, actor.id), role, userId === actor.id)
     throwIf(latestEnd && isLater(expiresAt, latestEnd) ? tooLong(latestEnd, await setting(tx, 'timeZone')) : null)
     await withRemainingSuperAdmin(() => put(tx, { roleId, userId, expiresAt, grantedBy: actor.id }))
     const userRole = await assignmentOf(tx, actor, userId, role)

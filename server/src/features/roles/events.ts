@@ -40,8 +40,8 @@ export async function roleGiven(
   if (!isAdministrative(role)) return theirs
   const { [actor.id]: by, [userId]: to } = await namesOf(tx, [actor.id, userId])
   if (!by || !to) throw new Error('Who gives a role, or is given it, is not there')
-  const told = administrativeRoleGiven({ by, to, role, expiresAt }, timeZone)
-  return [...theirs, ...(await forOwner(tx, ctx, told))]
+  const ownerNotice = administrativeRoleGiven({ by, to, role, expiresAt }, timeZone)
+  return [...theirs, ...(await notifyOwner(tx, ctx, ownerNotice))]
 }
 
 /** Returns the notification for the owner, likewise, if a role has more administrative permissions than before. */
@@ -55,10 +55,10 @@ export async function permissionsGiven(
   if (!permissions) return []
   const { [ctx.actor.id]: by } = await namesOf(tx, [ctx.actor.id])
   if (!by) throw new Error('Who changes a role is not there')
-  return forOwner(tx, ctx, administrativePermissionsGiven(by, { role: after, permissions, holders: holding }))
+  return notifyOwner(tx, ctx, administrativePermissionsGiven(by, { role: after, permissions, holders: holding }))
 }
 
-async function forOwner(tx: Tx, { app, actor }: Context, told: Notice): Promise<NewEvent[]> {
+async function notifyOwner(tx: Tx, { app, actor }: Context, told: Notice): Promise<NewEvent[]> {
   const owner = await ownerId(tx, app.config)
   return owner ? [notify({ ...told, bySession: actor.sessionId }, [owner])] : []
 }

@@ -20,7 +20,7 @@ export interface RoleFacts {
   userCount: number
 }
 
-const keepsName = (name: string) => defaultRoles.some((role) => role.name === name)
+const isNameFixed = (name: string) => defaultRoles.some((role) => role.name === name)
 
 /** Returns whether a role makes its holder an administrator (docs/decisions/0026). */
 export const isAdministrative = ({ name, permissions }: Pick<RoleFacts, 'name' | 'permissions'>): boolean =>
@@ -30,7 +30,7 @@ export const isAdministrative = ({ name, permissions }: Pick<RoleFacts, 'name' |
 const againstRenaming = (role: Pick<RoleFacts, 'name'>, name: string): Reason[] => [
   [role.name === superAdminRole, () => conflict('The role Super Admin cannot be changed', 'role.built_in')],
   [
-    name !== role.name && keepsName(role.name),
+    name !== role.name && isNameFixed(role.name),
     () =>
       conflict(
         `The role ${role.name} cannot be renamed: dashboards and badges depend on its name`,
@@ -42,7 +42,7 @@ const againstRenaming = (role: Pick<RoleFacts, 'name'>, name: string): Reason[] 
 
 /** Returns the reasons against deleting a role: 409 for those that every company has, and while it is assigned. */
 const againstRemoving = ({ name, userCount }: RoleFacts): Reason[] => [
-  [keepsName(name), () => conflict(`The role ${name} cannot be deleted: every company needs it`, 'role.built_in')],
+  [isNameFixed(name), () => conflict(`The role ${name} cannot be deleted: every company needs it`, 'role.built_in')],
   [
     userCount > 0,
     () =>
@@ -88,7 +88,7 @@ export function roleActions(actor: Actor, role: RoleFacts) {
   const update = permissions.has('roles.update') && role.name !== superAdminRole
   return {
     update,
-    rename: update && !keepsName(role.name),
+    rename: update && !isNameFixed(role.name),
     choosePermissions: update && permissions.has('roles.assign_permissions'),
     delete: rolePolicy.remove(actor, role) === null,
     assign: rolePolicy.handOn(actor, role) === null,
@@ -100,18 +100,18 @@ export function roleActions(actor: Actor, role: RoleFacts) {
  * for permanently. Temporary permissions are assigned until the same day. But a company's initial ordinary roles are
  * assigned to others permanently: a deputy appoints leads like the person they stand in for.
  */
-export function givenUntil(
+export function latestExpiry(
   ends: ReadonlyMap<string, Temporal.Instant>,
   { name, permissions }: Pick<RoleFacts, 'name' | 'permissions'>,
   toOneself: boolean,
 ): Temporal.Instant | null {
-  if (!toOneself && keepsName(name) && !isAdministrative({ name, permissions })) return null
+  if (!toOneself && isNameFixed(name) && !isAdministrative({ name, permissions })) return null
   const own = [...permissions, name].flatMap((each) => ends.get(each) ?? [])
   return own.toSorted((one, other) => Temporal.Instant.compare(one, other))[0] ?? null
 }
 
 /** Returns 403 for adding temporary permissions to a role that others may have for longer; else null. */
-export function lastingRefusal(
+export function temporaryPermissionsRefusal(
   ends: ReadonlyMap<string, Temporal.Instant>,
   before: readonly string[],
   after: readonly string[],

@@ -48,7 +48,7 @@ export async function revokeAll(ctx: Context, { id }: { id: string }): Promise<{
     const actor = await lockRoles(tx, ctx.actor)
     const role = await roleById(tx, id)
     throwIf(rolePolicy.handOn(actor, role))
-    const people = await withRemainingSuperAdmin(() => takeFromAll(tx, actor, id))
+    const people = await withRemainingSuperAdmin(() => revokeFromAll(tx, actor, id))
     return {
       action: 'role.revoked_from_all',
       subject: { type: 'role', id },
@@ -60,7 +60,7 @@ export async function revokeAll(ctx: Context, { id }: { id: string }): Promise<{
 }
 
 /** Removes expired assignments with the others, without counting them. */
-async function takeFromAll(tx: Tx, actor: Actor, roleId: string): Promise<string[]> {
+async function revokeFromAll(tx: Tx, actor: Actor, roleId: string): Promise<string[]> {
   const at = now()
   const gone = await tx
     .delete(userRoles)

@@ -8,7 +8,7 @@ import { readPermissionEnds, lockRoles } from '../../people/heldPermissions.ts'
 import { changedDefaults, defaultsOf } from '../../people/startingRoles.ts'
 import { roles } from '../../people/tables.ts'
 import { permissionsGiven, rolesChanged } from './events.ts'
-import { lastingRefusal } from './policy.ts'
+import { temporaryPermissionsRefusal } from './policy.ts'
 import { presentRole, roleById } from './queries.ts'
 import { changedMeanwhile, holdersOf, recorded, setPermissions, staleRefusal } from './updateRole.ts'
 
@@ -30,7 +30,7 @@ export function settleDefaults(ctx: Context, { id, apply, version }: SettleDefau
     if (!changed || !defaults) return throwIf(changedMeanwhile())
     const kept = before.permissions.filter((permission) => !changed.removed.includes(permission))
     const wanted = apply ? [...kept, ...changed.added] : before.permissions
-    throwIf(lastingRefusal(await readPermissionEnds(tx, actor.id), before.permissions, wanted))
+    throwIf(temporaryPermissionsRefusal(await readPermissionEnds(tx, actor.id), before.permissions, wanted))
     await tx
       .update(roles)
       .set({ defaults: [...defaults], version: sql`version + 1` })

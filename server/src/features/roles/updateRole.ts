@@ -9,7 +9,7 @@ import { needsPermission } from '../../actor.ts'
 import { rolePermissions, roles, userRoles } from '../../people/tables.ts'
 import { givePermissions } from './createRole.ts'
 import { permissionsGiven, rolesChanged } from './events.ts'
-import { lastingRefusal, nameTaken, rolePolicy } from './policy.ts'
+import { temporaryPermissionsRefusal, nameTaken, rolePolicy } from './policy.ts'
 import { roleById, presentRole, type StoredRole } from './queries.ts'
 
 export const recorded = ({ name, description, permissions }: StoredRole) => ({ name, description, permissions })
@@ -29,7 +29,7 @@ export async function updateRole(ctx: Context, { id, version, name, description,
     throwIf(staleRefusal(before, version))
     throwIf(
       rolePolicy.update(actor, before, { name, permissions }),
-      lastingRefusal(await readPermissionEnds(tx, actor.id), before.permissions, permissions),
+      temporaryPermissionsRefusal(await readPermissionEnds(tx, actor.id), before.permissions, permissions),
       (await isTaken(tx, name, id)) ? nameTaken() : null,
     )
     await tx

@@ -61,7 +61,7 @@ async function ofHours(db: Queryable, hours: CompanyChange['hours']) {
 async function ofHolidays(db: Queryable, holidays: CompanyChange['holidays']) {
   if (holidays === undefined) return []
   const { added, removed } = holidays
-  const [free, work] = [await freed(db, added), await freed(db, removed)]
+  const [free, work] = [await countFreedWork(db, added), await countFreedWork(db, removed)]
   const given = added.length ? sql`${shifts.date} = any(${sql.param(added)}::date[])` : sql`false`
   return [
     ...counted('holiday.free', free.people),
@@ -73,7 +73,7 @@ async function ofHolidays(db: Queryable, holidays: CompanyChange['holidays']) {
 }
 
 /** Returns the number of people who get days off if they become holidays, and how many of these work by a series. */
-async function freed(db: Queryable, dates: readonly string[]) {
+async function countFreedWork(db: Queryable, dates: readonly string[]) {
   if (!dates.length) return { people: 0, ofSeries: 0 }
   const { rows } = await db.execute<{ people: number; ofSeries: number }>(sql`
     select count(distinct user_id)::int as people, count(*) filter (where in_series)::int as "ofSeries"

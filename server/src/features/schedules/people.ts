@@ -2,7 +2,7 @@ import type { PeopleHooks } from '../../hooks.ts'
 import { peopleChanged } from '../../people/peopleChanged.ts'
 import { workingHours } from '../../worktime/tables.ts'
 import { schedulesArea } from './policy.ts'
-import { followZones } from './shifts/followZones.ts'
+import { moveShiftsToZones } from './shifts/moveShiftsToZones.ts'
 
 /** The effects on schedules when people change and are deleted. */
 export const schedulesOfPeople: PeopleHooks = {
@@ -10,7 +10,7 @@ export const schedulesOfPeople: PeopleHooks = {
   changing: (tx, { elsewhere, by }) =>
     Promise.resolve(async () => {
       if (!elsewhere.length) return []
-      await followZones(tx, elsewhere)
+      await moveShiftsToZones(tx, elsewhere)
       return [peopleChanged(schedulesArea, elsewhere, by)]
     }),
 

@@ -26,7 +26,10 @@ import { editShift } from './shifts/editShift.ts'
 import { shiftById, shiftsOf } from './shifts/queries.ts'
 
 /** Returns the person of the requested plan, within reach, and the days of the month: by default the current one. */
-async function asked({ app, actor }: Context, { userId = actor.id, month }: { userId?: string; month?: string }) {
+async function calendarQuery(
+  { app, actor }: Context,
+  { userId = actor.id, month }: { userId?: string; month?: string },
+) {
   const [, chosen] = await Promise.all([
     userId === actor.id ? null : visiblePerson(app.db, actor, schedulesArea, userId),
     month ?? companyToday(app.db).then((today) => today.slice(0, 7)),
@@ -37,7 +40,7 @@ async function asked({ app, actor }: Context, { userId = actor.id, month }: { us
 
 export const schedulesHandlers: Handlers<'schedules'> = {
   async shifts(ctx, query) {
-    const { userId, days } = await asked(ctx, query)
+    const { userId, days } = await calendarQuery(ctx, query)
     return { shifts: await shiftsOf(ctx.app.db, ctx.actor, userId, days.from, days.to) }
   },
   createShift,
@@ -45,7 +48,7 @@ export const schedulesHandlers: Handlers<'schedules'> = {
   editShift,
   deleteShift,
   async recurring(ctx, query) {
-    const { userId, days } = await asked(ctx, query)
+    const { userId, days } = await calendarQuery(ctx, query)
     return { schedules: await seriesOf(ctx.app.db, ctx.actor, userId, days) }
   },
   createRecurringSchedule,

@@ -23,7 +23,7 @@ const maxQueueLength = 19
 const maxSeconds = 15
 
 /** One picture at a time: together they would take the memory and the threads of everything else. */
-const turns = new ConcurrencyLimiter(1, maxQueueLength)
+const queue = new ConcurrencyLimiter(1, maxQueueLength)
 
 let loaded: Promise<(content: Uint8Array) => Sharp> | undefined
 
@@ -61,8 +61,8 @@ export async function readPicture<T>(file: File, field: string, draw: (content: 
 /** Draws a picture in its turn. @throws UnreadablePicture, or Overloaded when too many are queued. */
 async function drawn<T>(content: Uint8Array, draw: (read: () => Sharp) => Promise<T>): Promise<T> {
   const read = await reader()
-  if (turns.isFull) throw new Overloaded('Too many pictures are being read at once')
-  return turns.run(() =>
+  if (queue.isFull) throw new Overloaded('Too many pictures are being read at once')
+  return queue.run(() =>
     draw(() => read(content).autoOrient()).catch((cause: unknown) => {
       throw new UnreadablePicture('The picture could not be read', { cause })
     }),

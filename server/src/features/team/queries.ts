@@ -73,7 +73,7 @@ async function daysOf(db: Db, actor: Actor): Promise<Map<string, DayOf & { zone:
  * Returns the people below the actor who have not left, with their presence on the date whose work is shown, as SQL. A
  * person who is clocked in counts as in, whatever else the day says, even since yesterday in a night shift.
  */
-function whereabouts(actor: Actor, days: Awaited<ReturnType<typeof daysOf>>): SQL {
+function selectPresence(actor: Actor, days: Awaited<ReturnType<typeof daysOf>>): SQL {
   const sees = seenBy(actor)
   const given = Array.from(days, ([id, { served, expected }]) => ({ id, served, expected }))
   return sql`
@@ -104,7 +104,7 @@ function whereabouts(actor: Actor, days: Awaited<ReturnType<typeof daysOf>>): SQ
 export async function listMembers(db: Db, actor: Actor, query: ListMembers) {
   const { page, limit, search, presence, who } = query
   const days = await daysOf(db, actor)
-  const team = whereabouts(actor, days)
+  const team = selectPresence(actor, days)
   const found = and(
     isFoundBy(search),
     presence && sql`team.presence = ${presence}`,

@@ -70,7 +70,7 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemesAppliedToAttributes: ['href', 'src'],
   allowProtocolRelative: false,
   transformTags: {
-    a: (tagName, attribs) => ({ tagName, attribs: withAddress(attribs, 'href', leadsAway) }),
+    a: (tagName, attribs) => ({ tagName, attribs: withAddress(attribs, 'href', isAbsoluteAddress) }),
     img: (tagName, attribs) => ({
       tagName,
       attribs: withAddress(attribs, 'src', (src) => /^https:\/\/[^{]/i.test(src)),
@@ -89,7 +89,7 @@ const withAddress = (attributes: Attributes, name: string, isKept: (address: str
   )
 
 /** Returns whether an address means the same wherever a mail is read, or is a single variable. */
-const leadsAway = (href: string) => isWhole(href) || /^(?:https?:\/\/[^{]|mailto:|tel:)/i.test(href)
+const isAbsoluteAddress = (href: string) => isWhole(href) || /^(?:https?:\/\/[^{]|mailto:|tel:)/i.test(href)
 
 /**
  * Returns HTML with only what a mail needs: text, its structure and style, links and pictures. Removes scripts, styles

@@ -8,7 +8,7 @@ import { checkTemplate } from './check.ts'
 import { ownerNotice } from './messages.ts'
 import { wordingRefusal, tooManyRefusal } from './policy.ts'
 import { templateById, templatesChanged } from './queries.ts'
-import { contentOf, keepVersion, timeOf } from './saving.ts'
+import { contentOf, insertVersion, timeOf } from './saving.ts'
 
 /**
  * Creates an inactive template.
@@ -25,7 +25,7 @@ export const createTemplate = (ctx: Context, input: CreateTemplate) =>
     await tx
       .insert(emailTemplates)
       .values({ ...content, id, version: 1, createdBy: actor.id, createdAt: at, updatedAt: at })
-    await keepVersion(tx, ctx, { ...content, templateId: id, number: 1 })
+    await insertVersion(tx, ctx, { ...content, templateId: id, number: 1 })
     return {
       action: 'template.created',
       subject: { type: 'email_template', id },

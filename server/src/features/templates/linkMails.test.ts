@@ -34,7 +34,7 @@ const create = (who: string, body: object) => app.call(who, 'POST', '/email-temp
 const problems = ({ body }: { body: Record<string, any> }) =>
   Object.fromEntries((body.errors ?? []).map(({ path, message }: Record<string, string>) => [path, message]))
 const toOwner = async () => {
-  await app.app.told()
+  await app.app.waitForNotifications()
   return app.app.db
     .select({ title: notifications.title, message: notifications.message })
     .from(notifications)

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { type NewEvent, type Notice, notify, owner } from '../../events/event.ts'
 import type { Content } from './saving.ts'
 
-type Said = Partial<Content>
+type TemplateContent = Partial<Content>
 
 const fields = [
   ['name', 'Name'],
@@ -22,7 +22,7 @@ const maxLead = 80
 /** Pairs of lines compared at most: comparing takes memory for each. */
 const maxComparisons = 1_000_000
 
-type Deed = 'created' | 'changed' | 'activated' | 'deactivated' | 'deleted'
+type TemplateAction = 'created' | 'changed' | 'activated' | 'deactivated' | 'deleted'
 
 /**
  * Returns the notification of a change to a template for the owner, with its difference: the author of mails reaches
@@ -30,8 +30,13 @@ type Deed = 'created' | 'changed' | 'activated' | 'deactivated' | 'deleted'
  */
 export function ownerNotice(
   { app, actor, request }: Context,
-  done: Deed,
-  { name, replaced = [], before, after }: { name: string; replaced?: readonly string[]; before: Said; after: Said },
+  done: TemplateAction,
+  {
+    name,
+    replaced = [],
+    before,
+    after,
+  }: { name: string; replaced?: readonly string[]; before: TemplateContent; after: TemplateContent },
 ): NewEvent[] {
   // The demo company’s past is no news.
   if (request.at !== undefined) return []
@@ -52,7 +57,7 @@ export function ownerNotice(
   return [notify(changed, owner(app.config))]
 }
 
-function differenceOf(before: Said, after: Said): string[] {
+function differenceOf(before: TemplateContent, after: TemplateContent): string[] {
   return fields.flatMap(([field, label]) => {
     const [old, now] = [before[field] ?? '', after[field] ?? '']
     if (old === now) return []
@@ -69,10 +74,10 @@ function excerptOf({ sign, text }: DiffLine, changed: readonly DiffLine[]): stri
   if (text.length <= maxLineLength) return text
   let [like, first] = ['', 0]
   for (const other of changed) {
-    const same = other.sign === sign ? 0 : sameAtStart(text, other.text)
+    const same = other.sign === sign ? 0 : commonPrefixLength(text, other.text)
     if (same > first) [like, first] = [other.text, same]
   }
-  const last = text.length - sameAtStart(reversed(text), reversed(like))
+  const last = text.length - commonPrefixLength(reversed(text), reversed(like))
   const start = Math.max(0, Math.min(first - maxLead, text.length - maxLineLength))
   const end = start + maxLineLength
   const shown = text.slice(start, end).toWellFormed()
@@ -80,7 +85,7 @@ function excerptOf({ sign, text }: DiffLine, changed: readonly DiffLine[]): stri
   return `${start > 0 ? '…' : ''}${shown}${end < text.length ? rest : ''}`
 }
 
-function sameAtStart(one: string, other: string): number {
+function commonPrefixLength(one: string, other: string): number {
   let length = 0
   while (length < Math.min(one.length, other.length) && one[length] === other[length]) length += 1
   return length

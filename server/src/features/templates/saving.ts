@@ -18,7 +18,7 @@ export type Content = ReturnType<typeof contentOf>
 export const timeOf = ({ request: { at } }: Context): string => at ?? now().toString({ fractionalSecondDigits: 3 })
 
 /** Stores the current content of a template as a version; deletes the oldest of too many. */
-export async function keepVersion(
+export async function insertVersion(
   tx: Tx,
   ctx: Context,
   version: Content & { templateId: string; number: number; restoredFrom?: number },
@@ -48,5 +48,5 @@ export async function saveContent(
     .update(emailTemplates)
     .set({ ...said, version, updatedAt: timeOf(ctx), ownerNotifiedAt: null })
     .where(eq(emailTemplates.id, template.id))
-  await keepVersion(tx, ctx, { ...said, templateId: template.id, number: version, restoredFrom })
+  await insertVersion(tx, ctx, { ...said, templateId: template.id, number: version, restoredFrom })
 }

@@ -252,7 +252,7 @@ test('a change without mail, category and text keeps them', async () => {
 
 test('a test goes only to oneself, with samples and one’s own name', async () => {
   const { id } = await created(app)
-  await app.app.told()
+  await app.app.waitForNotifications()
   await app.app.db.delete(mails)
   const { body } = await app.call('Owner', 'POST', `/email-templates/${id}/test`)
   expect(body.message).toContain(emailOf('Owner'))

@@ -13,7 +13,7 @@ import { notifyOverdue } from '../invoices/notifyOverdue.ts'
 const months = 12
 
 /** Invoices that were not paid in full and on time, by account and months ago. */
-const otherwise: Record<string, 'UNPAID' | 'PAID_IN_PART' | 'CREDITED' | 'VOID'> = {
+const outcomesOfExceptions: Record<string, 'UNPAID' | 'PAID_IN_PART' | 'CREDITED' | 'VOID'> = {
   'Nile Logistics 5': 'CREDITED',
   'Nile Logistics 3': 'UNPAID',
   'Nile Logistics 2': 'PAID_IN_PART',
@@ -50,18 +50,21 @@ async function invoiceMonth(demo: Demo, ago: number): Promise<void> {
   const issued = month.add({ months: 1 }).toPlainDate({ day: 1 })
   const period = month.toString()
   const drafted = await generateInvoices(demo.acting(issued, period), { period })
-  const turn = async ({ id, account }: Pick<Invoice, 'id' | 'account'>, status: EditInvoice['status'], word: string) =>
-    (await editInvoice(demo.acting(issued, `${account.name}-${period}-${word}`), { id, status })).invoice
+  const moveInvoice = async (
+    { id, account }: Pick<Invoice, 'id' | 'account'>,
+    status: EditInvoice['status'],
+    word: string,
+  ) => (await editInvoice(demo.acting(issued, `${account.name}-${period}-${word}`), { id, status })).invoice
   // Every invoice of a day first, so that numbers follow the days of issue.
   const all: Invoice[] = []
-  for (const draft of drafted.invoices) all.push(await turn(draft, 'ISSUED', 'issued'))
+  for (const draft of drafted.invoices) all.push(await moveInvoice(draft, 'ISSUED', 'issued'))
   for (const invoice of all) {
     const { id, account } = invoice
     const key = `${account.name}-${period}`
-    const fate = otherwise[`${account.name} ${ago}`]
+    const fate = outcomesOfExceptions[`${account.name} ${ago}`]
     if (fate === 'UNPAID') continue
     if (fate === 'VOID') {
-      await turn(invoice, 'VOID', 'void')
+      await moveInvoice(invoice, 'VOID', 'void')
       await issueAgain(demo, key, { period, accountId: account.id, issued })
       continue
     }

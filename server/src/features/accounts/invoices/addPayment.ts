@@ -9,7 +9,7 @@ import { centsOf, printCents, printedAmount } from '../../../pay/money.ts'
 import { accountsChanged } from '../messages.ts'
 import { invoicePayments, invoices } from '../tables.ts'
 import { invoicePolicy } from './policy.ts'
-import { invoiceInFull, laterThanSeen, lockInvoice } from './queries.ts'
+import { readInvoice, laterThanSeen, lockInvoice } from './queries.ts'
 
 /**
  * Records a payment of an invoice, or a repayment below 0; an invoice with nothing left due becomes paid.
@@ -49,7 +49,7 @@ export const addPayment = (ctx: Context, { id, amount: typed, paidOn, reference 
         updatedAt: laterThanSeen,
       })
       .where(eq(invoices.id, id))
-    const answer = await invoiceInFull(tx, actor, today, id)
+    const answer = await readInvoice(tx, actor, today, id)
     return {
       action: 'invoice.payment_recorded',
       subject: { type: 'invoice', id },

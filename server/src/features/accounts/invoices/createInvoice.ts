@@ -7,8 +7,8 @@ import type { Context } from '../../../context.ts'
 import { throwIf, invalid } from '../../../errors.ts'
 import { accountsChanged } from '../messages.ts'
 import { accounts, invoiceLines, invoices } from '../tables.ts'
-import { handLines, writeTotal } from './lines.ts'
-import { invoiceInFull } from './queries.ts'
+import { manualLines, writeTotal } from './lines.ts'
+import { readInvoice } from './queries.ts'
 
 /** Drafts an invoice with lines entered by hand. @throws Refusal 400 if the account does not exist. */
 export const createInvoice = (ctx: Context, { accountId, period, dueDate, note, lines }: CreateInvoice) =>
@@ -26,9 +26,9 @@ export const createInvoice = (ctx: Context, { accountId, period, dueDate, note, 
       createdBy: ctx.actor.id,
       createdAt: ctx.request.at,
     })
-    await tx.insert(invoiceLines).values(handLines(id, lines))
+    await tx.insert(invoiceLines).values(manualLines(id, lines))
     await writeTotal(tx, id)
-    const invoice = await invoiceInFull(tx, ctx.actor, await todayOf(tx, ctx), id)
+    const invoice = await readInvoice(tx, ctx.actor, await todayOf(tx, ctx), id)
     return {
       action: 'invoice.drafted',
       subject: { type: 'invoice', id },

@@ -10,9 +10,9 @@ import { invoiceLines, invoices } from '../tables.ts'
 import { issue } from './issue.ts'
 import { mailInvoice } from './mail.ts'
 import { changeWithFile } from './pdf/invoiceFile.ts'
-import { handLines, writeTotal } from './lines.ts'
+import { manualLines, writeTotal } from './lines.ts'
 import { invoicePolicy } from './policy.ts'
-import { invoiceInFull, laterThanSeen, lockInvoice } from './queries.ts'
+import { readInvoice, laterThanSeen, lockInvoice } from './queries.ts'
 
 /**
  * Issues a credit note for the given lines of an invoice, or for all that is not credited yet. A payment above the
@@ -40,7 +40,7 @@ export const creditInvoice = (ctx: Context, { id, reason, lines }: CreditInvoice
     })
     const taken = lines ?? [{ description: `Credit for invoice ${invoice.number}`, amount: jsonOf(left) }]
     const entered = taken.map(({ description, amount }) => ({ description, quantity: 1, rate: amount }))
-    await tx.insert(invoiceLines).values(handLines(noteId, entered))
+    await tx.insert(invoiceLines).values(manualLines(noteId, entered))
     const total = await writeTotal(tx, noteId)
     throwIf(
       total > left
@@ -68,8 +68,8 @@ export const creditInvoice = (ctx: Context, { id, reason, lines }: CreditInvoice
       after: { number, creditNote: noteId, amount: jsonOf(total), credited: jsonOf(credited), reason },
       events: [accountsChanged()],
       answer: {
-        invoice: await invoiceInFull(tx, actor, today, id),
-        creditNote: await invoiceInFull(tx, actor, today, noteId),
+        invoice: await readInvoice(tx, actor, today, id),
+        creditNote: await readInvoice(tx, actor, today, noteId),
       },
     }
   })

@@ -12,7 +12,7 @@ import { changeWithFile } from './pdf/invoiceFile.ts'
 import { replaceLines, writeTotal } from './lines.ts'
 import { changedMeanwhile, invoicePolicy } from './policy.ts'
 import { outdatedRefusal } from './work/outdated.ts'
-import { invoiceInFull, laterThanSeen, lockInvoice } from './queries.ts'
+import { readInvoice, laterThanSeen, lockInvoice } from './queries.ts'
 
 const policies = { ISSUED: invoicePolicy.issue, VOID: invoicePolicy.void } as const
 const actions = { ISSUED: 'invoice.issued', VOID: 'invoice.voided' } as const
@@ -41,7 +41,7 @@ export const editInvoice = (ctx: Context, { id, updatedAt, status, ...draft }: E
       if (file) await mailInvoice(tx, ctx, id, file)
     }
     if (status === 'VOID') await voidInvoice(tx, ctx, id, today)
-    const answer = await invoiceInFull(tx, actor, today, id)
+    const answer = await readInvoice(tx, actor, today, id)
     const { number, total, dueDate, currency, sentTo } = answer
     return {
       action: status ? actions[status] : 'invoice.changed',

@@ -19,7 +19,7 @@ export const sumRefusal = (sum: Cents, path = 'lines'): Refusal | null =>
   sum > maxAmount || sum < -maxAmount ? invalid({ [path]: tooLarge }) : null
 
 /** Returns manual lines as rows. @throws Refusal 400 naming a line whose amount is too large. */
-export function handLines(invoiceId: string, lines: readonly ManualLine[], first = 0): NewLine[] {
+export function manualLines(invoiceId: string, lines: readonly ManualLine[], first = 0): NewLine[] {
   return lines.map(({ description, quantity, rate }, i) => {
     const [count, cents] = [centsOf(quantity), centsOf(rate)]
     const amount = amountOf(cents, count, 100n)
@@ -50,7 +50,7 @@ export async function replaceLines(tx: Tx, invoiceId: string, sent: readonly Dra
   const moved: { line: LineRow; position: number; description: string }[] = []
   for (const [position, line] of sent.entries()) {
     if (!('id' in line)) {
-      added.push(...handLines(invoiceId, [line], position))
+      added.push(...manualLines(invoiceId, [line], position))
       continue
     }
     const row = known.get(line.id)

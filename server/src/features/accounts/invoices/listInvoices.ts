@@ -16,7 +16,7 @@ import { presentInvoice, selectInvoices } from './queries.ts'
 export async function listInvoices({ app: { db }, actor }: Context, query: ListInvoices) {
   const { page, limit } = query
   const today = await companyToday(db)
-  const where = isAsked(actor, query, today)
+  const where = matchesFilters(actor, query, today)
   const total = await db.$count(selectInvoices(db).where(where).as('found'))
   const rows = await selectInvoices(db)
     .where(where)
@@ -34,7 +34,7 @@ export async function listInvoices({ app: { db }, actor }: Context, query: ListI
   return { invoices: rows.map((row) => presentInvoice(actor, today, row)), pagination: pagination(query, total) }
 }
 
-const isAsked = (
+const matchesFilters = (
   actor: Actor,
   { search, status, kind, accountId, period }: ListInvoices,
   today: string,

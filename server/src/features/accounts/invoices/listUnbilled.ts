@@ -20,7 +20,7 @@ const monthsBack = 12
  * @throws Refusal 404.
  */
 export async function listUnbilled({ app: { db } }: Context, { accountId, period, page, limit }: ListUnbilled) {
-  const invoiced = await firstInvoiced(db, accountId)
+  const invoiced = await findAccountsWithFirstMonth(db, accountId)
   const month = Temporal.PlainYearMonth.from(period)
   const periods = Array.from({ length: monthsBack }, (_, i) => month.subtract({ months: monthsBack - i }).toString())
   const workOf = await readMonths(
@@ -28,7 +28,7 @@ export async function listUnbilled({ app: { db } }: Context, { accountId, period
     invoiced.map(({ account }) => account),
     periods,
   )
-  const firstOf = await firstInvoicedOf(
+  const firstOf = await findFirstInvoicedMonths(
     db,
     periods.flatMap((of) => workOf(of).lines.map(({ userId }) => userId)),
   )
@@ -50,23 +50,23 @@ export async function listUnbilled({ app: { db } }: Context, { accountId, period
 }
 
 /** The condition for generated invoices that are issued and not void, as SQL. */
-const standing = and(invoices.isGenerated, inArray(invoices.status, ['ISSUED', 'PAID']))
+const isStandingInvoice = and(invoices.isGenerated, inArray(invoices.status, ['ISSUED', 'PAID']))
 
 /**
  * Returns by person the first invoiced month of their own work, or of any account they were ever invoiced to; people
  * without one are left out.
  */
-async function firstInvoicedOf(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
+async function findFirstInvoicedMonths(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
   const ids = [...new Set(userIds)]
   const own = db
     .select({ userId: invoiceLines.userId, period: invoices.period })
     .from(invoiceLines)
-    .innerJoin(invoices, and(eq(invoices.id, invoiceLines.invoiceId), standing))
+    .innerJoin(invoices, and(eq(invoices.id, invoiceLines.invoiceId), isStandingInvoice))
     .where(inArray(invoiceLines.userId, ids))
   const ofAccounts = db
     .select({ userId: invoicingTerms.userId, period: invoices.period })
     .from(invoicingTerms)
-    .innerJoin(invoices, and(eq(invoices.accountId, invoicingTerms.accountId), standing))
+    .innerJoin(invoices, and(eq(invoices.accountId, invoicingTerms.accountId), isStandingInvoice))
     .where(inArray(invoicingTerms.userId, ids))
   const first = new Map<string, string>()
   for (const { userId, period } of await union(own, ofAccounts)) {
@@ -77,12 +77,12 @@ async function firstInvoicedOf(db: Queryable, userIds: readonly string[]): Promi
 }
 
 /** Returns the account, or every account that has or had people by name, with the first month invoiced to it. */
-async function firstInvoiced(db: Queryable, accountId: string | undefined) {
+async function findAccountsWithFirstMonth(db: Queryable, accountId: string | undefined) {
   if (accountId !== undefined) assertFound((await db.$count(accounts, eq(accounts.id, accountId))) > 0)
   return db
     .select({ account: accounts, first: min(invoices.period) })
     .from(accounts)
-    .leftJoin(invoices, and(eq(invoices.accountId, accounts.id), standing))
+    .leftJoin(invoices, and(eq(invoices.accountId, accounts.id), isStandingInvoice))
     .where(accountId === undefined ? undefined : eq(accounts.id, accountId))
     .groupBy(accounts.id)
     .having(sql`${min(invoices.period)} is not null or ${countPeopleEverInvoicedTo(accounts.id)} > 0`)

@@ -13,7 +13,7 @@ export interface InvoiceFacts {
 }
 
 /** The refusal sentence for each status. */
-const called: Record<InvoiceStatus, string> = {
+const statusSentences: Record<InvoiceStatus, string> = {
   DRAFT: 'This invoice is a draft. Please issue it first.',
   ISSUED: 'An issued invoice cannot be changed. Please create a credit note.',
   PAID: 'A paid invoice cannot be changed. Please create a credit note.',
@@ -21,7 +21,10 @@ const called: Record<InvoiceStatus, string> = {
 }
 
 const wrongStatus = ({ kind, status }: InvoiceFacts) =>
-  conflict(kind === 'CREDIT_NOTE' ? 'A credit note cannot be changed.' : called[status], 'invoice.wrong_status')
+  conflict(
+    kind === 'CREDIT_NOTE' ? 'A credit note cannot be changed.' : statusSentences[status],
+    'invoice.wrong_status',
+  )
 
 /** Returns whether the actor sees the work behind invoices: people, hours and rates. Others see only totals. */
 export const seesWork = ({ permissions }: Actor): boolean => permissions.has('accounts.manage_invoices')

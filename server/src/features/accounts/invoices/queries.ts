@@ -74,7 +74,7 @@ export function presentInvoice(actor: Actor, today: string, row: InvoiceRow): In
     issuedOn: row.issuedOn,
     dueDate,
     note: row.note,
-    lacks: lacksOf(row),
+    lacks: missingSellerDetails(row),
     sentTo: row.sentTo,
     sentAt: row.sentAt,
     creditOf: creditOf && creditedNumber ? { id: creditOf, number: creditedNumber } : null,
@@ -85,7 +85,7 @@ export function presentInvoice(actor: Actor, today: string, row: InvoiceRow): In
 }
 
 /** Returns the seller's details missing on an invoice. A credit note is not paid, so it needs no bank account. */
-function lacksOf({ kind, parties, neededNow: now }: InvoiceRow): Invoice['lacks'] {
+function missingSellerDetails({ kind, parties, neededNow: now }: InvoiceRow): Invoice['lacks'] {
   const seller = parties ? parties.seller : now
   return sellerDetails.filter((detail) =>
     detail === 'bankAccount' ? kind === 'INVOICE' && !seller?.accountNumber : !seller?.[detail],
@@ -147,7 +147,7 @@ export const linesOf = (db: Queryable, invoiceIds: readonly string[]): Promise<L
     .orderBy(asc(invoiceLines.invoiceId), asc(invoiceLines.position), asc(invoiceLines.id))
 
 /** Returns one invoice in full. @throws Refusal 404. */
-export async function invoiceInFull(db: Queryable, actor: Actor, today: string, id: string): Promise<InvoiceDetail> {
+export async function readInvoice(db: Queryable, actor: Actor, today: string, id: string): Promise<InvoiceDetail> {
   const [row] = await selectInvoices(db).where(eq(invoices.id, id))
   assertFound(row)
   const lines = await linesOf(db, [id])

@@ -10,7 +10,7 @@ import { accounts, invoices } from '../tables.ts'
 import { mailInvoice } from './mail.ts'
 import { changeWithFile } from './pdf/invoiceFile.ts'
 import { invoicePolicy, withoutAddress } from './policy.ts'
-import { invoiceInFull, lockInvoice } from './queries.ts'
+import { readInvoice, lockInvoice } from './queries.ts'
 
 /**
  * Mails an issued invoice with its PDF to its account's current address.
@@ -28,7 +28,7 @@ export const sendInvoice = (ctx: Context, { id }: { id: string }) =>
       subject: { type: 'invoice', id },
       after: { to, number: invoice.number },
       events: [accountsChanged()],
-      answer: { invoice: await invoiceInFull(tx, ctx.actor, await todayOf(tx, ctx), id) },
+      answer: { invoice: await readInvoice(tx, ctx.actor, await todayOf(tx, ctx), id) },
     }
   })
 

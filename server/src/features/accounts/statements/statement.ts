@@ -18,7 +18,7 @@ export const statement = async ({ app: { db } }: Context, asked: GetStatement) =
   statement: await readStatement(db, asked),
 })
 
-interface Moved
+interface Movement
   extends Record<string, unknown>, Pick<StatementRow, 'day' | 'kind' | 'invoiceId' | 'number' | 'reference'> {
   amount: string
 }
@@ -56,7 +56,7 @@ export async function readStatement(db: Queryable, { id, ...days }: GetStatement
   const before = await db.execute<{ owed: string }>(
     sql`select coalesce(sum(amount), 0)::numeric(16, 2)::text as owed from ${movements(id)} m where day < ${from}::date`,
   )
-  const { rows } = await db.execute<Moved>(sql`
+  const { rows } = await db.execute<Movement>(sql`
     select day::text, kind, "invoiceId", number, reference, amount::text from ${movements(id)} m
     where day between ${from}::date and ${to}::date order by day, ${order}, at, number`)
   const opening = parseCents(before.rows[0]?.owed ?? '0.00')

@@ -6,7 +6,7 @@ import { xlsxFile, xlsxSheet } from '../../../files/xlsx.ts'
 import { centsOf, printCents } from '../../../pay/money.ts'
 import { readStatement } from './statement.ts'
 
-const called: Record<StatementRow['kind'] | 'OPENING' | 'CLOSING', string> = {
+const kindLabels: Record<StatementRow['kind'] | 'OPENING' | 'CLOSING', string> = {
   INVOICE: 'Invoice',
   CREDIT_NOTE: 'Credit note',
   PAYMENT: 'Payment',
@@ -17,7 +17,7 @@ const called: Record<StatementRow['kind'] | 'OPENING' | 'CLOSING', string> = {
 
 interface Row {
   day: string
-  kind: keyof typeof called
+  kind: keyof typeof kindLabels
   number: string | null
   reference: string | null
   amount: number | null
@@ -47,7 +47,7 @@ export async function statementFile(ctx: Context, asked: GetStatement): Promise<
       'Statement',
       [
         { title: 'Date', type: 'day', value: ({ day }) => day },
-        { title: 'What', type: 'text', value: ({ kind }) => called[kind] },
+        { title: 'What', type: 'text', value: ({ kind }) => kindLabels[kind] },
         { title: 'Number', type: 'text', value: ({ number }) => number },
         { title: 'Reference', type: 'text', value: ({ reference }) => reference },
         { title: 'Amount', type: 'money', value: ({ amount }) => money(amount), currency: () => currency },

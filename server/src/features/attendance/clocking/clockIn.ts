@@ -12,12 +12,12 @@ import { dayOfClockIn, type WorkFacts } from '../../../worktime/plan.ts'
 import { localTime } from '../../../worktime/zones.ts'
 import { recordActions } from '../policy.ts'
 import { attendanceArea } from '../shared/areas.ts'
-import { decidedPlan } from './decidedPlan.ts'
+import { planColumnsOf } from './planColumns.ts'
 import { presentDay } from '../records/presentDay.ts'
 import { attendanceReminders } from '../tables.ts'
 import { insertClockIn, type NewDay, newestEntry, type Punch } from './days.ts'
 import { clockedInLate } from './messages.ts'
-import { alreadyIn, clockBehind, withinDatabaseTime } from './refusals.ts'
+import { alreadyClockedIn, clockBehind, withinDatabaseTime } from './refusals.ts'
 import { punchTime, written } from './times.ts'
 
 /**
@@ -32,13 +32,13 @@ export async function clockIn(ctx: Context, input: ClockIn) {
   const found = await factsForClocking(app.db, actor.id, time)
   assertFound(found)
   const { facts, rules } = found
-  const day = decidedNow(actor.id, facts, at, rules.graceMinutes)
+  const day = newDayAt(actor.id, facts, at, rules.graceMinutes)
   const location = rules.locationKept ? placeOf(input.location) : null
   const punch: Punch = { id: randomUUIDv7(), at, location }
   return withinDatabaseTime(
     change(ctx, async (tx) => {
       const before = await insertClockIn(tx, randomUUIDv7(), day, punch)
-      if (!before.entered) throwIf(await inTheWay(tx, actor.id))
+      if (!before.entered) throwIf(await conflictingEntryRefusal(tx, actor.id))
       const entry = { id: punch.id, dayId: before.day.id, clockIn: at, clockOut: null }
       const whole = { ...before, entries: [...before.entries, entry] }
       const isFirst = before.entries.length === 0
@@ -58,9 +58,9 @@ export async function clockIn(ctx: Context, input: ClockIn) {
 }
 
 /** Returns the day created by a first clock-in at this instant, by the current plan and rules. */
-export function decidedNow(userId: string, facts: WorkFacts, at: string, graceMinutes: number): NewDay {
+export function newDayAt(userId: string, facts: WorkFacts, at: string, graceMinutes: number): NewDay {
   const date = dayOfClockIn(facts, at)
-  const plan = decidedPlan(facts, date, graceMinutes)
+  const plan = planColumnsOf(facts, date, graceMinutes)
   const entries = [{ from: at, to: null }]
   const none = { breaks: [], breakOverrideSeconds: null, noOvertime: false }
   const { status, isLate } = dayFigures({ ...plan, ...none, entries, now: at })
@@ -74,9 +74,9 @@ function placeOf(location: ClockIn['location']): Punch['location'] {
   return { latitude, longitude }
 }
 
-async function inTheWay(tx: Tx, userId: string) {
+async function conflictingEntryRefusal(tx: Tx, userId: string) {
   const newest = await newestEntry(tx, userId)
-  return newest?.clockOut === null ? alreadyIn(newest.clockIn) : clockBehind()
+  return newest?.clockOut === null ? alreadyClockedIn(newest.clockIn) : clockBehind()
 }
 
 /** Returns the notification of a late clock-in, once per day, whatever happens to the day. */

@@ -7,7 +7,7 @@ import { attendanceArea } from '../shared/areas.ts'
 import { presentDay } from '../records/presentDay.ts'
 import { close, closeForgotten } from './close.ts'
 import { lockWhole, openDayOf } from './days.ts'
-import { behindRefusal, isForgotten, notIn, withinDatabaseTime } from './refusals.ts'
+import { behindRefusal, isForgotten, notClockedIn, withinDatabaseTime } from './refusals.ts'
 import { punchTime, written } from './times.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function clockOut(ctx: Context) {
   return withinDatabaseTime(
     change(ctx, async (tx) => {
       const open = await lockWhole(tx, openDayOf(actor.id))
-      assertFound(open, notIn)
+      assertFound(open, notClockedIn)
       throwIf(behindRefusal(open, at))
       const closing = isForgotten(open, at)
         ? closeForgotten(tx, [open], at)

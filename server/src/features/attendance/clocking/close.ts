@@ -7,7 +7,7 @@ import type { WholeDay } from '../wholeDays.ts'
 import { attendanceDays, breaks, clockEntries } from '../tables.ts'
 import { laterThan } from './days.ts'
 import { maxEntryHours } from './refusals.ts'
-import { keptFigures } from './sums.ts'
+import { figuresToStore } from './storeFigures.ts'
 import { written } from './times.ts'
 
 /** Returns the open entry of a day, or undefined. */
@@ -18,7 +18,7 @@ export const openBreakOf = ({ breaks: pauses }: Pick<WholeDay, 'breaks'>) =>
   pauses.find(({ endTime }) => endTime === null)
 
 /** Returns a day with its open entry and open break ended at an instant. */
-export const closedAt = (whole: WholeDay, at: string): WholeDay => ({
+export const closeDayAt = (whole: WholeDay, at: string): WholeDay => ({
   ...whole,
   entries: whole.entries.map((one) => ({ ...one, clockOut: one.clockOut ?? at })),
   breaks: whole.breaks.map((one) => ({ ...one, endTime: one.endTime ?? at })),
@@ -28,7 +28,7 @@ export const closedAt = (whole: WholeDay, at: string): WholeDay => ({
 export async function close(tx: Tx, open: readonly { whole: WholeDay; at: string; forgotten: boolean }[]) {
   const closed = open.map(({ whole, at, forgotten }) => {
     const autoClosed = forgotten || whole.day.autoClosed
-    return { was: whole, at, whole: closedAt({ ...whole, day: { ...whole.day, autoClosed } }, at) }
+    return { was: whole, at, whole: closeDayAt({ ...whole, day: { ...whole.day, autoClosed } }, at) }
   })
   const rows = closed.map(({ was, at, whole }) => ({
     dayId: was.day.id,
@@ -36,7 +36,7 @@ export async function close(tx: Tx, open: readonly { whole: WholeDay; at: string
     breakId: openBreakOf(was)?.id,
     at,
     autoClosed: whole.day.autoClosed,
-    ...keptFigures(whole, at),
+    ...figuresToStore(whole, at),
   }))
   const { rows: made } = await tx.execute<{ id: string; updatedAt: string }>(sql`
     with given as (
@@ -55,7 +55,7 @@ export async function close(tx: Tx, open: readonly { whole: WholeDay; at: string
     returning d.id, d.updated_at as "updatedAt"`)
   const updated = new Map(made.map(({ id, updatedAt }) => [id, updatedAt]))
   return closed.map(({ at, whole }): WholeDay => {
-    const { status, isLate, workedSeconds, breakSeconds, overtimeSeconds } = keptFigures(whole, at)
+    const { status, isLate, workedSeconds, breakSeconds, overtimeSeconds } = figuresToStore(whole, at)
     const updatedAt = updated.get(whole.day.id) ?? whole.day.updatedAt
     const day = { ...whole.day, status, isLate, workedSeconds, breakSeconds, overtimeSeconds, updatedAt }
     return { ...whole, day }
@@ -72,7 +72,7 @@ export async function closeForgotten(tx: Tx, days: readonly WholeDay[], now: str
   const open = days.map((whole) => {
     const own = facts.get(whole.day.userId)
     const agreedMinutes = own ? planOf(own, whole.day.date).agreedMinutes : whole.day.agreedMinutes
-    return { whole, at: forgottenEnd(whole, agreedMinutes, now), forgotten: true }
+    return { whole, at: endOfForgottenEntry(whole, agreedMinutes, now), forgotten: true }
   })
   return open.length ? close(tx, open) : []
 }
@@ -84,7 +84,7 @@ async function factsOfDays(tx: Tx, days: readonly WholeDay[]): Promise<ReadonlyM
   return from === undefined || to === undefined ? new Map() : factsOf(tx, people, from, to)
 }
 
-function forgottenEnd({ day, entries, breaks: pauses }: WholeDay, agreedMinutes: number, now: string): string {
+function endOfForgottenEntry({ day, entries, breaks: pauses }: WholeDay, agreedMinutes: number, now: string): string {
   const clockIn = openEntryOf({ entries })?.clockIn ?? now
   const end = autoCloseAt({
     clockIn,

@@ -90,7 +90,15 @@ export type NewDay = Pick<
   | 'agreedMinutes'
   | 'graceMinutes'
 >
-const decided = ['zone', 'isLate', 'planSource', 'plannedStart', 'plannedEnd', 'agreedMinutes', 'graceMinutes'] as const
+const planColumns = [
+  'zone',
+  'isLate',
+  'planSource',
+  'plannedStart',
+  'plannedEnd',
+  'agreedMinutes',
+  'graceMinutes',
+] as const
 
 export interface Punch {
   id: string
@@ -100,8 +108,8 @@ export interface Punch {
 
 /** The columns of a day by their names here, with their database names. */
 const columns = Object.keys(getTableColumns(attendanceDays)).map((key) => [key, toSnakeCase(key)] as const)
-const decidedNames = decided.map((key) => [key, toSnakeCase(key)] as const)
-const decidedColumns = decidedNames.map(([, name]) => name).join(', ')
+const planColumnNames = planColumns.map((key) => [key, toSnakeCase(key)] as const)
+const planColumnList = planColumnNames.map(([, name]) => name).join(', ')
 /** True if no one was there, as SQL: the day is an absence, or its hours were removed. */
 const isEmpty = "(d.status = 'ABSENT' or (d.correction_id is not null and d.worked_seconds = 0))"
 const overwriteIfEmpty = (column: string, otherwise = `d.${column}`, now = `excluded.${column}`) =>
@@ -115,10 +123,10 @@ const insertClockInParts = [
       planned_start timestamptz, planned_end timestamptz, agreed_minutes int, grace_minutes int,
       entry_id uuid, clock_in timestamptz, latitude float8, longitude float8)
   ), day as (
-    insert into attendance_days as d (id, user_id, date, status, ${decidedColumns})
-    select id, user_id, date, status, ${decidedColumns} from given
+    insert into attendance_days as d (id, user_id, date, status, ${planColumnList})
+    select id, user_id, date, status, ${planColumnList} from given
     on conflict (user_id, date) do update set
-      ${decidedNames.map(([, name]) => overwriteIfEmpty(name)).join(', ')},
+      ${planColumnNames.map(([, name]) => overwriteIfEmpty(name)).join(', ')},
       ${overwriteIfEmpty('status', "case when d.is_late then 'LATE' else 'PRESENT' end")},
       ${overwriteIfEmpty('notes', undefined, 'null')},
       ${overwriteIfEmpty('correction_id', undefined, 'null')}, ${overwriteIfEmpty('break_override_minutes', undefined, 'null')},
@@ -145,7 +153,7 @@ const insertClockInParts = [
  * and whether the entry was written: it is not if another is open, or has hours from then on.
  */
 export async function insertClockIn(tx: Tx, dayId: string, day: NewDay, { id, at, location }: Punch) {
-  const of = Object.fromEntries(decidedNames.map(([key, name]) => [name, day[key]]))
+  const of = Object.fromEntries(planColumnNames.map(([key, name]) => [name, day[key]]))
   const row = { id: dayId, user_id: day.userId, date: day.date, status: day.status, entry_id: id, clock_in: at }
   const given = JSON.stringify({ ...row, ...location, ...of })
   const { rows } = await tx.execute<Record<string, unknown>>(

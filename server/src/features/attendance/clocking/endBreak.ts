@@ -9,7 +9,7 @@ import { presentBreak, presentDay } from '../records/presentDay.ts'
 import { breaks } from '../tables.ts'
 import { lockWhole } from './days.ts'
 import { behindRefusal, breakEnded, withinDatabaseTime } from './refusals.ts'
-import { keepFigures } from './sums.ts'
+import { storeFigures } from './storeFigures.ts'
 import { punchTime, written } from './times.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function endBreak(ctx: Context, { breakId }: { breakId: string }) {
         .set({ endTime: at })
         .where(and(eq(breaks.id, breakId), isNull(breaks.endTime)))
       const breaksThen = day.breaks.map((one) => (one.id === breakId ? ended : one))
-      const whole = await keepFigures(tx, { ...day, breaks: breaksThen }, at)
+      const whole = await storeFigures(tx, { ...day, breaks: breaksThen }, at)
       return {
         action: 'attendance.break_ended',
         subject: { type: 'attendance', id: day.day.id },

@@ -6,17 +6,18 @@ import type { WholeDay } from '../wholeDays.ts'
 export const maxEntryHours = 36
 
 /** Returns 409 for a person who has been in since this instant. */
-export const alreadyIn = (openSince: string) =>
+export const alreadyClockedIn = (openSince: string) =>
   new Refusal(409, 'You are already clocked in. Please clock out first.', {
     error: 'Conflict',
     code: 'attendance.already_in',
     details: { openSince },
   })
 
-export const notIn = () => conflict('You are not clocked in.', 'attendance.not_in')
+export const notClockedIn = () => conflict('You are not clocked in.', 'attendance.not_in')
 
 /** Returns 400, which the screen distinguishes from a conflict (specification 2, section 8). */
-export const notInForBreak = () => unacceptable('You are not clocked in. Please clock in before you take a break.')
+export const notClockedInForBreak = () =>
+  unacceptable('You are not clocked in. Please clock in before you take a break.')
 
 export const onBreak = () => conflict('You are already on a break. Please end it first.', 'attendance.on_break')
 

@@ -10,7 +10,7 @@ import { presentBreak, presentDay } from '../records/presentDay.ts'
 import { breaks } from '../tables.ts'
 import { openBreakOf } from './close.ts'
 import { lockWhole, openDayOf } from './days.ts'
-import { behindRefusal, isForgotten, notInForBreak, onBreak, withinDatabaseTime } from './refusals.ts'
+import { behindRefusal, isForgotten, notClockedInForBreak, onBreak, withinDatabaseTime } from './refusals.ts'
 import { punchTime, written } from './times.ts'
 
 /**
@@ -24,9 +24,9 @@ export async function startBreak(ctx: Context, { breakType }: { breakType: Break
   return withinDatabaseTime(
     change(ctx, async (tx) => {
       const [open, { paidBreaks }] = await Promise.all([lockWhole(tx, openDayOf(actor.id)), timeRules(tx)])
-      assertFound(open, notInForBreak)
+      assertFound(open, notClockedInForBreak)
       throwIf(
-        isForgotten(open, at) ? notInForBreak() : null,
+        isForgotten(open, at) ? notClockedInForBreak() : null,
         openBreakOf(open) ? onBreak() : null,
         behindRefusal(open, at),
       )

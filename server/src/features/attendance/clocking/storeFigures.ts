@@ -5,7 +5,7 @@ import { attendanceDays } from '../tables.ts'
 import { laterThan } from './days.ts'
 
 /** Returns the stored figures of a day: its status at `now`, and the sums of its closed entries. */
-export function keptFigures(whole: WholeDay, now: string) {
+export function figuresToStore(whole: WholeDay, now: string) {
   const { status, isLate } = figuresOf(whole, now)
   const closed = {
     day: whole.day,
@@ -17,10 +17,10 @@ export function keptFigures(whole: WholeDay, now: string) {
 }
 
 /** Writes the stored figures of a day; returns the updated day. */
-export async function keepFigures(tx: Tx, whole: WholeDay, now: string): Promise<WholeDay> {
+export async function storeFigures(tx: Tx, whole: WholeDay, now: string): Promise<WholeDay> {
   const [day] = await tx
     .update(attendanceDays)
-    .set({ ...keptFigures(whole, now), updatedAt: laterThan(sql`${attendanceDays.updatedAt}`) })
+    .set({ ...figuresToStore(whole, now), updatedAt: laterThan(sql`${attendanceDays.updatedAt}`) })
     .where(eq(attendanceDays.id, whole.day.id))
     .returning()
   if (!day) throw new Error('A day that is locked has vanished')

@@ -17,7 +17,7 @@ import { openDayOf, selectWhole, wholeFrom } from './days.ts'
 import { written } from './times.ts'
 
 /** Days during which a person is asked when they left. */
-const askedFor = 14
+const promptDays = 14
 
 /** True if the server closed the day, and it was not corrected since, as SQL: a withdrawn correction does not count. */
 const isForgotten = sql<boolean>`(attendance_days.auto_closed and not exists (
@@ -52,7 +52,7 @@ export async function today({ app, actor }: Context) {
     userId: actor.id,
     today: date,
     serving,
-    since: addDays(date, -askedFor),
+    since: addDays(date, -promptDays),
   })
   const days = rows.map((row) => ({ whole: wholeFrom(row), isForgotten: row.isForgotten }))
   const shown = [
@@ -66,7 +66,7 @@ export async function today({ app, actor }: Context) {
     record: shown ? presentDay(shown.whole, at, actor, recordActions(actor, actor.id, new Set())) : null,
     now: at,
     localNow: `${date}T${localTime(at, zone, date).time}:${at.slice(17, 19)}`,
-    readAgainAt: written(nextReading(instant, zone, date)),
+    readAgainAt: written(nextTimeShown(instant, zone, date)),
     zone,
     today: date,
     forgotten: forgotten ? presentForgotten(forgotten.whole) : null,
@@ -74,7 +74,7 @@ export async function today({ app, actor }: Context) {
   }
 }
 
-function nextReading(instant: Temporal.Instant, zone: string, date: string): Temporal.Instant {
+function nextTimeShown(instant: Temporal.Instant, zone: string, date: string): Temporal.Instant {
   const ends = dayStart(addDays(date, 1), zone)
   const changes = nextOffsetChange(instant, zone)
   return changes && Temporal.Instant.compare(changes, ends) < 0 ? changes : ends

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
 import { isWorkingDay } from '../../../worktime/plan.ts'
-import { decidedOvertime, reopenOvertime } from '../approvedOvertime.ts'
+import { readDecidedOvertime, reopenOvertime } from '../approvedOvertime.ts'
 import { laterThan } from '../clocking/days.ts'
 import type { DayRow, EntryRow, WholeDay } from '../wholeDays.ts'
 import { attendanceDays, clockEntries } from '../tables.ts'
@@ -24,8 +24,8 @@ export async function applyHours(
   { correctionId, reason, later = [] }: { correctionId: string; reason: string; later?: readonly EntryRow[] },
 ): Promise<void> {
   const { userId } = subject
-  const { day } = subject.whole ?? (await madeDay(tx, subject))
-  const decidedOn = await decidedOvertime(tx, day)
+  const { day } = subject.whole ?? (await findOrCreateDay(tx, subject))
+  const decidedOn = await readDecidedOvertime(tx, day)
   const { workedSeconds, breakSeconds, overtimeSeconds, isLate, status } = figuresOfHours(
     subject,
     after,
@@ -78,7 +78,7 @@ export async function applyHours(
  * Returns the day's row, created by the current plan, and locked until the transaction ends.
  * @throws Refusal 409 if someone else has given it hours meanwhile.
  */
-async function madeDay(tx: Tx, { userId, date, plan }: Subject): Promise<WholeDay> {
+async function findOrCreateDay(tx: Tx, { userId, date, plan }: Subject): Promise<WholeDay> {
   await tx
     .insert(attendanceDays)
     .values({ userId, date, status: 'ABSENT', ...plan })

@@ -9,7 +9,7 @@ import { workedHoursArea } from '../shared/areas.ts'
  * Returns the group notified of a person's request: the first person above them who may decide, and those who correct
  * everyone's hours; never themselves.
  */
-export const correctionDeciders = (of: string): Group => ({ group: 'correctionDeciders', of })
+export const correctionApprovers = (of: string): Group => ({ group: 'correctionDeciders', of })
 
 export const correctionGroups: Record<string, FindMembers> = {
   async correctionDeciders(db, asked) {

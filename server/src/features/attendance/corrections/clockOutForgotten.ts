@@ -7,7 +7,7 @@ import { now } from '../../../clock.ts'
 import { closeForgotten, openEntryOf } from '../clocking/close.ts'
 import { written } from '../clocking/times.ts'
 import { correctDay } from './correctDay.ts'
-import { nothingLeftOpen } from './refusals.ts'
+import { noOpenEntry } from './refusals.ts'
 import { lockDayOf } from './subject.ts'
 
 /**
@@ -17,7 +17,7 @@ import { lockDayOf } from './subject.ts'
  */
 export const clockOutForgotten = (ctx: Context, { date, clockOut, reason }: ClockOutForgotten) =>
   change(ctx, async (tx) => {
-    await closeOwn(tx, ctx.actor.id, date)
+    await closeOwnEntry(tx, ctx.actor.id, date)
     return correctDay(
       tx,
       ctx,
@@ -25,13 +25,13 @@ export const clockOutForgotten = (ctx: Context, { date, clockOut, reason }: Cloc
       {
         typed: { clockIn: null, clockOut },
         reason,
-        against: ({ whole }) => (whole?.day.autoClosed ? null : nothingLeftOpen()),
+        against: ({ whole }) => (whole?.day.autoClosed ? null : noOpenEntry()),
       },
     )
   })
 
-async function closeOwn(tx: Tx, userId: string, date: string): Promise<void> {
+async function closeOwnEntry(tx: Tx, userId: string, date: string): Promise<void> {
   const whole = await lockDayOf(tx, userId, date)
-  throwIf(whole ? null : nothingLeftOpen())
+  throwIf(whole ? null : noOpenEntry())
   if (whole && openEntryOf(whole)) await closeForgotten(tx, [whole], written(now()))
 }

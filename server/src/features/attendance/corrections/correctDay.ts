@@ -12,15 +12,15 @@ import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { attendanceCorrections, type KeptHours } from '../tables.ts'
 import { applyHours } from './applyHours.ts'
-import { correctionDeciders } from './deciders.ts'
+import { correctionApprovers } from './approvers.ts'
 import { correctionRequested, hoursCorrected } from './messages.ts'
 import { correctionById } from './presentCorrection.ts'
-import { figuresOfHours, keptHours, type NewHours, readHours, type TypedHours } from './readHours.ts'
+import { figuresOfHours, summaryHours, type NewHours, readHours, type TypedHours } from './readHours.ts'
 import { withoutClash } from './refusals.ts'
 import { statusAt } from '../records/presentDay.ts'
-import { overlapRefusal, repeatedRefusal, type Subject, subjectOf, waitingRefusal } from './subject.ts'
+import { overlapRefusal, repeatedRefusal, type Subject, subjectOf, pendingRefusal } from './subject.ts'
 
-interface Wanted {
+interface RequestedHours {
   typed: TypedHours
   reason: string
   /** The expected status. */
@@ -38,17 +38,17 @@ export async function correctDay(
   tx: Tx,
   ctx: Context,
   { userId, date }: { userId: string; date: string },
-  { typed, reason, status, against }: Wanted,
+  { typed, reason, status, against }: RequestedHours,
 ): Promise<Change<{ correction: Correction }>> {
   const subject = await subjectOf(tx, ctx.actor, userId, date)
-  throwIf(against?.(subject) ?? null, await waitingRefusal(tx, subject))
+  throwIf(against?.(subject) ?? null, await pendingRefusal(tx, subject))
   const hours = readHours(subject, typed)
   throwIf(
     statusRefusal(subject, hours, status),
     await repeatedRefusal(tx, subject, hours, reason),
     await overlapRefusal(tx, subject, hours.after),
   )
-  return keepCorrection(tx, ctx, subject, hours, reason)
+  return insertCorrection(tx, ctx, subject, hours, reason)
 }
 
 /** Returns a refusal if the sent status differs from the one that the day will be shown with; else null. */
@@ -59,7 +59,7 @@ function statusRefusal(subject: Subject, { after, overridesBreak }: NewHours, st
 }
 
 /** Writes a correction, applied or as a request, and returns its consequences. */
-export async function keepCorrection(
+export async function insertCorrection(
   tx: Tx,
   ctx: Context,
   subject: Subject,
@@ -69,7 +69,7 @@ export async function keepCorrection(
   const { actor } = ctx
   const { userId, date, plan, whole, now } = subject
   const isApplied = canDecideFor(actor, userId)
-  const before = keptHours(whole, now)
+  const before = summaryHours(whole, now)
   const { after, overridesBreak } = hours
   const correctionId = randomUUIDv7()
   await withoutClash(
@@ -92,12 +92,12 @@ export async function keepCorrection(
       .execute(),
   )
   if (isApplied) await applyHours(tx, subject, hours, { correctionId, reason })
-  const told = { date, zone: plan.zone, after }
+  const notifiedHours = { date, zone: plan.zone, after }
   const notices = isApplied
     ? userId === actor.id
       ? []
-      : [notify(hoursCorrected(actor, told, reason), [userId])]
-    : [notify(correctionRequested(actor, correctionId, told, reason), correctionDeciders(userId))]
+      : [notify(hoursCorrected(actor, notifiedHours, reason), [userId])]
+    : [notify(correctionRequested(actor, correctionId, notifiedHours, reason), correctionApprovers(userId))]
   return {
     action: isApplied ? 'attendance.corrected' : 'attendance.correction_requested',
     subject: { type: 'attendance_correction', id: correctionId },

@@ -15,11 +15,11 @@ import { attendanceCorrections } from '../tables.ts'
 import { applyHours } from './applyHours.ts'
 import { correctionApproved, correctionRejected } from './messages.ts'
 import { correctionById } from './presentCorrection.ts'
-import { keptHours } from './readHours.ts'
-import { decided, stillIn } from './refusals.ts'
+import { summaryHours } from './readHours.ts'
+import { decided, stillClockedIn } from './refusals.ts'
 import { overlapRefusal, subjectOf } from './subject.ts'
 
-type Kept = typeof attendanceCorrections.$inferSelect
+type StoredCorrection = typeof attendanceCorrections.$inferSelect
 type Outcome = DecideCorrection['status']
 
 const actions = {
@@ -38,17 +38,17 @@ const statuses = { APPROVED: 'APPLIED', REJECTED: 'REJECTED', WITHDRAWN: 'WITHDR
 export const decideCorrection = (ctx: Context, { id, status, reason }: DecideCorrection) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
-    const { userId, date } = await correctionWithin(tx, actor, id)
+    const { userId, date } = await findCorrectionWithin(tx, actor, id)
     const subject = await subjectOf(tx, actor, userId, date)
-    const correction = await locked(tx, id)
+    const correction = await lockCorrection(tx, id)
     throwIf(decisionRefusal(actor, correction, status))
     if (status === 'APPROVED' && correction.after) {
       throwIf(
-        subject.whole && openEntryOf(subject.whole) ? stillIn() : null,
+        subject.whole && openEntryOf(subject.whole) ? stillClockedIn() : null,
         await overlapRefusal(tx, subject, correction.after),
       )
       const { after, overridesBreak, reason: why } = correction
-      const later = cameLater(correction, subject.whole)
+      const later = entriesSince(correction, subject.whole)
       await applyHours(tx, subject, { after, overridesBreak }, { correctionId: id, reason: why, later })
     }
     await tx
@@ -59,21 +59,24 @@ export const decideCorrection = (ctx: Context, { id, status, reason }: DecideCor
         decidedAt: sql`clock_timestamp()`,
         decisionReason: reason ?? null,
         // The day's hours at the decision: they may have changed since the request.
-        ...(status === 'APPROVED' && { before: keptHours(subject.whole, subject.now) }),
+        ...(status === 'APPROVED' && { before: summaryHours(subject.whole, subject.now) }),
       })
       .where(eq(attendanceCorrections.id, id))
     return {
       action: actions[status],
       subject: { type: 'attendance_correction', id },
       personId: userId,
-      before: { status: 'PENDING', date, hours: keptHours(subject.whole, subject.now) },
+      before: { status: 'PENDING', date, hours: summaryHours(subject.whole, subject.now) },
       after: { status: statuses[status], reason, hours: correction.after },
-      events: [...told(ctx, correction, status, reason ?? ''), peopleChanged(attendanceArea, [userId], actor.id)],
+      events: [
+        ...notificationsOf(ctx, correction, status, reason ?? ''),
+        peopleChanged(attendanceArea, [userId], actor.id),
+      ],
       answer: { correction: await correctionById(tx, actor, id) },
     }
   })
 
-async function correctionWithin(tx: Tx, actor: Actor, id: string) {
+async function findCorrectionWithin(tx: Tx, actor: Actor, id: string) {
   const { userId, date } = attendanceCorrections
   const [found] = await tx
     .select({ userId, date })
@@ -84,28 +87,33 @@ async function correctionWithin(tx: Tx, actor: Actor, id: string) {
 }
 
 /** Returns the correction, locked, so that the second of two simultaneous decisions sees the first. */
-async function locked(tx: Tx, id: string): Promise<Kept> {
+async function lockCorrection(tx: Tx, id: string): Promise<StoredCorrection> {
   const [found] = await tx.select().from(attendanceCorrections).where(eq(attendanceCorrections.id, id)).for('update')
   assertFound(found)
   return found
 }
 
 /** Returns the entries recorded after the requested hours and after those that the day had then. */
-function cameLater({ before, after }: Kept, whole: WholeDay | null): readonly EntryRow[] {
+function entriesSince({ before, after }: StoredCorrection, whole: WholeDay | null): readonly EntryRow[] {
   const ends = [before?.clockOut, after?.clockOut].flatMap((one) => one ?? [])
   return (whole?.entries ?? []).filter(({ clockIn }) =>
     ends.every((end) => Temporal.Instant.compare(clockIn, end) >= 0),
   )
 }
 
-function decisionRefusal(actor: Actor, { userId, createdBy, status }: Kept, next: Outcome): Refusal | null {
+function decisionRefusal(actor: Actor, { userId, createdBy, status }: StoredCorrection, next: Outcome): Refusal | null {
   if (next === 'WITHDRAWN' && createdBy !== actor.id) return forbidden('You can only withdraw your own requests')
   if (next !== 'WITHDRAWN' && !canDecideFor(actor, userId))
     return forbidden('You cannot approve or reject your own hours')
   return status === 'PENDING' ? null : decided(status)
 }
 
-function told({ actor }: Context, correction: Kept, status: Outcome, reason: string): NewEvent[] {
+function notificationsOf(
+  { actor }: Context,
+  correction: StoredCorrection,
+  status: Outcome,
+  reason: string,
+): NewEvent[] {
   if (correction.createdBy === actor.id) return []
   const message =
     status === 'REJECTED' ? correctionRejected(actor, correction, reason) : correctionApproved(actor, correction)

@@ -18,7 +18,7 @@ export async function listCorrections(
 ) {
   const { userId, createdAt, id } = attendanceCorrections
   const isOwn = whose === 'own'
-  const where = isOwn ? eq(userId, actor.id) : waitingFor(actor)
+  const where = isOwn ? eq(userId, actor.id) : isPendingFor(actor)
   const [rows, total] = await Promise.all([
     selectCorrections(db, actor)
       .where(where)
@@ -36,7 +36,7 @@ export async function listCorrections(
   }
 }
 
-function waitingFor(actor: Actor): SQL | undefined {
+function isPendingFor(actor: Actor): SQL | undefined {
   const { userId, status } = attendanceCorrections
   return and(
     eq(status, 'PENDING'),

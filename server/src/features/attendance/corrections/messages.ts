@@ -2,7 +2,7 @@ import { formatDate } from '@muster/contract/kit/formatDays'
 import type { Notice } from '../../../events/event.ts'
 import { localTime } from '../../../worktime/zones.ts'
 import type { KeptHours } from '../tables.ts'
-import { toDay } from '../toDay.ts'
+import { linkToDay } from '../linkToDay.ts'
 
 interface Name {
   firstName: string
@@ -10,7 +10,7 @@ interface Name {
 }
 
 /** A day and its requested hours. */
-export interface ToldHours {
+export interface RequestedDay {
   date: string
   zone: string
   after: KeptHours | null
@@ -18,43 +18,43 @@ export interface ToldHours {
 
 const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
 
-function hoursOf({ date, zone, after }: ToldHours): string {
+function hoursOf({ date, zone, after }: RequestedDay): string {
   const time = (instant: string | null) => (instant === null ? '' : localTime(instant, zone, date).time)
   return after ? `${time(after.clockIn)}–${time(after.clockOut)}` : 'no hours'
 }
 
 /** Returns the notification for those who may decide; its link opens this one among the pending ones. */
-export const correctionRequested = (who: Name, id: string, told: ToldHours, reason: string): Notice => ({
+export const correctionRequested = (who: Name, id: string, day: RequestedDay, reason: string): Notice => ({
   type: 'TEAM_UPDATE',
   title: 'Hours to approve',
-  message: `${fullName(who)} requests ${hoursOf(told)} on ${formatDate(told.date)}: ${reason}`,
+  message: `${fullName(who)} requests ${hoursOf(day)} on ${formatDate(day.date)}: ${reason}`,
   link: `?view=attendance&tab=team&correction=${id}`,
   preference: 'attendanceMissing',
 })
 
 /** Returns the notification for the person whose hours they are. */
-export const hoursCorrected = (by: Name, told: ToldHours, reason: string): Notice => ({
+export const hoursCorrected = (by: Name, told: RequestedDay, reason: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours corrected',
   message: `${fullName(by)} corrected your hours on ${formatDate(told.date)} to ${hoursOf(told)}: ${reason}`,
-  link: toDay(told.date),
+  link: linkToDay(told.date),
   preference: 'attendanceMissing',
 })
 
 /** Returns the notification for the requester. */
-export const correctionApproved = (by: Name, told: ToldHours): Notice => ({
+export const correctionApproved = (by: Name, told: RequestedDay): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours approved',
   message: `${fullName(by)} approved your hours on ${formatDate(told.date)}, ${hoursOf(told)}.`,
-  link: toDay(told.date),
+  link: linkToDay(told.date),
   preference: 'attendanceMissing',
 })
 
 /** Returns the notification for the requester. */
-export const correctionRejected = (by: Name, told: ToldHours, reason: string): Notice => ({
+export const correctionRejected = (by: Name, told: RequestedDay, reason: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Hours rejected',
   message: `${fullName(by)} rejected your hours on ${formatDate(told.date)}, ${hoursOf(told)}: ${reason}`,
-  link: toDay(told.date),
+  link: linkToDay(told.date),
   preference: 'attendanceMissing',
 })

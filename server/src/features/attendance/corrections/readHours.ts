@@ -5,10 +5,10 @@ import { dayFigures, hours } from '../../../worktime/figures.ts'
 import type { WorkFacts } from '../../../worktime/plan.ts'
 import { localDate } from '../../../worktime/zones.ts'
 import { maxEntryHours } from '../clocking/refusals.ts'
-import type { DecidedPlan } from '../clocking/decidedPlan.ts'
-import { breakGiven, type EntryRow, figuresOf, workedDayOf, type WholeDay } from '../wholeDays.ts'
+import type { PlanColumns } from '../clocking/planColumns.ts'
+import { overriddenBreakSeconds, type EntryRow, figuresOf, workedDayOf, type WholeDay } from '../wholeDays.ts'
 import type { KeptHours } from '../tables.ts'
-import { cameAt, leftAt, wallMinutes } from './typedTimes.ts'
+import { arrivalOf, departureOf, wallMinutes } from './typedTimes.ts'
 
 /** Hours typed for a day: local times, and optionally minutes of break and hours. */
 export interface TypedHours {
@@ -29,14 +29,14 @@ export interface NewHours {
 export interface CorrectedDay {
   date: string
   facts: Pick<WorkFacts, 'employments'>
-  plan: DecidedPlan
+  plan: PlanColumns
   whole: WholeDay | null
   now: string
 }
 
 const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 const secondsBetween = (from: string, to: string) => Math.max(0, (millisecondsOf(to) - millisecondsOf(from)) / 1000)
-const notYet = 'This time is in the future'
+const inFuture = 'This time is in the future'
 
 /**
  * Returns the hours typed for a day.
@@ -46,18 +46,18 @@ const notYet = 'This time is in the future'
 export function readHours(day: CorrectedDay, { clockIn, clockOut, breakTime, totalWorkedHours }: TypedHours): NewHours {
   const { date, plan, whole, now } = day
   throwIf(dateRefusal(day))
-  const from = clockIn === null ? firstIn(whole) : cameAt(date, clockIn, plan)
+  const from = clockIn === null ? firstIn(whole) : arrivalOf(date, clockIn, plan)
   const lastIn = clockIn === null ? (whole?.entries.at(-1)?.clockIn ?? from) : from
-  const to = leftAt(lastIn, clockOut, plan.zone)
+  const to = departureOf(lastIn, clockOut, plan.zone)
   const gross = secondsBetween(from, to)
   const lengths = [gross / 60, wallMinutes(from, to, plan.zone)]
   const rest =
     breakTime === undefined
       ? breakWithin(whole, from, to)
-      : breakGivenFor(whole, { from, to }, breakTime, { lengths, total: totalWorkedHours })
+      : breakFromTyped(whole, { from, to }, breakTime, { lengths, total: totalWorkedHours })
   throwIf(
-    secondsBetween(now, from) > 0 ? invalid({ clockIn: notYet }) : null,
-    secondsBetween(now, to) > 0 ? invalid({ clockOut: notYet }) : null,
+    secondsBetween(now, from) > 0 ? invalid({ clockIn: inFuture }) : null,
+    secondsBetween(now, to) > 0 ? invalid({ clockOut: inFuture }) : null,
     gross > maxEntryHours * 3600
       ? invalid({ clockOut: `A day can last at most ${maxEntryHours} hours from start to end` })
       : null,
@@ -94,7 +94,7 @@ export function figuresOfHours(
 }
 
 /** Returns a day's hours in short; null if no one was there. */
-export function keptHours(whole: WholeDay | null, now: string): KeptHours | null {
+export function summaryHours(whole: WholeDay | null, now: string): KeptHours | null {
   if (!whole?.entries.length) return null
   const { firstIn, lastOut, breakSeconds: paused, workedSeconds } = figuresOf(whole, now)
   return {
@@ -119,7 +119,7 @@ const firstIn = (whole: WholeDay | null): string => {
 function breakWithin(whole: WholeDay | null, from: string, to: string) {
   const inside = (span: Span) => secondsInside(span, from, to)
   const away = awaySeconds(whole, from, to)
-  const override = whole && breakGiven(whole, to)
+  const override = whole && overriddenBreakSeconds(whole, to)
   const pauses = whole?.breaks ?? []
   if (override === null && away === 0) {
     const all = pauses.reduce((sum, { startTime, endTime }) => sum + secondsBetween(startTime, endTime ?? startTime), 0)
@@ -157,7 +157,7 @@ function awaySeconds(whole: WholeDay | null, from: string, to: string): number {
  * that time is not part of it: the stored figure is the sum of both. In a figure stored before, the part beyond the
  * longest break is such time.
  */
-function breakGivenFor(
+function breakFromTyped(
   whole: WholeDay | null,
   { from, to }: { from: string; to: string },
   breakTime: number,

@@ -12,7 +12,7 @@ import { attendanceArea } from '../shared/areas.ts'
 import { attendanceCorrections, attendanceDays, clockEntries, clockLocations, overtimeApprovals } from '../tables.ts'
 import { presentDay, presentEntry } from '../records/presentDay.ts'
 import { type DayRow, figuresOf, type WholeDay, wholeDays } from '../wholeDays.ts'
-import { actionsOn } from '../records/reached.ts'
+import { readActions } from '../records/reached.ts'
 import { approvedOvertime } from '../approvedOvertime.ts'
 
 /** Returns one day with the basis of its figures. @throws Refusal 404 out of reach. */
@@ -24,7 +24,7 @@ export async function recordDetail(db: Db, actor: Actor, id: string): Promise<Da
     .where(and(eq(attendanceDays.id, id), visibleTo(actor, attendanceArea, attendanceDays.userId)))
   assertFound(found)
   const { day, addedOn } = found
-  const can = (await actionsOn(db, actor, [day.userId]))(day.userId)
+  const can = (await readActions(db, actor, [day.userId]))(day.userId)
   const at = now().toString()
   const [[whole], punches, corrections, overtime, locations] = await Promise.all([
     wholeDays(db, [day]),

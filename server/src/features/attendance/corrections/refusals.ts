@@ -4,7 +4,7 @@ import { databaseError } from '../../../db/failures.ts'
 import { throwIf, conflict, type Refusal } from '../../../errors.ts'
 import { withinDatabaseTime } from '../clocking/refusals.ts'
 
-export const stillIn = () =>
+export const stillClockedIn = () =>
   conflict('The session on that day is still open. You can correct it after it has ended.', 'attendance.still_in')
 
 export const pending = () => conflict('A correction for that day is already pending.', 'attendance.pending')
@@ -20,7 +20,7 @@ export const changedMeanwhile = () =>
     'attendance.changed_meanwhile',
   )
 
-export const nothingLeftOpen = () => conflict('Nothing was left open on that day.', 'attendance.not_in')
+export const noOpenEntry = () => conflict('Nothing was left open on that day.', 'attendance.not_in')
 
 export const overlaps = (date?: string) =>
   conflict(

@@ -3,9 +3,9 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, forbidden } from '../../../errors.ts'
 import { dayOfRecord } from './editRecord.ts'
-import { keepCorrection } from './correctDay.ts'
+import { insertCorrection } from './correctDay.ts'
 import { changedMeanwhile } from './refusals.ts'
-import { subjectOf, waitingRefusal } from './subject.ts'
+import { subjectOf, pendingRefusal } from './subject.ts'
 
 /**
  * Removes the hours of a person's day at once, as a correction that leaves nothing. The recorded entries are kept. If
@@ -18,7 +18,7 @@ export const removeRecord = (ctx: Context, { id, reason }: { id: string; reason:
     const { userId, date } = await dayOfRecord(tx, actor, id)
     throwIf(canDecideFor(actor, userId) ? null : forbidden('You cannot remove your own hours'))
     const subject = await subjectOf(tx, actor, userId, date)
-    throwIf(await waitingRefusal(tx, subject), subject.whole?.entries.length ? null : changedMeanwhile())
-    const removed = await keepCorrection(tx, ctx, subject, { after: null, overridesBreak: false }, reason)
+    throwIf(await pendingRefusal(tx, subject), subject.whole?.entries.length ? null : changedMeanwhile())
+    const removed = await insertCorrection(tx, ctx, subject, { after: null, overridesBreak: false }, reason)
     return { ...removed, action: 'attendance.removed' }
   })

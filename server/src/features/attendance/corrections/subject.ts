@@ -12,10 +12,10 @@ import { openEntryOf } from '../clocking/close.ts'
 import { lockWhole } from '../clocking/days.ts'
 import { written } from '../clocking/times.ts'
 import { workedHoursArea } from '../shared/areas.ts'
-import { decidedPlan } from '../clocking/decidedPlan.ts'
+import { planColumnsOf } from '../clocking/planColumns.ts'
 import { attendanceCorrections, attendanceDays, clockEntries, type KeptHours } from '../tables.ts'
 import type { CorrectedDay, NewHours } from './readHours.ts'
-import { overlaps, pending, repeated, stillIn } from './refusals.ts'
+import { overlaps, pending, repeated, stillClockedIn } from './refusals.ts'
 
 /** A day to be corrected, locked if it exists, with the facts that decide its figures. */
 export interface Subject extends CorrectedDay {
@@ -39,15 +39,15 @@ export async function subjectOf(tx: Tx, actor: Actor, userId: string, date: stri
   const facts = (await factsOf(tx, sql`${reached}`, date, date)).get(userId)
   assertFound(facts)
   const whole = await lockDayOf(tx, userId, date)
-  const plan = whole?.day ?? decidedPlan(facts, date, (await timeRules(tx)).graceMinutes)
+  const plan = whole?.day ?? planColumnsOf(facts, date, (await timeRules(tx)).graceMinutes)
   return { userId, date, facts, plan, whole, now: written(now()) }
 }
 
 /**
  * Returns 409 if a day cannot be given other hours now: it is still open, or a correction of it is pending; else null.
  */
-export async function waitingRefusal(tx: Tx, { userId, date, whole }: Subject): Promise<Refusal | null> {
-  if (whole && openEntryOf(whole)) return stillIn()
+export async function pendingRefusal(tx: Tx, { userId, date, whole }: Subject): Promise<Refusal | null> {
+  if (whole && openEntryOf(whole)) return stillClockedIn()
   const waiting = await tx.$count(
     attendanceCorrections,
     and(

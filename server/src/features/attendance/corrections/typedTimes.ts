@@ -2,7 +2,7 @@ import { throwIf, invalid } from '../../../errors.ts'
 import { addDays, minuteOf } from '../../../days.ts'
 import { localDate, localTime, resolveTypedTime, type TypedTime } from '../../../worktime/zones.ts'
 import { written } from '../clocking/times.ts'
-import type { DecidedPlan } from '../clocking/decidedPlan.ts'
+import type { PlanColumns } from '../clocking/planColumns.ts'
 
 const hour = 3_600_000
 const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
@@ -21,15 +21,15 @@ export function wallMinutes(from: string, to: string, zone: string): number {
  * such a clock-in would have belonged to.
  * @throws Refusal 400 naming `clockIn`.
  */
-export function cameAt(date: string, time: string, plan: DecidedPlan): string {
-  const serves = reachOfShift(plan)
+export function arrivalOf(date: string, time: string, plan: PlanColumns): string {
+  const serves = isNearShift(plan)
   const readings = [0, -1, 1].map((days) => resolveTypedTime(addDays(date, days), time, plan.zone))
   const served = readings.find((one) => serves(one))
   return instantOf('clockIn', served ?? readings[0] ?? 'invalid')
 }
 
 /** Returns a check whether a time is between two hours before a planned shift and four hours after it. */
-function reachOfShift({ planSource, plannedStart, plannedEnd }: DecidedPlan): (one: TypedTime) => boolean {
+function isNearShift({ planSource, plannedStart, plannedEnd }: PlanColumns): (one: TypedTime) => boolean {
   if (plannedStart === null || plannedEnd === null || planSource === null || planSource === 'HOURS') return () => false
   const [from, to] = [millisecondsOf(plannedStart) - 2 * hour, millisecondsOf(plannedEnd) + 4 * hour]
   return (one) => {
@@ -44,19 +44,19 @@ function reachOfShift({ planSource, plannedStart, plannedEnd }: DecidedPlan): (o
  * that a time before the start is on the next day. A repeated time is the earlier one that is not before the start.
  * @throws Refusal 400 naming `clockOut`.
  */
-export function leftAt(from: string, time: string, zone: string): string {
+export function departureOf(from: string, time: string, zone: string): string {
   const date = localDate(from, zone)
   const began = localTime(from, zone, date)
   const isSameDay = wallOf(time) >= minuteOf(began.time)
   // If the start is the later of two, an end soon after it is too.
   const again = began.offset === null || time.length > 5 ? [] : [`${time}${began.offset}`]
   const sameDay = [time, ...again].map((one) => resolveTypedTime(date, one, zone))
-  const after = sameDay.find((one) => isFrom(from, one))
+  const after = sameDay.find((one) => isNotBefore(from, one))
   if (after) return instantOf('clockOut', after)
   return instantOf('clockOut', isSameDay ? (sameDay[0] ?? 'invalid') : resolveTypedTime(addDays(date, 1), time, zone))
 }
 
-const isFrom = (from: string, one: TypedTime) =>
+const isNotBefore = (from: string, one: TypedTime) =>
   one !== 'invalid' && 'instant' in one && one.instant.epochMilliseconds >= millisecondsOf(from)
 
 function instantOf(field: 'clockIn' | 'clockOut', read: TypedTime): string {

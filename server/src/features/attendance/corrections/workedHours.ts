@@ -11,7 +11,7 @@ import { presentDay } from '../records/presentDay.ts'
 import { figuresOf, type WholeDay, wholeDays } from '../wholeDays.ts'
 import { attendanceCorrections, attendanceDays, clockEntries } from '../tables.ts'
 import { presentHours } from './presentCorrection.ts'
-import { keptHours } from './readHours.ts'
+import { summaryHours } from './readHours.ts'
 
 /** Days that Recent Worked Hours shows. */
 const shownDays = 30
@@ -37,7 +37,7 @@ export async function workedHours(db: Queryable, actor: Actor, userId: string, d
     db,
     corrected.map(({ correctionId }) => correctionId),
   )
-  const waiting = await waitingDates(db, userId)
+  const waiting = await pendingDates(db, userId)
   const at = written(now())
   const shown = { at, actor }
   return whole.map((one) => {
@@ -88,7 +88,7 @@ async function correctionsOf(db: Queryable, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function waitingDates(db: Queryable, userId: string): Promise<ReadonlySet<string>> {
+async function pendingDates(db: Queryable, userId: string): Promise<ReadonlySet<string>> {
   const { date, status } = attendanceCorrections
   const rows = await db
     .select({ date })
@@ -97,12 +97,12 @@ async function waitingDates(db: Queryable, userId: string): Promise<ReadonlySet<
   return new Set(rows.map((row) => row.date))
 }
 
-type Kept = Awaited<ReturnType<typeof correctionsOf>> extends Map<string, infer Row> ? Row : never
+type CorrectionRow = Awaited<ReturnType<typeof correctionsOf>> extends Map<string, infer Row> ? Row : never
 
 function presentWorked(
   whole: WholeDay,
   punches: WholeDay['entries'] | null,
-  correction: Kept | undefined,
+  correction: CorrectionRow | undefined,
   { at, actor, pending }: { at: string; actor: Actor; pending: boolean },
 ): WorkedHours {
   const { day, breaks } = whole
@@ -120,7 +120,7 @@ function presentWorked(
     clockOutTime,
     breakTime: shown.totalBreakTime,
     totalWorkedHours: hours(figuresOf(whole, at).workedSeconds),
-    original: punches && presentHours(keptHours(asPunched, at), day),
+    original: punches && presentHours(summaryHours(asPunched, at), day),
     overrideReason: sees ? (correction?.reason ?? null) : null,
     modifiedBy: sees ? (correction?.by ?? null) : null,
     modifiedAt: sees ? (correction?.at ?? null) : null,

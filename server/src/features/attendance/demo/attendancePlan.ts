@@ -5,19 +5,19 @@ import { autoCloseAt, dayFigures } from '../../../worktime/figures.ts'
 import { overtimeByClass, type OvertimeMinutes, wholeDayClass } from '../../../worktime/overtime.ts'
 import { type DayPlan, planOf, type WorkFacts } from '../../../worktime/plan.ts'
 import { leavePlan } from '../../leaves/shared/demoPlan.ts'
-import type { KeptDay } from '../recordHistory.ts'
+import type { RecordedDay } from '../recordHistory.ts'
 
 /** A working day of the demo company, with its approved overtime. */
-export type PlannedDay = Omit<KeptDay, 'userId'> & { approved: OvertimeMinutes | null }
+export type PlannedDay = Omit<RecordedDay, 'userId'> & { approved: OvertimeMinutes | null }
 
 /** A range in minutes from the planned start of the day. */
-interface Stretch {
+interface MinuteRange {
   from: number
   to: number
 }
-interface Shape {
-  entries: Stretch[]
-  breaks: (Stretch & { breakType: BreakType })[]
+interface DayShape {
+  entries: MinuteRange[]
+  breaks: (MinuteRange & { breakType: BreakType })[]
   /** True if no one clocked out. */
   isForgotten: boolean
 }
@@ -54,7 +54,7 @@ export function attendancePlan(
     const away = (leave.get(person.email) ?? []).filter(({ status }) => status === 'APPROVED' || status === 'PENDING')
     const working = dates.filter((date) => !away.some(({ startDate, endDate }) => startDate <= date && date <= endDate))
     const days = working.flatMap((date) => dayOf(own, planOf(own, date), chanceOf(date, i), now))
-    plan.set(person.email, apart(days))
+    plan.set(person.email, withoutOverlaps(days))
   }
   return plan
 }
@@ -72,7 +72,7 @@ const chanceOf =
  * Returns the days without those that start before the previous ones have ended, as when a person changes between kinds
  * of shifts.
  */
-function apart(days: readonly PlannedDay[]): PlannedDay[] {
+function withoutOverlaps(days: readonly PlannedDay[]): PlannedDay[] {
   let until = ''
   return days.filter(({ entries }) => {
     const begins = entries[0]?.clockIn
@@ -83,7 +83,7 @@ function apart(days: readonly PlannedDay[]): PlannedDay[] {
 }
 
 /** Returns the shape of a day: mostly arriving about on time, an hour's lunch and leaving some time after the end. */
-function shapeOf(chance: Chance, length: number): Shape {
+function shapeOf(chance: Chance, length: number): DayShape {
   const kind = chance(100, 1)
   const isForgotten = chance(140, 30) === 0
   if (kind < 1) return { entries: [], breaks: [], isForgotten: false }
@@ -96,13 +96,13 @@ function shapeOf(chance: Chance, length: number): Shape {
 }
 
 /** Returns a presence of under half of the agreed time. */
-function halfDay(chance: Chance, length: number): Stretch {
+function halfDay(chance: Chance, length: number): MinuteRange {
   const from = chance(30, 2) - 20
   return { from, to: from + Math.floor(length * 0.3) + chance(Math.floor(length * 0.08), 3) }
 }
 
 /** Returns the entries of a day; sometimes with a clock-out and clock-in in the afternoon. */
-function entriesOf({ from, to }: Stretch, chance: Chance): Stretch[] {
+function entriesOf({ from, to }: MinuteRange, chance: Chance): MinuteRange[] {
   if (chance(9, 5) > 0) return [{ from, to }]
   const out = 330 + chance(40, 6)
   return [
@@ -111,7 +111,7 @@ function entriesOf({ from, to }: Stretch, chance: Chance): Stretch[] {
   ]
 }
 
-function breaksOf(chance: Chance): Shape['breaks'] {
+function breaksOf(chance: Chance): DayShape['breaks'] {
   const lunch = 180 + chance(60, 8)
   const others: [BreakType, number][] = [
     ['SHORT', 2],
@@ -143,13 +143,13 @@ function dayOf(facts: WorkFacts, plan: DayPlan, chance: Chance, now: Temporal.In
   const pauses = breaks
     .filter(({ from }) => from < passed)
     .map(({ breakType, from, to }) => ({ breakType, startTime: at(from), endTime: end(to) }))
-  const kept = {
+  const times = {
     entries: begun.map(({ from, to }) => ({ clockIn: at(from), clockOut: end(to) })),
     breaks: pauses,
     autoClosed: isForgotten && passed > length + autoCloseAfterMinutes,
   }
-  const last = kept.entries.at(-1)
-  if (last && kept.autoClosed)
+  const last = times.entries.at(-1)
+  if (last && times.autoClosed)
     last.clockOut = autoCloseAt({
       clockIn: last.clockIn,
       plannedEnd: at(length),
@@ -157,16 +157,16 @@ function dayOf(facts: WorkFacts, plan: DayPlan, chance: Chance, now: Temporal.In
       breaks: spansOf(pauses),
       now: now.toString(),
     }).toString({ fractionalSecondDigits: 3 })
-  return [withFigures(facts, plan, kept, now)]
+  return [withFigures(facts, plan, times, now)]
 }
 
-type Kept = Required<Pick<KeptDay, 'entries' | 'breaks' | 'autoClosed'>>
+type RecordedTimes = Required<Pick<RecordedDay, 'entries' | 'breaks' | 'autoClosed'>>
 
-const spansOf = (breaks: KeptDay['breaks']) =>
+const spansOf = (breaks: RecordedDay['breaks']) =>
   breaks.map(({ breakType, startTime, endTime }) => ({ from: startTime, to: endTime, paid: breakType === 'MEETING' }))
 
 /** Returns the day with its figures. Overtime of weeks ago has mostly been approved. */
-function withFigures(facts: WorkFacts, plan: DayPlan, kept: Kept, now: Temporal.Instant): PlannedDay {
+function withFigures(facts: WorkFacts, plan: DayPlan, kept: RecordedTimes, now: Temporal.Instant): PlannedDay {
   const { date, source, start, end, agreedMinutes } = plan
   const day = {
     entries: kept.entries.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),

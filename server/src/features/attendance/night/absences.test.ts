@@ -7,7 +7,7 @@ import { holidays, workingHours } from '../../../worktime/tables.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
 import { attendanceDays, attendanceReviews } from '../tables.ts'
 import { at, punches, resetClock, shiftOf, worked } from '../test/clocking.ts'
-import { reviewEmployed } from './absences.ts'
+import { correctAbsencesOfEmployments } from './absences.ts'
 import { recordAbsences } from './recordAbsences.ts'
 
 let app: TestApp
@@ -26,7 +26,7 @@ async function joined(on = '2026-11-09') {
 async function look(instant: string) {
   at(instant)
   await recordAbsences(app.app)
-  await app.app.told()
+  await app.app.waitForNotifications()
 }
 const daysOf = (who: string) =>
   app.app.db
@@ -171,7 +171,7 @@ describe('an absence is replaced', () => {
     const [id, userId] = [eq(leaveRequests.id, body.leaveRequest.id), app.company.id(who)]
     await app.app.db.transaction(async (tx) => {
       await tx.update(leaveRequests).set({ status: 'CANCELLED' }).where(id)
-      await reviewEmployed(tx, [{ userId, from: '2026-11-01', to: '2026-12-31', beginsEarlier: false }])
+      await correctAbsencesOfEmployments(tx, [{ userId, from: '2026-11-01', to: '2026-12-31', beginsEarlier: false }])
     })
     expect([await absences(who), await reviewedUntil(who)]).toEqual([['2026-11-09', '2026-11-10'], '2026-11-10'])
   })

@@ -10,27 +10,27 @@ import { addDays } from '../../../days.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { planOf, type WorkFacts } from '../../../worktime/plan.ts'
 import { timeRules } from '../../../worktime/rules.ts'
-import { isBareAbsence } from '../shared/absences.ts'
+import { isUncorrectedAbsence } from '../shared/absences.ts'
 import { isOnLeave } from '../../leaves/shared/approvedDays.ts'
 import { written } from '../clocking/times.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { attendanceDays, attendanceReviews } from '../tables.ts'
-import { type Missed, type NewlyMissed, noticeColumns, notifyMissed } from './missed.ts'
+import { type MissedDay, type NewMissedDay, noticeColumns, notifyMissed } from './missed.ts'
 import { extendReviews, lockReviews, type Review } from './reviews.ts'
-import { reviewTakenAway } from './takenAway.ts'
+import { correctRemovedDays } from './correctRemovedDays.ts'
 
 /** Days of a person, both inclusive. */
-export interface Stretch {
+export interface PersonDays {
   userId: string
   from: string
   to: string
 }
 
 /** A day on which a person was due to work, with the plan that its record keeps. */
-type Due = Missed & Omit<typeof attendanceDays.$inferInsert, 'id' | 'status'>
+type Due = MissedDay & Omit<typeof attendanceDays.$inferInsert, 'id' | 'status'>
 
 /** Days between which a person's employments have changed. */
-export interface EmployedStretch extends Stretch {
+export interface ChangedEmploymentDays extends PersonDays {
   /** True if their very first day has become earlier. */
   beginsEarlier: boolean
 }
@@ -40,7 +40,10 @@ export interface EmployedStretch extends Stretch {
  * change: if their very first day is now earlier, the search starts there, and all days since are searched. Returns the
  * events.
  */
-export async function reviewEmployed(tx: Tx, stretches: readonly EmployedStretch[]): Promise<NewEvent[]> {
+export async function correctAbsencesOfEmployments(
+  tx: Tx,
+  stretches: readonly ChangedEmploymentDays[],
+): Promise<NewEvent[]> {
   if (!stretches.length) return []
   const people = stretches.map(({ userId }) => userId)
   const changed = new Map(stretches.map((stretch) => [stretch.userId, stretch]))
@@ -49,7 +52,7 @@ export async function reviewEmployed(tx: Tx, stretches: readonly EmployedStretch
     tx,
     stretches.flatMap(({ userId, beginsEarlier }) => (beginsEarlier ? [userId] : [])),
   )
-  const stretchOf = (review: Review): Stretch[] => {
+  const rangeOf = (review: Review): PersonDays[] => {
     const { userId, reviewedFrom, reviewedUntil } = review
     const { from, to } = changed.get(userId) ?? { from: reviewedFrom, to: reviewedUntil }
     const first = extended.get(userId)
@@ -61,21 +64,21 @@ export async function reviewEmployed(tx: Tx, stretches: readonly EmployedStretch
   const changedDays = sql`exists (select from json_to_recordset(${JSON.stringify(stretches)}::json)
       as stretch ("userId" uuid, "from" date, "to" date)
     where d.user_id = stretch."userId" and d.date between stretch."from" and stretch."to")`
-  return correctAbsences(tx, [reviews.flatMap(stretchOf)], changedDays)
+  return correctAbsences(tx, [reviews.flatMap(rangeOf)], changedDays)
 }
 
 /**
  * Corrects the absences of a person on days that become or stop being leave, as far as they have been searched. Returns
  * the events.
  */
-export async function reviewAway(tx: Tx, { userId, startDate, endDate }: Away): Promise<NewEvent[]> {
+export async function correctAbsencesOfLeave(tx: Tx, { userId, startDate, endDate }: Away): Promise<NewEvent[]> {
   const [review] = await lockReviews(tx, [userId])
   const days = sql`d.user_id = ${userId} and d.date between ${startDate} and ${endDate}`
   return review ? correctAbsences(tx, [within(review, startDate, endDate)], days) : []
 }
 
 /** Corrects everyone's absences on days that become or stop being holidays. */
-export async function reviewEverybody(tx: Tx, dates: readonly string[]): Promise<NewEvent[]> {
+export async function correctAbsencesOfEveryone(tx: Tx, dates: readonly string[]): Promise<NewEvent[]> {
   const people = await tx.select({ id: attendanceReviews.userId }).from(attendanceReviews)
   const reviews = await lockReviews(
     tx,
@@ -89,7 +92,7 @@ export async function reviewEverybody(tx: Tx, dates: readonly string[]): Promise
 }
 
 /** Returns the searched days within a range; none if there are none. */
-function within({ userId, reviewedFrom, reviewedUntil }: Review, from: string, to: string): Stretch[] {
+function within({ userId, reviewedFrom, reviewedUntil }: Review, from: string, to: string): PersonDays[] {
   const [start, end] = [reviewedFrom > from ? reviewedFrom : from, reviewedUntil < to ? reviewedUntil : to]
   return end < start ? [] : [{ userId, from: start, to: end }]
 }
@@ -100,19 +103,23 @@ function within({ userId, reviewedFrom, reviewedUntil }: Review, from: string, t
  * first and the last day there may be a million shifts. Days whose hours were removed are corrected if they match
  * `changedDays`, SQL on days as `d`.
  */
-async function correctAbsences(tx: Tx, groups: readonly (readonly Stretch[])[], changedDays: SQL): Promise<NewEvent[]> {
-  const reviewed = await reviewTakenAway(tx, changedDays)
+async function correctAbsences(
+  tx: Tx,
+  groups: readonly (readonly PersonDays[])[],
+  changedDays: SQL,
+): Promise<NewEvent[]> {
+  const reviewed = await correctRemovedDays(tx, changedDays)
   const due: Due[] = []
-  for (const group of groups) due.push(...(await dueWithin(tx, group)))
-  const stretches = groups.flat()
-  const gone = stretches.length ? await deleteObsolete(tx, stretches, due) : []
+  for (const group of groups) due.push(...(await findDueAbsences(tx, group)))
+  const ranges = groups.flat()
+  const gone = ranges.length ? await deleteObsolete(tx, ranges, due) : []
   const { missed, events } = await writeAbsences(tx, due)
   const changed = [...new Set([...reviewed, ...gone, ...missed].map(({ userId }) => userId))]
   return changed.length ? [...events, peopleChanged(attendanceArea, changed, nobody.id)] : []
 }
 
 /** Returns the working days within these stretches, by the people's current facts. */
-export async function dueWithin(tx: Tx, stretches: readonly Stretch[]): Promise<Due[]> {
+export async function findDueAbsences(tx: Tx, stretches: readonly PersonDays[]): Promise<Due[]> {
   const [from] = stretches.map((stretch) => stretch.from).toSorted()
   const to = stretches
     .map((stretch) => stretch.to)
@@ -125,7 +132,7 @@ export async function dueWithin(tx: Tx, stretches: readonly Stretch[]): Promise<
 }
 
 /** Returns the days on which a person was due to work. */
-export function workingDays(facts: WorkFacts | undefined, { userId, from, to }: Stretch): Due[] {
+export function workingDays(facts: WorkFacts | undefined, { userId, from, to }: PersonDays): Due[] {
   const days: Due[] = []
   if (!facts) return days
   for (let date = from; date <= to; date = addDays(date, 1)) {
@@ -141,11 +148,11 @@ export function workingDays(facts: WorkFacts | undefined, { userId, from, to }: 
  * Records absences on those of these days without attendance or leave. A person employed on a day can be absent on it,
  * whether or not their account is active by then. Returns the recorded days and their notifications.
  */
-export async function writeAbsences(tx: Tx, due: readonly Due[]): Promise<{ missed: Missed[]; events: NewEvent[] }> {
+export async function writeAbsences(tx: Tx, due: readonly Due[]): Promise<{ missed: MissedDay[]; events: NewEvent[] }> {
   if (!due.length) return { missed: [], events: [] }
   const { graceMinutes } = await timeRules(tx)
   const rows = due.map((day) => ({ ...day, id: randomUUIDv7(), graceMinutes }))
-  const { rows: missed } = await tx.execute<NewlyMissed>(sql`
+  const { rows: missed } = await tx.execute<NewMissedDay>(sql`
     with d as (
       insert into ${attendanceDays} (id, user_id, date, zone, status, plan_source, planned_start, planned_end,
         agreed_minutes, grace_minutes)
@@ -167,15 +174,19 @@ export async function writeAbsences(tx: Tx, due: readonly Due[]): Promise<{ miss
 
 /**
  * Removes absences that no longer apply: on leave, or not due to work that day. Corrected days stay: see
- * `reviewTakenAway`.
+ * `correctRemovedDays`.
  */
-async function deleteObsolete(tx: Tx, stretches: readonly Stretch[], due: readonly Missed[]): Promise<Missed[]> {
+async function deleteObsolete(
+  tx: Tx,
+  stretches: readonly PersonDays[],
+  due: readonly MissedDay[],
+): Promise<MissedDay[]> {
   const kept = due.map(({ userId, date }) => ({ userId, date }))
-  const { rows } = await tx.execute<Missed & Record<string, unknown>>(sql`
+  const { rows } = await tx.execute<MissedDay & Record<string, unknown>>(sql`
     delete from ${attendanceDays} d
     using json_to_recordset(${JSON.stringify(stretches)}::json) as stretch ("userId" uuid, "from" date, "to" date)
     where d.user_id = stretch."userId" and d.date between stretch."from" and stretch."to"
-      and ${isBareAbsence}
+      and ${isUncorrectedAbsence}
       and (${isOnLeave(sql`d.user_id`, sql`d.date`)} or not exists (
         select from json_to_recordset(${JSON.stringify(kept)}::json) as due ("userId" uuid, date date)
         where due."userId" = d.user_id and due.date = d.date))

@@ -9,7 +9,7 @@ import { employ } from '../../../people/employments/test/employ.ts'
 import { imported } from '../../users/test/importing.ts'
 import { attendanceDays, attendanceReviews } from '../tables.ts'
 import { at, resetClock, workingDates } from '../test/clocking.ts'
-import { reviewEmployed } from './absences.ts'
+import { correctAbsencesOfEmployments } from './absences.ts'
 import { inWeighedBatches } from './batches.ts'
 import { recordAbsences } from './recordAbsences.ts'
 
@@ -29,7 +29,7 @@ const hired = (hireDate: string, isActive = true) => newcomer(app, `Late${(peopl
 async function look(instant = '2026-11-24T15:00:00Z') {
   at(instant)
   await recordAbsences(app.app)
-  await app.app.told()
+  await app.app.waitForNotifications()
 }
 const idOf = (who: string) => app.company.id(who)
 const absences = async (who: string) => {
@@ -52,7 +52,7 @@ const reviewOf = async (who: string) => {
 const change = async (who: string, body: object) => {
   const { status } = await app.call('Owner', 'PATCH', `/users/${idOf(who)}`, body)
   expect(status).toBe(200)
-  await app.app.told()
+  await app.app.waitForNotifications()
 }
 const setCounts = async (absencesBeforeAccount: boolean) => {
   const path = '/settings/system'
@@ -261,14 +261,18 @@ test('other changes of employment search from an earlier first day up to the day
   await look()
   await employ(app.app.db, idOf(who), { first: '2026-11-02', last: '2026-11-20' })
   await app.app.db.transaction((tx) =>
-    reviewEmployed(tx, [{ userId: idOf(who), from: '2026-11-02', to: '2026-11-06', beginsEarlier: true }]),
+    correctAbsencesOfEmployments(tx, [
+      { userId: idOf(who), from: '2026-11-02', to: '2026-11-06', beginsEarlier: true },
+    ]),
   )
   expect([await absences(who), await reviewOf(who)]).toEqual([
     workingDates('2026-11-02', '2026-11-23'),
     ['2026-11-02', '2026-11-23'],
   ])
   await app.app.db.transaction((tx) =>
-    reviewEmployed(tx, [{ userId: idOf(who), from: '2026-11-21', to: '9999-12-31', beginsEarlier: false }]),
+    correctAbsencesOfEmployments(tx, [
+      { userId: idOf(who), from: '2026-11-21', to: '9999-12-31', beginsEarlier: false },
+    ]),
   )
   expect(await absences(who)).toEqual(workingDates('2026-11-02', '2026-11-20'))
 })

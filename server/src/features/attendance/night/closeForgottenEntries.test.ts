@@ -7,7 +7,7 @@ import { notifications } from '../../../notify/tables.ts'
 import { attendanceDays, clockLocations } from '../tables.ts'
 import { at, punches, recordOf, resetClock, shiftOf, worked } from '../test/clocking.ts'
 import { closeForgottenEntries } from './closeForgottenEntries.ts'
-import { forgetLocations } from './forgetLocations.ts'
+import { deleteOldLocations } from './deleteOldLocations.ts'
 
 let app: TestApp
 let people = 0
@@ -21,7 +21,7 @@ const someone = () => newcomer(app, `Forgot${(people += 1)}`)
 async function close(instant: string) {
   at(instant)
   await closeForgottenEntries(app.app)
-  await app.app.told()
+  await app.app.waitForNotifications()
 }
 const record = async (who: string) => (await app.call(who, 'GET', '/attendance')).body.records[0]
 const notificationsOf = async (who: string) => {
@@ -76,7 +76,7 @@ test('an open break ends with it, and two servers close it once', async () => {
   await punches(app, who).pause()
   at('2026-11-18T05:00:00Z')
   await Promise.all([1, 2, 3].map(() => closeForgottenEntries(app.app)))
-  await app.app.told()
+  await app.app.waitForNotifications()
   expect(await record(who)).toMatchObject({
     clockOut: '2026-11-17T16:00:00.000Z',
     breaks: [{ endTime: '2026-11-17T16:00:00.000Z' }],
@@ -110,7 +110,7 @@ test('a simultaneous clock-out counts once', async () => {
     await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
     at('2026-11-18T23:30:00Z')
     const [answer] = await Promise.all([punches(app, who).out(), closeForgottenEntries(app.app)])
-    await app.app.told()
+    await app.app.waitForNotifications()
     const { autoClosed, hoursWorked } = await record(who)
     expect([answer.status, autoClosed, hoursWorked]).toEqual(
       answer.status === 200 ? [200, false, 16.5] : [409, true, 8],
@@ -127,8 +127,8 @@ test('locations are deleted after their retention period', async () => {
     .update(clockLocations)
     .set({ createdAt: sql`now() - interval '90 days 1 second'` })
     .where(eq(clockLocations.entryId, old?.id ?? ''))
-  await forgetLocations(app.app)
-  await forgetLocations(app.app)
+  await deleteOldLocations(app.app)
+  await deleteOldLocations(app.app)
   expect(await app.app.db.$count(clockLocations)).toBe(1)
   expect(await app.app.db.$count(attendanceDays, eq(attendanceDays.userId, app.company.id(before)))).toBe(1)
 })

@@ -16,7 +16,7 @@ import { attendanceDays, clockEntries } from '../tables.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
 import { inBatches, type Parts } from './batches.ts'
 import { forgottenClockOut } from './messages.ts'
-import { markNotYetNotified } from './remind.ts'
+import { markNotYetNotified } from './notifyOnce.ts'
 
 /**
  * Closes, every hour, entries that have been open for more than the company’s hours (setting `autoCloseHours`): their

@@ -4,18 +4,18 @@ import { factsOf } from '../../../worktime/facts.ts'
 import { isWorkingDay } from '../../../worktime/plan.ts'
 import { isOnLeave } from '../../leaves/shared/approvedDays.ts'
 import { laterThan } from '../clocking/days.ts'
-import { isTakenAway } from '../shared/absences.ts'
+import { isRemovedDay } from '../shared/absences.ts'
 import { attendanceDays } from '../tables.ts'
-import type { Missed } from './missed.ts'
+import type { MissedDay } from './missed.ts'
 
 /**
  * Corrects days whose hours were removed, among those in `where`, SQL on days as `d`: they are absences if work is
  * planned and no leave approved now, otherwise days without hours. Whether they were searched does not matter: a person
  * has declared that there are no hours. Returns the changed days.
  */
-export async function reviewTakenAway(tx: Tx, where: SQL): Promise<Missed[]> {
-  const { rows: days } = await tx.execute<Missed & Record<string, unknown>>(sql`
-    select d.user_id as "userId", d.date from ${attendanceDays} d where ${isTakenAway} and ${where}
+export async function correctRemovedDays(tx: Tx, where: SQL): Promise<MissedDay[]> {
+  const { rows: days } = await tx.execute<MissedDay & Record<string, unknown>>(sql`
+    select d.user_id as "userId", d.date from ${attendanceDays} d where ${isRemovedDay} and ${where}
     order by d.date, d.user_id`)
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
@@ -29,14 +29,14 @@ export async function reviewTakenAway(tx: Tx, where: SQL): Promise<Missed[]> {
     const ofPerson = facts.get(userId)
     return { userId, date, works: ofPerson !== undefined && isWorkingDay(ofPerson, date) }
   })
-  const { rows: changed } = await tx.execute<Missed & Record<string, unknown>>(sql`
+  const { rows: changed } = await tx.execute<MissedDay & Record<string, unknown>>(sql`
     update ${attendanceDays} d set status = now.status, updated_at = ${laterThan(sql`d.updated_at`)}
     from (
       select day."userId", day.date,
         case when day.works and not ${isOnLeave(sql`day."userId"`, sql`day.date`)} then 'ABSENT' else 'PRESENT' end as status
       from json_to_recordset(${JSON.stringify(reviewed)}::json) as day ("userId" uuid, date date, works boolean)
     ) now
-    where d.user_id = now."userId" and d.date = now.date and ${isTakenAway} and d.status <> now.status
+    where d.user_id = now."userId" and d.date = now.date and ${isRemovedDay} and d.status <> now.status
     returning d.user_id as "userId", d.date`)
   return changed
 }

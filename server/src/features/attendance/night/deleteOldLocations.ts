@@ -10,7 +10,7 @@ export const dueLocations = (days: number) =>
   sql`${clockLocations.createdAt} < now() - make_interval(days => ${days}::int)`
 
 /** Deletes, every night, locations older than the company keeps them (setting `locationDays`). */
-export async function forgetLocations(app: Parts): Promise<void> {
+export async function deleteOldLocations(app: Parts): Promise<void> {
   const { locationDays } = await timeRules(app.db)
   const due = dueLocations(locationDays)
   if ((await app.db.$count(clockLocations, due)) === 0) return

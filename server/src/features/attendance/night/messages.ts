@@ -1,6 +1,6 @@
 import { formatDay } from '@muster/contract/kit/formatDays'
 import type { Notice } from '../../../events/event.ts'
-import { toDay } from '../toDay.ts'
+import { linkToDay } from '../linkToDay.ts'
 
 const maxNamedDays = 10
 
@@ -12,7 +12,7 @@ export function missedDays(dates: readonly string[]): Notice {
     type: 'ATTENDANCE_REMINDER',
     title: 'No attendance recorded',
     message: `You did not clock in on ${named.join(', ')}${more}. Please request a correction if this is wrong.`,
-    link: toDay(dates.at(-1) ?? ''),
+    link: linkToDay(dates.at(-1) ?? ''),
     preference: 'attendanceMissing',
   }
 }
@@ -28,7 +28,7 @@ export function daysBeforeAccount(dates: readonly string[]): Notice {
     type: 'ATTENDANCE_REMINDER',
     title: 'Days before your account was created',
     message: `${days} recorded as absent because you had no account yet. Please request a correction for the days you worked.`,
-    link: toDay(last),
+    link: linkToDay(last),
     preference: 'attendanceMissing',
   }
 }

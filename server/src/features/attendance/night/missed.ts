@@ -5,16 +5,16 @@ import type { NewEvent } from '../../../events/event.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceDays, attendanceReminders } from '../tables.ts'
 import { daysBeforeAccount, missedDays } from './messages.ts'
-import { remind, markNotYetNotified } from './remind.ts'
+import { notifyOnce, markNotYetNotified } from './notifyOnce.ts'
 
 /** A day that became, or is no longer, an absence. */
-export interface Missed {
+export interface MissedDay {
   userId: string
   date: string
 }
 
 /** A day of absence, with the facts that decide its notification. */
-export interface NewlyMissed extends Missed, Record<string, unknown> {
+export interface NewMissedDay extends MissedDay, Record<string, unknown> {
   status: UserStatus
   /** True if the day is before the person's account was created. */
   beforeAccount: boolean
@@ -27,21 +27,21 @@ export const noticeColumns = sql.raw(`u.status, d.date < u.added_on as "beforeAc
  * Returns the notifications of these absences: one for all days before an account was created, one for the others. For
  * a person who cannot sign in yet they are kept until the account is active.
  */
-export async function notifyMissed(tx: Tx, missed: readonly NewlyMissed[]): Promise<NewEvent[]> {
+export async function notifyMissed(tx: Tx, missed: readonly NewMissedDay[]): Promise<NewEvent[]> {
   const of = (wanted: UserStatus) => missed.filter(({ status }) => status === wanted)
   const active = of('ACTIVE')
   await markNotYetNotified(tx, 'PENDING', of('PENDING_ACTIVATION'))
   const early = active.filter(({ beforeAccount }) => beforeAccount)
   const others = active.filter(({ beforeAccount }) => !beforeAccount)
   return [
-    ...(await remind(tx, 'MISSING', early, daysBeforeAccount)),
-    ...(await remind(tx, 'MISSING', others, missedDays)),
+    ...(await notifyOnce(tx, 'MISSING', early, daysBeforeAccount)),
+    ...(await notifyOnce(tx, 'MISSING', others, missedDays)),
   ]
 }
 
 /** Returns the kept notifications of absences for people whose account is now active. */
 export async function notifyActivated(tx: Tx, people: readonly string[]): Promise<NewEvent[]> {
-  const { rows } = await tx.execute<NewlyMissed>(sql`
+  const { rows } = await tx.execute<NewMissedDay>(sql`
     with kept as (
       delete from ${attendanceReminders} r using ${users} u
       where r.user_id = any(${sql.param(people)}::uuid[]) and r.kind = 'PENDING' and u.id = r.user_id

@@ -3,16 +3,16 @@ import type { Tx } from '../../../db/database.ts'
 import { type NewEvent, notify, type Notice } from '../../../events/event.ts'
 import { attendanceReminders } from '../tables.ts'
 
-interface OfDay {
+interface PersonDay {
   userId: string
   date: string
 }
 type Kind = (typeof attendanceReminders.$inferInsert)['kind']
 
 /** Returns those of these days that no one has been notified of, and marks them as notified. */
-export async function markNotYetNotified(tx: Tx, kind: Kind, days: readonly OfDay[]): Promise<OfDay[]> {
+export async function markNotYetNotified(tx: Tx, kind: Kind, days: readonly PersonDay[]): Promise<PersonDay[]> {
   if (!days.length) return []
-  const { rows } = await tx.execute<OfDay & Record<string, unknown>>(sql`
+  const { rows } = await tx.execute<PersonDay & Record<string, unknown>>(sql`
     insert into ${attendanceReminders} (user_id, date, kind)
     select "userId", date, ${kind} from json_to_recordset(${JSON.stringify(days)}::json) as day ("userId" uuid, date date)
     order by "userId", date
@@ -22,10 +22,10 @@ export async function markNotYetNotified(tx: Tx, kind: Kind, days: readonly OfDa
 }
 
 /** Returns the notifications of people's days, each once; people with the same days share one. */
-export async function remind(
+export async function notifyOnce(
   tx: Tx,
   kind: Kind,
-  days: readonly OfDay[],
+  days: readonly PersonDay[],
   messageOf: (dates: readonly string[]) => Notice,
 ): Promise<NewEvent[]> {
   const notYetNotified = Map.groupBy(await markNotYetNotified(tx, kind, days), ({ userId }) => userId)

@@ -15,7 +15,7 @@ import { attendanceArea } from '../shared/areas.ts'
 import { attendanceDays, attendanceReviews, clockEntries } from '../tables.ts'
 import { setting } from '../../../company/settings.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
-import { dueWithin, type Stretch, writeAbsences } from './absences.ts'
+import { findDueAbsences, type PersonDays, writeAbsences } from './absences.ts'
 import { inWeighedBatches, type Parts } from './batches.ts'
 import { notifyActivated } from './missed.ts'
 import { lockReviews, type Review } from './reviews.ts'
@@ -34,17 +34,17 @@ const maxPersonDays = 5000
 export async function recordAbsences(app: Parts): Promise<void> {
   const at = now()
   const today = localDate(written(at), 'UTC')
-  const daysOf = ({ reviewedUntil }: Waiting) => dayNumber(today) - dayNumber(reviewedUntil)
-  for (const people of inWeighedBatches(await waiting(app.db), daysOf, maxPersonDays)) {
+  const daysOf = ({ reviewedUntil }: PersonToSearch) => dayNumber(today) - dayNumber(reviewedUntil)
+  for (const people of inWeighedBatches(await selectPeopleToSearch(app.db), daysOf, maxPersonDays)) {
     const [first] = people.map(({ reviewedUntil }) => reviewedUntil).toSorted()
     const ids = people.map(({ userId }) => userId)
     const facts = await factsOf(app.db, ids, addDays(first ?? '', 1), addDays(today, 1))
-    const looks = people.flatMap((person) => settled(person, facts.get(person.userId), at))
+    const looks = people.flatMap((person) => searchableDays(person, facts.get(person.userId), at))
     if (looks.length) await write(app, looks)
   }
 }
 
-interface Waiting extends Pick<Review, 'userId' | 'reviewedUntil'> {
+interface PersonToSearch extends Pick<Review, 'userId' | 'reviewedUntil'> {
   /** The date of the record on which they are at work now. */
   openDate: string | null
   isActivated: boolean
@@ -52,10 +52,10 @@ interface Waiting extends Pick<Review, 'userId' | 'reviewedUntil'> {
 }
 
 /** Days of a person that can be searched now, with the facts that tell which of them are before an active account. */
-interface Look extends Stretch, Pick<Waiting, 'isActivated' | 'addedOn'> {}
+interface SearchRange extends PersonDays, Pick<PersonToSearch, 'isActivated' | 'addedOn'> {}
 
 /** Returns the people with a past day, in their time zone, that has not been searched. */
-async function waiting(db: Db): Promise<Waiting[]> {
+async function selectPeopleToSearch(db: Db): Promise<PersonToSearch[]> {
   const openDate = sql<string | null>`(select ${attendanceDays.date} from ${clockEntries}
     inner join ${attendanceDays} on ${attendanceDays.id} = ${clockEntries.dayId}
     where ${clockEntries.userId} = ${users.id} and ${clockEntries.clockOut} is null and ${clockEntries.effective})`
@@ -80,7 +80,7 @@ async function waiting(db: Db): Promise<Waiting[]> {
  * Returns the days of a person that can be searched now, in order up to the first that cannot; none for a person still
  * at work.
  */
-function settled(person: Waiting, facts: WorkFacts | undefined, at: Temporal.Instant): Look[] {
+function searchableDays(person: PersonToSearch, facts: WorkFacts | undefined, at: Temporal.Instant): SearchRange[] {
   if (!facts) return []
   const { userId, reviewedUntil, openDate, isActivated, addedOn } = person
   const today = localDate(written(at), facts.zone)
@@ -98,12 +98,12 @@ function settled(person: Waiting, facts: WorkFacts | undefined, at: Temporal.Ins
  * Returns the first of these days that counts if the company does not search days before an account was active; it may
  * be after the last.
  */
-const firstWithAccount = ({ from, to, isActivated, addedOn }: Look): string => {
+const firstWithAccount = ({ from, to, isActivated, addedOn }: SearchRange): string => {
   if (!isActivated) return addDays(to, 1)
   return addedOn > from ? addedOn : from
 }
 
-async function write(app: Parts, looks: readonly Look[]): Promise<void> {
+async function write(app: Parts, looks: readonly SearchRange[]): Promise<void> {
   await change(scheduledSource(app, 'absences'), async (tx) => {
     const people = looks.map(({ userId }) => userId)
     const locked = new Map((await lockReviews(tx, people)).map((review) => [review.userId, review]))
@@ -123,7 +123,7 @@ async function write(app: Parts, looks: readonly Look[]): Promise<void> {
         as look ("userId" uuid, "from" date, "to" date, begins date)
       where r.user_id = look."userId"`)
     // Read once no one else can change them: leave ended meanwhile has only corrected the days searched by then.
-    const due = await dueWithin(
+    const due = await findDueAbsences(
       tx,
       own.flatMap(({ userId, begins, to }) => (begins <= to ? [{ userId, from: begins, to }] : [])),
     )

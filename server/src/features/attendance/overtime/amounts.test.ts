@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { worth } from './amounts.ts'
+import { overtimePay } from './amounts.ts'
 
 test.each([
   ['12000.00', 60, 240, 50],
@@ -13,5 +13,5 @@ test.each([
   ['12000', 0, 240, 0],
   ['12000.00', 60, 180, 66.67],
 ])('a month at %s: %i minutes of its %i hours are worth %d', (salary, minutes, hours, expected) => {
-  expect(worth(salary, minutes, hours)).toBe(expected)
+  expect(overtimePay(salary, minutes, hours)).toBe(expected)
 })

@@ -23,7 +23,7 @@ import { presentOvertime, selectOvertime } from './overtimeDays.ts'
 export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId: string; minutes: OvertimeMinutes }) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
-    const { userId, overtimeSeconds } = await lockedDay(tx, actor, recordId)
+    const { userId, overtimeSeconds } = await lockDay(tx, actor, recordId)
     throwIf(canDecideFor(actor, userId) ? null : forbidden('You cannot approve your own overtime'))
     const before = await overtimeOf(tx, actor, recordId)
     throwIf(await openRefusal(tx, recordId), tooMuch(minutes, before.worked))
@@ -63,7 +63,7 @@ export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId:
   })
 
 /** Returns a day within reach, locked until the transaction ends. @throws Refusal 404. */
-async function lockedDay(tx: Tx, actor: Actor, id: string) {
+async function lockDay(tx: Tx, actor: Actor, id: string) {
   const [day] = await tx
     .select({ userId: attendanceDays.userId, overtimeSeconds: attendanceDays.overtimeSeconds })
     .from(attendanceDays)

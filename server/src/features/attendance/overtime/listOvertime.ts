@@ -11,7 +11,7 @@ import { isDecided } from '../approvedOvertime.ts'
 import { presentOvertime, selectOvertime } from './overtimeDays.ts'
 
 /** The condition for days that are undecided, or on which more is worked than when they were decided. */
-const waits = sql`not ${isDecided}`
+const isPending = sql`not ${isDecided}`
 
 /**
  * Returns one page of the month's days with overtime within the actor's reach: pending ones first, then newest first.
@@ -25,7 +25,7 @@ export async function listOvertime(db: Db, actor: Actor, { page, limit, month }:
   const [rows, total] = await Promise.all([
     selectOvertime(db)
       .where(where)
-      .orderBy(desc(waits), desc(attendanceDays.date), asc(users.searchText), asc(users.id))
+      .orderBy(desc(isPending), desc(attendanceDays.date), asc(users.searchText), asc(users.id))
       .limit(limit)
       .offset((page - 1) * limit),
     db.$count(attendanceDays, where),

@@ -2,7 +2,7 @@ import type { OvertimeDay, OvertimeMinutes } from '@muster/contract/attendance/o
 import { formatDate } from '@muster/contract/kit/formatDays'
 import type { Actor } from '../../../actor.ts'
 import type { Notice } from '../../../events/event.ts'
-import { toDay } from '../toDay.ts'
+import { linkToDay } from '../linkToDay.ts'
 
 const sum = ({ day, night, restDay, holiday }: OvertimeMinutes) => day + night + restDay + holiday
 
@@ -24,7 +24,7 @@ export function overtimeDecided(by: Actor, { date, worked, approved }: OvertimeD
     type: 'ATTENDANCE_REMINDER',
     title: approved ? 'Overtime changed' : now === 0 ? 'Overtime rejected' : 'Overtime approved',
     message: `${by.firstName} ${by.lastName} approved ${what} of your ${duration(all)} of overtime on ${formatDate(date)}.${before}`,
-    link: toDay(date),
+    link: linkToDay(date),
     preference: 'attendanceMissing',
   }
 }

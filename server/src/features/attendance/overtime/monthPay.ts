@@ -9,7 +9,7 @@ import { visiblePerson } from '../../../people/reach.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { inMonth, lastDayOf } from '../records/month.ts'
 import { attendanceDays, overtimeApprovals } from '../tables.ts'
-import { worth } from './amounts.ts'
+import { overtimePay } from './amounts.ts'
 import { sumOfClasses } from '../../../worktime/overtime.ts'
 import { approvedOvertime } from '../approvedOvertime.ts'
 
@@ -35,9 +35,9 @@ export async function monthPay(ctx: Context, { userId, month }: { userId: string
       after: { month },
     })
   const shown: MonthPay = { currency: pay?.salaryCurrency ?? null }
-  if (actor.permissions.has('attendance.hourly_rate')) shown.hourlyRate = pay && worth(pay.salary, 60, divisor)
+  if (actor.permissions.has('attendance.hourly_rate')) shown.hourlyRate = pay && overtimePay(pay.salary, 60, divisor)
   if (actor.permissions.has('attendance.salary_calculation'))
-    shown.overtime = { minutes, amount: pay && worth(pay.salary, minutes, divisor) }
+    shown.overtime = { minutes, amount: pay && overtimePay(pay.salary, minutes, divisor) }
   return { pay: shown }
 }
 

@@ -11,23 +11,23 @@ import { ownerColumns } from './month.ts'
 const shownPeople = 50
 
 /** The purpose of choosing people: seeing their records or the team's, correcting hours, planning schedules. */
-export type ChosenFor = 'view' | 'team' | 'edit' | 'schedule'
+export type PickerPurpose = 'view' | 'team' | 'edit' | 'schedule'
 
 /** Returns the first people whom the actor may choose and who match `search`, active ones first; or one by `id`. */
 export function attendancePeople(
   db: Db,
   actor: Actor,
-  { search, id, for: wanted }: { search: string; id?: string; for: ChosenFor },
+  { search, id, for: wanted }: { search: string; id?: string; for: PickerPurpose },
 ) {
   const one = id === undefined ? undefined : eq(users.id, id)
   return db
     .select({ ...ownerColumns, email: users.email })
-    .from(peopleFound(db, search, and(one, chosenFor(actor, wanted), isFoundBy(search))))
+    .from(peopleFound(db, search, and(one, isSelectableFor(actor, wanted), isFoundBy(search))))
     .orderBy(sql`${users.status} <> 'ACTIVE'`, asc(users.searchText), asc(users.id))
     .limit(shownPeople)
 }
 
-function chosenFor(actor: Actor, wanted: ChosenFor): SQL | undefined {
+function isSelectableFor(actor: Actor, wanted: PickerPurpose): SQL | undefined {
   if (wanted === 'view') return visibleTo(actor, attendanceArea, users.id)
   if (wanted === 'team') return visibleBelow(actor, attendanceArea, users.id)
   if (wanted === 'edit') return visibleTo(actor, workedHoursArea, users.id)

@@ -69,11 +69,11 @@ const span = (day: DayRow, from: string, to: string | null) =>
 
 function shown(day: DayRow, instant: string): string {
   const local = localTime(instant, day.zone, day.date)
-  return `${timed(local)}${away(local.dayOffset)}`
+  return `${timeText(local)}${dayOffsetText(local.dayOffset)}`
 }
 
-const timed = ({ time, offset }: LocalTime) => `${time}${offset ?? ''}`
-const away = (days: number) => (days === 0 ? '' : ` (${days > 0 ? '+' : '-'}${Math.abs(days)})`)
+const timeText = ({ time, offset }: LocalTime) => `${time}${offset ?? ''}`
+const dayOffsetText = (days: number) => (days === 0 ? '' : ` (${days > 0 ? '+' : '-'}${Math.abs(days)})`)
 
 const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 const lastOf = (instants: readonly string[]) =>

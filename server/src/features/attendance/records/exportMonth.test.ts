@@ -9,7 +9,7 @@ import { newcomer } from '../../../../testing/people.ts'
 import { readXlsx } from '../../../../testing/readXlsx.ts'
 import { contextOf } from '../../../../testing/world.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { type KeptDay, recordHistory } from '../recordHistory.ts'
+import { type RecordedDay, recordHistory } from '../recordHistory.ts'
 import { edit, keptDay } from '../test/corrections.ts'
 import { exportMonth } from './exportMonth.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const keep = (days: KeptDay[]) => recordHistory(contextOf(app, app.company.id('Hr')), days)
+const keep = (days: RecordedDay[]) => recordHistory(contextOf(app, app.company.id('Hr')), days)
 const exported = async (as: string, query: string) => {
   const answer = await app.call(as, 'GET', `/attendance/export?${query}`)
   return { ...answer, text: answer.raw.toString('utf8') }

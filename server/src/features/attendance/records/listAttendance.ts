@@ -8,7 +8,7 @@ import { attendanceDays } from '../tables.ts'
 import { inMonth } from './month.ts'
 import { presentDay } from './presentDay.ts'
 import { wholeDays } from '../wholeDays.ts'
-import { actionsOn } from './reached.ts'
+import { readActions } from './reached.ts'
 
 type Days = Pick<ListAttendance, 'month' | 'startDate' | 'endDate'>
 
@@ -35,7 +35,7 @@ export async function listAttendance(db: Db, actor: Actor, personId: string, que
       .limit(limit)
       .offset((page - 1) * limit),
     db.$count(attendanceDays, where),
-    actionsOn(db, actor, [personId]),
+    readActions(db, actor, [personId]),
   ])
   const at = now().toString({ fractionalSecondDigits: 3 })
   const can = canOf(personId)

@@ -9,7 +9,7 @@ import { attendanceDays } from '../tables.ts'
 import { byName, inMonth, type MonthScope, ownerColumns, peopleOfMonth, summaryOf } from './month.ts'
 import { presentDay } from './presentDay.ts'
 import { wholeDays } from '../wholeDays.ts'
-import { actionsOn } from './reached.ts'
+import { readActions } from './reached.ts'
 
 /** Returns one page of people by name, each with their whole month, newest day first. */
 export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: ListMonth) {
@@ -32,7 +32,7 @@ export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: 
       .from(attendanceDays)
       .where(and(sql`${attendanceDays.userId} = any(${sql.param(ids)}::uuid[])`, inMonth(month)))
       .orderBy(desc(attendanceDays.date)),
-    actionsOn(db, actor, ids),
+    readActions(db, actor, ids),
   ])
   const at = now().toString({ fractionalSecondDigits: 3 })
   const daysOf = Map.groupBy(await wholeDays(db, rows), ({ day }) => day.userId)

@@ -7,7 +7,7 @@ import { newcomer } from '../../../../testing/people.ts'
 import { contextOf } from '../../../../testing/world.ts'
 import { statementsOf } from '../../../../testing/statements.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { type KeptDay, recordHistory } from '../recordHistory.ts'
+import { type RecordedDay, recordHistory } from '../recordHistory.ts'
 import { attendanceDays, clockEntries } from '../tables.ts'
 
 stopClock('2026-11-20T10:00:00Z')
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const keep = (days: KeptDay[]) => recordHistory(contextOf(app, app.company.id('Hr')), days)
+const keep = (days: RecordedDay[]) => recordHistory(contextOf(app, app.company.id('Hr')), days)
 const named = (who: string, llId: string) =>
   app.app.db
     .update(users)
@@ -39,7 +39,7 @@ const named = (who: string, llId: string) =>
     .where(eq(users.id, app.company.id(who)))
 
 /** Returns a day in UTC with one entry and at most one break. */
-function worked(who: string, date: string, from: string, to: string, lunch?: [string, string]): KeptDay {
+function worked(who: string, date: string, from: string, to: string, lunch?: [string, string]): RecordedDay {
   const at = (time: string) => `${date}T${time}:00.000Z`
   const breaks = lunch ? [{ breakType: 'LUNCH' as const, startTime: at(lunch[0]), endTime: at(lunch[1]) }] : []
   return {

@@ -56,14 +56,14 @@ export const ownerColumns = {
   profileImage: users.profileImage,
 }
 
-interface Summed extends Pick<DayRow, 'status' | 'isLate' | 'workedSeconds' | 'overtimeSeconds'> {
+interface SummaryInput extends Pick<DayRow, 'status' | 'isLate' | 'workedSeconds' | 'overtimeSeconds'> {
   hasHours: boolean
 }
 
 /** Returns a person's month in figures: the sums of its days' rows, which contain the closed entries. */
-export function summaryOf(days: readonly Summed[]): MonthSummary {
+export function summaryOf(days: readonly SummaryInput[]): MonthSummary {
   const absentDays = days.filter(({ status }) => status === 'ABSENT').length
-  const sum = (of: (day: Summed) => number) => days.reduce((total, day) => total + of(day), 0)
+  const sum = (of: (day: SummaryInput) => number) => days.reduce((total, day) => total + of(day), 0)
   return {
     presentDays: days.filter((day) => day.hasHours).length,
     absentDays,

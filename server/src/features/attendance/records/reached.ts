@@ -10,18 +10,18 @@ import { workedHoursArea } from '../shared/areas.ts'
 /**
  * Returns a function that gives the actor's actions on the records of each of these people, with at most one statement.
  */
-export async function actionsOn(
+export async function readActions(
   db: Queryable,
   actor: Actor,
   ids: readonly string[],
 ): Promise<(userId: string) => AttendanceRecord['can']> {
   const reach = reachOf(actor, workedHoursArea)
-  const below = reach === 'team' ? await belowAmong(db, actor, ids) : new Set<string>()
+  const below = reach === 'team' ? await filterBelow(db, actor, ids) : new Set<string>()
   return (userId) => recordActions(actor, userId, reach === 'all' ? null : below)
 }
 
 /** Returns those of these people who are below the actor, and the actor. */
-async function belowAmong(db: Queryable, actor: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function filterBelow(db: Queryable, actor: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ id: managementPaths.personId })
     .from(managementPaths)

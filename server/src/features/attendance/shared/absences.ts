@@ -5,7 +5,7 @@ import { isOnLeave } from '../../leaves/shared/approvedDays.ts'
 import { attendanceDays, attendanceReviews, breaks, clockEntries, overtimeApprovals } from '../tables.ts'
 
 /** The condition for absences known only from the search, as SQL with days as `d`. */
-export const isBareAbsence = sql`d.status = 'ABSENT' and d.correction_id is null
+export const isUncorrectedAbsence = sql`d.status = 'ABSENT' and d.correction_id is null
   and not exists (select from ${clockEntries} e where e.day_id = d.id)
   and not exists (select from ${breaks} b where b.day_id = d.id)
   and not exists (select from ${overtimeApprovals} o where o.day_id = d.id)`
@@ -14,7 +14,7 @@ export const isBareAbsence = sql`d.status = 'ABSENT' and d.correction_id is null
  * The condition for days whose hours were removed, as SQL with days as `d`. They are absences or, if no work was due,
  * without hours.
  */
-export const isTakenAway = sql`d.correction_id is not null
+export const isRemovedDay = sql`d.correction_id is not null
   and not exists (select from ${clockEntries} e where e.day_id = d.id and e.effective)`
 
 /**
@@ -26,16 +26,16 @@ export const absencesAmong = (due: readonly { userId: string; date: string }[], 
     as due ("userId" uuid, date date)
   where not ${isOnLeave(sql`due."userId"`, sql`due.date`, but)}
     and not exists (select from ${attendanceDays} d
-      where d.user_id = due."userId" and d.date = due.date and not (${isTakenAway} and d.status <> 'ABSENT'))) as absences`
+      where d.user_id = due."userId" and d.date = due.date and not (${isRemovedDay} and d.status <> 'ABSENT'))) as absences`
 
-const wereReviewed = sql`${attendanceReviews} r where r.user_id = d.user_id and d.date between r.reviewed_from
+const searchedDays = sql`${attendanceReviews} r where r.user_id = d.user_id and d.date between r.reviewed_from
   and r.reviewed_until`
 
 /** Returns the absences (`user_id`, `date`) that `reviewEverybody` removes if these days become holidays, as SQL. */
 export const absencesRemovedOn = (dates: readonly string[]): SQL => sql`(
   select d.user_id, d.date from ${attendanceDays} d
   where d.date = any(${sql.param(dates)}::date[])
-    and (${isBareAbsence} and exists (select from ${wereReviewed}) or d.status = 'ABSENT' and ${isTakenAway})
+    and (${isUncorrectedAbsence} and exists (select from ${searchedDays}) or d.status = 'ABSENT' and ${isRemovedDay})
     and not exists (select from ${shifts} s where s.user_id = d.user_id and s.date = d.date))`
 
 /** Returns the absences (`user_id`, `date`) that it writes if these days are no longer holidays, as SQL. */
@@ -45,4 +45,4 @@ export const absencesRecordedOn = (dates: readonly string[]): SQL => sql`(
   where not ${isOnLeave(sql`freed.user_id`, sql`freed.date`)}
     and (d.id is null and exists (select from ${attendanceReviews} r where r.user_id = freed.user_id
         and freed.date between r.reviewed_from and r.reviewed_until)
-      or d.status <> 'ABSENT' and ${isTakenAway}))`
+      or d.status <> 'ABSENT' and ${isRemovedDay}))`

@@ -11,7 +11,10 @@ import { absencesAmong } from './absences.ts'
  * Returns the dates, in order, of absences that are recorded if these days are no longer leave: working days without
  * attendance, as far as they have been searched.
  */
-export async function absencesOf(db: Queryable, { userId, requestId, from, to }: ReturnedLeave): Promise<string[]> {
+export async function findAbsencesOfReturnedLeave(
+  db: Queryable,
+  { userId, requestId, from, to }: ReturnedLeave,
+): Promise<string[]> {
   const [review] = await db.select().from(attendanceReviews).where(eq(attendanceReviews.userId, userId))
   if (!review) return []
   const first = from > review.reviewedFrom ? from : review.reviewedFrom

@@ -8,7 +8,7 @@ import { wholeDays } from '../wholeDays.ts'
 import { attendanceDays } from '../tables.ts'
 import { at, punches } from './clocking.ts'
 import { create, decide, edit, override } from './corrections.ts'
-import { keptFigures } from '../clocking/sums.ts'
+import { figuresToStore } from '../clocking/storeFigures.ts'
 
 let app: TestApp
 let people: string[]
@@ -60,7 +60,7 @@ async function expectSums(now: string) {
   const days = (await app.app.db.select().from(attendanceDays)).filter(({ userId }) => ids.includes(userId))
   for (const whole of await wholeDays(app.app.db, days)) {
     const { day, entries } = whole
-    const { status, ...sums } = keptFigures(whole, now)
+    const { status, ...sums } = figuresToStore(whole, now)
     expect(day, JSON.stringify(whole)).toMatchObject(entries.length ? { status, ...sums } : sums)
   }
 }

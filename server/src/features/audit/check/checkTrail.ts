@@ -39,7 +39,7 @@ export async function checkTrail(ctx: Context): Promise<{ check: AuditCheck }> {
   return change(ctx, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('audit_checks'))`)
     const known = await newestCheck(tx)
-    const check = known && known.endedAt === null ? known : await begin(tx)
+    const check = known && known.endedAt === null ? known : await createCheck(tx)
     return {
       action: 'audit.check_started',
       subject: { type: 'audit_check', id: check.id },
@@ -48,7 +48,7 @@ export async function checkTrail(ctx: Context): Promise<{ check: AuditCheck }> {
   })
 }
 
-async function begin(tx: Tx): Promise<StoredCheck> {
+async function createCheck(tx: Tx): Promise<StoredCheck> {
   const head = await chainHead(tx)
   const row = { id: randomUUIDv7(), seals: head?.position ?? 0 }
   const [made] = await tx.insert(auditChecks).values(row).returning()

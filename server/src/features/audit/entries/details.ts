@@ -25,10 +25,10 @@ const maxDetails = 300
  */
 export function detailsOf(app: Pick<App, 'auditShownTo'>, actor: Actor, entry: StoredEntry): AuditDetail[] {
   const hidesAll = hidesDetails(app, actor, entry.action)
-  const [before, after] = [flat(entry.before), flat(entry.after)]
+  const [before, after] = [flatten(entry.before), flatten(entry.after)]
   const compares = before.size > 0 && after.size > 0
   const fields = [...new Set([...before.keys(), ...after.keys()])].map((field): AuditDetail => {
-    const values = { ...only('before', before.get(field)), ...only('after', after.get(field)) }
+    const values = { ...optionalValue('before', before.get(field)), ...optionalValue('after', after.get(field)) }
     const changed = compares && JSON.stringify(before.get(field)) !== JSON.stringify(after.get(field))
     return hidesAll || isGuarded(actor, field)
       ? { field, changed, hidden: true }
@@ -46,19 +46,20 @@ export function hidesDetails({ auditShownTo }: Pick<App, 'auditShownTo'>, actor:
   return needed !== undefined && !actor.permissions.has(needed)
 }
 
-const only = (name: 'before' | 'after', value: AuditValue | undefined) => (value === undefined ? {} : { [name]: value })
+const optionalValue = (name: 'before' | 'after', value: AuditValue | undefined) =>
+  value === undefined ? {} : { [name]: value }
 
 const isGuarded = ({ permissions }: Actor, field: string) =>
   secrets.test(field) || guardedFields.some(([names, needed]) => names.test(field) && !permissions.has(needed))
 
 /** Returns the recorded values by path, `hours.clockIn`; lists of texts and numbers stay together. */
-function flat(value: unknown, path = '', found = new Map<string, AuditValue>()): Map<string, AuditValue> {
+function flatten(value: unknown, path = '', found = new Map<string, AuditValue>()): Map<string, AuditValue> {
   if (value === null || value === undefined) {
     if (path) found.set(path, null)
   } else if (Array.isArray(value) && value.every((each) => typeof each !== 'object' || each === null)) {
     found.set(path || 'value', value.map(String))
   } else if (typeof value === 'object') {
-    for (const [key, inner] of Object.entries(value)) flat(inner, path ? `${path}.${key}` : key, found)
+    for (const [key, inner] of Object.entries(value)) flatten(inner, path ? `${path}.${key}` : key, found)
   } else {
     found.set(path || 'value', value as string | number | boolean)
   }

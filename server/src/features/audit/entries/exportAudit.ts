@@ -13,11 +13,11 @@ import { detailsOf } from './details.ts'
 import { chosenBy, presentEntries } from './queries.ts'
 
 /** Entries read and written at once: the only part of the file in memory. */
-const atOnce = 500
+const batchSize = 500
 /** Files made at the same time. */
 const maxConcurrent = 3
 
-let underWay = 0
+let running = 0
 
 interface ExportedEntry {
   entry: AuditEntry
@@ -57,7 +57,7 @@ const columns: readonly { title: string; type?: 'text' | 'instant'; value: (row:
  */
 export async function exportAudit(ctx: Context, { format, ...filters }: ExportAudit): Promise<FileStream> {
   const { app } = ctx
-  throwIf(underWay >= maxConcurrent ? unavailable('Other exports are running. Please try again in a moment.') : null)
+  throwIf(running >= maxConcurrent ? unavailable('Other exports are running. Please try again in a moment.') : null)
   const where = await chosenBy(app.db, filters)
   await record(app.db, ctx, {
     action: 'audit.exported',
@@ -67,8 +67,8 @@ export async function exportAudit(ctx: Context, { format, ...filters }: ExportAu
   })
   const name = `audit trail ${await companyToday(app.db)}.${format}`
   const portions = portionsOf(ctx, where)
-  underWay += 1
-  const over = () => void (underWay -= 1)
+  running += 1
+  const over = () => void (running -= 1)
   if (format === 'csv') return new FileStream({ name, type: csvType, headers: {} }, csvParts(portions), over)
   const sheet = xlsxSheet('Audit trail', columns.map(sheetColumn), portions)
   return new FileStream({ name, type: xlsxType, headers: {} }, xlsxStream(sheet), over)
@@ -95,7 +95,7 @@ async function* portionsOf(ctx: Context, where: SQL | undefined): AsyncGenerator
       .from(auditEntries)
       .where(and(where, older))
       .orderBy(desc(auditEntries.at), desc(auditEntries.id))
-      .limit(atOnce)
+      .limit(batchSize)
     const shown = await presentEntries(ctx, rows)
     if (rows.length)
       yield rows.map((row, index) => ({
@@ -104,7 +104,7 @@ async function* portionsOf(ctx: Context, where: SQL | undefined): AsyncGenerator
         says: detailsOf(app, actor, row).map(inWords).join('; '),
       }))
     last = rows.at(-1)
-    if (rows.length < atOnce) return
+    if (rows.length < batchSize) return
   }
 }
 

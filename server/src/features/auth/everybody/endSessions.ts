@@ -18,7 +18,7 @@ import { sessionPolicy, sessionsArea } from './policy.ts'
 /**
  * Returns the events for the screens that list sessions, and the notifications for people signed out by someone else.
  */
-const told = ({ actor }: Context, device: string | null, people: readonly string[]): NewEvent[] => {
+const notificationsOf = ({ actor }: Context, device: string | null, people: readonly string[]): NewEvent[] => {
   const others = people.filter((id) => id !== actor.id)
   const ended = others.length ? [notify(signedOutBy(actor, device), others)] : []
   return [stale('auth', holders(['settings.session_management']), people), ...ended]
@@ -50,7 +50,7 @@ export async function endAnySession(ctx: Context, { id }: { id: string }): Promi
       action: 'session.ended',
       subject: { type: 'session', id },
       personId: userId,
-      events: told(ctx, deviceName(userAgent), [userId]),
+      events: notificationsOf(ctx, deviceName(userAgent), [userId]),
       answer: undefined,
     }
   })
@@ -72,7 +72,7 @@ export async function endSessionsOfPerson(ctx: Context, { userId }: { userId: st
       subject: { type: 'user', id: userId },
       personId: userId,
       after: { ended },
-      events: ended ? told(ctx, null, [userId]) : [],
+      events: ended ? notificationsOf(ctx, null, [userId]) : [],
       answer: { ended },
     }
   })
@@ -95,7 +95,7 @@ export async function endSessionsOfOthers(ctx: Context) {
       action: 'session.everybody_ended',
       subject: { type: 'session', id: null },
       after: counts,
-      events: told(ctx, null, people),
+      events: notificationsOf(ctx, null, people),
       answer: counts,
     }
   })

@@ -4,7 +4,7 @@ import type { Notice } from '../../../events/event.ts'
  * Returns the notification for the creator of a key, and for the owner if it is administrative: someone else may have
  * created it in their name.
  */
-export const keyMade = (
+export const keyCreated = (
   by: { firstName: string; lastName: string },
   name: string,
   isAdministrative: boolean,
@@ -17,7 +17,7 @@ export const keyMade = (
 })
 
 /** Returns the notification for the creator of a key that expires after `lastDay`, a formatted day. */
-export const keyEnds = (name: string, lastDay: string): Notice => ({
+export const keyExpires = (name: string, lastDay: string): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'API key expires soon',
   message: `The API key “${name}” expires after ${lastDay}. If a program still needs it, create a new one and replace it before then.`,

@@ -14,7 +14,7 @@ import { notify, stale } from '../../../events/event.ts'
 import { lockRoles } from '../../../people/heldPermissions.ts'
 import { ownerId } from '../../../people/owner.ts'
 import { users } from '../../../people/tables.ts'
-import { keyMade } from '../everybody/messages.ts'
+import { keyCreated } from '../everybody/messages.ts'
 import { selectKeys } from './listApiKeys.ts'
 
 /** Keys that a person may have at once. */
@@ -87,7 +87,7 @@ export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<{
       after: { name: input.name, permissions, expiresOn: input.expiresOn },
       events: [
         stale('auth', [actor.id]),
-        notify(keyMade(actor, input.name, isAdministrative), [...new Set([actor.id, ...(owner ? [owner] : [])])]),
+        notify(keyCreated(actor, input.name, isAdministrative), [...new Set([actor.id, ...(owner ? [owner] : [])])]),
       ],
       answer: { key, token },
     }

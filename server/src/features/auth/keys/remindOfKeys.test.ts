@@ -37,7 +37,7 @@ async function key(name: string, madeDaysAgo: number, endsInDays: number) {
 }
 async function told() {
   await remindOfKeys(app.app)
-  await app.app.told()
+  await app.app.waitForNotifications()
   return app.app.db
     .select({ to: notifications.userId, title: notifications.title, message: notifications.message })
     .from(notifications)

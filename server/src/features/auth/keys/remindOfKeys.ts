@@ -11,7 +11,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { notify } from '../../../events/event.ts'
 import { holdsAny } from '../../../people/heldPermissions.ts'
 import { users } from '../../../people/tables.ts'
-import { keyEnds } from '../everybody/messages.ts'
+import { keyExpires } from '../everybody/messages.ts'
 
 /**
  * Notifies people once of each of their keys that expires within seven days. Leaves out keys that were created for no
@@ -23,7 +23,7 @@ export async function remindOfKeys(app: Pick<App, 'db' | 'keys' | 'areasReaching
   await change(scheduledSource(app, 'keys that end'), async (tx) => {
     const ids = (await ending(tx)).map(({ id }) => id)
     // Another process may have notified of some of them at the same moment.
-    const told = ids.length
+    const notifiedKeys = ids.length
       ? await tx
           .update(apiKeys)
           .set({ remindedAt: sql`now()` })
@@ -33,11 +33,11 @@ export async function remindOfKeys(app: Pick<App, 'db' | 'keys' | 'areasReaching
     return {
       action: 'api_key.end_told',
       subject: { type: 'api_key', id: null },
-      after: { keys: told.length },
-      events: told.map(({ userId, name, expiresAt }) => {
+      after: { keys: notifiedKeys.length },
+      events: notifiedKeys.map(({ userId, name, expiresAt }) => {
         // It expires at the end of its last day, in the company's time zone.
         const lastDay = dayIn(zone, Temporal.Instant.from(expiresAt).subtract({ seconds: 1 }))
-        return notify(keyEnds(name, formatDate(lastDay)), [userId])
+        return notify(keyExpires(name, formatDate(lastDay)), [userId])
       }),
       answer: undefined,
     }

@@ -6,10 +6,10 @@ import { isNamed, peopleFound } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { visibleDocument } from '../queries.ts'
 import { seesHistory } from '../policy.ts'
-import { seesDocuments } from '../told.ts'
+import { seesDocuments } from '../recipients.ts'
 import { documentAcknowledgements, documentShares } from '../tables.ts'
 
-interface Asked extends PageQuery {
+interface AcknowledgementQuery extends PageQuery {
   id: string
   status?: 'confirmed' | 'waiting'
   search?: string
@@ -20,7 +20,7 @@ interface Asked extends PageQuery {
  * current version, and the counts of those who have and have not.
  * @throws Refusal 404 out of sight; 403 for those who may not see its readers.
  */
-export async function acknowledgements({ app: { db }, actor }: Context, query: Asked) {
+export async function acknowledgements({ app: { db }, actor }: Context, query: AcknowledgementQuery) {
   const { id, page, limit, status, search } = query
   const { row, facts } = await visibleDocument(db, actor, id)
   throwIf(seesHistory(actor, facts) ? null : forbidden())

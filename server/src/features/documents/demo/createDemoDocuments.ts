@@ -54,7 +54,7 @@ export async function createDemoDocuments(app: App): Promise<void> {
       if (n % atOnce === lane) await createDemoDocument(acting, { folderOf, actors, today }, plan, n)
   })
   await Promise.all(uploads)
-  await app.told()
+  await app.waitForNotifications()
   // Notifications some days old have been read by now.
   await app.db
     .update(notifications)

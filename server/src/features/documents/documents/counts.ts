@@ -6,18 +6,18 @@ import { changesAll } from '../policy.ts'
 import { documentCounts, documents, everyOwner } from '../tables.ts'
 import { isSharedWith } from '../visible.ts'
 
-type Which = Pick<ListDocuments, 'scope' | 'category' | 'folderId'>
+type CountFilters = Pick<ListDocuments, 'scope' | 'category' | 'folderId'>
 
 /** Returns the number of documents in one of the actor’s lists, from maintained counts as far as possible. */
-export async function countDocuments(db: Queryable, actor: Actor, which: Which): Promise<number> {
+export async function countDocuments(db: Queryable, actor: Actor, which: CountFilters): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`select ${countOf(actor, which)}::int as count`)
   return rows[0]?.count ?? 0
 }
 
 /** Returns the same number as SQL. */
-export function countOf(actor: Actor, { scope, category, folderId }: Which): SQL {
-  const inCounts = narrowed(documentCounts, category, folderId)
-  const inDocuments = narrowed(documents, category, folderId)
+export function countOf(actor: Actor, { scope, category, folderId }: CountFilters): SQL {
+  const inCounts = filterConditions(documentCounts, category, folderId)
+  const inDocuments = filterConditions(documents, category, folderId)
   const kept = (where: SQL) =>
     sql`(select coalesce(sum(${documentCounts.count}), 0) from ${documentCounts} where ${where} and ${inCounts})`
   const shared = (where: SQL) =>
@@ -35,7 +35,7 @@ export function countOf(actor: Actor, { scope, category, folderId }: Which): SQL
   return sql`(${openOrOwn} + ${shared(sql`${documents.isPrivate}`)})`
 }
 
-const narrowed = (table: typeof documents | typeof documentCounts, category?: string, folderId?: string): SQL =>
+const filterConditions = (table: typeof documents | typeof documentCounts, category?: string, folderId?: string): SQL =>
   sql.join(
     [
       sql`true`,

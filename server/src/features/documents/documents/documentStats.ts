@@ -3,7 +3,7 @@ import { now } from '../../../clock.ts'
 import type { Context } from '../../../context.ts'
 import { documentQuota, documentsTaken } from '../../../files/storeUpload.ts'
 import { documents } from '../tables.ts'
-import { isKept, isVisible } from '../visible.ts'
+import { isNotTrashed, isVisible } from '../visible.ts'
 import { countOf } from './counts.ts'
 import { maxDocumentBytes } from './newDocument.ts'
 import { isToConfirm } from './toConfirm.ts'
@@ -21,7 +21,7 @@ export async function documentStats({ app: { db }, actor }: Context) {
       ${countOf(actor, { scope: 'my' })}::int as own,
       ${countOf(actor, { scope: 'shared' })}::int as shared,
       (select count(*)::int from ${documents}
-        where ${isKept} and ${documents.createdAt} > ${since} and ${isVisible(actor) ?? sql`true`}) as recent,
+        where ${isNotTrashed} and ${documents.createdAt} > ${since} and ${isVisible(actor) ?? sql`true`}) as recent,
       (select count(*)::int from ${documents} where ${isToConfirm(actor)}) as waiting`),
     documentsTaken(db, actor.id),
     documentQuota(db),

@@ -11,8 +11,8 @@ import { documentShared, documentToConfirm } from '../messages.ts'
 import { documentPolicy, staleRefusal } from '../policy.ts'
 import { documents, documentShares } from '../tables.ts'
 import { todayOf } from '../today.ts'
-import { documentChanged, type Reach, readers } from '../told.ts'
-import { lastingFolderRefusal, peopleRefusal } from './newDocument.ts'
+import { documentChanged, type Reach, readers } from '../recipients.ts'
+import { lockedFolderRefusal, peopleRefusal } from './newDocument.ts'
 import { documentById, laterThan, lockDocument, type Shares, sharesById } from '../queries.ts'
 import { renamed } from './rename.ts'
 
@@ -36,7 +36,7 @@ export const editDocument = (ctx: Context, { id, updatedAt, ...input }: EditDocu
       documentPolicy.edit(actor, document.facts),
       shares === undefined ? null : documentPolicy.share(actor, document.facts),
       staleRefusal(document, updatedAt),
-      input.folderId === document.folderId ? null : await lastingFolderRefusal(tx, actor, input.folderId),
+      input.folderId === document.folderId ? null : await lockedFolderRefusal(tx, actor, input.folderId),
     )
     const had = (await sharesById(tx, [id]))(id)
     const has: Shares = {
@@ -56,9 +56,12 @@ export const editDocument = (ctx: Context, { id, updatedAt, ...input }: EditDocu
       action: 'document.changed',
       subject: { type: 'document', id },
       personId: document.uploadedBy,
-      before: { ...spoken(document, input), ...before },
-      after: { ...spoken(next, input), ...after, said: Object.keys(input).filter((key) => isUnspoken(key)) },
-      events: [...told(ctx, { document, next, before, after }), documentChanged(document.uploadedBy, before, after)],
+      before: { ...recordedChanges(document, input), ...before },
+      after: { ...recordedChanges(next, input), ...after, said: Object.keys(input).filter((key) => isUnrecorded(key)) },
+      events: [
+        ...notificationsOf(ctx, { document, next, before, after }),
+        documentChanged(document.uploadedBy, before, after),
+      ],
       answer: { document: await documentById(tx, actor, today, id) },
     }
   })
@@ -84,7 +87,7 @@ async function share(tx: Tx, documentId: string, had: Shares, has: Shares): Prom
     ...added.userIds.map((userId) => ({ userId, department: null })),
     ...added.departments.map((department) => ({ userId: null, department })),
   ]
-  await withKnownDepartments(
+  await checkDepartments(
     insertRows(
       tx,
       documentShares,
@@ -97,15 +100,15 @@ async function share(tx: Tx, documentId: string, had: Shares, has: Shares): Prom
  * Writes shares of a document.
  * @throws Refusal 400 naming the field if the company does not have one of the departments.
  */
-async function withKnownDepartments(sharing: Promise<void>): Promise<void> {
+async function checkDepartments(sharing: Promise<void>): Promise<void> {
   try {
     await sharing
   } catch (error) {
-    throwIf(isUnknownDepartment(error) ? invalid({ sharedWithDepartments: goneDepartment }) : null)
+    throwIf(isUnknownDepartment(error) ? invalid({ sharedWithDepartments: missingDepartment }) : null)
     throw error
   }
 }
-const goneDepartment = 'One of these departments is no longer there. Please choose again.'
+const missingDepartment = 'One of these departments is no longer there. Please choose again.'
 
 const addedTo = (had: Shares, has: Shares): Shares => ({
   userIds: has.userIds.filter((id) => !had.userIds.includes(id)),
@@ -113,13 +116,13 @@ const addedTo = (had: Shares, has: Shares): Shares => ({
 })
 
 /** The fields that the audit trail leaves out: a document's name, description and tags. */
-const unspoken = ['name', 'description', 'tags']
-const isUnspoken = (key: string) => unspoken.includes(key)
-const ofReach = ['isPrivate', 'sharedWithIds', 'sharedWithDepartments']
-const spoken = (document: object, input: object) =>
+const unrecordedFields = ['name', 'description', 'tags']
+const isUnrecorded = (key: string) => unrecordedFields.includes(key)
+const reachFields = ['isPrivate', 'sharedWithIds', 'sharedWithDepartments']
+const recordedChanges = (document: object, input: object) =>
   Object.fromEntries(
     Object.keys(input)
-      .filter((key) => !isUnspoken(key) && !ofReach.includes(key))
+      .filter((key) => !isUnrecorded(key) && !reachFields.includes(key))
       .map((key) => [key, document[key as keyof typeof document]]),
   )
 
@@ -134,7 +137,7 @@ interface Step {
  * Returns the notifications of a change: to people newly reached by name or department; if it must be confirmed, to
  * everyone newly reached or newly asked who has not confirmed the current version.
  */
-function told({ actor, request: { at } }: Context, { document, next, before, after }: Step): NewEvent[] {
+function notificationsOf({ actor, request: { at } }: Context, { document, next, before, after }: Step): NewEvent[] {
   const except = [actor.id, document.uploadedBy]
   if (next.toAcknowledge) {
     const but = document.toAcknowledge ? before : undefined

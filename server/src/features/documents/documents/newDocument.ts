@@ -32,7 +32,7 @@ export async function folderRefusal(
 }
 
 /** Returns the same in a transaction, until the end of which an existing folder stays. */
-export async function lastingFolderRefusal(
+export async function lockedFolderRefusal(
   tx: Tx,
   actor: Actor,
   id: string | null | undefined,

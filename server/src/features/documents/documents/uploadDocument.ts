@@ -7,8 +7,8 @@ import { throwIf } from '../../../errors.ts'
 import { keepUpload, withUpload } from '../../../files/storeUpload.ts'
 import { documents, documentVersions } from '../tables.ts'
 import { todayOf } from '../today.ts'
-import { documentChanged } from '../told.ts'
-import { folderRefusal, lastingFolderRefusal, uploadOf } from './newDocument.ts'
+import { documentChanged } from '../recipients.ts'
+import { folderRefusal, lockedFolderRefusal, uploadOf } from './newDocument.ts'
 import { documentById } from '../queries.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function uploadDocument(ctx: Context, { document: file, ...input }:
   throwIf(await folderRefusal(app.db, actor, input.folderId))
   return withUpload(ctx, uploadOf(file), (stored) =>
     change(ctx, async (tx) => {
-      throwIf(await lastingFolderRefusal(tx, actor, input.folderId))
+      throwIf(await lockedFolderRefusal(tx, actor, input.folderId))
       const today = await todayOf(tx, ctx.request)
       const fileId = await keepUpload(tx, actor.id, stored)
       const id = randomUUIDv7()

@@ -56,7 +56,7 @@ test('the notification opens the document and follows its preference; the trail 
   setClock(() => Temporal.Instant.from('2027-06-30T12:00:00Z'))
   await takeNotices(app)
   await remindOfExpiry(app.app)
-  await app.app.told()
+  await app.app.waitForNotifications()
   const [notice] = await app.app.db.select().from(notifications)
   expect(notice).toMatchObject({
     type: 'DOCUMENT_SHARED',

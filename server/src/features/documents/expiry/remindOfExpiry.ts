@@ -15,7 +15,7 @@ import { documentExpires } from './messages.ts'
 /** The hour from which people are reminded, in the company's time zone. */
 const sendFromHour = 7
 /** Stands for a document that has expired. */
-const over = 0
+const expired = 0
 
 /** Reminders sent in one transaction. */
 const batchSize = 200
@@ -34,11 +34,11 @@ export async function remindOfExpiry(
   const { zone, today } = await todayOf(app.db)
   if (now().toZonedDateTimeISO(zone).hour < sendFromHour) return
   while ((await dueReminders(app.db, today, 1)).length > 0)
-    await change(scheduledSource(app, 'expiring documents'), (tx) => remindOfSome(tx, today, atOnce))
+    await change(scheduledSource(app, 'expiring documents'), (tx) => sendReminders(tx, today, atOnce))
 }
 
 /** Records up to `atOnce` reminders and sends them. */
-async function remindOfSome(tx: Tx, today: string, atOnce: number): Promise<Change<void>> {
+async function sendReminders(tx: Tx, today: string, atOnce: number): Promise<Change<void>> {
   const due = await dueReminders(tx, today, atOnce)
   // Of two simultaneous runs only one sends a reminder.
   const notified = due.length
@@ -66,7 +66,7 @@ async function remindOfSome(tx: Tx, today: string, atOnce: number): Promise<Chan
     after: { documents: rows.map(({ id }) => id) },
     events: rows.map((row) =>
       notify(
-        documentExpires(row, daysOf.get(row.id) === over),
+        documentExpires(row, daysOf.get(row.id) === expired),
         row.status === 'ACTIVE' ? [row.uploadedBy] : holders(['documents.update']),
       ),
     ),
@@ -89,7 +89,7 @@ async function dueReminders(
   const { rows } = await db.execute<{ documentId: string; daysBefore: number; expiresOn: string }>(sql`
     select id as "documentId", days_before as "daysBefore", expires_on::text as "expiresOn" from (
       select ${documents.id}, ${expiresOn},
-        case when ${expiresOn} < ${today} then ${sql.raw(String(over))} ${sql.join(kinds, sql` `)} end as days_before
+        case when ${expiresOn} < ${today} then ${sql.raw(String(expired))} ${sql.join(kinds, sql` `)} end as days_before
       from ${documents}
       where ${documents.trashedAt} is null and ${expiresOn} <= ${until(Math.max(...expiryReminderDays))}
     ) as expiring

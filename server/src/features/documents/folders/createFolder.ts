@@ -8,7 +8,7 @@ import { stale } from '../../../events/event.ts'
 import { maxFolders } from '../../../limits/bounds.ts'
 import { lockPerson } from '../../../people/lockPerson.ts'
 import { documentFolders } from '../tables.ts'
-import { folderById, once } from './queries.ts'
+import { folderById, withUniqueName } from './queries.ts'
 
 /**
  * Creates a folder of the actor.
@@ -25,7 +25,7 @@ export const createFolder = (ctx: Context, { name }: CreateFolder) =>
       isFull ? conflict(`You already have ${maxFolders} folders. Please delete one first.`, 'folder.too_many') : null,
     )
     const id = randomUUIDv7()
-    await once(
+    await withUniqueName(
       tx.insert(documentFolders).values({ id, name, createdBy: actor.id, createdAt: at, updatedAt: at }).execute(),
     )
     const folder = await folderById(tx, actor, id)

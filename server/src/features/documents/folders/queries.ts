@@ -13,7 +13,7 @@ import { isSharedWith } from '../visible.ts'
  * Returns the number of documents the actor sees per folder, from maintained counts, as SQL; folders without any are
  * left out.
  */
-function seenIn(actor: Actor, folderId?: string): SQL {
+function countsByFolder(actor: Actor, folderId?: string): SQL {
   const { ownerId, isPrivate, count } = documentCounts
   const inCounts = folderId
     ? sql`${documentCounts.folderId} = ${folderId}`
@@ -46,7 +46,7 @@ export async function visibleFolders(db: Queryable, actor: Actor, id?: string): 
     })
     .from(documentFolders)
     .innerJoin(users, eq(users.id, documentFolders.createdBy))
-    .leftJoin(seenIn(actor, id), sql`${seen}.folder_id = ${documentFolders.id}`)
+    .leftJoin(countsByFolder(actor, id), sql`${seen}.folder_id = ${documentFolders.id}`)
     .where(
       and(
         changesAll(actor) ? undefined : sql`(${documentFolders.createdBy} = ${actor.id} or ${seen}.n > 0)`,
@@ -70,7 +70,7 @@ export async function lockFolder(tx: Tx, actor: Actor, id: string): Promise<Fold
 }
 
 /** Writes a folder; of several with one name of the same person the database accepts the first. */
-export async function once<T>(writing: Promise<T>): Promise<T> {
+export async function withUniqueName<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../errors.ts'
 import { folderPolicy } from '../policy.ts'
 import { documentFolders } from '../tables.ts'
-import { folderChanged } from '../told.ts'
+import { folderChanged } from '../recipients.ts'
 import { lockFolder } from './queries.ts'
 
 /**

@@ -6,8 +6,8 @@ import { throwIf, assertFound } from '../../../errors.ts'
 import { laterThan } from '../queries.ts'
 import { folderPolicy, staleRefusal } from '../policy.ts'
 import { documentFolders } from '../tables.ts'
-import { folderChanged } from '../told.ts'
-import { folderById, lockFolder, once } from './queries.ts'
+import { folderChanged } from '../recipients.ts'
+import { folderById, lockFolder, withUniqueName } from './queries.ts'
 
 /**
  * Renames a folder.
@@ -19,7 +19,7 @@ export const renameFolder = (ctx: Context, { id, name, updatedAt }: RenameFolder
     const { actor } = ctx
     const folder = await lockFolder(tx, actor, id)
     throwIf(folderPolicy.edit(actor, { createdById: folder.createdBy.id }), staleRefusal(folder, updatedAt))
-    await once(
+    await withUniqueName(
       tx
         .update(documentFolders)
         .set({ name, updatedAt: laterThan(documentFolders.updatedAt) })

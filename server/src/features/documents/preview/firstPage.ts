@@ -6,7 +6,7 @@ import type { FileStore } from '../../../files/store.ts'
 import { drawFirstPage, firstPageType } from '../../../files/firstPage.ts'
 import { notShown, shownFile } from './shownFile.ts'
 
-interface Drawing {
+interface CachedPage {
   page: ReturnType<typeof drawFirstPage>
   /** The time from which a page that took too long is tried again: each attempt keeps others waiting. */
   again?: Temporal.Instant
@@ -16,7 +16,7 @@ interface Drawing {
  * The last drawn pages by file, so that a popular document is drawn once, and one that cannot be drawn is not tried
  * repeatedly.
  */
-const cachedPages = new Map<string, Drawing>()
+const cachedPages = new Map<string, CachedPage>()
 const maxCachedPages = 50
 /** Minutes before a page that took too long is tried again. */
 const retryAfterMinutes = 5
@@ -27,14 +27,14 @@ const maxBytes = 32 * 1024 * 1024
 export async function firstPage(ctx: Context, { id }: { id: string }): Promise<File> {
   const { id: fileId, name, bytes } = await shownFile(ctx, id, ['pdf'])
   throwIf(bytes > maxBytes ? notShown() : null)
-  const picture = await drawnOnce(fileId, () => wholeOf(ctx.app.files, fileId, bytes)).catch(noneInTime)
+  const picture = await drawCached(fileId, () => readWhole(ctx.app.files, fileId, bytes)).catch(nullIfOutOfTime)
   return picture ? new File([picture], `${name}.webp`, { type: firstPageType }) : throwIf(notShown())
 }
 
-function drawnOnce(fileId: string, read: () => Promise<Uint8Array>) {
+function drawCached(fileId: string, read: () => Promise<Uint8Array>) {
   const known = cachedPages.get(fileId)
   if (known && !(known.again && isReached(known.again))) return known.page
-  const drawing: Drawing = { page: drawFirstPage(read) }
+  const drawing: CachedPage = { page: drawFirstPage(read) }
   cachedPages.set(fileId, drawing)
   drawing.page.catch((error: unknown) => {
     if (isOutOfTime(error)) drawing.again = now().add({ minutes: retryAfterMinutes })
@@ -48,12 +48,12 @@ function drawnOnce(fileId: string, read: () => Promise<Uint8Array>) {
 const isReached = (moment: Temporal.Instant) => Temporal.Instant.compare(now(), moment) >= 0
 const isOutOfTime = (error: unknown) => error instanceof Exhausted && error.isOutOfTime
 
-function noneInTime(error: unknown): null {
+function nullIfOutOfTime(error: unknown): null {
   if (isOutOfTime(error)) return null
   throw error
 }
 
-async function wholeOf(files: FileStore, id: string, bytes: number): Promise<Uint8Array> {
+async function readWhole(files: FileStore, id: string, bytes: number): Promise<Uint8Array> {
   const { parts, close } = await files.read(id, bytes)
   try {
     return Buffer.concat(await Array.fromAsync(parts))

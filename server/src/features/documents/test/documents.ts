@@ -44,7 +44,7 @@ export async function namesIn(app: TestApp, as: string, query = ''): Promise<str
 
 /** Returns the notifications since the last call, each as first name and message. */
 export async function takeNotices(app: TestApp): Promise<string[]> {
-  await app.app.told()
+  await app.app.waitForNotifications()
   const { db } = app.app
   const rows = await db
     .select({ name: users.firstName, message: notifications.message })

@@ -4,7 +4,7 @@ import { files } from '../../../files/tables.ts'
 import { documents, documentVersions } from '../tables.ts'
 
 /** Deletes documents with their versions; returns the ids of their files, to be removed after the commit. */
-export async function dropDocuments(tx: Tx, ids: readonly string[]): Promise<string[]> {
+export async function deleteDocuments(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const own = await tx
     .selectDistinct({ fileId: documentVersions.fileId })
     .from(documentVersions)

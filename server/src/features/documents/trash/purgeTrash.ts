@@ -3,9 +3,9 @@ import { change } from '../../../audit/change.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
 import type { App } from '../../../context.ts'
 import { documents } from '../tables.ts'
-import { goneBefore, todayOf } from '../today.ts'
-import { documentChanged } from '../told.ts'
-import { dropDocuments } from './drop.ts'
+import { deletionCutoff, todayOf } from '../today.ts'
+import { documentChanged } from '../recipients.ts'
+import { deleteDocuments } from './deleteDocuments.ts'
 
 /** Documents deleted in one transaction. */
 const atOnce = 200
@@ -13,7 +13,7 @@ const atOnce = 200
 /** Deletes documents permanently, every hour, once their days in the trash are over in the company's time zone. */
 export async function purgeTrash(app: Pick<App, 'db' | 'keys' | 'areasReaching' | 'files'>): Promise<void> {
   const { db } = app
-  const due = and(isNotNull(documents.trashedAt), lt(documents.trashedAt, goneBefore(await todayOf(db))))
+  const due = and(isNotNull(documents.trashedAt), lt(documents.trashedAt, deletionCutoff(await todayOf(db))))
   while ((await db.$count(documents, due)) > 0) {
     const gone = await change(scheduledSource(app, 'trash of documents'), async (tx) => {
       const found = await tx
@@ -30,7 +30,7 @@ export async function purgeTrash(app: Pick<App, 'db' | 'keys' | 'areasReaching' 
         subject: { type: 'document', id: null },
         after: { removed: ids },
         events: people.map((id) => documentChanged(id)),
-        answer: await dropDocuments(tx, ids),
+        answer: await deleteDocuments(tx, ids),
       }
     })
     // A file that cannot be removed now has no owner any more, and is swept later.

@@ -6,8 +6,8 @@ import { throwIf } from '../../../errors.ts'
 import { laterThan, lockDocument, sharesById } from '../queries.ts'
 import { documentPolicy } from '../policy.ts'
 import { documents } from '../tables.ts'
-import { documentChanged } from '../told.ts'
-import { dropDocuments } from './drop.ts'
+import { documentChanged } from '../recipients.ts'
+import { deleteDocuments } from './deleteDocuments.ts'
 
 /**
  * Puts a document into the trash, where only its uploader and administrators see it; or, `forGood`, deletes one from
@@ -34,7 +34,7 @@ export async function removeDocument(
         action: 'document.removed',
         before: { category, version },
         events: [documentChanged(uploadedBy)],
-        answer: await dropDocuments(tx, [id]),
+        answer: await deleteDocuments(tx, [id]),
       }
     await tx
       .update(documents)

@@ -7,7 +7,7 @@ import { documentById, laterThan, lockDocument, sharesById } from '../queries.ts
 import { documentPolicy } from '../policy.ts'
 import { documents } from '../tables.ts'
 import { todayOf } from '../today.ts'
-import { documentChanged } from '../told.ts'
+import { documentChanged } from '../recipients.ts'
 
 /**
  * Takes a document out of the trash; those who saw it before see it again.

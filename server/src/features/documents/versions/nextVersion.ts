@@ -11,7 +11,7 @@ import { versionToConfirm } from '../messages.ts'
 import { documentById, laterThan, type lockDocument, sharesById } from '../queries.ts'
 import { documents, documentVersions } from '../tables.ts'
 import { todayOf } from '../today.ts'
-import { documentChanged, type Reach, readers } from '../told.ts'
+import { documentChanged, type Reach, readers } from '../recipients.ts'
 
 interface NewVersion {
   fileId: string
@@ -22,7 +22,7 @@ interface NewVersion {
 }
 
 /** Minutes within which a second version causes no new notification: the first one's leads to it. */
-const sameNewsMinutes = 10
+const quietMinutes = 10
 
 /**
  * Makes a file the current version of a locked document; returns the document and the events. Readers are notified once
@@ -60,11 +60,13 @@ export async function nextVersion(
     () => documentById(tx, actor, today, id),
   )
   const reach: Reach = { everybody: !document.isPrivate, ...shares }
-  const asked = { ...versionToConfirm(actor, { id, name }), at }
+  const confirmation = { ...versionToConfirm(actor, { id, name }), at }
   return {
     answer: { document: changed },
     events: [
-      ...(document.toAcknowledge ? [notify(asked, readers({ of: reach, except: [actor.id, uploadedBy], read }))] : []),
+      ...(document.toAcknowledge
+        ? [notify(confirmation, readers({ of: reach, except: [actor.id, uploadedBy], read }))]
+        : []),
       documentChanged(uploadedBy, reach),
     ],
   }
@@ -76,7 +78,7 @@ export async function nextVersion(
  */
 async function wasJustNotified(tx: Tx, { id, version }: { id: string; version: number }, at: string | undefined) {
   if (version === 1) return false
-  const since = sql`${at ?? sql`now()`}::timestamptz - make_interval(mins => ${sameNewsMinutes})`
+  const since = sql`${at ?? sql`now()`}::timestamptz - make_interval(mins => ${quietMinutes})`
   const { documentId, number, createdAt } = documentVersions
   return (await tx.$count(documentVersions, and(eq(documentId, id), eq(number, version), gt(createdAt, since)))) > 0
 }

@@ -6,8 +6,8 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, conflict } from '../../../errors.ts'
 import { departments } from '../../../people/tables.ts'
-import { listChanged } from '../heldOtherwise.ts'
-import { departmentById, withoutSecond } from './queries.ts'
+import { listChanged } from '../renameEverywhere.ts'
+import { departmentById, withUniqueName } from './queries.ts'
 
 /**
  * Adds a department at the end of the list.
@@ -20,7 +20,7 @@ export const createDepartment = (ctx: Context, { name }: CreateDepartment) =>
     throwIf(isFull ? conflict(`You can have at most ${maxDepartments} departments`, 'department.too_many') : null)
     const id = randomUUIDv7()
     const place = sql`(select coalesce(max(${departments.place}), 0) + 1 from ${departments})`
-    await withoutSecond(tx.insert(departments).values({ id, name, place }).execute())
+    await withUniqueName(tx.insert(departments).values({ id, name, place }).execute())
     return {
       action: 'department.created',
       subject: { type: 'department', id },

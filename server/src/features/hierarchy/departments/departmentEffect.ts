@@ -12,7 +12,7 @@ import { departments, users } from '../../../people/tables.ts'
 import { administratorsIn, administratorsRefusal, named } from '../administrators.ts'
 
 /** The effect of a change of a department, and the data for its notifications. */
-export interface ReadEffect {
+export interface EffectWithNotices {
   effect: DepartmentEffect
   /** Affected documents, as many as an audit entry names. */
   documentIds: string[]
@@ -38,7 +38,7 @@ export async function departmentEffect({ app, actor }: Context, { id, from, ...p
     .select()
     .from(departments)
     .where(inArray(departments.id, from === undefined ? [id] : [id, from]))
-  const { into, gone } = bothOf(rows, id, from ?? id)
+  const { into, gone } = findBoth(rows, id, from ?? id)
   const kind = from === undefined ? 'rename' : 'merge'
   const change = { kind, id, from, before: gone.name, after: into.name, by: actor } as const
   const { effect, visible } = await readEffect(db, app, actor, change, page)
@@ -50,7 +50,7 @@ export const sameRefusal = (id: string, from: string | undefined): Refusal | nul
   from === id ? invalid({ from: 'Please choose another department' }) : null
 
 /** Returns the remaining department and the merged one. @throws Refusal 404 if one of them does not exist. */
-export function bothOf<T extends { id: string }>(rows: readonly T[], id: string, from: string): { into: T; gone: T } {
+export function findBoth<T extends { id: string }>(rows: readonly T[], id: string, from: string): { into: T; gone: T } {
   const [into, gone] = [rows.find((row) => row.id === id), rows.find((row) => row.id === from)]
   assertFound(into)
   assertFound(gone)
@@ -64,7 +64,7 @@ export async function readEffect(
   actor: Actor,
   change: ChangeById,
   page?: PageQuery,
-): Promise<ReadEffect> {
+): Promise<EffectWithNotices> {
   const members = await membersOf(db, change)
   const people = members.find(({ department }) => department === change.before)?.count ?? 0
   const administrators = change.kind === 'merge' ? await administratorsIn(db, 'department', change.before) : []

@@ -6,10 +6,10 @@ import { needsPermission } from '../../../actor.ts'
 import { throwIf } from '../../../errors.ts'
 import { lockRoles } from '../../../people/heldPermissions.ts'
 import { departments } from '../../../people/tables.ts'
-import { holdOtherwise, namesChanged } from '../heldOtherwise.ts'
+import { renameEverywhere, namesChanged } from '../renameEverywhere.ts'
 import { ownerNotice } from '../messages.ts'
-import { bothOf, effectRefusal, readEffect, sameRefusal } from './departmentEffect.ts'
-import { departmentBecomes, departmentById } from './queries.ts'
+import { findBoth, effectRefusal, readEffect, sameRefusal } from './departmentEffect.ts'
+import { departmentRenamed, departmentById } from './queries.ts'
 
 /**
  * Merges one department into another: its people with their history, its job postings and the documents shared with it
@@ -31,12 +31,12 @@ export const mergeDepartment = (ctx: Context, { id, from, confirmed }: MergeDepa
       .where(inArray(departments.id, [id, from]))
       .orderBy(departments.id)
       .for('update')
-    const { into, gone } = bothOf(rows, id, from)
+    const { into, gone } = findBoth(rows, id, from)
     const change = { kind: 'merge', id, from, before: gone.name, after: into.name, by: actor } as const
     const { effect, documentIds, events: notices } = await readEffect(tx, app, actor, change)
     throwIf(effectRefusal(actor, effect, confirmed))
-    const people = await holdOtherwise(tx, 'department', { before: gone.name, after: into.name, by: actor.id })
-    const events = await departmentBecomes(tx, app, gone.name, into.name)
+    const people = await renameEverywhere(tx, 'department', { before: gone.name, after: into.name, by: actor.id })
+    const events = await departmentRenamed(tx, app, gone.name, into.name)
     await tx.delete(departments).where(eq(departments.id, from))
     return {
       action: 'department.merged',

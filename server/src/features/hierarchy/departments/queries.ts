@@ -54,14 +54,14 @@ export async function lockDepartment(tx: Tx, id: string) {
 }
 
 /** Runs every feature's hook for a department that is merged or renamed; returns their events. */
-export async function departmentBecomes(tx: Tx, { people }: People, before: string, after: string) {
+export async function departmentRenamed(tx: Tx, { people }: People, before: string, after: string) {
   const events: NewEvent[] = []
   for (const { departments: hooks } of people) if (hooks) events.push(...(await hooks.becomes(tx, before, after)))
   return events
 }
 
 /** Writes the name of a department. @throws Refusal 409 if another has it, in any spelling. */
-export async function withoutSecond<T>(writing: Promise<T>): Promise<T> {
+export async function withUniqueName<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing
   } catch (error) {

@@ -4,7 +4,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, Refusal } from '../../../errors.ts'
 import { departments } from '../../../people/tables.ts'
-import { listChanged } from '../heldOtherwise.ts'
+import { listChanged } from '../renameEverywhere.ts'
 import { departmentUses, lockDepartment } from './queries.ts'
 
 /**

@@ -5,10 +5,10 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf } from '../../../errors.ts'
 import { departments } from '../../../people/tables.ts'
-import { holdOtherwise, listChanged, namesChanged } from '../heldOtherwise.ts'
+import { renameEverywhere, listChanged, namesChanged } from '../renameEverywhere.ts'
 import { ownerNotice } from '../messages.ts'
 import { effectRefusal, readEffect } from './departmentEffect.ts'
-import { departmentBecomes, departmentById, lockDepartment, withoutSecond } from './queries.ts'
+import { departmentRenamed, departmentById, lockDepartment, withUniqueName } from './queries.ts'
 
 /**
  * Renames a department, or moves it within the list. The name applies to people with their history, to job postings and
@@ -28,11 +28,11 @@ export const updateDepartment = (ctx: Context, { id, name, place, confirmed }: U
       const { effect, documentIds, events: notices } = await readEffect(tx, app, actor, change)
       throwIf(effectRefusal(actor, effect, confirmed))
       // The database updates rows that refer to it; the hooks update the rest.
-      await withoutSecond(tx.update(departments).set({ name }).where(eq(departments.id, id)).execute())
-      const people = await holdOtherwise(tx, 'department', { before: name, after: name, by: actor.id })
+      await withUniqueName(tx.update(departments).set({ name }).where(eq(departments.id, id)).execute())
+      const people = await renameEverywhere(tx, 'department', { before: name, after: name, by: actor.id })
       const { documents } = effect
       renamed = { people, documents, documentIds }
-      events.push(...namesChanged(), ...(await departmentBecomes(tx, app, before.name, name)), ...notices)
+      events.push(...namesChanged(), ...(await departmentRenamed(tx, app, before.name, name)), ...notices)
       events.push(ownerNotice(ctx, { ...change, of: 'department', people, documents }))
     }
     const placed = place === undefined ? before.place : await moveTo(tx, id, place)

@@ -4,8 +4,8 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, conflict } from '../../../errors.ts'
 import { positions } from '../../../people/tables.ts'
-import { listChanged } from '../heldOtherwise.ts'
-import { positionById, withoutSecond } from './queries.ts'
+import { listChanged } from '../renameEverywhere.ts'
+import { positionById, withUniqueName } from './queries.ts'
 
 /**
  * Lists a position; people who already have that text hold it.
@@ -16,7 +16,7 @@ export const createPosition = (ctx: Context, { name }: CreatePosition) =>
     const isFull = (await tx.$count(positions)) >= maxPositions
     throwIf(isFull ? conflict(`You can have at most ${maxPositions} positions`, 'position.too_many') : null)
     const id = randomUUIDv7()
-    await withoutSecond(tx.insert(positions).values({ id, name }).execute())
+    await withUniqueName(tx.insert(positions).values({ id, name }).execute())
     return {
       action: 'position.created',
       subject: { type: 'position', id },

@@ -6,7 +6,7 @@ import { needsPermission } from '../../../actor.ts'
 import { throwIf, assertFound, invalid } from '../../../errors.ts'
 import { lockRoles } from '../../../people/heldPermissions.ts'
 import { positions } from '../../../people/tables.ts'
-import { holdOtherwise, namesChanged } from '../heldOtherwise.ts'
+import { renameEverywhere, namesChanged } from '../renameEverywhere.ts'
 import { ownerNotice } from '../messages.ts'
 import { movedAdministrators } from './movedAdministrators.ts'
 import { lockPosition, positionById } from './queries.ts'
@@ -25,7 +25,7 @@ export const mergePosition = (ctx: Context, { id, from, confirmed = [] }: MergeP
     const { name } = await lockPosition(tx, id)
     throwIf(from === name ? invalid({ from: 'Please choose another position' }) : null)
     const administrators = await movedAdministrators(tx, actor, { from, confirmed })
-    const people = await holdOtherwise(tx, 'position', { before: from, after: name, by: actor.id })
+    const people = await renameEverywhere(tx, 'position', { before: from, after: name, by: actor.id })
     const [listed] = await tx.delete(positions).where(eq(positions.name, from)).returning({ id: positions.id })
     assertFound(people > 0 || listed)
     return {

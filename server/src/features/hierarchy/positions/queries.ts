@@ -62,7 +62,7 @@ export async function lockPosition(tx: Tx, id: string) {
 }
 
 /** Writes the name of a position. @throws Refusal 409 if another has it, in any spelling. */
-export async function withoutSecond<T>(writing: Promise<T>): Promise<T> {
+export async function withUniqueName<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing
   } catch (error) {

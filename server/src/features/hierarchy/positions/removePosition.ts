@@ -3,7 +3,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, Refusal } from '../../../errors.ts'
 import { positions } from '../../../people/tables.ts'
-import { listChanged } from '../heldOtherwise.ts'
+import { listChanged } from '../renameEverywhere.ts'
 import { holdersOf, lockPosition } from './queries.ts'
 
 /**

@@ -6,10 +6,10 @@ import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../errors.ts'
 import { lockRoles } from '../../../people/heldPermissions.ts'
 import { positions } from '../../../people/tables.ts'
-import { holdOtherwise, namesChanged } from '../heldOtherwise.ts'
+import { renameEverywhere, namesChanged } from '../renameEverywhere.ts'
 import { ownerNotice } from '../messages.ts'
 import { movedAdministrators } from './movedAdministrators.ts'
-import { holdersOf, lockPosition, positionById, withoutSecond } from './queries.ts'
+import { holdersOf, lockPosition, positionById, withUniqueName } from './queries.ts'
 
 /**
  * Renames a position; the name applies to everyone who holds it, with their history, and the owner of the installation
@@ -23,11 +23,11 @@ export const updatePosition = (ctx: Context, { id, name, confirmed }: UpdatePosi
     const actor = await lockRoles(tx, ctx.actor)
     throwIf(needsPermission(actor, 'hierarchy.positions'))
     const { name: before } = await lockPosition(tx, id)
-    await withoutSecond(tx.update(positions).set({ name }).where(eq(positions.id, id)).execute())
+    await withUniqueName(tx.update(positions).set({ name }).where(eq(positions.id, id)).execute())
     const isRenamed = before !== name
     const merges = isRenamed && (await holdersOf(tx, name)) > 0
     const moved = merges ? { administrators: await movedAdministrators(tx, actor, { from: before, confirmed }) } : {}
-    const people = isRenamed ? await holdOtherwise(tx, 'position', { before, after: name, by: actor.id }) : 0
+    const people = isRenamed ? await renameEverywhere(tx, 'position', { before, after: name, by: actor.id }) : 0
     const kind = merges ? 'merge' : 'rename'
     const notices =
       people > 0 || merges ? [ownerNotice(ctx, { of: 'position', kind, before, after: name, people })] : []

@@ -15,7 +15,7 @@ import { applicationReceived } from '../messages.ts'
 import { alreadyApplied, postingPolicy } from '../policy.ts'
 import { jobById, lockPosting } from '../postings/queries.ts'
 import { jobApplications, jobApplicationSteps } from '../tables.ts'
-import { applicationChanged, applicationReaders } from '../told.ts'
+import { applicationChanged, applicationReaders } from '../recipients.ts'
 import { applicationById } from './queries.ts'
 
 /**

@@ -9,7 +9,7 @@ import { type NewEvent, notify } from '../../../events/event.ts'
 import { applicationMoved, reportShortlisted } from '../messages.ts'
 import { applicationPolicy } from '../policy.ts'
 import { staleRefusal } from '../postings/refusals.ts'
-import { applicationChanged } from '../told.ts'
+import { applicationChanged } from '../recipients.ts'
 import { moveApplication } from './move.ts'
 import { lockApplication } from './queries.ts'
 
@@ -42,21 +42,25 @@ export const decideApplication = (ctx: Context, { id, status, note, updatedAt }:
       before: { status: application.status },
       after: { status, note: written },
       events: [
-        ...told(ctx, application, status),
+        ...notificationsOf(ctx, application, status),
         ...applicationChanged(application.applicantId, application.postedBy, actor.id),
       ],
       answer: { application: moved },
     }
   })
 
-function told({ actor, request: { at } }: Context, application: Application, status: DecidedStatus): NewEvent[] {
+function notificationsOf(
+  { actor, request: { at } }: Context,
+  application: Application,
+  status: DecidedStatus,
+): NewEvent[] {
   const { id, jobId, title, applicantId, managerId } = application
   const posting = { id: jobId, title }
   const toApplicant = notify({ ...applicationMoved(id, posting, status), at }, [applicantId])
-  if (!managerId || managerId === actor.id || !isHeardOf(application, status)) return [toApplicant]
+  if (!managerId || managerId === actor.id || !notifiesManager(application, status)) return [toApplicant]
   return [toApplicant, notify({ ...reportShortlisted(application, posting, status), at }, [managerId])]
 }
 
 /** Returns whether this step notifies the applicant's manager: shortlisted, or accepted without shortlisting. */
-const isHeardOf = ({ status: before }: Application, status: DecidedStatus) =>
+const notifiesManager = ({ status: before }: Application, status: DecidedStatus) =>
   status === 'SHORTLISTED' || (status === 'ACCEPTED' && before !== 'SHORTLISTED')

@@ -10,7 +10,7 @@ import { applicationActions, seesApplications } from '../policy.ts'
 import { isReached, statusOn } from '../postings/queries.ts'
 import { jobApplications, jobApplicationSteps, jobPostings } from '../tables.ts'
 
-const taker = alias(users, 'taker')
+const stepAuthor = alias(users, 'taker')
 
 /** Returns the columns of applications in a posting's list, for an actor, as `presentCandidate` needs them. */
 const candidateColumns = (actor: Actor) => ({
@@ -103,10 +103,10 @@ async function stepsOf(db: Queryable, ids: readonly string[]): Promise<Map<strin
       status,
       note,
       at: createdAt,
-      by: { firstName: taker.firstName, lastName: taker.lastName },
+      by: { firstName: stepAuthor.firstName, lastName: stepAuthor.lastName },
     })
     .from(jobApplicationSteps)
-    .innerJoin(taker, eq(taker.id, takenBy))
+    .innerJoin(stepAuthor, eq(stepAuthor.id, takenBy))
     .where(sql`${applicationId} = any(${sql.param(ids)}::uuid[])`)
     .orderBy(asc(createdAt), asc(id))
   const found = new Map<string, StepRow[]>()
@@ -118,14 +118,14 @@ async function stepsOf(db: Queryable, ids: readonly string[]): Promise<Map<strin
  * Returns the condition for the actor's own applications, and, if they may see applications, those for postings within
  * reach.
  */
-const isThereFor = (actor: Actor): SQL | undefined => {
+const isVisibleFor = (actor: Actor): SQL | undefined => {
   const isOwn = eq(jobApplications.applicantId, actor.id)
   return actor.permissions.has('jobs.applications_view') ? or(isOwn, isReached(actor)) : isOwn
 }
 
 /** Returns one application that the actor sees. @throws Refusal 404. */
 export async function applicationById(db: Queryable, actor: Actor, today: string, id: string): Promise<JobApplication> {
-  const rows = await selectApplications(db, actor).where(and(eq(jobApplications.id, id), isThereFor(actor)))
+  const rows = await selectApplications(db, actor).where(and(eq(jobApplications.id, id), isVisibleFor(actor)))
   const [application] = await presentApplications(db, actor, today, rows)
   assertFound(application)
   return application
@@ -154,7 +154,7 @@ export async function lockApplication(tx: Tx, actor: Actor, id: string) {
     .from(jobApplications)
     .innerJoin(jobPostings, eq(jobPostings.id, jobApplications.jobId))
     .innerJoin(users, eq(users.id, jobApplications.applicantId))
-    .where(and(eq(jobApplications.id, id), isThereFor(actor)))
+    .where(and(eq(jobApplications.id, id), isVisibleFor(actor)))
     .for('update', { of: jobApplications })
   assertFound(row)
   return row
@@ -167,7 +167,7 @@ export async function resumeOf(db: Queryable, actor: Actor, id: string) {
     .from(jobApplications)
     .innerJoin(jobPostings, eq(jobPostings.id, jobApplications.jobId))
     .innerJoin(files, eq(files.id, jobApplications.resumeId))
-    .where(and(eq(jobApplications.id, id), isThereFor(actor)))
+    .where(and(eq(jobApplications.id, id), isVisibleFor(actor)))
   assertFound(row)
   return row
 }

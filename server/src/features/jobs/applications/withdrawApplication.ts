@@ -3,7 +3,7 @@ import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../errors.ts'
 import { applicationPolicy } from '../policy.ts'
-import { applicationChanged } from '../told.ts'
+import { applicationChanged } from '../recipients.ts'
 import { moveApplication } from './move.ts'
 import { lockApplication } from './queries.ts'
 

@@ -8,7 +8,7 @@ import { demoPdf } from '../../../people/demo/demoPdf.ts'
 import { applyForJob } from '../applications/applyForJob.ts'
 import { decideApplication } from '../applications/decideApplication.ts'
 import { withdrawApplication } from '../applications/withdrawApplication.ts'
-import { closePassed } from '../postings/closePassed.ts'
+import { closeExpiredJobs } from '../postings/closeExpiredJobs.ts'
 import { createJob } from '../postings/createJob.ts'
 import { setJobStatus } from '../postings/setJobStatus.ts'
 import { openJobs } from './openJobs.ts'
@@ -28,8 +28,8 @@ export async function createDemoJobs(app: App): Promise<void> {
   const acting: Acting = (by, call, step, daysAgo) =>
     contextOf(app, actorOf(actors, by), call, `demo-${step}`, timeOn(today.subtract({ days: daysAgo }), step.length))
   for (const [n, plan] of [...openJobs, ...otherJobs].entries()) await createDemoJob(acting, today, plan, n)
-  await closePassed(app)
-  await app.told()
+  await closeExpiredJobs(app)
+  await app.waitForNotifications()
   // Notifications some days old have been read by now.
   await app.db
     .update(notifications)

@@ -6,14 +6,14 @@ import type { App } from '../../../context.ts'
 import { notify } from '../../../events/event.ts'
 import { jobExpired } from '../messages.ts'
 import { jobPostings } from '../tables.ts'
-import { postingChanged } from '../told.ts'
+import { postingChanged } from '../recipients.ts'
 import { laterThan } from './queries.ts'
 
 /**
  * Closes postings whose closing date has passed in the company's time zone, every hour, and notifies their posters.
  * From the end of that day no one can apply in any case.
  */
-export async function closePassed(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
+export async function closeExpiredJobs(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
   const { status, closingDate } = jobPostings
   const due = and(eq(status, 'ACTIVE'), lt(closingDate, await companyToday(app.db)))
   if ((await app.db.$count(jobPostings, due)) === 0) return

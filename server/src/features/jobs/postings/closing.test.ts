@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { companyIn } from '../../leaves/test/leaves.ts'
 import { apply, opened, setStatus, takeNotices } from '../test/jobs.ts'
 import { jobPostings } from '../tables.ts'
-import { closePassed } from './closePassed.ts'
+import { closeExpiredJobs } from './closeExpiredJobs.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test.each([
   expect(await forReading('Employee')).toMatchObject({ status: 'ACTIVE', closesSoon: true, can: { apply: true } })
   expect(await isListed()).toBe(true)
   expect((await apply(app, 'Employee', id)).status).toBe(201)
-  await closePassed(app.app)
+  await closeExpiredJobs(app.app)
   expect(await stored(id)).toBe('ACTIVE')
 
   at(first)
@@ -54,9 +54,9 @@ test.each([
   expect(closed.counts.CLOSED).toBe(closed.pagination.totalItems)
 
   await takeNotices(app)
-  await Promise.all([closePassed(app.app), closePassed(app.app)])
-  await closePassed(app.app)
-  await app.app.told()
+  await Promise.all([closeExpiredJobs(app.app), closeExpiredJobs(app.app)])
+  await closeExpiredJobs(app.app)
+  await app.app.waitForNotifications()
   expect(await stored(id)).toBe('CLOSED')
   expect(await takeNotices(app)).toEqual([
     'Manager JOB_POSTING: The closing date of your posting “Until the tenth” has passed.',
@@ -66,7 +66,7 @@ test.each([
 test('the background work is recorded if it closed something, and not otherwise', async () => {
   const entries = () => app.app.db.$count(auditEntries, and(eq(auditEntries.action, 'job.expired')))
   const before = await entries()
-  await closePassed(app.app)
+  await closeExpiredJobs(app.app)
   expect(await entries()).toBe(before)
 })
 

@@ -8,7 +8,7 @@ import { throwIf } from '../../../errors.ts'
 import { notify } from '../../../events/event.ts'
 import { jobSubmitted } from '../messages.ts'
 import { jobPostings } from '../tables.ts'
-import { draftChanged, jobApprovers } from '../told.ts'
+import { draftChanged, jobApprovers } from '../recipients.ts'
 import { jobById } from './queries.ts'
 import { closingRefusal } from './refusals.ts'
 

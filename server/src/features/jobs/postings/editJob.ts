@@ -7,7 +7,7 @@ import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
 import { postingPolicy } from '../policy.ts'
 import { jobPostings } from '../tables.ts'
-import { draftChanged, postingChanged } from '../told.ts'
+import { draftChanged, postingChanged } from '../recipients.ts'
 import { jobById, laterThan, lockPosting } from './queries.ts'
 import { closingRefusal, staleRefusal } from './refusals.ts'
 

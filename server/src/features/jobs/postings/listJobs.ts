@@ -11,8 +11,8 @@ import { jobPostings } from '../tables.ts'
 import { isIn, isVisible, lastSoon, presentJobs, selectJobs } from './queries.ts'
 
 /** The time at which a posting appeared: for a draft its creation. */
-const appeared = sql`coalesce(${jobPostings.publishedAt}, ${jobPostings.createdAt})`
-const newest = [desc(appeared), desc(jobPostings.id)]
+const appearedAt = sql`coalesce(${jobPostings.publishedAt}, ${jobPostings.createdAt})`
+const newest = [desc(appearedAt), desc(jobPostings.id)]
 const orders: Record<ListJobs['sort'], SQL[]> = {
   newest,
   closing: [asc(jobPostings.closingDate), asc(jobPostings.id)],

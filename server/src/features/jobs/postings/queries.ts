@@ -47,7 +47,7 @@ export const isVisible = (actor: Actor, today: string): SQL | undefined =>
  * Returns the condition for opening a posting by its id: whatever its status, also for its applicants and for managers
  * of shortlisted people, because their notifications lead to it.
  */
-const isThereFor = (db: Queryable, actor: Actor, today: string) => {
+const isVisibleFor = (db: Queryable, actor: Actor, today: string) => {
   const visible = isVisible(actor, today)
   if (!visible) return undefined
   const own = db
@@ -141,7 +141,7 @@ export async function presentJobs(db: Queryable, actor: Actor, today: string, ro
 
 /** Returns one posting as the actor sees it on a day. @throws Refusal 404 out of sight. */
 export async function jobById(db: Queryable, actor: Actor, today: string, id: string): Promise<Job> {
-  const rows = await selectJobs(db, actor).where(and(eq(jobPostings.id, id), isThereFor(db, actor, today)))
+  const rows = await selectJobs(db, actor).where(and(eq(jobPostings.id, id), isVisibleFor(db, actor, today)))
   const [job] = await presentJobs(db, actor, today, rows)
   assertFound(job)
   return job
@@ -153,7 +153,7 @@ export async function jobById(db: Queryable, actor: Actor, today: string, id: st
  * @throws Refusal 404.
  */
 export async function lockPosting(tx: Tx, actor: Actor, today: string, id: string, to: 'change' | 'apply') {
-  const isThere = to === 'change' ? isReached(actor) : isThereFor(tx, actor, today)
+  const isThere = to === 'change' ? isReached(actor) : isVisibleFor(tx, actor, today)
   const [row] = await tx
     .select()
     .from(jobPostings)

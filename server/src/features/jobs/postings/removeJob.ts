@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../errors.ts'
 import { postingPolicy } from '../policy.ts'
 import { jobPostings } from '../tables.ts'
-import { draftChanged } from '../told.ts'
+import { draftChanged } from '../recipients.ts'
 import { lockPosting } from './queries.ts'
 
 /**

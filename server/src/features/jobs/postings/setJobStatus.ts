@@ -10,7 +10,7 @@ import { type NewEvent, notify } from '../../../events/event.ts'
 import { jobClosed, jobPublished, jobReopened } from '../messages.ts'
 import { postingPolicy } from '../policy.ts'
 import { jobPostings } from '../tables.ts'
-import { postingChanged } from '../told.ts'
+import { postingChanged } from '../recipients.ts'
 import { jobById, laterThan, lockPosting } from './queries.ts'
 import { closingRefusal, staleRefusal } from './refusals.ts'
 
@@ -49,7 +49,7 @@ export const setJobStatus = (ctx: Context, { id, status, closingDate, updatedAt 
       personId: posting.postedBy,
       before: { status: posting.status, closingDate: posting.closingDate },
       after: { status, closingDate: until },
-      events: [...told(ctx, { ...posting, closingDate: until }, status), postingChanged()],
+      events: [...notificationsOf(ctx, { ...posting, closingDate: until }, status), postingChanged()],
       answer: { job },
     }
   })
@@ -59,7 +59,11 @@ const actionOf = ({ status }: Posting, next: SetJobStatus['status']) => {
   return status === 'DRAFT' ? 'job.published' : 'job.reopened'
 }
 
-function told({ actor, request: { at } }: Context, posting: Posting, next: SetJobStatus['status']): NewEvent[] {
+function notificationsOf(
+  { actor, request: { at } }: Context,
+  posting: Posting,
+  next: SetJobStatus['status'],
+): NewEvent[] {
   if (posting.postedBy === actor.id) return []
   const opened =
     posting.status === 'DRAFT' ? jobPublished(actor, posting) : jobReopened(actor, posting, posting.closingDate)

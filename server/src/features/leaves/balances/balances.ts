@@ -9,7 +9,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
 import { entitledDays, isOpenOn, yearOfHire } from '../rules/employment.ts'
 import type { YearDays } from '../rules/leaveDays.ts'
-import { policyOfYear, policyOn } from '../policies/policies.ts'
+import { policyOfYear, findPolicyOn } from '../policies/policies.ts'
 import { leaveBalances, leaveLedger } from '../tables.ts'
 
 /** The days that can still be requested (contract, "Leave"), calculated by the database: days are never floats. */
@@ -25,13 +25,13 @@ export async function balancesOf(db: Queryable, userId: string, year: number): P
       .select({ ...getTableColumns(leaveBalances), remainingDays })
       .from(leaveBalances)
       .where(and(eq(leaveBalances.userId, userId), eq(leaveBalances.year, year))),
-    entitledNow(db, userId, year),
+    readEntitlements(db, userId, year),
   ])
   return leaveTypes.flatMap((leaveType) => {
     const row = rows.find((candidate) => candidate.leaveType === leaveType)
     const days = entitled.get(leaveType)
-    if (row && (days !== undefined || hasMoved(row))) return { id: row.id, leaveType, year, ...figures(row) }
-    return days === undefined ? [] : untouched(userId, year, leaveType, days)
+    if (row && (days !== undefined || hasMovements(row))) return { id: row.id, leaveType, year, ...figures(row) }
+    return days === undefined ? [] : initialBalance(userId, year, leaveType, days)
   })
 }
 
@@ -39,7 +39,7 @@ export async function balancesOf(db: Queryable, userId: string, year: number): P
  * Returns a person's days of each type in a year for which days are granted now, null if unlimited; empty for other
  * years.
  */
-async function entitledNow(db: Queryable, userId: string, year: number): Promise<Map<LeaveType, string | null>> {
+async function readEntitlements(db: Queryable, userId: string, year: number): Promise<Map<LeaveType, string | null>> {
   const of = sql`${year}::int`
   const { rows } = await db.execute<{ type: LeaveType; days: string | null; zone: string }>(sql`
     select type.name as type, ${entitledDays(of)} as days, ${companyTimeZone} as zone
@@ -52,7 +52,7 @@ async function entitledNow(db: Queryable, userId: string, year: number): Promise
 }
 
 /** Returns whether a balance has anything to show: one that was granted and fully withdrawn does not. */
-const hasMoved = ({ totalDays, usedDays, pendingDays }: Row) =>
+const hasMovements = ({ totalDays, usedDays, pendingDays }: Row) =>
   [totalDays, usedDays, pendingDays].some((days) => Number(days) !== 0)
 
 type Row = typeof leaveBalances.$inferSelect & { remainingDays: string }
@@ -64,7 +64,7 @@ function figures(row: Row) {
 }
 
 /** Returns a balance without movements, with the days that its first movement will grant. */
-function untouched(userId: string, year: number, leaveType: LeaveType, entitled: string | null): LeaveBalance {
+function initialBalance(userId: string, year: number, leaveType: LeaveType, entitled: string | null): LeaveBalance {
   const days = entitled === null ? null : Number(entitled)
   const id = `${userId}:${year}:${leaveType}`
   return { id, leaveType, year, usedDays: 0, pendingDays: 0, totalDays: days, remainingDays: days }
@@ -79,8 +79,8 @@ export async function balanceOf(
 ): Promise<LeaveBalance> {
   const found = (await balancesOf(db, userId, year)).find((balance) => balance.leaveType === leaveType)
   if (found) return found
-  const { yearlyDays } = await policyOn(db, leaveType, `${year}-01-01`)
-  return untouched(userId, year, leaveType, yearlyDays === null ? null : '0')
+  const { yearlyDays } = await findPolicyOn(db, leaveType, `${year}-01-01`)
+  return initialBalance(userId, year, leaveType, yearlyDays === null ? null : '0')
 }
 
 interface PlannedDays {

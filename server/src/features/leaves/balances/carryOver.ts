@@ -56,7 +56,7 @@ interface ReturnedDays {
  * Returns how many of the days that go back to last year's balance are carried over into this year, if that year's
  * carry-over has already run: up to what the policy still allows, with the balance locked if `lock` is set.
  */
-export async function carriedBesides(
+export async function additionalCarryOver(
   db: Queryable,
   { userId, leaveType, returned, today }: ReturnedDays,
   lock = false,

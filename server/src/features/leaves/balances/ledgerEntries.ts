@@ -7,7 +7,7 @@ import type { Actor } from '../../../actor.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import type { Db } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
-import { policyOn } from '../policies/policies.ts'
+import { findPolicyOn } from '../policies/policies.ts'
 import { leaveLedger, leaveRequests } from '../tables.ts'
 
 interface Balance {
@@ -52,7 +52,7 @@ export async function ledgerEntries(
     .where(ofBalance)
     .as('counted')
   const [policy, total, rows] = await Promise.all([
-    policyOn(db, leaveType, `${year}-01-01`),
+    findPolicyOn(db, leaveType, `${year}-01-01`),
     db.$count(leaveLedger, ofBalance),
     db
       .select({

@@ -8,7 +8,7 @@ import type { YearDays } from '../rules/leaveDays.ts'
 import { leaveLedger } from '../tables.ts'
 
 /** The part of a request that concerns its days; the ledger rows of its current revision hold them. */
-export interface Holder {
+export interface ReservationOwner {
   id: string
   userId: string
   leaveType: LeaveType
@@ -22,9 +22,9 @@ export interface Holder {
  * year and the next, by the company's today, are granted first if needed.
  * @throws Refusal 400, from one of them, if a year has too few days left.
  */
-export function reserving(
+export function reserveStatements(
   tx: Tx,
-  { id: requestId, userId, leaveType, revision, at }: Holder,
+  { id: requestId, userId, leaveType, revision, at }: ReservationOwner,
   { parts, today }: { parts: YearDays[]; today: string },
 ): (() => Promise<unknown>)[] {
   const years = parts.map(({ year }) => year)
@@ -35,17 +35,17 @@ export function reserving(
     } catch (error) {
       const found = databaseError(error)
       if (found?.code !== ownCodes.balanceExceeded) throw error
-      throwIf(insufficient(Number(found.detail), part, parts))
+      throwIf(insufficientRefusal(Number(found.detail), part, parts))
     }
   }
   return [() => grantOpenYears(tx, today, years, userId), ...parts.map((part) => () => insert(part))]
 }
 
 /** Days of one year that a request holds. */
-export type Held = Awaited<ReturnType<typeof heldBy>>[number]
+export type Reservation = Awaited<ReturnType<typeof selectReservations>>[number]
 
 /** Returns the reservations of a request's current revision, year by year. */
-export function heldBy(tx: Tx, { id, revision }: Holder) {
+export function selectReservations(tx: Tx, { id, revision }: ReservationOwner) {
   const { requestId, kind } = leaveLedger
   return tx
     .select({ year: leaveLedger.year, pending: leaveLedger.pendingDays })
@@ -55,7 +55,7 @@ export function heldBy(tx: Tx, { id, revision }: Holder) {
 }
 
 /** Returns the days that an approved request has used and not given back, year by year. */
-export async function usedBy(db: Queryable, requestId: string): Promise<YearDays[]> {
+export async function readUsedDays(db: Queryable, requestId: string): Promise<YearDays[]> {
   const days = sql<string>`sum(${leaveLedger.usedDays})`
   const rows = await db
     .select({ year: leaveLedger.year, days })
@@ -69,20 +69,24 @@ export async function usedBy(db: Queryable, requestId: string): Promise<YearDays
 }
 
 /** Returns the ledger rows that give back the days of a pending request. */
-export function released({ id: requestId, userId, leaveType, revision, at }: Holder, actorId: string, held: Held[]) {
+export function releaseRows(
+  { id: requestId, userId, leaveType, revision, at }: ReservationOwner,
+  actorId: string,
+  held: Reservation[],
+) {
   const rest = { userId, leaveType, requestId, revision, actorId, createdAt: at, kind: 'RELEASE' } as const
   return held.map(({ year, pending }) => ({ ...rest, year, pendingDays: `-${pending}` }))
 }
 
 /** Gives back the reserved days of a pending request. */
-export async function release(tx: Tx, actorId: string, holder: Holder): Promise<void> {
-  await tx.insert(leaveLedger).values(released(holder, actorId, await heldBy(tx, holder)))
+export async function release(tx: Tx, actorId: string, holder: ReservationOwner): Promise<void> {
+  await tx.insert(leaveLedger).values(releaseRows(holder, actorId, await selectReservations(tx, holder)))
 }
 
 /**
  * Returns 400 for a year with fewer days left than requested (contract, "Leave"). Names the year if there are several.
  */
-export function insufficient(remaining: number, { year, days }: YearDays, parts: YearDays[]): Refusal {
+export function insufficientRefusal(remaining: number, { year, days }: YearDays, parts: YearDays[]): Refusal {
   const inYear = parts.length > 1 ? ` in ${year}` : ''
   return unacceptable(
     `Insufficient leave balance: ${remaining} days remaining, ${days} requested${inYear}`,

@@ -6,7 +6,7 @@ import { assertFound } from '../../../errors.ts'
 import { type StoredUpload, type Upload, withUpload } from '../../../files/storeUpload.ts'
 import { files, storedColumns } from '../../../files/tables.ts'
 import { answerStored, type StoredFile } from '../../../http/storedFile.ts'
-import { maySeeCertificate } from '../policy.ts'
+import { canSeeCertificate } from '../policy.ts'
 import { leavesArea } from '../shared/areas.ts'
 import { leaveRequests } from '../tables.ts'
 
@@ -49,7 +49,7 @@ export async function leaveCertificate(ctx: Context, { id }: { id: string }): Pr
     .from(leaveRequests)
     .innerJoin(files, eq(files.id, leaveRequests.certificateId))
     .where(and(eq(leaveRequests.id, id), visibleTo(actor, leavesArea, leaveRequests.userId)))
-  assertFound(row && maySeeCertificate(actor, row))
+  assertFound(row && canSeeCertificate(actor, row))
   const answer = await answerStored(ctx, row.file)
   await record(app.db, ctx, {
     action: 'leave.certificate_seen',

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { fileOf, multipart } from '../../../../testing/forms.ts'
 import { between } from '../test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { giveUpCertificates } from './giveUpCertificates.ts'
+import { deleteOldCertificates } from './deleteOldCertificates.ts'
 import { leaveRequests } from '../tables.ts'
 
 let app: TestApp
@@ -47,7 +47,7 @@ test('certificates of cancelled requests are deleted after the owner’s retenti
     await askSick(who, '02-03'),
   ]
   const file = (await certificateOf(old)) ?? ''
-  await giveUpCertificates(app.app)
+  await deleteOldCertificates(app.app)
   expect(await certificateOf(old)).toBeNull()
   await expect(app.app.files.assertThere(file)).rejects.toThrow('is missing')
   for (const id of [young, kept]) expect(await certificateOf(id)).not.toBeNull()
@@ -60,10 +60,10 @@ test('certificates of cancelled requests are deleted after the owner’s retenti
 
   expect((await retention(30, 'POST')).body.effects).toMatchObject([{ kind: 'certificates.removed', count: 1 }])
   expect((await retention(30, 'PATCH')).status).toBe(200)
-  await giveUpCertificates(app.app)
+  await deleteOldCertificates(app.app)
   expect(await certificateOf(young)).toBeNull()
   expect(await certificateOf(kept)).not.toBeNull()
-  await giveUpCertificates(app.app)
+  await deleteOldCertificates(app.app)
   expect(await app.app.db.$count(auditEntries, eq(auditEntries.action, 'leave.certificate_given_up'))).toBe(2)
 })
 
@@ -75,7 +75,7 @@ test('a failure is reported, and does not affect the others', async () => {
   await app.app.db.execute(sql`
     create trigger stay before update on leave_requests for each row when (old.id = ${sql.raw(`'${ids[1]}'`)})
     execute function stay()`)
-  await expect(giveUpCertificates(app.app)).rejects.toThrow()
+  await expect(deleteOldCertificates(app.app)).rejects.toThrow()
   const kept = await Promise.all(ids.map(certificateOf))
   expect(kept.map((file) => file !== null)).toEqual([false, true, false])
   await app.app.db.execute(sql`drop function stay cascade`)

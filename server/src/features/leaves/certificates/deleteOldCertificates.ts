@@ -22,18 +22,22 @@ type Parts = Pick<App, 'db' | 'keys' | 'files' | 'areasReaching'>
  * (`certificateRetentionDays`): no one decides on those requests any more, and certificates reveal a person's health.
  * Each deletion is a separate change, so that a failure does not stop the others; rejects in the end with the failures.
  */
-export async function giveUpCertificates(app: Parts): Promise<void> {
+export async function deleteOldCertificates(app: Parts): Promise<void> {
   const days = await setting(app.db, 'certificateRetentionDays')
   const due = await app.db
     .select({ id: leaveRequests.id, fileId: sql<string>`${leaveRequests.certificateId}` })
     .from(leaveRequests)
     .where(dueCertificates(days))
   const failed: unknown[] = []
-  for (const request of due) await giveUp(app, request, days).catch((error: unknown) => failed.push(error))
+  for (const request of due) await deleteCertificate(app, request, days).catch((error: unknown) => failed.push(error))
   if (failed.length) throw new AggregateError(failed, `${failed.length} certificates could not be given up`)
 }
 
-async function giveUp(app: Parts, { id, fileId }: { id: string; fileId: string }, days: number): Promise<void> {
+async function deleteCertificate(
+  app: Parts,
+  { id, fileId }: { id: string; fileId: string },
+  days: number,
+): Promise<void> {
   const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'certificates', idempotencyKey: null }
   await change({ app, actor: nobody, request }, async (tx) => {
     await tx.update(leaveRequests).set({ certificateId: null }).where(eq(leaveRequests.id, id))

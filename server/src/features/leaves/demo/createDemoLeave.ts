@@ -43,7 +43,7 @@ export async function createDemoLeave(app: App): Promise<void> {
       decided.push(id)
     }
   }
-  await app.told()
+  await app.waitForNotifications()
   await readDecided(app, decided)
 }
 

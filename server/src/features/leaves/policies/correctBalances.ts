@@ -25,7 +25,7 @@ export async function correctBalances(tx: Tx, policyId: string, today: string): 
 }
 
 /** Adjusts people's balances to their days of employment, which the caller has changed. */
-export async function followEmployment(
+export async function adjustToEmployment(
   tx: Tx,
   userIds: readonly string[],
   { today, by }: { today: string; by: string | null },

@@ -8,46 +8,50 @@ import { users } from '../../../people/tables.ts'
 import { leavePolicies, leaveRequests } from '../tables.ts'
 
 /** Of two versions that begin on one day, the later one applies. */
-const latestMade = [desc(leavePolicies.createdAt), desc(leavePolicies.id)]
+const latestFirst = [desc(leavePolicies.createdAt), desc(leavePolicies.id)]
 
 type Row = typeof leavePolicies.$inferSelect
 
 /** Returns the policy of every type that applies on a day, by type. */
-export async function policiesOn(db: Queryable, day: string): Promise<Map<LeaveType, Row>> {
+export async function findPoliciesOn(db: Queryable, day: string): Promise<Map<LeaveType, Row>> {
   const rows = await db
     .selectDistinctOn([leavePolicies.leaveType])
     .from(leavePolicies)
     .where(lte(leavePolicies.effectiveFrom, day))
-    .orderBy(leavePolicies.leaveType, desc(leavePolicies.effectiveFrom), ...latestMade)
+    .orderBy(leavePolicies.leaveType, desc(leavePolicies.effectiveFrom), ...latestFirst)
   return new Map(rows.map((row) => [row.leaveType, row]))
 }
 
 /** Returns the policy of one type that applies on a day. */
-export async function policyOn(db: Queryable, leaveType: LeaveType, day: string): Promise<Row> {
-  const { zone: _zone, ...policy } = await policyAndZone(db, leaveType, day)
+export async function findPolicyOn(db: Queryable, leaveType: LeaveType, day: string): Promise<Row> {
+  const { zone: _zone, ...policy } = await findPolicyAndZone(db, leaveType, day)
   return policy
 }
 
 /** Returns the same with the company's time zone. */
-export async function policyAndZone(db: Queryable, leaveType: LeaveType, day: string): Promise<Row & { zone: string }> {
+export async function findPolicyAndZone(
+  db: Queryable,
+  leaveType: LeaveType,
+  day: string,
+): Promise<Row & { zone: string }> {
   const [row] = await db
     .select({ ...getTableColumns(leavePolicies), zone: companyTimeZone })
     .from(leavePolicies)
     .where(and(eq(leavePolicies.leaveType, leaveType), lte(leavePolicies.effectiveFrom, day)))
-    .orderBy(desc(leavePolicies.effectiveFrom), ...latestMade)
+    .orderBy(desc(leavePolicies.effectiveFrom), ...latestFirst)
     .limit(1)
   if (!row) throw new Error(`There is no policy for ${leaveType} on ${day}`)
   return row
 }
 
 /** Returns the id of the last version written for a type, whenever it begins. */
-export async function latestId(db: Queryable, leaveType: LeaveType): Promise<string | undefined> {
+export async function findLatestId(db: Queryable, leaveType: LeaveType): Promise<string | undefined> {
   const ofType = eq(leavePolicies.leaveType, leaveType)
   const [row] = await db
     .select({ id: leavePolicies.id })
     .from(leavePolicies)
     .where(ofType)
-    .orderBy(...latestMade)
+    .orderBy(...latestFirst)
     .limit(1)
   return row?.id
 }
@@ -79,7 +83,7 @@ export function presentPolicy({ createdBy: _createdBy, yearlyDays, carryOverDays
 
 /** Returns the policy of each type that applies on a day, in the order of the types. */
 export async function listPolicies(db: Queryable, day: string): Promise<LeavePolicy[]> {
-  const found = await policiesOn(db, day)
+  const found = await findPoliciesOn(db, day)
   return leaveTypes.flatMap((type) => {
     const row = found.get(type)
     return row ? [presentPolicy(row)] : []
@@ -101,7 +105,7 @@ export async function policyVersions(
   const [rows, total] = await Promise.all([
     withMaker(db)
       .where(ofType)
-      .orderBy(desc(leavePolicies.effectiveFrom), ...latestMade)
+      .orderBy(desc(leavePolicies.effectiveFrom), ...latestFirst)
       .limit(limit)
       .offset((page - 1) * limit),
     db.$count(leavePolicies, ofType),

@@ -8,7 +8,7 @@ import { stale } from '../../../events/event.ts'
 import { everyone } from '../../../people/groups.ts'
 import { companyToday } from '../../../company/settings.ts'
 import { correctBalances } from './correctBalances.ts'
-import { latestId, policyOn, policyVersion, presentPolicy } from './policies.ts'
+import { findLatestId, findPolicyOn, policyVersion, presentPolicy } from './policies.ts'
 import { leaveLedger, leavePolicies } from '../tables.ts'
 
 /**
@@ -23,8 +23,8 @@ export async function setLeavePolicy(ctx: Context, { version, ...input }: SetLea
     throwIf(dayRefusal(effectiveFrom, today))
     // One at a time and with bookings kept out: each booking follows either the old policy or the new one.
     await tx.execute(sql`lock table ${leaveLedger} in share row exclusive mode`)
-    throwIf(staleRefusal(version, await latestId(tx, leaveType)))
-    const before = await policyOn(tx, leaveType, effectiveFrom)
+    throwIf(staleRefusal(version, await findLatestId(tx, leaveType)))
+    const before = await findPolicyOn(tx, leaveType, effectiveFrom)
     const id = await insert(tx, ctx.actor.id, input)
     await correctBalances(tx, id, today)
     const policy = await policyVersion(tx, id)

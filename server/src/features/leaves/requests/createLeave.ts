@@ -16,9 +16,9 @@ import { leavePolicy } from '../policy.ts'
 import { leavesArea } from '../shared/areas.ts'
 import { leaveRequested } from './messages.ts'
 import { leaveById } from './queries.ts'
-import { reserving } from '../balances/reservations.ts'
+import { reserveStatements } from '../balances/reservations.ts'
 import { leaveRequests } from '../tables.ts'
-import { deciders } from '../whoMayDecide.ts'
+import { leaveApprovers } from '../approvers.ts'
 
 /**
  * Requests leave for the actor: reserves the days of each year and notifies those who may decide (contract, "Leave").
@@ -31,13 +31,13 @@ export async function createLeave(ctx: Context, input: CreateLeave) {
   return withCertificate(
     ctx,
     input.medicalCertificate,
-    () => acceptableCost(app.db, actor, input),
+    () => checkedCost(app.db, actor, input),
     (certificate) => writeRequest(ctx, input, certificate),
   )
 }
 
 /** Returns the cost of the request. @throws Refusal if a rule forbids it. */
-async function acceptableCost(db: Queryable, actor: Actor, input: CreateLeave): Promise<Cost> {
+async function checkedCost(db: Queryable, actor: Actor, input: CreateLeave): Promise<Cost> {
   const costing = costOf(db, actor.id, input)
   const refusal = await draftRefusal(db, actor, input, costing)
   const cost = await costing
@@ -53,23 +53,26 @@ function writeRequest(ctx: Context, input: CreateLeave, certificate: StoredUploa
     // another.
     const cost = await inOrder(
       () => lockPerson(tx, actor.id),
-      () => acceptableCost(tx, actor, input),
+      () => checkedCost(tx, actor, input),
     )
     const { totalDays } = cost
     const id = randomUUIDv7()
     const certificateId = certificate && (await keepUpload(tx, actor.id, certificate))
     const leaveRequest = await inOrder(
       () => insertRequest(tx, actor.id, { id, input, totalDays, certificateId, at }),
-      ...reserving(tx, { id, userId: actor.id, leaveType: input.leaveType, revision: 0, at }, cost),
+      ...reserveStatements(tx, { id, userId: actor.id, leaveType: input.leaveType, revision: 0, at }, cost),
       () => leaveById(tx, actor, id),
     )
-    const told = { ...leaveRequested(id, actor, input, totalDays), at }
+    const notification = { ...leaveRequested(id, actor, input, totalDays), at }
     return {
       action: 'leave.requested',
       subject: { type: 'leave_request', id },
       personId: actor.id,
       after: { ...input, medicalCertificate: certificate && { digest: certificate.digest }, totalDays },
-      events: [notify(told, deciders(actor.id, input.leaveType)), peopleChanged(leavesArea, [actor.id], actor.id)],
+      events: [
+        notify(notification, leaveApprovers(actor.id, input.leaveType)),
+        peopleChanged(leavesArea, [actor.id], actor.id),
+      ],
       answer: { leaveRequest },
     }
   })

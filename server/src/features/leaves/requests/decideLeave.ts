@@ -16,9 +16,9 @@ import { alreadyBegun, leavePolicy } from '../policy.ts'
 import { leavesArea } from '../shared/areas.ts'
 import { staleRefusal } from './leaveRules.ts'
 import { leaveById, lockVisibleLeave } from './queries.ts'
-import { heldBy, released, usedBy } from '../balances/reservations.ts'
+import { selectReservations, releaseRows, readUsedDays } from '../balances/reservations.ts'
 import { leaveLedger, leaveRequests } from '../tables.ts'
-import { deciders, enderOf } from '../whoMayDecide.ts'
+import { leaveApprovers, findPersonWhoCanEnd } from '../approvers.ts'
 
 type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
 type Outcome = DecideLeave['status']
@@ -34,7 +34,7 @@ const actions = { APPROVED: 'leave.approved', REJECTED: 'leave.rejected', CANCEL
 export async function decideLeave(ctx: Context, { id, status, rejectionReason, updatedAt }: DecideLeave) {
   return change(ctx, async (tx) => {
     const request = await lockVisibleLeave(tx, ctx.actor, id)
-    await allowDecision(tx, ctx.actor, request, status)
+    await assertCanDecide(tx, ctx.actor, request, status)
     throwIf(staleRefusal(request, updatedAt))
     const reason = status === 'REJECTED' ? (rejectionReason ?? '') : null
     const rows = await inOrder(
@@ -44,7 +44,7 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
           .set(outcome(ctx, status, reason))
           .where(eq(leaveRequests.id, id))
           .execute(),
-      () => movements(tx, ctx, request, status),
+      () => ledgerMovements(tx, ctx, request, status),
     )
     const leaveRequest = await inOrder(
       () => tx.insert(leaveLedger).values(rows).execute(),
@@ -56,16 +56,16 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
       personId: request.userId,
       before: { status: request.status },
       after: { status, rejectionReason: reason },
-      events: [...leaveDecided(ctx, request, status, reason), ...(await followed(tx, ctx, request, status))],
+      events: [...leaveDecided(ctx, request, status, reason), ...(await eventsOfPastDays(tx, ctx, request, status))],
       answer: { leaveRequest },
     }
   })
 }
 
 /** Throws if the actor may not decide; tells requesters whose leave has begun who can end it. */
-async function allowDecision(tx: Tx, actor: Actor, request: Request, status: Outcome): Promise<void> {
+async function assertCanDecide(tx: Tx, actor: Actor, request: Request, status: Outcome): Promise<void> {
   const refusal = leavePolicy.decide(actor, request, status)
-  if (refusal?.extra.code === 'leave.begun') throwIf(alreadyBegun(await enderOf(tx, request)))
+  if (refusal?.extra.code === 'leave.begun') throwIf(alreadyBegun(await findPersonWhoCanEnd(tx, request)))
   throwIf(refusal)
 }
 
@@ -76,15 +76,15 @@ function outcome({ actor, request }: Context, status: Outcome, rejectionReason: 
 }
 
 /** Returns the ledger rows that move the days of the request now, year by year, based on its earlier rows. */
-async function movements(tx: Tx, { actor, request: { at } }: Context, request: Request, status: Outcome) {
+async function ledgerMovements(tx: Tx, { actor, request: { at } }: Context, request: Request, status: Outcome) {
   const { userId, leaveType, id: requestId, revision } = request
   const rest = { userId, leaveType, requestId, revision, actorId: actor.id, createdAt: at }
   if (request.status === 'APPROVED') {
-    const used = await usedBy(tx, requestId)
+    const used = await readUsedDays(tx, requestId)
     return used.map(({ year, days }) => ({ ...rest, year, kind: 'RETURN' as const, usedDays: String(-days) }))
   }
-  const held = await heldBy(tx, request).execute()
-  if (status !== 'APPROVED') return released({ ...request, at }, actor.id, held)
+  const held = await selectReservations(tx, request).execute()
+  if (status !== 'APPROVED') return releaseRows({ ...request, at }, actor.id, held)
   return held.map(({ year, pending }) => ({
     ...rest,
     year,
@@ -98,7 +98,7 @@ async function movements(tx: Tx, { actor, request: { at } }: Context, request: R
  * Returns the events of days that may be over, which have begun in UTC in any time zone: no one is absent while on
  * leave.
  */
-async function followed(tx: Tx, { app }: Context, request: Request, status: Outcome): Promise<NewEvent[]> {
+async function eventsOfPastDays(tx: Tx, { app }: Context, request: Request, status: Outcome): Promise<NewEvent[]> {
   const isLeave = [request.status, status].includes('APPROVED')
   return isLeave && request.startDate <= dayIn('UTC', now()) ? leaveDaysChanged(tx, app, request) : []
 }
@@ -113,8 +113,8 @@ function leaveDecided(
   const { id, userId, leaveType } = request
   const changed = peopleChanged(leavesArea, [userId], actor.id)
   if (status === 'CANCELLED')
-    return [notify({ ...leaveCancelled(id, request, request), at }, deciders(userId, leaveType)), changed]
+    return [notify({ ...leaveCancelled(id, request, request), at }, leaveApprovers(userId, leaveType)), changed]
   if (userId === actor.id) return [changed]
-  const told = reason === null ? leaveApproved(id, actor, request) : leaveRejected(id, actor, request, reason)
-  return [notify({ ...told, at }, [userId]), changed]
+  const notification = reason === null ? leaveApproved(id, actor, request) : leaveRejected(id, actor, request, reason)
+  return [notify({ ...notification, at }, [userId]), changed]
 }

@@ -17,9 +17,9 @@ import { leaveChanged } from './messages.ts'
 import { leavePolicy } from '../policy.ts'
 import { leavesArea } from '../shared/areas.ts'
 import { later, leaveById, lockVisibleLeave } from './queries.ts'
-import { release, reserving } from '../balances/reservations.ts'
+import { release, reserveStatements } from '../balances/reservations.ts'
 import { leaveRequests } from '../tables.ts'
-import { deciders } from '../whoMayDecide.ts'
+import { leaveApprovers } from '../approvers.ts'
 
 type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
 
@@ -37,13 +37,13 @@ export async function editLeave(ctx: Context, input: EditLeave) {
   return withCertificate(
     ctx,
     input.medicalCertificate,
-    () => acceptableEdit(app.db, actor, input),
+    () => checkedEdit(app.db, actor, input),
     (certificate) => writeEdit(ctx, input, certificate),
   )
 }
 
 /** Returns the locked request, its new cost, and the certificate that stays with it. @throws Refusal */
-async function acceptableEdit(db: Queryable, actor: Actor, input: EditLeave) {
+async function checkedEdit(db: Queryable, actor: Actor, input: EditLeave) {
   const request = await lockVisibleLeave(db, actor, input.id)
   throwIf(leavePolicy.edit(actor, request), staleRefusal(request, input.updatedAt))
   const cost = await costOf(db, actor.id, input)
@@ -59,7 +59,7 @@ async function writeEdit(ctx: Context, input: EditLeave, certificate: StoredUplo
   const answer = await change(ctx, async (tx) => {
     const { request, cost, kept } = await inOrder(
       () => lockPerson(tx, actor.id),
-      () => acceptableEdit(tx, actor, input),
+      () => checkedEdit(tx, actor, input),
     )
     const { totalDays } = cost
     replaced = request.certificateId === kept ? null : request.certificateId
@@ -67,7 +67,7 @@ async function writeEdit(ctx: Context, input: EditLeave, certificate: StoredUplo
     const revision = request.revision + 1
     await update(tx, request, { input, totalDays, certificate, kept, revision })
     const leaveRequest = await inOrder(
-      ...reserving(tx, { id: request.id, userId: actor.id, leaveType: input.leaveType, revision }, cost),
+      ...reserveStatements(tx, { id: request.id, userId: actor.id, leaveType: input.leaveType, revision }, cost),
       () => leaveById(tx, actor, request.id),
     )
     const { leaveType, startDate, endDate, reason } = request
@@ -115,9 +115,9 @@ async function update(tx: Tx, request: Request, { input, totalDays, certificate,
  * be able to decide on the new one.
  */
 function leaveEdited({ actor }: Context, request: Request, input: EditLeave, totalDays: number): NewEvent[] {
-  const told = leaveChanged(request.id, actor, input, totalDays)
+  const notification = leaveChanged(request.id, actor, input, totalDays)
   return [
-    notify(told, deciders(actor.id, input.leaveType), deciders(actor.id, request.leaveType)),
+    notify(notification, leaveApprovers(actor.id, input.leaveType), leaveApprovers(actor.id, request.leaveType)),
     peopleChanged(leavesArea, [actor.id], actor.id),
   ]
 }

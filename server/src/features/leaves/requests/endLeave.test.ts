@@ -212,11 +212,11 @@ describe('consequences', () => {
       userId: app.company.id(quiet.who),
       preferences: { leaveRequestRejected: false },
     })
-    await app.app.told()
+    await app.app.waitForNotifications()
     await app.app.db.delete(mails)
     await end('Lead', id, '2026-11-20')
     await end('Hr', quiet.id, null)
-    await app.app.told()
+    await app.app.waitForNotifications()
     const messages = async (whom: string) => {
       const own = and(eq(notifications.userId, app.company.id(whom)), eq(notifications.type, 'LEAVE_REQUEST'))
       const rows = await app.app.db.select().from(notifications).where(own)

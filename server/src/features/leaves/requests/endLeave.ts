@@ -11,7 +11,7 @@ import { throwIf } from '../../../errors.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
 import { leaveDaysChanged } from '../../../people/hooks.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
-import { carriedBesides, carriedRows } from '../balances/carryOver.ts'
+import { additionalCarryOver, carriedRows } from '../balances/carryOver.ts'
 import { leavePolicy } from '../policy.ts'
 import { leavesArea } from '../shared/areas.ts'
 import { leaveEndings, leaveLedger, leaveRequests } from '../tables.ts'
@@ -51,7 +51,10 @@ export async function endLeave(ctx: Context, { id, lastDay, reason, updatedAt }:
         lastDay === null
           ? { status: 'CANCELLED', reason, returned: ending.returned }
           : { status, endDate: lastDay, totalDays: ending.keptDays, reason, returned: ending.returned },
-      events: [...changed(ctx, request, lastDay, reason), ...(await followed(tx, ctx, request, ending))],
+      events: [
+        ...notificationsOf(ctx, request, lastDay, reason),
+        ...(await eventsOfPastDays(tx, ctx, request, ending)),
+      ],
       answer: { leaveRequest },
     }
   })
@@ -82,7 +85,7 @@ async function giveBack(tx: Tx, request: Request, actorId: string, { returned }:
   if (!returned.length) return
   const { id: requestId, userId, leaveType, revision } = request
   const today = await companyToday(tx)
-  const carried = await carriedBesides(tx, { userId, leaveType, returned, today }, true)
+  const carried = await additionalCarryOver(tx, { userId, leaveType, returned, today }, true)
   const rest = { userId, leaveType, requestId, revision }
   await tx.insert(leaveLedger).values([
     ...returned.map(({ year, days }) => ({
@@ -97,11 +100,16 @@ async function giveBack(tx: Tx, request: Request, actorId: string, { returned }:
 }
 
 /** Runs the effects on days that may be over: a person due to work then counts as absent, as on any other day. */
-const followed = async (tx: Tx, { app }: Context, { userId }: Request, { from, to }: Ending): Promise<NewEvent[]> =>
+const eventsOfPastDays = async (
+  tx: Tx,
+  { app }: Context,
+  { userId }: Request,
+  { from, to }: Ending,
+): Promise<NewEvent[]> =>
   from <= dayIn('UTC', now()) ? leaveDaysChanged(tx, app, { userId, startDate: from, endDate: to }) : []
 
 /** Returns the notification for the requester, unless they ended it themselves. */
-function changed({ actor }: Context, request: Request, lastDay: string | null, reason: string): NewEvent[] {
+function notificationsOf({ actor }: Context, request: Request, lastDay: string | null, reason: string): NewEvent[] {
   const { id, userId } = request
   const stale = peopleChanged(leavesArea, [userId], actor.id)
   if (userId === actor.id) return [stale]

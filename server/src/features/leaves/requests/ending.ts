@@ -2,7 +2,7 @@ import { formatDay } from '@muster/contract/kit/formatDays'
 import type { Queryable } from '../../../db/database.ts'
 import { addDays } from '../../../days.ts'
 import { throwIf, conflict, invalid, type Refusal } from '../../../errors.ts'
-import { usedBy } from '../balances/reservations.ts'
+import { readUsedDays } from '../balances/reservations.ts'
 import type { YearDays } from '../rules/leaveDays.ts'
 import { costOf, type LeaveDraft } from './leaveRules.ts'
 import { wasEndedBefore } from './queries.ts'
@@ -33,7 +33,7 @@ export interface Ending {
 export async function endingOf(db: Queryable, request: EndingRequest, lastDay: string | null): Promise<Ending> {
   if (lastDay !== null) throwIf(await lastDayRefusal(db, request, lastDay))
   const kept = lastDay === null ? [] : (await costOf(db, request.userId, { ...request, endDate: lastDay })).parts
-  const years = (await usedBy(db, request.id)).map(({ year, days }) => {
+  const years = (await readUsedDays(db, request.id)).map(({ year, days }) => {
     const counted = kept.find((part) => part.year === year)?.days ?? 0
     return { year, kept: Math.min(counted, days), days: Math.max(days - counted, 0) }
   })

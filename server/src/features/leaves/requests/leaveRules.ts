@@ -9,11 +9,11 @@ import { databaseError } from '../../../db/failures.ts'
 import { throwIf, conflict, invalid, type Refusal } from '../../../errors.ts'
 import { employmentOf, employmentRefusal } from '../rules/employment.ts'
 import { leavePolicy } from '../policy.ts'
-import { freeDays, type FreeDays, noneFree } from '../rules/freeDays.ts'
+import { freeDays, type FreeDays, noFreeDays } from '../rules/freeDays.ts'
 import { dayCount, leaveDaysByYear, type YearDays } from '../rules/leaveDays.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { isWorkingDay } from '../../../worktime/plan.ts'
-import { policyAndZone, type policyOn } from '../policies/policies.ts'
+import { findPolicyAndZone, type findPolicyOn } from '../policies/policies.ts'
 import { leaveRequests } from '../tables.ts'
 
 /** Type and days of a possible request: new, changed, or only considered. */
@@ -25,7 +25,7 @@ export interface LeaveDraft {
 
 /** The cost of a request in days, year by year, by the policy that applies on its first day. */
 export interface Cost {
-  policy: Awaited<ReturnType<typeof policyOn>>
+  policy: Awaited<ReturnType<typeof findPolicyOn>>
   /** The company's today. */
   today: string
   parts: YearDays[]
@@ -39,7 +39,7 @@ export async function costOf(
   userId: string,
   { leaveType, startDate, endDate }: LeaveDraft,
 ): Promise<Cost> {
-  const { zone, ...policy } = await policyAndZone(db, leaveType, startDate)
+  const { zone, ...policy } = await findPolicyAndZone(db, leaveType, startDate)
   const facts = policy.workingDaysOnly ? (await factsOf(db, [userId], startDate, endDate)).get(userId) : undefined
   const parts = leaveDaysByYear(startDate, endDate, facts && ((date) => isWorkingDay(facts, date)))
   return {
@@ -47,7 +47,7 @@ export async function costOf(
     today: dayIn(zone, now()),
     parts,
     totalDays: parts.reduce((sum, { days }) => sum + days, 0),
-    free: facts ? freeDays(facts, startDate, endDate) : noneFree,
+    free: facts ? freeDays(facts, startDate, endDate) : noFreeDays,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { MailVariable } from '../../../mailEvents.ts'
 import { noticeMail } from '../../../notify/noticeMails.ts'
 
-const stretch = {
+const dates = {
   leaveType: { description: 'Type of leave, such as “annual leave”', sample: 'annual leave', kind: 'text' },
   dates: { description: 'Dates of the leave', sample: '23–25 Nov 2026', kind: 'text' },
 } as const satisfies Record<string, MailVariable>
@@ -15,7 +15,7 @@ export const requestedMail = noticeMail({
   category: 'leave',
   name: 'Leave requested',
   description: 'Sent to approvers when someone requests leave.',
-  variables: { requester, ...stretch, duration },
+  variables: { requester, ...dates, duration },
   sample: {
     title: 'New leave request',
     message: 'Salma Hassan requests 3 days of annual leave, 23–25 Nov 2026.',
@@ -27,7 +27,7 @@ export const changedMail = noticeMail({
   category: 'leave',
   name: 'Leave request changed',
   description: 'Sent to approvers when someone changes a leave request.',
-  variables: { requester, ...stretch, duration },
+  variables: { requester, ...dates, duration },
   sample: {
     title: 'Leave request changed',
     message: 'Salma Hassan changed their request to 3 days of annual leave, 23–25 Nov 2026.',
@@ -39,7 +39,7 @@ export const approvedMail = noticeMail({
   category: 'leave',
   name: 'Leave approved',
   description: 'Sent to the employee when their leave is approved.',
-  variables: { decidedBy, ...stretch },
+  variables: { decidedBy, ...dates },
   sample: { title: 'Leave request approved', message: 'Omar Farouk approved your annual leave, 23–25 Nov 2026.' },
 })
 
@@ -50,7 +50,7 @@ export const rejectedMail = noticeMail({
   description: 'Sent to the employee when their leave is rejected.',
   variables: {
     decidedBy,
-    ...stretch,
+    ...dates,
     reason: { description: 'Reason', sample: 'Two of the team are away already.', kind: 'text' },
   },
   sample: {
@@ -68,7 +68,7 @@ export const endedMail = noticeMail({
   description: 'Sent to the employee when their leave is ended early.',
   variables: {
     endedBy,
-    ...stretch,
+    ...dates,
     reason: { description: 'Reason', sample: 'The release moved to Wednesday.', kind: 'text' },
   },
   sample: {
@@ -84,7 +84,7 @@ export const takenBackMail = noticeMail({
   description: 'Sent to the employee when their approved leave is revoked.',
   variables: {
     endedBy,
-    ...stretch,
+    ...dates,
     reason: { description: 'Reason', sample: 'The trip was cancelled.', kind: 'text' },
   },
   sample: {
@@ -98,7 +98,7 @@ export const cancelledMail = noticeMail({
   category: 'leave',
   name: 'Leave cancelled',
   description: 'Sent to approvers when someone cancels leave.',
-  variables: { requester, ...stretch },
+  variables: { requester, ...dates },
   sample: {
     title: 'Leave request cancelled',
     message: 'Salma Hassan cancelled their annual leave, 23–25 Nov 2026.',

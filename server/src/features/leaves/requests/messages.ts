@@ -13,7 +13,7 @@ import {
   takenBackMail,
 } from './mailEvents.ts'
 
-interface Stretch {
+interface LeaveRange {
   leaveType: LeaveType
   startDate: string
   endDate: string
@@ -25,12 +25,12 @@ interface Name {
 
 const link = (id: string) => `?view=leaves&request=${id}`
 const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
-const when = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate)
-const leave = ({ leaveType }: Stretch) => `${leaveType.toLowerCase()} leave`
-const words = (stretch: Stretch) => ({ leaveType: leave(stretch), dates: when(stretch) })
+const when = ({ startDate, endDate }: LeaveRange) => formatRange(startDate, endDate)
+const leave = ({ leaveType }: LeaveRange) => `${leaveType.toLowerCase()} leave`
+const words = (leaveRange: LeaveRange) => ({ leaveType: leave(leaveRange), dates: when(leaveRange) })
 
 /** Returns the notification for those who may decide. */
-export const leaveRequested = (id: string, who: Name, stretch: Stretch, days: number): Notice => ({
+export const leaveRequested = (id: string, who: Name, stretch: LeaveRange, days: number): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'New leave request',
   message: `${fullName(who)} requests ${dayCount(days)} of ${leave(stretch)}, ${when(stretch)}.`,
@@ -40,7 +40,7 @@ export const leaveRequested = (id: string, who: Name, stretch: Stretch, days: nu
 })
 
 /** Returns the notification for those who may decide, after the requester changed the request. */
-export const leaveChanged = (id: string, who: Name, stretch: Stretch, days: number): Notice => ({
+export const leaveChanged = (id: string, who: Name, stretch: LeaveRange, days: number): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'Leave request changed',
   message: `${fullName(who)} changed their request to ${dayCount(days)} of ${leave(stretch)}, ${when(stretch)}.`,
@@ -50,7 +50,7 @@ export const leaveChanged = (id: string, who: Name, stretch: Stretch, days: numb
 })
 
 /** Returns the notification for the requester. */
-export const leaveApproved = (id: string, by: Name, stretch: Stretch): Notice => ({
+export const leaveApproved = (id: string, by: Name, stretch: LeaveRange): Notice => ({
   type: 'LEAVE_APPROVED',
   title: 'Leave request approved',
   message: `${fullName(by)} approved your ${leave(stretch)}, ${when(stretch)}.`,
@@ -60,7 +60,7 @@ export const leaveApproved = (id: string, by: Name, stretch: Stretch): Notice =>
 })
 
 /** Returns the notification for the requester. */
-export const leaveRejected = (id: string, by: Name, stretch: Stretch, reason: string): Notice => ({
+export const leaveRejected = (id: string, by: Name, stretch: LeaveRange, reason: string): Notice => ({
   type: 'LEAVE_REJECTED',
   title: 'Leave request rejected',
   message: `${fullName(by)} rejected your ${leave(stretch)}, ${when(stretch)}: ${reason}`,
@@ -70,7 +70,7 @@ export const leaveRejected = (id: string, by: Name, stretch: Stretch, reason: st
 })
 
 /** Returns the notification for the requester, whose leave now has the days of the stretch. */
-export const leaveEnded = (id: string, by: Name, stretch: Stretch, reason: string): Notice => ({
+export const leaveEnded = (id: string, by: Name, stretch: LeaveRange, reason: string): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'Leave ended early',
   message: `${fullName(by)} shortened your ${leave(stretch)} to ${when(stretch)}: ${reason}`,
@@ -80,7 +80,7 @@ export const leaveEnded = (id: string, by: Name, stretch: Stretch, reason: strin
 })
 
 /** Returns the notification for the requester. */
-export const leaveTakenBack = (id: string, by: Name, stretch: Stretch, reason: string): Notice => ({
+export const leaveTakenBack = (id: string, by: Name, stretch: LeaveRange, reason: string): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'Leave revoked',
   message: `${fullName(by)} revoked your ${leave(stretch)}, ${when(stretch)}: ${reason}`,
@@ -90,7 +90,7 @@ export const leaveTakenBack = (id: string, by: Name, stretch: Stretch, reason: s
 })
 
 /** Returns the notification for those who may decide, after the requester cancelled it. */
-export const leaveCancelled = (id: string, who: Name, stretch: Stretch): Notice => ({
+export const leaveCancelled = (id: string, who: Name, stretch: LeaveRange): Notice => ({
   type: 'LEAVE_REQUEST',
   title: 'Leave request cancelled',
   message: `${fullName(who)} cancelled their ${leave(stretch)}, ${when(stretch)}.`,

@@ -4,19 +4,19 @@ import type { Tx } from '../../../db/database.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
 import { managementPaths } from '../../../people/tables.ts'
 import { leaveRequests } from '../tables.ts'
-import { decidersOf } from '../whoMayDecide.ts'
+import { approversOf } from '../approvers.ts'
 
-interface WaitingRequest {
+interface PendingRequest {
   userId: string
   leaveType: LeaveType
   /** The person's pending requests for this type. */
   count: number
   /** The people notified of them. */
-  deciders: string[]
+  approvers: string[]
 }
 
 /** Returns the pending requests of these people and of everyone below them, each with those who may decide. */
-export async function waitingBelow(tx: Tx, personIds: readonly string[]): Promise<WaitingRequest[]> {
+export async function selectPendingBelow(tx: Tx, personIds: readonly string[]): Promise<PendingRequest[]> {
   if (!personIds.length) return []
   const rows = await tx
     .select({
@@ -33,18 +33,18 @@ export async function waitingBelow(tx: Tx, personIds: readonly string[]): Promis
       ),
     )
     .groupBy(leaveRequests.userId, leaveRequests.leaveType)
-  return withDeciders(tx, rows)
+  return withApprovers(tx, rows)
 }
 
 /** Adds those who may decide on each request now: one query for each type of leave, however many people there are. */
-async function withDeciders(tx: Tx, rows: Omit<WaitingRequest, 'deciders'>[]): Promise<WaitingRequest[]> {
-  const found: WaitingRequest[] = []
+async function withApprovers(tx: Tx, rows: Omit<PendingRequest, 'approvers'>[]): Promise<PendingRequest[]> {
+  const found: PendingRequest[] = []
   for (const leaveType of leaveTypes) {
-    const asked = rows.filter((row) => row.leaveType === leaveType)
-    if (!asked.length) continue
-    const userIds = asked.map(({ userId }) => userId)
-    const deciders = await decidersOf(tx, leaveType, userIds)
-    found.push(...asked.map((row) => ({ ...row, deciders: deciders.get(row.userId) ?? [] })))
+    const ofType = rows.filter((row) => row.leaveType === leaveType)
+    if (!ofType.length) continue
+    const userIds = ofType.map(({ userId }) => userId)
+    const approvers = await approversOf(tx, leaveType, userIds)
+    found.push(...ofType.map((row) => ({ ...row, approvers: approvers.get(row.userId) ?? [] })))
   }
   return found
 }
@@ -53,19 +53,19 @@ async function withDeciders(tx: Tx, rows: Omit<WaitingRequest, 'deciders'>[]): P
  * Returns the notifications after a change of managers: the number of pending requests, for those who may now decide on
  * them and could not before.
  */
-export async function decisionsPassedOn(tx: Tx, before: WaitingRequest[]): Promise<NewEvent[]> {
+export async function notifyNewApprovers(tx: Tx, before: PendingRequest[]): Promise<NewEvent[]> {
   const counts = new Map<string, number>()
-  for (const { userId, leaveType, count, deciders } of await withDeciders(tx, before)) {
-    const known = before.find((waiting) => waiting.userId === userId && waiting.leaveType === leaveType)?.deciders
-    for (const decider of deciders)
-      if (!known?.includes(decider)) counts.set(decider, (counts.get(decider) ?? 0) + count)
+  for (const { userId, leaveType, count, approvers } of await withApprovers(tx, before)) {
+    const known = before.find((one) => one.userId === userId && one.leaveType === leaveType)?.approvers
+    for (const approver of approvers)
+      if (!known?.includes(approver)) counts.set(approver, (counts.get(approver) ?? 0) + count)
   }
-  return [...counts].map(([decider, count]) => {
+  return [...counts].map(([approver, count]) => {
     const message =
       count === 1
         ? 'A leave request was passed on to you for approval.'
         : `${count} leave requests were passed on to you for approval.`
-    const told = { title: 'Leave requests to approve', message, link: '?view=leaves&tab=team&status=PENDING' }
-    return notify({ type: 'LEAVE_REQUEST', ...told, preference: 'leaveRequestSubmitted' }, [decider])
+    const notification = { title: 'Leave requests to approve', message, link: '?view=leaves&tab=team&status=PENDING' }
+    return notify({ type: 'LEAVE_REQUEST', ...notification, preference: 'leaveRequestSubmitted' }, [approver])
   })
 }

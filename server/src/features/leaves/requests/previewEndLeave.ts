@@ -9,8 +9,8 @@ import type { Db } from '../../../db/database.ts'
 import { throwIf, assertFound } from '../../../errors.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { remainingOf } from '../balances/balances.ts'
-import { carriedBesides } from '../balances/carryOver.ts'
-import { leavePolicy, maySeeBalances } from '../policy.ts'
+import { additionalCarryOver } from '../balances/carryOver.ts'
+import { leavePolicy, canSeeBalances } from '../policy.ts'
 import { yearOf } from '../rules/employment.ts'
 import { leavesArea } from '../shared/areas.ts'
 import { leaveRequests } from '../tables.ts'
@@ -62,9 +62,9 @@ export async function previewEndLeave(ctx: Context, { id, lastDay }: PreviewEndL
 async function balancesAfter(db: Db, actor: Actor, request: EndingRequest, { returned }: Ending) {
   const { userId, leaveType } = request
   const today = await companyToday(db)
-  const carried = await carriedBesides(db, { userId, leaveType, returned, today })
+  const carried = await additionalCarryOver(db, { userId, leaveType, returned, today })
   const carriedOver = (year: number) => (year === yearOf(today) - 1 ? carried : 0)
-  if (!maySeeBalances(actor))
+  if (!canSeeBalances(actor))
     return returned.map(({ year, days }) => ({
       year,
       days,

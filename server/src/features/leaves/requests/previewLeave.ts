@@ -6,7 +6,7 @@ import type { Db } from '../../../db/database.ts'
 import { assertFound, sentenceOf } from '../../../errors.ts'
 import { users } from '../../../people/tables.ts'
 import { remainingOf } from '../balances/balances.ts'
-import { insufficient } from '../balances/reservations.ts'
+import { insufficientRefusal } from '../balances/reservations.ts'
 import { costOf, draftRefusal } from './leaveRules.ts'
 import { leavePolicy } from '../policy.ts'
 import { leaveRequests } from '../tables.ts'
@@ -24,13 +24,13 @@ export async function previewLeave({ app, actor }: Context, { id, ...draft }: Pr
   const [refusal, years, away] = await Promise.all([
     draftRefusal(db, actor, draft, cost, editing ?? undefined),
     remainingOf(db, { userId: actor.id, leaveType: draft.leaveType, editing: editing?.id }, cost),
-    awayThen(db, actor.id, draft, cost.today),
+    selectColleaguesOnLeave(db, actor.id, draft, cost.today),
   ])
   const short = years.find(({ remainingAfter }) => remainingAfter !== null && remainingAfter < 0)
   const problem =
     (editing && leavePolicy.edit(actor, editing)) ??
     refusal ??
-    (short ? insufficient(short.remainingBefore ?? 0, short, parts) : null)
+    (short ? insufficientRefusal(short.remainingBefore ?? 0, short, parts) : null)
   const { certificateRequired } = policy
   const preview: LeavePreview = {
     totalDays,
@@ -69,7 +69,7 @@ const maxDays = 366
  * Returns a person's colleagues (with the same manager), manager and direct reports who are on approved leave then,
  * each with only those of the requested days.
  */
-async function awayThen(
+async function selectColleaguesOnLeave(
   db: Db,
   userId: string,
   { startDate, endDate }: Pick<PreviewLeave, 'startDate' | 'endDate'>,

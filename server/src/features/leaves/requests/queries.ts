@@ -12,10 +12,10 @@ import { assertFound } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
 import { companyTimeZone } from '../../../company/settings.ts'
 import { personColumns, users } from '../../../people/tables.ts'
-import { leaveActions, maySeeCertificate } from '../policy.ts'
+import { leaveActions, canSeeCertificate } from '../policy.ts'
 import { leavesArea } from '../shared/areas.ts'
 import { leaveEndings, leaveRequests } from '../tables.ts'
-import { enderOf } from '../whoMayDecide.ts'
+import { findPersonWhoCanEnd } from '../approvers.ts'
 
 /** The time of a change, always later than the last one seen, so that `updatedAt` distinguishes them. */
 export const later = sql`greatest(clock_timestamp(), ${leaveRequests.updatedAt} + interval '1 millisecond')`
@@ -93,7 +93,7 @@ type Row = Awaited<ReturnType<typeof selectLeave>>[number]
 /** Returns a row as this actor sees it, with the allowed actions. */
 export function presentLeave(actor: Actor, row: Row): LeaveRequest {
   const { zone: _zone, total: _total, certificateId, certificateName, ...shown } = row
-  const certificate = certificateId !== null && maySeeCertificate(actor, row)
+  const certificate = certificateId !== null && canSeeCertificate(actor, row)
   return {
     ...shown,
     totalDays: Number(row.totalDays),
@@ -116,7 +116,7 @@ export async function leaveById(db: Queryable, actor: Actor, id: string): Promis
   const shown = presentLeave(actor, row)
   const isOwnBegun = row.userId === actor.id && row.status === 'APPROVED' && hasBegun(row)
   const endings = row.endings?.map(({ endedAt, ...ending }) => ({ ...ending, endedAt: inUtc(endedAt) })) ?? null
-  return { ...shown, endings, endableBy: isOwnBegun && !shown.can.end ? await enderOf(db, row) : null }
+  return { ...shown, endings, endableBy: isOwnBegun && !shown.can.end ? await findPersonWhoCanEnd(db, row) : null }
 }
 
 /** Returns whether a leave was ended early that until then had days after this one. */

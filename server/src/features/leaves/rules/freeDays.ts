@@ -4,7 +4,7 @@ import { dayKind, type WorkFacts } from '../../../worktime/plan.ts'
 
 export type FreeDays = LeavePreview['free']
 
-export const noneFree: FreeDays = { days: 0, stretches: [] }
+export const noFreeDays: FreeDays = { days: 0, stretches: [] }
 
 /** Ranges named at most; the days of all of them are counted. */
 const shownStretches = 10

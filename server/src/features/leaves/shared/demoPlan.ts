@@ -126,7 +126,7 @@ export function leavePlan(today: string): Map<string, PlannedLeave[]> {
   const now = Temporal.PlainDate.from(today)
   for (const [i, person] of demoPeople.entries()) {
     if (person.status !== 'ACTIVE') continue
-    const rows = special[person.email] ?? spread(ordinary[i % ordinary.length] ?? [], i)
+    const rows = special[person.email] ?? shiftFromToday(ordinary[i % ordinary.length] ?? [], i)
     const hired = hireDateOf(person, today)
     const leaves = rows.map((row, j) => planned(row, now, i + j)).filter(({ requestedOn }) => requestedOn > hired)
     const granted = withinShare(leaves, hired)
@@ -160,7 +160,7 @@ function withinShare(leaves: readonly PlannedLeave[], hired: string): PlannedLea
  * Moves a person's leave away from today, the past further back and the future further on, so that not everyone is away
  * at once.
  */
-const spread = (rows: Row[], i: number): Row[] =>
+const shiftFromToday = (rows: Row[], i: number): Row[] =>
   rows.map(([type, start, days, status]) => {
     const by = (i * 7) % 19
     return [type, start === 'now' ? start : start < 0 ? start - by : start + by, days, status]

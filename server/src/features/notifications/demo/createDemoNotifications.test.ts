@@ -40,6 +40,6 @@ test('each account has some of the last weeks, the older ones read; a second run
     if (email !== 'hr@demo.test') expect(own.map(({ type }) => type)).toContain('PAYROLL_UPDATE')
   }
   await createDemoNotifications(app)
-  await app.told()
+  await app.waitForNotifications()
   expect(await told()).toEqual(rows)
 })

@@ -10,7 +10,7 @@ export async function notificationOf({ app: { app } }: World, personId: string):
   const told = { type: 'SYSTEM_ALERT', title: 'A title', message: 'A message', link: null } as const
   const made = { ...told, preference: 'securityAlerts' } as const
   await transaction(app.db, async (tx) => raiseEvents(tx, notify(made, [personId])))
-  await app.told()
+  await app.waitForNotifications()
   const [found] = await app.db
     .select({ id: notifications.id })
     .from(notifications)

@@ -13,7 +13,7 @@ const refusals = [
  */
 export async function createDemoMails(app: App): Promise<void> {
   const { db } = app
-  await app.told()
+  await app.waitForNotifications()
   if (await db.$count(mails, eq(mails.status, 'SENT'))) return
   const kept = await db
     .select({ id: mails.id })

@@ -9,19 +9,19 @@ import { users } from '../../../people/tables.ts'
 import { type AdjustmentFacts, adjustmentPolicy, type Decider, seeAllAdjustments } from '../policy.ts'
 import { payrollAdjustments } from '../tables.ts'
 
-type Asked = Pick<AdjustmentFacts, 'userId' | 'requestedBy' | 'adjustmentType'>
+type DecidableAdjustment = Pick<AdjustmentFacts, 'userId' | 'requestedBy' | 'adjustmentType'>
 
 /** Returns the group of people who may decide on an adjustment, except its requester. */
-export const adjustmentDeciders = (adjustment: Asked): Group => {
+export const adjustmentApprovers = (adjustment: DecidableAdjustment): Group => {
   const { userId, requestedBy, adjustmentType } = adjustment
   return { group: 'adjustmentDeciders', userId, requestedBy, adjustmentType }
 }
 
 export const adjustmentGroups: Record<string, FindMembers> = {
   async adjustmentDeciders(db, asked) {
-    const deciders = await allDeciders(db)
+    const deciders = await selectApprovers(db)
     const administrators = await administratorIds(db)
-    return (asked as unknown as Asked[]).map((adjustment) => {
+    return (asked as unknown as DecidableAdjustment[]).map((adjustment) => {
       const facts = {
         ...adjustment,
         status: 'PENDING',
@@ -35,7 +35,7 @@ export const adjustmentGroups: Record<string, FindMembers> = {
 }
 
 /** Returns the active people who may decide on some adjustments. */
-async function allDeciders(db: Queryable): Promise<Decider[]> {
+async function selectApprovers(db: Queryable): Promise<Decider[]> {
   const rows = await db
     .select({
       id: users.id,
@@ -53,7 +53,7 @@ async function allDeciders(db: Queryable): Promise<Decider[]> {
 }
 
 /** Returns the condition for adjustments on which the actor may decide now, as SQL. */
-export function waitingFor(actor: Actor): SQL {
+export function isPendingFor(actor: Actor): SQL {
   const { permissions, isSuperAdmin, id } = actor
   if (!permissions.has('payroll.approve') && !permissions.has('payroll.bonus')) return sql`false`
   const { status, adjustmentType, userId, requestedBy } = payrollAdjustments

@@ -16,12 +16,12 @@ import { peopleArea } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { adjustmentPolicy } from '../policy.ts'
 import { payrollAdjustments } from '../tables.ts'
-import { adjustmentsChanged } from './deciders.ts'
+import { adjustmentsChanged } from './approvers.ts'
 import { adjustmentDecided, payAdjusted } from './messages.ts'
 import { adjustmentById, visibleAdjustments } from './queries.ts'
-import { whyOutside } from './subject.ts'
+import { outsideReason } from './subject.ts'
 
-type Locked = Awaited<ReturnType<typeof lockAdjustment>>
+type LockedAdjustment = Awaited<ReturnType<typeof lockAdjustment>>
 
 /**
  * Approves or rejects an adjustment: a raise or promotion is written into the person's employment history, a bonus or
@@ -40,7 +40,7 @@ export const decideAdjustment = (ctx: Context, input: DecideAdjustment) =>
       adjustmentPolicy.decide(actor, { ...adjustment, isAdministrator: isAdministrator(held) }),
       staleRefusal(adjustment, input.updatedAt),
     )
-    const salary = status === 'APPROVED' ? await applied(tx, adjustment, actor.id) : null
+    const salary = status === 'APPROVED' ? await applyAdjustment(tx, adjustment, actor.id) : null
     await tx
       .update(payrollAdjustments)
       .set({
@@ -61,7 +61,7 @@ export const decideAdjustment = (ctx: Context, input: DecideAdjustment) =>
       before: { status: 'PENDING' },
       after: { status, adjustmentType, effectiveDate, payChanged: salary !== null },
       events: [
-        ...told(ctx, adjustment, status),
+        ...notificationsOf(ctx, adjustment, status),
         adjustmentsChanged(adjustment.requestedBy, userId, actor.id),
         ...(salary ? [peopleChanged(peopleArea, [userId], actor.id)] : []),
       ],
@@ -89,7 +89,7 @@ async function lockAdjustment(tx: Tx, actor: Actor, id: string) {
 }
 
 /** Returns 409 if an adjustment was changed since the caller saw it, if they send its `updatedAt`; else null. */
-const staleRefusal = ({ updatedAt }: Locked, seen: string | undefined): Refusal | null =>
+const staleRefusal = ({ updatedAt }: LockedAdjustment, seen: string | undefined): Refusal | null =>
   seen === undefined || seen === updatedAt
     ? null
     : changedMeanwhile('This salary adjustment has changed since you opened it. Please check it and try again.')
@@ -97,9 +97,9 @@ const staleRefusal = ({ updatedAt }: Locked, seen: string | undefined): Refusal 
 const changedMeanwhile = (message: string) => conflict(message, 'payroll.changed_meanwhile')
 
 /** Applies an approval to the salary; returns it before and after, or null if the payroll of a month applies it. */
-async function applied(tx: Tx, adjustment: Locked, by: string) {
+async function applyAdjustment(tx: Tx, adjustment: LockedAdjustment, by: string) {
   const { userId, adjustmentType, amount, currency, effectiveDate: from } = adjustment
-  const outside = whyOutside(await employmentsOf(tx, userId), from)
+  const outside = outsideReason(await employmentsOf(tx, userId), from)
   throwIf(outside === null ? null : changedMeanwhile(`${outside}. Please reject this salary adjustment.`))
   if (!raisesSalary(adjustmentType)) return null
   try {
@@ -118,7 +118,11 @@ async function applied(tx: Tx, adjustment: Locked, by: string) {
  * Returns the notifications: for the requester, and for the person once it is approved; no one is notified of their own
  * action.
  */
-function told({ actor, request: { at } }: Context, adjustment: Locked, status: DecideAdjustment['status']): NewEvent[] {
+function notificationsOf(
+  { actor, request: { at } }: Context,
+  adjustment: LockedAdjustment,
+  status: DecideAdjustment['status'],
+): NewEvent[] {
   const { userId, requestedBy, person } = adjustment
   const decided = adjustmentDecided(actor, person, adjustment, status === 'APPROVED' ? 'approved' : 'rejected')
   return [

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { recordLook } from './looks.ts'
+import { recordAccess } from './recordAccess.ts'
 import { findAdjustments, presentAdjustment } from './queries.ts'
 
 /**
@@ -10,6 +10,6 @@ export async function getAdjustment(ctx: Context, { id }: { id: string }) {
   const { db } = ctx.app
   const rows = await findAdjustments(db, ctx.actor, id)
   const adjustment = await presentAdjustment(db, ctx.actor, rows)
-  await recordLook(ctx, rows)
+  await recordAccess(ctx, rows)
   return { adjustment }
 }

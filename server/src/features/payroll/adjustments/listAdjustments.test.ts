@@ -8,7 +8,7 @@ import { newcomer } from '../../../../testing/people.ts'
 import { contextOf } from '../../../../testing/world.ts'
 import { asked, decide, pay, recordedBy } from '../test/adjustments.ts'
 import { payrollAdjustments } from '../tables.ts'
-import { waitingFor } from './deciders.ts'
+import { isPendingFor } from './approvers.ts'
 
 let app: TestApp
 /** The adjustments in order: person, requester, type. */
@@ -116,7 +116,7 @@ test('pending for a person are those they may decide on', async () => {
     const may = body.adjustments.filter((one: any) => one.can.approve).length
     const counted = await db.$count(
       payrollAdjustments,
-      waitingFor({ ...actor, permissions: new Set(permissions), isSuperAdmin }),
+      isPendingFor({ ...actor, permissions: new Set(permissions), isSuperAdmin }),
     )
     expect([name, counted]).toEqual([name, may])
   }

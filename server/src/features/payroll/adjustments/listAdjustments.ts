@@ -6,9 +6,9 @@ import type { Db } from '../../../db/database.ts'
 import { isNamed } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
-import { waitingFor } from './deciders.ts'
+import { isPendingFor } from './approvers.ts'
 import { payrollAdjustments } from '../tables.ts'
-import { recordLook } from './looks.ts'
+import { recordAccess } from './recordAccess.ts'
 import { adjustmentOrder, presentAdjustments, selectAdjustments, visibleAdjustments } from './queries.ts'
 
 /** Returns one page of the adjustments that the actor sees, pending ones first, with the count of each status. */
@@ -19,7 +19,7 @@ export async function listAdjustments(ctx: Context, query: ListAdjustments) {
   const where = and(
     visibleAdjustments(actor),
     adjustmentType && eq(payrollAdjustments.adjustmentType, adjustmentType),
-    decidable && waitingFor(actor),
+    decidable && isPendingFor(actor),
     period ? between(payrollAdjustments.effectiveDate, firstDayOf(period), lastDayOf(period)) : undefined,
     search
       ? inArray(payrollAdjustments.userId, sql`(select ${users.id} from ${users} where ${isNamed(search)})`)
@@ -34,7 +34,7 @@ export async function listAdjustments(ctx: Context, query: ListAdjustments) {
     countsOf(db, where),
   ])
   const adjustments = await presentAdjustments(db, actor, rows)
-  await recordLook(ctx, rows)
+  await recordAccess(ctx, rows)
   const total = status ? counts[status] : adjustmentStatuses.reduce((sum, one) => sum + counts[one], 0)
   return { adjustments, counts, pagination: pagination({ page, limit }, total) }
 }

@@ -17,10 +17,10 @@ import { payOf, sumsOf } from '../engine/sums.ts'
 import { awaitsDecision } from '../facts/changes.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
 import { payOfPeople } from '../facts/months.ts'
-import { payeesOf } from '../facts/people.ts'
+import { selectPayeesById } from '../facts/people.ts'
 import { readMonths } from '../facts/readFacts.ts'
 import { monthsWithPay, unrecordedMonths } from '../facts/unrecorded.ts'
-import { paidBonuses } from '../facts/settled.ts'
+import { readPaidBonuses } from '../facts/settled.ts'
 import { payrollInclusions, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function previewSalary(ctx: Context, input: PreviewSalary): Promise
   const { db } = app
   const { userId, from } = input
   assertFound((await db.$count(users, and(eq(users.id, userId), seesOpenPayOf(actor, users.id)))) > 0)
-  const [payee] = await payeesOf(db, [userId])
+  const [payee] = await selectPayeesById(db, [userId])
   assertFound(payee)
   const problem = payDayProblem(employmentsIn(payee.employments), from)
   throwIf(
@@ -53,7 +53,7 @@ export async function previewSalary(ctx: Context, input: PreviewSalary): Promise
   const lacking = monthsWithPay(unrecorded, employmentsIn(payee.employments), backdated)
   const all = [...months, ...lacking.map((period) => ({ userId, period }))]
   const { factsOf } = await readMonths(db, [payee], all, { payOf: () => history })
-  const bonuses = await paidBonuses(db, months)
+  const bonuses = await readPaidBonuses(db, months)
   const compared = months.map((month) => {
     const facts = { ...factsOf(payee, month.period), bonuses: bonuses(month) }
     return { ...month, changes: changesOf(facts, { ...facts, pay: backdated }) }

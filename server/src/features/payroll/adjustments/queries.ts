@@ -38,7 +38,7 @@ export const adjustmentOrder = [
 ]
 
 /** Returns a person's salary on the day of an adjustment, if it is in the adjustment's currency, as SQL. */
-const salaryThen = (db: Queryable) => {
+const salaryOnDay = (db: Queryable) => {
   const then = db
     .select({ salary: employmentHistory.salary, currency: employmentHistory.salaryCurrency })
     .from(employmentHistory)
@@ -73,7 +73,7 @@ export function selectAdjustments(db: Queryable, actor: Actor) {
       decidedBy: { firstName: decider.firstName, lastName: decider.lastName },
       seesPay: sql<boolean>`${seen}`,
       salary: sql<string | null>`case when ${payrollAdjustments.status} = 'PENDING'
-        and ${payrollAdjustments.adjustmentType} in ('RAISE', 'PROMOTION') and ${seen} then ${salaryThen(db)} end`,
+        and ${payrollAdjustments.adjustmentType} in ('RAISE', 'PROMOTION') and ${seen} then ${salaryOnDay(db)} end`,
       paidIn: sql<string | null>`(select ${payrollRecords.period} from ${payrollLines}
         join ${payrollRecords} on ${payrollRecords.id} = ${payrollLines.recordId}
         where ${payrollLines.adjustmentId} = ${payrollAdjustments.id} and ${seenRecord})`,

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { AdjustmentRow } from './queries.ts'
 
 /** Records access to other people's pay, except for one's own requests without a visible salary. */
-export async function recordLook(ctx: Context, rows: readonly AdjustmentRow[]): Promise<void> {
+export async function recordAccess(ctx: Context, rows: readonly AdjustmentRow[]): Promise<void> {
   const { id } = ctx.actor
   const people = rows.flatMap(({ adjustment: { userId, requestedBy }, seesPay }) =>
     userId !== id && (seesPay || requestedBy !== id) ? [userId] : [],

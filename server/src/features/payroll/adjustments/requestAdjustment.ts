@@ -7,7 +7,7 @@ import { notify } from '../../../events/event.ts'
 import { centsOf, printCents } from '../../../pay/money.ts'
 import { payOn } from '../../../people/employment.ts'
 import { payrollAdjustments } from '../tables.ts'
-import { adjustmentDeciders, adjustmentsChanged } from './deciders.ts'
+import { adjustmentApprovers, adjustmentsChanged } from './approvers.ts'
 import { adjustmentRequested } from './messages.ts'
 import { adjustmentById } from './queries.ts'
 import { adjustedPerson } from './subject.ts'
@@ -47,7 +47,7 @@ export const requestAdjustment = (ctx: Context, input: RequestAdjustment) =>
       events: [
         notify(
           { ...adjustmentRequested(actor, person, { id, adjustmentType, effectiveDate }), at },
-          adjustmentDeciders(asked),
+          adjustmentApprovers(asked),
         ),
         adjustmentsChanged(actor.id),
       ],

@@ -9,13 +9,13 @@ import { personColumns, users } from '../../../people/tables.ts'
 import { adjustmentPolicy, adjustmentsArea } from '../policy.ts'
 
 /** Returns why a day is outside a person's employment, as a sentence without its full stop; null if it is within. */
-export function whyOutside(employments: readonly Employment[], day: string): string | null {
+export function outsideReason(employments: readonly Employment[], day: string): string | null {
   const outside = outsideEmployment(employments, day)
   return outside === null ? null : `Their employment ${outside}`
 }
 
 /** Returns the condition for people with this id or email address. */
-function isWho(typed: string): SQL {
+function isPersonTyped(typed: string): SQL {
   const id = Id.safeParse(typed)
   return id.success ? eq(users.id, id.data) : sql`lower(${users.email}) = lower(${typed})`
 }
@@ -33,10 +33,10 @@ export async function adjustedPerson(
   const [person] = await db
     .select(personColumns)
     .from(users)
-    .where(and(isWho(userId), visibleTo(actor, adjustmentsArea, users.id)))
+    .where(and(isPersonTyped(userId), visibleTo(actor, adjustmentsArea, users.id)))
     .for('key share')
   if (!person) return throwIf(invalid({ userId: 'No employee has this ID or email address' }))
-  const outside = whyOutside(await employmentsOf(db, person.id), effectiveDate)
+  const outside = outsideReason(await employmentsOf(db, person.id), effectiveDate)
   throwIf(adjustmentPolicy.request(actor, person.id), outside === null ? null : invalid({ effectiveDate: outside }))
   return person
 }

@@ -7,13 +7,13 @@ import { type Cents, parseCents, printCents } from '../../../pay/money.ts'
 import { computeRecords } from '../engine/computeRecords.ts'
 import type { ComputedRecord } from '../engine/records.ts'
 import type { PayeeFacts } from '../facts/readFacts.ts'
-import type { PersonThen } from '../tables.ts'
+import type { PersonSnapshot } from '../tables.ts'
 
 /** A record to be written. */
 export interface DueRecord {
   userId: string
   currency: Currency
-  person: PersonThen
+  person: PersonSnapshot
   searchText: string
   computed: ComputedRecord
   exceptions: PayrollException[]
@@ -21,7 +21,7 @@ export interface DueRecord {
 }
 
 /** The result for a batch of people. */
-export interface Computed {
+export interface ComputedPeople {
   records: DueRecord[]
   /** People without a record, with the reason. */
   skipped: { userId: string; reason: SkipReason }[]
@@ -31,16 +31,16 @@ export interface Computed {
  * Computes people's records from their facts, without reading or writing. A person whose pay exceeds the stored range
  * gets none, so that no one else's is blocked.
  */
-export function computePeople(people: readonly PayeeFacts[]): Computed {
+export function computePeople(people: readonly PayeeFacts[]): ComputedPeople {
   const all = people.map((one) => ({ one, records: computeRecords(one.facts) }))
-  const kept = all.filter(({ records }) => records.every(canBeKept))
+  const kept = all.filter(({ records }) => records.every(fitsColumns))
   return {
     records: kept.flatMap(({ one, records }) => {
       const before = netByRulesBefore(one)
       return records.map((computed) => dueRecord(one, computed, before))
     }),
     skipped: all.flatMap(({ one, records }) => {
-      const reason = whySkipped(one, records)
+      const reason = skipReason(one, records)
       return reason ? [{ userId: one.payee.id, reason }] : []
     }),
   }
@@ -53,13 +53,13 @@ function netByRulesBefore({ facts, rulesBefore }: PayeeFacts): ReadonlyMap<Curre
   return new Map(records.map(({ currency, netPay }) => [currency, netPay]))
 }
 
-function whySkipped({ isEmployed }: PayeeFacts, records: readonly ComputedRecord[]): SkipReason | null {
-  if (!records.every(canBeKept)) return 'TOO_LARGE'
+function skipReason({ isEmployed }: PayeeFacts, records: readonly ComputedRecord[]): SkipReason | null {
+  if (!records.every(fitsColumns)) return 'TOO_LARGE'
   return isEmployed && !records.length ? 'NO_SALARY' : null
 }
 
 /** Returns whether the columns of a record and of its lines can hold its figures. */
-function canBeKept({ lines, ...record }: ComputedRecord): boolean {
+function fitsColumns({ lines, ...record }: ComputedRecord): boolean {
   const { baseSalary, allowances, bonuses, overtime, grossPay, deductions, taxDeductions, netPay, employerShare } =
     record
   const sums = [baseSalary, allowances, bonuses, overtime, grossPay, deductions, taxDeductions, netPay, employerShare]

@@ -6,7 +6,7 @@ import { printCents } from '../../../pay/money.ts'
 import { payrollLines, payrollRecords, payrollSkipped } from '../tables.ts'
 import { removeLostInclusions } from './inclusions.ts'
 import { addChangers, addMaker, type Maker } from '../makers/addMakers.ts'
-import { type Computed, type DueRecord, figuresOf } from './computePeople.ts'
+import { type ComputedPeople, type DueRecord, figuresOf } from './computePeople.ts'
 
 /** The time of a record's change, always later than the last one seen, as SQL. */
 export const laterThanSeen = sql`greatest(clock_timestamp(), payroll_records.updated_at + interval '1 millisecond')`
@@ -22,7 +22,7 @@ export async function writeRecords(
   tx: Tx,
   period: string,
   whom: (column: typeof payrollRecords.userId | typeof payrollSkipped.userId) => SQL | undefined,
-  { records, skipped }: Computed,
+  { records, skipped }: ComputedPeople,
   maker: Maker,
 ): Promise<number> {
   const present = await tx
@@ -90,7 +90,7 @@ async function removeLines(tx: Tx, recordIds: readonly string[]): Promise<void> 
     await tx.delete(payrollLines).where(sql`${payrollLines.recordId} = any(${sql.param(recordIds)}::uuid[])`)
 }
 
-interface Written {
+interface WrittenRecord {
   id: string
   record: DueRecord
 }
@@ -105,7 +105,7 @@ const rowOf = ({ person, searchText, computed, exceptions, digest }: DueRecord) 
 })
 
 /** Updates any number of records in one statement. */
-async function updateRecords(tx: Tx, changed: readonly Written[]): Promise<void> {
+async function updateRecords(tx: Tx, changed: readonly WrittenRecord[]): Promise<void> {
   if (!changed.length) return
   const rows = changed.map(({ id, record }) => ({ id, ...rowOf(record) }))
   await tx.execute(sql`
@@ -121,7 +121,7 @@ async function updateRecords(tx: Tx, changed: readonly Written[]): Promise<void>
     where payroll_records.id = n.id`)
 }
 
-const linesOf = ({ id: recordId, record: { computed } }: Written) =>
+const linesOf = ({ id: recordId, record: { computed } }: WrittenRecord) =>
   computed.lines.map(({ currency: _currency, amount, ...line }, i) => ({
     recordId,
     position: i + 1,

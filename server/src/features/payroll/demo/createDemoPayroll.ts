@@ -57,7 +57,7 @@ export async function createDemoPayroll(app: App): Promise<void> {
     await runMonth(demo, period, isOpen ? 'DRAFT' : period === periods.at(-2) ? 'APPROVED' : 'PAID')
   }
   await submitSome(demo, open.toString())
-  await app.told()
+  await app.waitForNotifications()
   await readOld(app)
 }
 

@@ -6,12 +6,12 @@ import type { MonthFacts } from './facts.ts'
 import { overtimeLines } from './overtime.ts'
 import type { Line } from './records.ts'
 import { salaryLines } from './salary.ts'
-import { stretchesOf } from './stretches.ts'
+import { payPeriodsOf } from './payPeriods.ts'
 import { unpaidLines } from './unpaid.ts'
 
 /** Returns a month's own lines in every currency, including taxes and insurance, each rounded once. */
 export function computeMonth(facts: MonthFacts): Line[] {
-  const stretches = stretchesOf(facts)
+  const stretches = payPeriodsOf(facts)
   const gross = [
     ...stretches.flatMap((stretch) => salaryLines(facts.period, stretch)),
     ...unpaidLines(facts, stretches),

@@ -6,7 +6,7 @@ import type { Line } from './records.ts'
 const whole = 10_000n
 const months = 12n
 
-type Of = Pick<Line, 'code' | 'part' | 'label' | 'rate' | 'amount' | 'because'>
+type EgyptLine = Pick<Line, 'code' | 'part' | 'label' | 'rate' | 'amount' | 'because'>
 
 /**
  * Returns social insurance and income tax of a month's wage in Egyptian pounds, by the tables of that month. Assumes
@@ -26,7 +26,7 @@ export function egyptLines(period: string, wage: Cents): Line[] {
       most: jsonOf(maxWage),
       rate: jsonOf(of),
     }) as const
-  const lines: Of[] = [
+  const lines: EgyptLine[] = [
     {
       code: 'INSURANCE',
       part: 'TAX',
@@ -49,7 +49,7 @@ export function egyptLines(period: string, wage: Cents): Line[] {
 }
 
 /** Returns a twelfth of the tax of twelve such months. */
-function incomeTax({ exempt, step, incomes }: TaxRow, wage: Cents, insurance: Cents): Of {
+function incomeTax({ exempt, step, incomes }: TaxRow, wage: Cents, insurance: Cents): EgyptLine {
   const income = (wage - insurance) * months - exempt
   const taxable = income > 0n ? income - (income % step) : 0n
   const { bands } = incomes.findLast(({ above }) => taxable > above) ?? incomes[0]!

@@ -3,7 +3,7 @@ import { type Cents, fraction, jsonOf, printRate, rounded } from '../../../pay/m
 import type { MonthFacts, OvertimeDay } from './facts.ts'
 import { compare } from './months.ts'
 import type { Line } from './records.ts'
-import { stretchOn, type Stretch } from './stretches.ts'
+import { payPeriodOn, type PayPeriod } from './payPeriods.ts'
 
 const classes = [
   { key: 'day', code: 'OVERTIME_DAY', label: 'Overtime by day' },
@@ -22,8 +22,8 @@ interface AtSalary {
 }
 
 /** Returns the pay for approved overtime: one line per class and salary, from the minutes of all its days together. */
-export function overtimeLines(facts: MonthFacts, stretches: readonly Stretch[]): Line[] {
-  const salaries = bySalary(facts, stretches)
+export function overtimeLines(facts: MonthFacts, stretches: readonly PayPeriod[]): Line[] {
+  const salaries = groupBySalary(facts, stretches)
   return classes.flatMap(({ key, code, label }) =>
     salaries.flatMap(({ salary, currency, days }): Line[] => {
       const worked = days.filter(({ minutes }) => minutes[key] > 0)
@@ -60,10 +60,10 @@ export function overtimeLines(facts: MonthFacts, stretches: readonly Stretch[]):
  * Returns the days of overtime at each salary, in the order of the month; days without employment or salary are left
  * out.
  */
-function bySalary({ period, overtime }: MonthFacts, stretches: readonly Stretch[]): AtSalary[] {
+function groupBySalary({ period, overtime }: MonthFacts, stretches: readonly PayPeriod[]): AtSalary[] {
   const found: AtSalary[] = []
   for (const day of overtime.toSorted(byDate)) {
-    const at = stretchOn(stretches, period, day.date)
+    const at = payPeriodOn(stretches, period, day.date)
     if (!at) continue
     const known = found.find(({ salary, currency }) => salary === at.salary && currency === at.currency)
     if (known) known.days.push(day)

@@ -4,7 +4,7 @@ import type { MonthFacts } from './facts.ts'
 import { dayOfMonth, daysOfMonth, employedDays } from './months.ts'
 
 /** Consecutive days of employment with equal pay; `from` and `to` are days of the month. */
-export interface Stretch {
+export interface PayPeriod {
   /** The history entry that applied on its first day. */
   entryId: string
   salary: Cents
@@ -21,23 +21,23 @@ export interface Stretch {
   isRest: boolean
 }
 
-type Days = Omit<Stretch, 'amount' | 'baseAmount' | 'isRest'>
+type Days = Omit<PayPeriod, 'amount' | 'baseAmount' | 'isRest'>
 
 /** Returns the stretches of a month's pay, in order; none without employment or a known salary. */
-export function stretchesOf(facts: MonthFacts): Stretch[] {
-  const stretches = equalPay(facts)
+export function payPeriodsOf(facts: MonthFacts): PayPeriod[] {
+  const payPeriods = equalPay(facts)
   const month = daysOfMonth(facts.period)
   const isWhole =
-    stretches.length > 0 &&
-    stretches.reduce((days, stretch) => days + stretch.days, 0) === month &&
-    stretches.every(({ currency }) => currency === stretches[0]!.currency)
-  const amounts = stretches.map(({ salary, days }) => shareOf(salary, days, month))
+    payPeriods.length > 0 &&
+    payPeriods.reduce((days, stretch) => days + stretch.days, 0) === month &&
+    payPeriods.every(({ currency }) => currency === payPeriods[0]!.currency)
+  const amounts = payPeriods.map(({ salary, days }) => shareOf(salary, days, month))
   if (isWhole) {
     // Rounded separately they might differ from the month by a cent.
-    const whole = fraction(sumOf(stretches.map(({ salary, days }) => salary * BigInt(days))), BigInt(month))
+    const whole = fraction(sumOf(payPeriods.map(({ salary, days }) => salary * BigInt(days))), BigInt(month))
     amounts[amounts.length - 1] = rounded(whole) - sumOf(amounts.slice(0, -1))
   }
-  return stretches.map((stretch, place) => {
+  return payPeriods.map((stretch, place) => {
     const amount = amounts[place]!
     const own = shareOf(stretch.base, stretch.days, month)
     return {
@@ -45,7 +45,7 @@ export function stretchesOf(facts: MonthFacts): Stretch[] {
       amount,
       // A salary without allowances gets none from the rest.
       baseAmount: stretch.base === stretch.salary || own > amount ? amount : own,
-      isRest: isWhole && place > 0 && place === stretches.length - 1,
+      isRest: isWhole && place > 0 && place === payPeriods.length - 1,
     }
   })
 }
@@ -55,7 +55,7 @@ export const shareOf = (monthly: Cents, days: number, month: number): Cents =>
   rounded(fraction(monthly * BigInt(days), BigInt(month)))
 
 /** Returns the stretch of a date, if any. */
-export function stretchOn(stretches: readonly Stretch[], period: string, date: string): Stretch | undefined {
+export function payPeriodOn(stretches: readonly PayPeriod[], period: string, date: string): PayPeriod | undefined {
   const day = dayOfMonth(period, date)
   return stretches.find(({ from, to }) => from <= day && day <= to)
 }

@@ -1,16 +1,16 @@
 import { type Cents, fraction, jsonOf, printRate } from '../../../pay/money.ts'
 import { dateIn, daysName, daysOfMonth } from './months.ts'
 import type { Line } from './records.ts'
-import type { Stretch } from './stretches.ts'
+import type { PayPeriod } from './payPeriods.ts'
 
 /** Returns the pay for the days of a stretch: a line of the base, and one of the allowances if the salary has any. */
-export function salaryLines(period: string, stretch: Stretch): Line[] {
-  const { salary, base, amount, baseAmount, isRest } = stretch
+export function salaryLines(period: string, payPeriod: PayPeriod): Line[] {
+  const { salary, base, amount, baseAmount, isRest } = payPeriod
   const hasAllowances = base < salary
   return [
     lineOf(
       period,
-      stretch,
+      payPeriod,
       { code: 'SALARY', part: 'BASE', name: 'Salary' },
       base,
       baseAmount,
@@ -20,7 +20,7 @@ export function salaryLines(period: string, stretch: Stretch): Line[] {
       ? [
           lineOf(
             period,
-            stretch,
+            payPeriod,
             { code: 'ALLOWANCE', part: 'ALLOWANCES', name: 'Allowances' },
             salary - base,
             amount - baseAmount,
@@ -33,7 +33,7 @@ export function salaryLines(period: string, stretch: Stretch): Line[] {
 
 function lineOf(
   period: string,
-  { entryId, salary, currency, from, to, days }: Stretch,
+  { entryId, salary, currency, from, to, days }: PayPeriod,
   { name, ...kind }: Pick<Line, 'code' | 'part'> & { name: string },
   part: Cents,
   amount: Cents,

@@ -2,7 +2,7 @@ import { type Cents, fraction, printRate } from '../../../pay/money.ts'
 import type { MonthFacts, UnpaidDay } from './facts.ts'
 import { compare, daysOfMonth } from './months.ts'
 import type { Line } from './records.ts'
-import { shareOf, stretchOn, type Stretch } from './stretches.ts'
+import { shareOf, payPeriodOn, type PayPeriod } from './payPeriods.ts'
 
 const kinds = [
   { reason: 'LEAVE', code: 'UNPAID_LEAVE', name: 'Unpaid leave' },
@@ -14,10 +14,10 @@ const kinds = [
  * before absence, and together never more than the stretch earns. A stretch that is entirely unpaid earns nothing, to
  * the cent. Days of leave that its policy does not count are unpaid only if no other day of the month is paid.
  */
-export function unpaidLines(facts: MonthFacts, stretches: readonly Stretch[]): Line[] {
+export function unpaidLines(facts: MonthFacts, stretches: readonly PayPeriod[]): Line[] {
   const days = unpaidDays(facts, stretches)
   return stretches.flatMap((stretch) => {
-    const within = days.filter(({ date }) => stretchOn([stretch], facts.period, date))
+    const within = days.filter(({ date }) => payPeriodOn([stretch], facts.period, date))
     let left = stretch.amount
     let leftOfBase = stretch.baseAmount
     let leftDays = stretch.days
@@ -56,7 +56,7 @@ export function unpaidLines(facts: MonthFacts, stretches: readonly Stretch[]): L
 /** Returns the share that a number of days takes from the rest of a stretch, and the part of it from its base. */
 function shareTaken(
   period: string,
-  { salary, base }: Stretch,
+  { salary, base }: PayPeriod,
   days: number,
   { left, leftOfBase, leftDays }: { left: Cents; leftOfBase: Cents; leftDays: number },
 ) {
@@ -71,7 +71,7 @@ const min = (a: Cents, b: Cents) => (a < b ? a : b)
 const max = (a: Cents, b: Cents) => (a > b ? a : b)
 
 /** Returns the unpaid days, in order: each once. */
-function unpaidDays({ unpaid, rules, period }: MonthFacts, stretches: readonly Stretch[]): UnpaidDay[] {
+function unpaidDays({ unpaid, rules, period }: MonthFacts, stretches: readonly PayPeriod[]): UnpaidDay[] {
   const found = new Map<string, UnpaidDay>()
   for (const day of unpaid.toSorted(byDate)) {
     if (day.reason === 'ABSENCE' && !rules.absencesDeducted) continue
@@ -79,7 +79,7 @@ function unpaidDays({ unpaid, rules, period }: MonthFacts, stretches: readonly S
   }
   const days = [...found.values()]
   const paid = stretches.reduce((sum, stretch) => sum + stretch.days, 0)
-  const isAway = days.filter(({ date }) => stretchOn(stretches, period, date)).length === paid
+  const isAway = days.filter(({ date }) => payPeriodOn(stretches, period, date)).length === paid
   return isAway ? days : days.filter(({ isUncounted }) => !isUncounted)
 }
 

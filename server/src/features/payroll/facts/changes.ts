@@ -94,10 +94,10 @@ export const changedOpenMonths: SQL = sql`${changedMonths}
     where c.decision = 'SETTLE' and c.decided_at > m.since
       and not exists (select from ${payrollRecords} o where o.user_id = m.user_id and ${isOpen('o')}
         and o.period >= c.period and o.period < m.period)
-  union select m.id from months m where ${settledMeanwhile('m')}`
+  union select m.id from months m where ${isSettledMeanwhile('m')}`
 
 /** Returns the ids of the open records among these that would now be calculated differently, as SQL. */
-export const changedAmong = (where: SQL): SQL =>
+export const changedRecordsAmong = (where: SQL): SQL =>
   sql`(with months as materialized (${monthsOf(sql`${where} and ${isOpen('r')}`)}) ${changedOpenMonths})`
 
 /**
@@ -105,7 +105,7 @@ export const changedAmong = (where: SQL): SQL =>
  * one was calculated, or an earlier one if this one does so, as SQL: this one, calculated without knowing, may pay or
  * deduct the same again, or deduct what the other no longer leaves.
  */
-export function settledMeanwhile(month: 'm' | 'payroll_records'): SQL {
+export function isSettledMeanwhile(month: 'm' | 'payroll_records'): SQL {
   const since = month === 'm' ? 'm.since' : 'payroll_records.computed_at'
   return sql`exists (select from ${payrollRecords} other
     join ${payrollLines} l

@@ -88,7 +88,7 @@ export const visiblePeopleOf = (actor: Actor, period: string, where?: SQL): SQL 
     where ${and(seesOpenPayOf(actor, users.id), where)})`
 
 /** Returns the ids of the people among these records who are missing from a month that their run could pay, as SQL. */
-export const missingAmong = (where: SQL): SQL =>
+export const missingPeopleAmong = (where: SQL): SQL =>
   sql`(select user_id from (${missingMonths(
     sql`(select distinct user_id, period from ${payrollRecords} where ${where} and status in ('DRAFT', 'PENDING_APPROVAL'))`,
   )}) as missing)`

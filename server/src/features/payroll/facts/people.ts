@@ -25,7 +25,7 @@ const columns = {
 }
 
 /** A person whose pay of a month is computed, with their current data. */
-export type Payee = Awaited<ReturnType<typeof payees>>[number]
+export type Payee = Awaited<ReturnType<typeof selectPayees>>[number]
 
 /** Returns a person as lists show them. */
 export const presentPerson = (payee: Payee): PaidPerson => {
@@ -38,7 +38,7 @@ export const presentPerson = (payee: Payee): PaidPerson => {
  * those paid by then, also if their first day has since moved behind it; and former employees with amounts still due
  * either way. People paid for the month by a later run or elsewhere have no record of it.
  */
-export function concerned(period: string): SQL {
+export function isConsidered(period: string): SQL {
   const [first, last] = [sql`${firstDayOf(period)}::date`, sql`${lastDayOf(period)}::date`]
   return sql`(${employedWithin(users.id, first, last)}
     or exists (select from payroll_records p where p.user_id = ${users.id} and p.period <= ${period})
@@ -51,19 +51,20 @@ export function concerned(period: string): SQL {
 }
 
 /** Returns the number of people considered for a month. */
-export const countConcerned = (db: Queryable, period: string): Promise<number> => db.$count(users, concerned(period))
+export const countConsidered = (db: Queryable, period: string): Promise<number> =>
+  db.$count(users, isConsidered(period))
 
 /** Returns the next people considered for a month, in the order of ids. */
-export const nextPayees = (db: Queryable, period: string, after: string | null, most: number): Promise<Payee[]> =>
-  payees(db, and(concerned(period), after === null ? undefined : gt(users.id, after)), most)
+export const selectNextPayees = (db: Queryable, period: string, after: string | null, most: number): Promise<Payee[]> =>
+  selectPayees(db, and(isConsidered(period), after === null ? undefined : gt(users.id, after)), most)
 
 /** Returns one person, if they are considered for that month. */
-export const payee = (db: Queryable, period: string, userId: string): Promise<Payee[]> =>
-  payees(db, and(concerned(period), eq(users.id, userId)), 1)
+export const selectPayee = (db: Queryable, period: string, userId: string): Promise<Payee[]> =>
+  selectPayees(db, and(isConsidered(period), eq(users.id, userId)), 1)
 
 /** Returns these people, whatever their relation to a month, in the order of ids. */
-export const payeesOf = (db: Queryable, userIds: readonly string[]): Promise<Payee[]> =>
-  payees(db, sql`${users.id} = any(${sql.param(userIds)}::uuid[])`, userIds.length)
+export const selectPayeesById = (db: Queryable, userIds: readonly string[]): Promise<Payee[]> =>
+  selectPayees(db, sql`${users.id} = any(${sql.param(userIds)}::uuid[])`, userIds.length)
 
-const payees = (db: Queryable, where: SQL | undefined, most: number) =>
+const selectPayees = (db: Queryable, where: SQL | undefined, most: number) =>
   db.select(columns).from(users).where(where).orderBy(asc(users.id)).limit(most)

@@ -10,7 +10,14 @@ import { firstDayOf, lastDayOf } from '../periods.ts'
 import { daysOfMonths, payOfPeople, type MonthDays, type PersonMonth } from './months.ts'
 import type { Payee } from './people.ts'
 import { payrollRecords } from '../tables.ts'
-import { carriedOf, changedEarlier, dueAdjustments, netBefore, paidBonuses, paidFor } from './settled.ts'
+import {
+  readCarriedAmounts,
+  selectChangedEarlierMonths,
+  readDueAdjustments,
+  readNetOfPreviousMonth,
+  readPaidBonuses,
+  readPaidLines,
+} from './settled.ts'
 
 /** The inputs of a person's records of a month. */
 export interface PayeeFacts {
@@ -38,18 +45,18 @@ export async function readFacts(
 ): Promise<PayeeFacts[]> {
   if (!people.length) return []
   const ids = people.map(({ id }) => id)
-  const earlier = await changedEarlier(db, ids, period)
+  const earlier = await selectChangedEarlierMonths(db, ids, period)
   const earlierOf = Map.groupBy(earlier, ({ userId }) => userId)
   const months: PersonMonth[] = [...ids.map((userId) => ({ userId, period })), ...earlier]
   const rules = allRules ?? (await allPayRules(db))
   const rulesBefore = await rulesBeforeFirst(db, rules, period)
   const { factsOf, days } = await readMonths(db, people, months, { allRules: rules })
   // One after the other: a transaction has one connection.
-  const adjustments = await dueAdjustments(db, ids, period)
-  const bonuses = await paidBonuses(db, earlier)
-  const paid = await paidFor(db, earlier, period)
-  const carried = await carriedOf(db, ids, period)
-  const before = await netBefore(db, ids, period)
+  const adjustments = await readDueAdjustments(db, ids, period)
+  const bonuses = await readPaidBonuses(db, earlier)
+  const paid = await readPaidLines(db, earlier, period)
+  const carried = await readCarriedAmounts(db, ids, period)
+  const before = await readNetOfPreviousMonth(db, ids, period)
 
   return people.map((payee) => {
     const { id: userId } = payee
@@ -68,7 +75,7 @@ export async function readFacts(
       payee,
       isEmployed: employmentsWithin(employmentsIn(payee.employments), firstDayOf(period), lastDayOf(period)).length > 0,
       facts,
-      exceptions: oddities(payee, month, days({ userId, period })),
+      exceptions: attendanceExceptions(payee, month, days({ userId, period })),
       rulesBefore,
       netBefore: (currency: Currency) => before(userId, currency),
     }
@@ -91,7 +98,7 @@ const rulesOf = ({ divisor, premiums, absencesDeducted, pack }: StoredPayRules):
   pack,
 })
 
-interface Given {
+interface MonthSources {
   /** Rules that apply from a day on, in place of the stored ones. */
   allRules?: Awaited<ReturnType<typeof allPayRules>>
   /** Returns people's pay by day, in place of their history. */
@@ -106,7 +113,7 @@ export async function readMonths(
   db: Queryable,
   people: readonly Payee[],
   months: readonly PersonMonth[],
-  { allRules, payOf }: Given = {},
+  { allRules, payOf }: MonthSources = {},
 ) {
   // One after the other: a transaction has one connection.
   const rules = allRules ?? (await allPayRules(db))
@@ -132,7 +139,11 @@ export async function readMonths(
   return { factsOf, days }
 }
 
-function oddities(payee: Payee, { rules }: MonthFacts, { absences, autoClosed }: MonthDays): PayrollException[] {
+function attendanceExceptions(
+  payee: Payee,
+  { rules }: MonthFacts,
+  { absences, autoClosed }: MonthDays,
+): PayrollException[] {
   const found: PayrollException[] = []
   if (!payee.hasBankDetails) found.push('NO_BANK_DETAILS')
   if (autoClosed) found.push('AUTO_CLOSED_DAYS')

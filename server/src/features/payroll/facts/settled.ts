@@ -33,7 +33,7 @@ const anyOf = (userIds: readonly string[]): SQL => sql`any(${sql.param(userIds)}
  * recount payroll settles; an undecided recount changes no one's pay. If a month in between is open, differences belong
  * into that one.
  */
-export async function changedEarlier(
+export async function selectChangedEarlierMonths(
   db: Queryable,
   userIds: readonly string[],
   period: string,
@@ -81,7 +81,7 @@ interface PaidRow extends PersonMonth, Record<string, unknown> {
  * `period`, with amounts paid elsewhere and differences that payroll keeps: overtime line by line with its days,
  * everything else as sums.
  */
-export async function paidFor(
+export async function readPaidLines(
   db: Queryable,
   months: readonly PersonMonth[],
   period: string,
@@ -145,7 +145,7 @@ const adjustmentColumns = sql`a.user_id as "userId", a.id, a.adjustment_type as 
  * Returns the approved bonuses and deductions for these people's records of a month: of its days, or of earlier ones
  * that are in no record, unless an open record of a month in between takes them.
  */
-export async function dueAdjustments(
+export async function readDueAdjustments(
   db: Queryable,
   userIds: readonly string[],
   period: string,
@@ -164,7 +164,7 @@ export async function dueAdjustments(
 }
 
 /** Returns the bonuses paid by the records of these months. */
-export async function paidBonuses(
+export async function readPaidBonuses(
   db: Queryable,
   months: readonly PersonMonth[],
 ): Promise<(month: PersonMonth) => MonthAdjustment[]> {
@@ -195,7 +195,7 @@ interface CarriedRow extends Record<string, unknown> {
  * Returns the deductions still to be taken from these people's earlier months, above 0, by currency; without amounts
  * that a later month has already taken.
  */
-export async function carriedOf(
+export async function readCarriedAmounts(
   db: Queryable,
   userIds: readonly string[],
   period: string,
@@ -217,7 +217,7 @@ interface NetRow extends Record<string, unknown> {
 }
 
 /** Returns the net pay of the month before, by currency; null without a record of it. */
-export async function netBefore(
+export async function readNetOfPreviousMonth(
   db: Queryable,
   userIds: readonly string[],
   period: string,

@@ -14,7 +14,7 @@ import { FileStream } from '../../../http/fileStream.ts'
 import { bankDetailsAt } from '../../records/shared/bankDetails.ts'
 import { payrollRecords } from '../tables.ts'
 import { printedAmount } from '../../../pay/money.ts'
-import { allowMonthFile } from './monthFile.ts'
+import { assertCanExportMonth } from './monthFile.ts'
 
 const exported = 'payroll.bank_file_exported'
 const columns = [
@@ -41,7 +41,7 @@ const columns = [
 export async function bankFile(ctx: Context, { period, currency, status: asked }: BankFileInput) {
   const { app, actor } = ctx
   throwIf(needsPermission(actor, 'payroll.approve'))
-  allowMonthFile(ctx)
+  assertCanExportMonth(ctx)
   const found = await app.db
     .select()
     .from(payrollRecords)
@@ -113,10 +113,10 @@ interface BankFileInput {
 }
 type Bank = Pick<BankingForm, 'bankName' | 'accountNumber' | 'routingNumber' | 'country'> & { accountType: string }
 
-type PersonThen = (typeof payrollRecords.$inferSelect)['person']
+type PersonSnapshot = (typeof payrollRecords.$inferSelect)['person']
 
 const rowOf = (
-  { firstName, lastName, llId }: PersonThen,
+  { firstName, lastName, llId }: PersonSnapshot,
   bank: Bank,
   { amount, currency, period }: { amount: string; currency: string; period: string },
 ): Record<(typeof columns)[number], string> => ({

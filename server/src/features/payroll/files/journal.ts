@@ -5,7 +5,7 @@ import { throwIf, notFound } from '../../../errors.ts'
 import { type XlsxColumn, xlsxFile, xlsxSheet } from '../../../files/xlsx.ts'
 import { ofMonth } from '../payslips/readPayslips.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
-import { allowMonthFile, recordMonthFile } from './monthFile.ts'
+import { assertCanExportMonth, recordMonthFile } from './monthFile.ts'
 
 /** The cost of a department in one currency, and its recipients: gross equals deductions, insurance, tax and net. */
 interface Entry {
@@ -49,7 +49,7 @@ const department: XlsxColumn<Entry> = {
  * @throws Refusal 403 unless the actor sees everyone's pay; 404 if nothing is approved.
  */
 export async function journal(ctx: Context, { period }: { period: string }): Promise<File> {
-  allowMonthFile(ctx)
+  assertCanExportMonth(ctx)
   const { db } = ctx.app
   const [entries, totals] = await Promise.all([entriesOf(db, period, true), entriesOf(db, period, false)])
   throwIf(entries.length ? null : notFound())

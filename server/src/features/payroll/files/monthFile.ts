@@ -8,7 +8,7 @@ import { seesAllPay } from '../shared/reach.ts'
  * Checks that the actor may get a file of a month, which contains everyone's pay.
  * @throws Refusal 403 unless the actor sees everyone's pay.
  */
-export const allowMonthFile = ({ actor }: Context): void => throwIf(seesAllPay(actor) ? null : forbidden())
+export const assertCanExportMonth = ({ actor }: Context): void => throwIf(seesAllPay(actor) ? null : forbidden())
 
 /** Records the export of a month's file. */
 export const recordMonthFile = (ctx: Context, action: AuditAction, after: { period: string; rows: number }) =>

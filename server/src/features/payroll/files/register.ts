@@ -9,7 +9,7 @@ import { parseCents, printCents } from '../../../pay/money.ts'
 import { type XlsxColumn, xlsxFile, xlsxSheet } from '../../../files/xlsx.ts'
 import { ofMonth } from '../payslips/readPayslips.ts'
 import { payrollRecords } from '../tables.ts'
-import { allowMonthFile, recordMonthFile } from './monthFile.ts'
+import { assertCanExportMonth, recordMonthFile } from './monthFile.ts'
 
 /** The figures of a record, or the sums of many. */
 interface Figures {
@@ -67,7 +67,7 @@ const totals: XlsxColumn<Sums>[] = [
  * @throws Refusal 403 unless the actor sees everyone's pay; 404 if nothing is approved.
  */
 export async function register(ctx: Context, { period }: { period: string }): Promise<File> {
-  allowMonthFile(ctx)
+  assertCanExportMonth(ctx)
   const { db } = ctx.app
   const [records, sums, timeZone] = await Promise.all([
     db

@@ -36,7 +36,7 @@ const partWords: Record<Exclude<MakerAction, 'GENERATED'>, string> = {
   RULES: 'You changed the pay rules',
 }
 
-export const madeByYou = ({ action, at, timeZone }: OwnPart) =>
+export const ownPartRefusal = ({ action, at, timeZone }: OwnPart) =>
   conflict(
     action === 'GENERATED'
       ? 'You generated this month. Someone else approves it.'
@@ -44,7 +44,7 @@ export const madeByYou = ({ action, at, timeZone }: OwnPart) =>
     'payroll.generated_by_you',
   )
 /** The condition for people who may decide on their own pay, Super Admins with no one above, as SQL. */
-const decidesOnOwn: SQL = sql`${users.managerId} is null and ${holdsAny([])}`
+const canDecideOnOwn: SQL = sql`${users.managerId} is null and ${holdsAny([])}`
 
 /**
  * Returns the ids of other people who see payroll and may approve it, narrowed by `which`, as SQL; none if the company
@@ -65,8 +65,8 @@ const lastPart = (userId: SQL): SQL => sql`(select max(maker.at) from ${payrollM
   where maker.record_id = payroll_records.id and maker.user_id = ${userId})`
 
 /** Returns whether `other` sees the record and may approve it, as SQL with records. */
-const othersApproval = (actorId: string): SQL => sql`
-  (other.id <> payroll_records.user_id or other.id in ${otherApprovers(actorId, decidesOnOwn)})
+const canOtherApprove = (actorId: string): SQL => sql`
+  (other.id <> payroll_records.user_id or other.id in ${otherApprovers(actorId, canDecideOnOwn)})
   and (other.id in ${otherApprovers(actorId, holdsAny(payrollArea.all))}
     or exists (select from ${managementPaths} path
       where path.manager_id = other.id and path.person_id = payroll_records.user_id))`
@@ -76,11 +76,11 @@ const othersApproval = (actorId: string): SQL => sql`
  * with records. If all other approvers had a part, the actor is excluded if theirs was the last: another has yet to see
  * that change.
  */
-export const waitsForAnother = (actor: Actor): SQL<boolean> => sql`(case when ${isMaker(sql`${actor.id}::uuid`)} then
+export const needsOtherApprover = (actor: Actor): SQL<boolean> => sql`(case when ${isMaker(sql`${actor.id}::uuid`)} then
   (select coalesce(bool_or(part.last is null) or not bool_or(part.last >= ${lastPart(sql`${actor.id}::uuid`)}), false)
     from unnest(array${otherApprovers(actor.id)}) as other (id)
     cross join lateral (select ${lastPart(sql`other.id`)} as last) part
-    where ${othersApproval(actor.id)}) else false end)`
+    where ${canOtherApprove(actor.id)}) else false end)`
 
 /**
  * Returns the actor's part in a record whose approval they leave to another, its generation first, as SQL with records;
@@ -88,7 +88,7 @@ export const waitsForAnother = (actor: Actor): SQL<boolean> => sql`(case when ${
  */
 export const partOf = (
   actor: Actor,
-): SQL<OwnPart | null> => sql`(case when ${isOpen('payroll_records')} and ${waitsForAnother(actor)} then (
+): SQL<OwnPart | null> => sql`(case when ${isOpen('payroll_records')} and ${needsOtherApprover(actor)} then (
   select json_build_object('action', maker.action, 'at', maker.at,
     'timeZone', ${companyTimeZone})
   from ${payrollMakers} maker where maker.record_id = payroll_records.id and maker.user_id = ${actor.id}

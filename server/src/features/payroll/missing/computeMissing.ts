@@ -6,7 +6,7 @@ import type { MonthFacts } from '../engine/facts.ts'
 import { employedDays } from '../engine/months.ts'
 import type { Line } from '../engine/records.ts'
 import { payOf } from '../engine/sums.ts'
-import { type Payee, payeesOf } from '../facts/people.ts'
+import { type Payee, selectPayeesById } from '../facts/people.ts'
 import { readMonths } from '../facts/readFacts.ts'
 
 /** A person with months without a record, and the lines of each. */
@@ -20,7 +20,7 @@ export async function computeMissing(
   db: Queryable,
   found: readonly { userId: string; periods: readonly string[] }[],
 ): Promise<ComputedMissing[]> {
-  const payees = await payeesOf(
+  const payees = await selectPayeesById(
     db,
     found.map(({ userId }) => userId),
   )

@@ -10,7 +10,7 @@ import { removeLostInclusions } from '../calculate/inclusions.ts'
 import { assertGenerated, lockRestingPayroll } from '../calculate/locks.ts'
 import { writeRecords } from '../calculate/writeRecords.ts'
 import { assertPayVisible, missingPeople } from '../facts/missing.ts'
-import { payeesOf } from '../facts/people.ts'
+import { selectPayeesById } from '../facts/people.ts'
 import { readFacts } from '../facts/readFacts.ts'
 import { payrollChanged } from '../messages.ts'
 import { wrongStatus } from '../records/policy.ts'
@@ -47,7 +47,7 @@ export function includeMissing(ctx: Context, { period, userIds, confirmed }: Inc
           .map((month) => ({ userId, period: month, includedIn: period, includedBy: actor.id })),
       ),
     )
-    const computed = computePeople(await readFacts(tx, await payeesOf(tx, all), period))
+    const computed = computePeople(await readFacts(tx, await selectPayeesById(tx, all), period))
     const beyond = computed.skipped.flatMap(({ userId, reason }) => (reason === 'TOO_LARGE' ? [userId] : []))
     throwIf(userIds && beyond.length ? tooLarge() : null)
     // People beyond the limits of a record block no one else: they stay missing.

@@ -4,7 +4,7 @@ import { canDecideFor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { missingPeople } from '../facts/missing.ts'
 import { presentPerson } from '../facts/people.ts'
-import { recordLook } from '../shared/looks.ts'
+import { recordAccess } from '../shared/recordAccess.ts'
 import { computeMissing, presentMonth } from './computeMissing.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function listMissing(ctx: Context, { period, page, limit }: ListMis
   const found = await missingPeople(app.db, actor, period, { limit, offset: (page - 1) * limit })
   const submitted = new Set(found.flatMap(({ userId, isSubmitted }) => (isSubmitted ? [userId] : [])))
   const computed = await computeMissing(app.db, found)
-  await recordLook(
+  await recordAccess(
     ctx,
     'missing',
     { period },

@@ -9,7 +9,7 @@ import { users } from '../../../people/tables.ts'
 import { payOf } from '../engine/sums.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
 import { paidPersonColumns } from '../facts/people.ts'
-import { recordLook } from '../shared/looks.ts'
+import { recordAccess } from '../shared/recordAccess.ts'
 import { payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
 
 const marker = alias(users, 'marker')
@@ -41,13 +41,13 @@ export async function listPaidElsewhere(ctx: Context, { period, page, limit }: L
     .orderBy(desc(payrollPaidElsewhere.createdAt), desc(payrollPaidElsewhere.id))
     .limit(limit)
     .offset((page - 1) * limit)
-  await recordLook(
+  await recordAccess(
     ctx,
     'paid elsewhere',
     { period },
     rows.map(({ user }) => user.id),
   )
-  const mayUndo = (userId: string) => actor.permissions.has('payroll.process') && canDecideFor(actor, userId)
+  const canUndo = (userId: string) => actor.permissions.has('payroll.process') && canDecideFor(actor, userId)
   return {
     months: rows.map(({ mark, isSettled, user, markedBy }): PaidElsewhere => ({
       id: mark.id,
@@ -57,7 +57,7 @@ export async function listPaidElsewhere(ctx: Context, { period, page, limit }: L
       reason: mark.reason,
       markedBy,
       markedAt: mark.createdAt,
-      can: { undo: mayUndo(user.id) && !isSettled },
+      can: { undo: canUndo(user.id) && !isSettled },
     })),
     pagination: pagination({ page, limit }, await db.$count(payrollPaidElsewhere, where)),
   }

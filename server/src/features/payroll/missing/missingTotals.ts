@@ -1,7 +1,7 @@
 import { maxIncluded } from '@muster/contract/payroll/missing'
 import type { Context } from '../../../context.ts'
 import { missingIds, missingPeople } from '../facts/missing.ts'
-import { recordLook } from '../shared/looks.ts'
+import { recordAccess } from '../shared/recordAccess.ts'
 import { computeMissing, totalsOf } from './computeMissing.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function missingTotals(ctx: Context, { period }: { period: string }
   const found = await missingPeople(app.db, actor, period, { limit: maxIncluded, unsubmitted: true })
   const all = await missingIds(app.db, actor, period)
   const computed = await computeMissing(app.db, found)
-  await recordLook(
+  await recordAccess(
     ctx,
     'missing totals',
     { period },

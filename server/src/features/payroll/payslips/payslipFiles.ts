@@ -4,7 +4,7 @@ import type { PayslipData } from './payslipData.ts'
 import { renderPayslip } from './renderPayslip.ts'
 
 /** Payslips made ahead while an earlier one is packed and sent. */
-const ahead = 8
+const maxConcurrentRenders = 8
 
 /** Returns the file name of a payslip: `Payslip 2026-11 LL-0042 Mona Mahmoud.pdf`. */
 export const payslipName = ({ period, person }: PayslipData): string =>
@@ -19,7 +19,7 @@ export async function* payslipFiles(payslips: AsyncIterable<PayslipData>): Async
     // The download may end early; a failure is handled where the file is awaited.
     file.catch(() => undefined)
     underWay.push(file)
-    if (underWay.length > ahead) yield (await underWay.shift()) as ZipEntry
+    if (underWay.length > maxConcurrentRenders) yield (await underWay.shift()) as ZipEntry
   }
   for (const file of underWay) yield await file
 }

@@ -12,11 +12,11 @@ import { payslipFiles } from './payslipFiles.ts'
 import { ofMonth, readPayslips } from './readPayslips.ts'
 
 /** Payslips read at once. */
-const atOnce = 50
+const batchSize = 50
 /** Archives made at the same time; each holds a connection to the database, and all share one thread. */
 const maxConcurrent = 2
 
-let underWay = 0
+let running = 0
 
 /**
  * Returns the payslips of a month's approved records by name, each in its person's language, as a zip that is made
@@ -28,15 +28,15 @@ export async function payslips(ctx: Context, { period }: { period: string }): Pr
   const { app, actor } = ctx
   throwIf(
     seesAllPay(actor) ? null : forbidden(),
-    underWay >= maxConcurrent ? unavailable('Other payslips are being created. Please try again in a moment.') : null,
+    running >= maxConcurrent ? unavailable('Other payslips are being created. Please try again in a moment.') : null,
   )
-  underWay += 1
+  running += 1
   const { db, end } = await openSnapshot(app.db).catch((error: unknown) => {
-    underWay -= 1
+    running -= 1
     throw error
   })
   const over = () => {
-    underWay -= 1
+    running -= 1
     end()
   }
   try {
@@ -76,9 +76,9 @@ async function* payslipsOf(db: Db, period: string) {
       .from(payrollRecords)
       .where(and(ofMonth(period), after))
       .orderBy(asc(payrollRecords.searchText), asc(payrollRecords.id))
-      .limit(atOnce)
+      .limit(batchSize)
     if (records.length) yield* await readPayslips(db, records)
     last = records.at(-1)
-    if (records.length < atOnce) return
+    if (records.length < batchSize) return
   }
 }

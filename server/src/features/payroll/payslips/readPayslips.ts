@@ -29,7 +29,7 @@ export async function readPayslips(
       .from(payrollLines)
       .where(inArray(payrollLines.recordId, ids))
       .orderBy(asc(payrollLines.recordId), asc(payrollLines.position)),
-    besideRecords(db, ids),
+    readPayslipExtras(db, ids),
     identitiesAt(db),
     setting(db, 'timeZone'),
   ])
@@ -50,11 +50,11 @@ export async function readPayslips(
 const isPublished = (record: typeof payrollRecords.$inferSelect): record is PublishedRecord =>
   record.status === 'APPROVED' || record.status === 'PAID'
 
-type Beside = { [figure in keyof PayslipTotals]: string } & { id: string; theirs: PayslipLanguage | null }
+type PayslipExtras = { [figure in keyof PayslipTotals]: string } & { id: string; theirs: PayslipLanguage | null }
 
 /** Returns the sums of each record's year up to it, over published records, and its person's language. */
-async function besideRecords(db: Queryable, ids: readonly string[]) {
-  const { rows } = await db.execute<Beside>(sql`
+async function readPayslipExtras(db: Queryable, ids: readonly string[]) {
+  const { rows } = await db.execute<PayslipExtras>(sql`
     select r.id, u.payslip_language as theirs, sum(o.gross_pay)::text as gross, sum(o.deductions)::text as deductions,
       sum(o.tax_deductions)::text as tax, sum(o.net_pay)::text as net
     from ${payrollRecords} r

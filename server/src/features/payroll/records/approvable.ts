@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Actor, canDecideFor } from '../../../actor.ts'
-import { waitsForAnother } from '../makers/ownPart.ts'
+import { needsOtherApprover } from '../makers/ownPart.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
 import { hasEarlierOpen, isComputedBefore } from './queries.ts'
@@ -12,6 +12,6 @@ export function approvableRecords(actor: Actor): SQL {
     eq(payrollRecords.status, 'PENDING_APPROVAL'),
     visibleRecords(actor),
     canDecideFor(actor, actor.id) ? undefined : sql`${payrollRecords.userId} <> ${actor.id}`,
-    sql`not ${payrollRecords.held} and not ${waitsForAnother(actor)} and not ${hasEarlierOpen} and not ${isComputedBefore}`,
+    sql`not ${payrollRecords.held} and not ${needsOtherApprover(actor)} and not ${hasEarlierOpen} and not ${isComputedBefore}`,
   ) as SQL
 }

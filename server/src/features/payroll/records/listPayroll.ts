@@ -4,10 +4,10 @@ import type { ListPayroll } from '@muster/contract/payroll/records'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { hasWords } from '../../../people/search.ts'
-import { changedAmong } from '../facts/changes.ts'
+import { changedRecordsAmong } from '../facts/changes.ts'
 import { periodOf } from '../periods.ts'
 import { payrollRecords } from '../tables.ts'
-import { recordLook } from '../shared/looks.ts'
+import { recordAccess } from '../shared/recordAccess.ts'
 import { approvableRecords } from './approvable.ts'
 import { seesExceptions } from './policy.ts'
 import { presentRecords, selectRecords } from './queries.ts'
@@ -32,17 +32,17 @@ export async function listPayroll(ctx: Context, query: ListPayroll) {
     app.db.$count(payrollRecords, where),
   ])
   const people = rows.map(({ record }) => record.userId)
-  await recordLook(ctx, 'list', { month: query.month, year: query.year }, people)
+  await recordAccess(ctx, 'list', { month: query.month, year: query.year }, people)
   return {
     payrollRecords: await presentRecords(app.db, actor, rows),
     pagination: pagination({ page, limit }, total),
   }
 }
 
-type Narrowed = Omit<ListPayroll, 'page' | 'limit'>
+type PayrollFilters = Omit<ListPayroll, 'page' | 'limit'>
 
 /** Returns the condition for records that the actor sees, or their own, which pass the filters. */
-export const chosenRecords = (actor: Actor, query: Narrowed): SQL | undefined => {
+export const chosenRecords = (actor: Actor, query: PayrollFilters): SQL | undefined => {
   const { scope, search, department, status, currency, exceptions, decidable } = query
   return and(
     scope === 'own' ? ownRecords(actor) : visibleRecords(actor),
@@ -57,21 +57,21 @@ export const chosenRecords = (actor: Actor, query: Narrowed): SQL | undefined =>
 }
 
 /** Returns the order of a list. */
-export const orderOf = ({ order }: Narrowed): SQL[] =>
+export const orderOf = ({ order }: PayrollFilters): SQL[] =>
   order === 'net'
     ? [desc(payrollRecords.netPay), asc(payrollRecords.id)]
     : [desc(payrollRecords.period), asc(payrollRecords.searchText), asc(payrollRecords.id)]
 
 /** Returns the condition for a month, a year, or one month in all years. */
-function ofTime({ month, year }: Narrowed) {
+function ofTime({ month, year }: PayrollFilters) {
   if (year && month) return eq(payrollRecords.period, periodOf({ year, month }))
   if (year) return between(payrollRecords.period, `${year}-01`, `${year}-12`)
   return month ? like(payrollRecords.period, `%-${String(month).padStart(2, '0')}`) : undefined
 }
 
 /** Returns the condition for records with a stored exception, and those that would now be calculated differently. */
-function hasException(query: Narrowed) {
+function hasException(query: PayrollFilters) {
   const { month, year } = query
   const ofMonth = month && year ? sql`r.period = ${periodOf({ month, year })}` : sql`true`
-  return sql`(cardinality(${payrollRecords.exceptions}) > 0 or ${payrollRecords.id} in ${changedAmong(ofMonth)})`
+  return sql`(cardinality(${payrollRecords.exceptions}) > 0 or ${payrollRecords.id} in ${changedRecordsAmong(ofMonth)})`
 }

@@ -11,7 +11,7 @@ import { payrollChanged, payslipReady } from '../messages.ts'
 import { payrollRecords } from '../tables.ts'
 
 /** The status before each status. */
-export const cameFrom: Record<PayrollStatus, PayrollStatus> = {
+export const statusBefore: Record<PayrollStatus, PayrollStatus> = {
   DRAFT: 'PENDING_APPROVAL',
   PENDING_APPROVAL: 'DRAFT',
   APPROVED: 'PENDING_APPROVAL',
@@ -27,7 +27,7 @@ export const auditActions: Record<PayrollStatus, AuditAction> = {
 }
 
 /** Returns the author and time of a step; sending back clears the submission. */
-const marks = (to: PayrollStatus, by: string, at: string | SQL) =>
+const stepColumns = (to: PayrollStatus, by: string, at: string | SQL) =>
   ({
     DRAFT: { submittedBy: null, submittedAt: null },
     PENDING_APPROVAL: { submittedBy: by, submittedAt: at },
@@ -35,7 +35,7 @@ const marks = (to: PayrollStatus, by: string, at: string | SQL) =>
     PAID: { paidBy: by, paidAt: at },
   })[to]
 
-export interface Moved {
+export interface MovedRecord {
   id: string
   userId: string
   digest: string
@@ -49,11 +49,11 @@ export async function moveRecords(
   to: PayrollStatus,
   { actor, request }: Pick<Context, 'actor' | 'request'>,
   where: SQL | undefined,
-): Promise<Moved[]> {
+): Promise<MovedRecord[]> {
   const moved = await tx
     .update(payrollRecords)
-    .set({ status: to, updatedAt: laterThanSeen, ...marks(to, actor.id, request.at ?? sql`now()`) })
-    .where(and(eq(payrollRecords.status, cameFrom[to]), where))
+    .set({ status: to, updatedAt: laterThanSeen, ...stepColumns(to, actor.id, request.at ?? sql`now()`) })
+    .where(and(eq(payrollRecords.status, statusBefore[to]), where))
     .returning({ id: payrollRecords.id, userId: payrollRecords.userId, digest: payrollRecords.digest })
   if (to === 'PENDING_APPROVAL') {
     const ids = moved.map(({ id }) => id)
@@ -65,7 +65,7 @@ export async function moveRecords(
 /**
  * Returns one digest of everything these records were computed from, in any order: it is sealed with their approval.
  */
-export function digestOf(moved: readonly Moved[]): string {
+export function digestOf(moved: readonly MovedRecord[]): string {
   const digests = moved.map(({ digest }) => digest).toSorted()
   return createHash('sha256').update(digests.join('\n')).digest('hex')
 }
@@ -75,11 +75,11 @@ export function eventsOf(
   { request: { at } }: Pick<Context, 'request'>,
   to: PayrollStatus,
   period: string,
-  moved: readonly Moved[],
+  moved: readonly MovedRecord[],
 ): NewEvent[] {
   if (!moved.length) return []
   if (to !== 'APPROVED' && to !== 'PAID') return [payrollChanged()]
   const people = [...new Set(moved.map(({ userId }) => userId))]
-  const told = to === 'APPROVED' ? [notify({ ...payslipReady(period), at }, people)] : []
-  return [...told, payrollChanged(people)]
+  const notifications = to === 'APPROVED' ? [notify({ ...payslipReady(period), at }, people)] : []
+  return [...notifications, payrollChanged(people)]
 }

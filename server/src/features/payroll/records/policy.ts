@@ -1,7 +1,7 @@
 import { type PayrollRecord, type PayrollStatus, payrollTransitions } from '@muster/contract/payroll/records'
 import { type Actor, canDecideFor, needsPermission } from '../../../actor.ts'
 import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../../errors.ts'
-import { madeByYou, type OwnPart } from '../makers/ownPart.ts'
+import { ownPartRefusal, type OwnPart } from '../makers/ownPart.ts'
 
 /** The facts that decide which actions are allowed on a record. The actor has it within reach. */
 export interface RecordFacts {
@@ -20,7 +20,7 @@ export interface RecordFacts {
 const runsPayroll = ({ permissions }: Actor) => permissions.has('payroll.process') || permissions.has('payroll.approve')
 
 /** The permission to move records to each status: returns the refusal, or null. */
-export const mayBring: Record<PayrollStatus, (actor: Actor) => Refusal | null> = {
+export const permissionRefusals: Record<PayrollStatus, (actor: Actor) => Refusal | null> = {
   DRAFT: (actor) => (runsPayroll(actor) ? null : forbidden()),
   PENDING_APPROVAL: (actor) => needsPermission(actor, 'payroll.process'),
   APPROVED: (actor) => needsPermission(actor, 'payroll.approve'),
@@ -29,7 +29,7 @@ export const mayBring: Record<PayrollStatus, (actor: Actor) => Refusal | null> =
 
 export const wrongStatus = () =>
   conflict('Payroll cannot change from its current status to this one. Please reload.', 'payroll.wrong_status')
-export const earlierOpen = () =>
+export const earlierMonthOpen = () =>
   conflict('An earlier month of this person is not approved yet.', 'payroll.earlier_open')
 export const computedBefore = () =>
   conflict(
@@ -37,37 +37,37 @@ export const computedBefore = () =>
     'payroll.changed_meanwhile',
   )
 export const heldBack = () => conflict('This record is on hold. Please release it first.', 'payroll.held_back')
-const ofOwn = () => forbidden('You cannot make decisions about your own pay')
+const ownPayRefusal = () => forbidden('You cannot make decisions about your own pay')
 
 /**
  * Returns the reasons against moving a record to `next`: 403 if the actor may not, 409 if its status does not allow it.
  */
-function againstBringing(actor: Actor, record: RecordFacts, next: PayrollStatus): Reason[] {
-  const refused = mayBring[next](actor)
+function againstMoving(actor: Actor, record: RecordFacts, next: PayrollStatus): Reason[] {
+  const refused = permissionRefusals[next](actor)
   const { ownPart } = record
   const decides = next === 'APPROVED' || next === 'PAID'
   return [
     [refused !== null, () => refused ?? forbidden()],
-    [decides && !canDecideFor(actor, record.userId), ofOwn],
+    [decides && !canDecideFor(actor, record.userId), ownPayRefusal],
     [!payrollTransitions[record.status].includes(next), wrongStatus],
     // A record approved on hold by an earlier release is paid all the same: nothing in it can change any more.
     [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.held, heldBack],
-    [next === 'APPROVED' && ownPart !== null, () => (ownPart ? madeByYou(ownPart) : wrongStatus())],
-    [next === 'APPROVED' && record.earlierOpen, earlierOpen],
+    [next === 'APPROVED' && ownPart !== null, () => (ownPart ? ownPartRefusal(ownPart) : wrongStatus())],
+    [next === 'APPROVED' && record.earlierOpen, earlierMonthOpen],
     [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.settledMeanwhile, computedBefore],
   ]
 }
 
 /** Returns the reasons against changing a draft: 403 for one's own, 409 if it is no draft any more. */
 const againstEditing = (actor: Actor, { userId, status }: Pick<RecordFacts, 'userId' | 'status'>): Reason[] => [
-  [!canDecideFor(actor, userId), ofOwn],
+  [!canDecideFor(actor, userId), ownPayRefusal],
   [status !== 'DRAFT', wrongStatus],
 ]
 
 /** Permissions on a record: each check returns the refusal, or null. */
 export const recordPolicy = {
   bring: (actor: Actor, record: RecordFacts, next: PayrollStatus): Refusal | null =>
-    firstRefusal(againstBringing(actor, record, next)),
+    firstRefusal(againstMoving(actor, record, next)),
   edit: (actor: Actor, record: Pick<RecordFacts, 'userId' | 'status'>): Refusal | null =>
     firstRefusal(againstEditing(actor, record)),
   recalculate: ({ status }: Pick<RecordFacts, 'status'>): Refusal | null => (status === 'DRAFT' ? null : wrongStatus()),
@@ -76,7 +76,7 @@ export const recordPolicy = {
 /** Returns the actions that the actor may take on a record now: the row's `can`. */
 export function recordActions(actor: Actor, record: RecordFacts): PayrollRecord['can'] {
   const holds = (permission: string) => actor.permissions.has(permission)
-  const may = (next: PayrollStatus) => isAllowed(againstBringing(actor, record, next))
+  const may = (next: PayrollStatus) => isAllowed(againstMoving(actor, record, next))
   return {
     submit: may('PENDING_APPROVAL'),
     approve: may('APPROVED'),

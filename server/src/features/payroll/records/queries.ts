@@ -5,7 +5,7 @@ import type { Actor } from '../../../actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
 import { users } from '../../../people/tables.ts'
-import { changedAmong, isOpen, settledMeanwhile } from '../facts/changes.ts'
+import { changedRecordsAmong, isOpen, isSettledMeanwhile } from '../facts/changes.ts'
 import { missingMonths } from '../facts/missing.ts'
 import { payrollRecords } from '../tables.ts'
 import { type OwnPart, partOf } from '../makers/ownPart.ts'
@@ -17,13 +17,13 @@ export const hasEarlierOpen: SQL<boolean> = sql`exists (select from ${payrollRec
   where earlier.user_id = payroll_records.user_id and earlier.period < payroll_records.period and ${isOpen('earlier')})`
 
 /** True if another month of the person has settled something since the record was computed, as SQL with records. */
-export const isComputedBefore: SQL<boolean> = settledMeanwhile('payroll_records') as SQL<boolean>
+export const isComputedBefore: SQL<boolean> = isSettledMeanwhile('payroll_records') as SQL<boolean>
 
 const no = sql<boolean>`false`
 const none = sql<OwnPart | null>`null::json`
 
 /** Returns the columns that decide the actor's actions on a record; read only for those who may do something. */
-const decisive = (actor: Actor) =>
+const decisionColumns = (actor: Actor) =>
   seesExceptions(actor)
     ? {
         ownPart: partOf(actor),
@@ -38,7 +38,7 @@ export const selectRecords = (db: Queryable, actor: Actor, page?: unknown) =>
     .select({
       record: payrollRecords,
       profileImage: users.profileImage,
-      ...decisive(actor),
+      ...decisionColumns(actor),
     })
     .from((page ?? payrollRecords) as typeof payrollRecords)
     .innerJoin(users, eq(users.id, payrollRecords.userId))
@@ -59,7 +59,7 @@ export async function liveExceptionsOf(db: Queryable, rows: readonly Row[]): Pro
   if (!open.length) return new Map()
   const ids = sql`any(${sql.param(open.map(({ record }) => record.id))}::uuid[])`
   const { rows: found } = await db.execute<{ id: string } & LiveExceptions>(sql`
-    with changed as (select id from ${changedAmong(sql`r.id = ${ids}`)} as changed),
+    with changed as (select id from ${changedRecordsAmong(sql`r.id = ${ids}`)} as changed),
     missing as (select user_id, open from (${missingMonths(
       sql`(select distinct user_id, period from ${payrollRecords} where id = ${ids})`,
     )}) as months)

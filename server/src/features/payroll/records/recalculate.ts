@@ -6,7 +6,7 @@ import { computePeople } from '../calculate/computePeople.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { addMaker, type Maker } from '../makers/addMakers.ts'
 import { writeRecords } from '../calculate/writeRecords.ts'
-import { payee } from '../facts/people.ts'
+import { selectPayee } from '../facts/people.ts'
 import { readFacts } from '../facts/readFacts.ts'
 import { payrollChanged } from '../messages.ts'
 import { recordPolicy } from './policy.ts'
@@ -24,7 +24,7 @@ export function recalculate(ctx: Context, { id }: { id: string }) {
     const { record } = await lockVisibleRecord(tx, actor, id)
     throwIf(recordPolicy.recalculate(record))
     const { period, userId } = record
-    const computed = computePeople(await readFacts(tx, await payee(tx, period, userId), period))
+    const computed = computePeople(await readFacts(tx, await selectPayee(tx, period, userId), period))
     const maker: Maker = { by: actor.id, action: 'RECALCULATED' }
     const changed = await writeRecords(tx, period, (column) => and(eq(column, userId)), computed, maker)
     await addMaker(tx, [id], maker)

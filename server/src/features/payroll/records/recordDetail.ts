@@ -42,8 +42,8 @@ export async function recordDetail(ctx: Context, { id }: { id: string }): Promis
     db.execute<{ has: boolean }>(sql`select ${hasBankDetails(sql`${userId}::uuid`)} as has`),
   ])
   assertFound(record)
-  const mayApprove = actor.permissions.has('payroll.approve') && canDecideFor(actor, userId)
-  const approvalWaitsForAnother = mayApprove && ownPart ? presentPart(ownPart) : null
+  const canApprove = actor.permissions.has('payroll.approve') && canDecideFor(actor, userId)
+  const approvalWaitsForAnother = canApprove && ownPart ? presentPart(ownPart) : null
   return { record, lines, yearToDate, steps, approvalWaitsForAnother, hasBankDetails: details.rows[0]?.has === true }
 }
 

@@ -5,9 +5,9 @@ import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { periodOf } from '../periods.ts'
-import { waitingFor } from '../adjustments/deciders.ts'
+import { isPendingFor } from '../adjustments/approvers.ts'
 import { payrollAdjustments, payrollRecords } from '../tables.ts'
-import { recordLookAtSums } from '../shared/looks.ts'
+import { recordAccessToSums } from '../shared/recordAccess.ts'
 import { undecidedOf } from '../adjustments/queries.ts'
 import { approvableRecords } from './approvable.ts'
 import { visibleRecords } from '../shared/reach.ts'
@@ -63,9 +63,9 @@ export async function payrollSummary(ctx: Context, of: MonthInput): Promise<{ su
       .from(payrollRecords)
       .where(and(eq(payrollRecords.period, period), visibleRecords(actor))),
     app.db.$count(payrollRecords, and(eq(payrollRecords.period, period), approvableRecords(actor))),
-    app.db.$count(payrollAdjustments, and(undecidedOf(period), waitingFor(actor))),
+    app.db.$count(payrollAdjustments, and(undecidedOf(period), isPendingFor(actor))),
   ])
-  if (people?.others) await recordLookAtSums(ctx, 'summary', of)
+  if (people?.others) await recordAccessToSums(ctx, 'summary', of)
   const [most] = currencies
   const summary = {
     scope: scopes[reachOf(actor, payrollArea)],
@@ -114,6 +114,6 @@ export async function payrollDepartments(ctx: Context, of: MonthInput) {
     .where(and(eq(payrollRecords.period, periodOf(of)), visibleRecords(actor)))
     .groupBy(payrollRecords.department, payrollRecords.currency)
     .orderBy(asc(payrollRecords.department), sql`count(*) desc`, asc(payrollRecords.currency))
-  if (rows.some(({ others }) => others)) await recordLookAtSums(ctx, 'departments', of)
+  if (rows.some(({ others }) => others)) await recordAccessToSums(ctx, 'departments', of)
   return { departments: rows.map(({ department, ...row }) => ({ department, ...totalsOf(row) })) }
 }

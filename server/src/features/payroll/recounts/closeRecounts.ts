@@ -12,11 +12,11 @@ import { payrollChanged } from '../messages.ts'
 import { payrollRecords, payrollRecounts } from '../tables.ts'
 import { computeRecounts, isAmong, isUndecided, peopleOf } from './recounts.ts'
 
-const everySeconds = 600
+const pollSeconds = 600
 
 /** Closes recounts without differences, at the start of the server, as after an upgrade, and at intervals. */
 export function startClosing(app: App): Periodic {
-  const rounds = every(everySeconds, 'payroll recounts', app.log, () => closeRecounts(app))
+  const rounds = every(pollSeconds, 'payroll recounts', app.log, () => closeRecounts(app))
   rounds.wake()
   return rounds
 }
@@ -29,7 +29,7 @@ export async function closeRecounts(app: Pick<App, 'db' | 'keys' | 'areasReachin
   const { userId, period } = payrollRecounts
   let set = await selectDue(app.db, undefined)
   for (let last = set.at(-1); last; last = set.at(-1)) {
-    await closeAmong(app, await withoutDifference(app.db, set))
+    await closeMonths(app, await selectWithoutDifference(app.db, set))
     set = await selectDue(app.db, sql`(${userId}, ${period}) > (${last.userId}, ${last.period})`)
   }
 }
@@ -57,7 +57,7 @@ const selectDue = (db: Queryable, where: SQL | undefined): Promise<Due[]> =>
     .limit(maxRecounts)
 
 /** Returns those of these months without a difference. */
-async function withoutDifference(db: Queryable, due: readonly Due[]): Promise<PersonMonth[]> {
+async function selectWithoutDifference(db: Queryable, due: readonly Due[]): Promise<PersonMonth[]> {
   const computed = await computeRecounts(
     db,
     due.filter(({ isListed }) => isListed),
@@ -69,11 +69,11 @@ async function withoutDifference(db: Queryable, due: readonly Due[]): Promise<Pe
 }
 
 /** Closes those of these months that still have no difference. */
-async function closeAmong(app: Parameters<typeof closeRecounts>[0], months: readonly PersonMonth[]): Promise<void> {
+async function closeMonths(app: Parameters<typeof closeRecounts>[0], months: readonly PersonMonth[]): Promise<void> {
   if (!months.length) return
   await change(scheduledSource(app, 'payroll recounts'), async (tx) => {
     await lockPayroll(tx)
-    const closed = await withoutDifference(tx, await selectDue(tx, isAmong(months)))
+    const closed = await selectWithoutDifference(tx, await selectDue(tx, isAmong(months)))
     if (closed.length) await tx.delete(payrollRecounts).where(isAmong(closed))
     return {
       action: 'payroll.recounts_closed',

@@ -16,8 +16,8 @@ import {
   figuresOf,
   isAmong,
   isUndecided,
-  listedRecounts,
-  ofOthers,
+  readRecounts,
+  withoutOwn,
   peopleOf,
   presentDecidable,
   selectRecounts,
@@ -34,7 +34,7 @@ const actions = { SETTLE: 'payroll.recount_settled', KEEP: 'payroll.recount_kept
 export function decideRecounts(ctx: Context, { decision, items, digest }: DecideRecounts) {
   return change(ctx, async (tx) => {
     await lockRestingPayroll(tx)
-    const decided = items ? await givenRecounts(tx, ctx, decision, items) : await allRecounts(tx, ctx, digest)
+    const decided = items ? await selectGivenRecounts(tx, ctx, decision, items) : await allRecounts(tx, ctx, digest)
     await writeDecisions(tx, ctx, decision, decided)
     return {
       action: actions[decision],
@@ -49,7 +49,7 @@ export function decideRecounts(ctx: Context, { decision, items, digest }: Decide
 type Items = NonNullable<DecideRecounts['items']>
 
 /** Returns the given months that are not decided yet, each once. */
-async function givenRecounts(
+async function selectGivenRecounts(
   tx: Tx,
   { actor }: Context,
   decision: DecideRecounts['decision'],
@@ -63,19 +63,19 @@ async function givenRecounts(
   const isDecidedOtherwise = found.some((one) => one.decision !== null && one.decision !== decision)
   throwIf(
     isOwn ? forbidden('You cannot make decisions about your own pay') : null,
-    isDecidedOtherwise ? decidedOtherwise() : null,
+    isDecidedOtherwise ? alreadyDecided() : null,
   )
   const computed = await computeRecounts(
     tx,
     found.filter((one) => one.decision === null),
   )
   const recounts = computed.map(figuresOf)
-  throwIf(areShown(items, recounts) ? null : changedMeanwhile({ recounts }))
+  throwIf(areUnchanged(items, recounts) ? null : changedMeanwhile({ recounts }))
   return computed
 }
 
 /** Returns whether the given figures are the current ones for every month. */
-function areShown(items: Items, recounts: readonly Items[number][]): boolean {
+function areUnchanged(items: Items, recounts: readonly Items[number][]): boolean {
   const now = new Map(recounts.map((recount) => [`${recount.userId} ${recount.period}`, printPay(recount)]))
   return items.every((item) => (now.get(`${item.userId} ${item.period}`) ?? printPay(item)) === printPay(item))
 }
@@ -89,8 +89,8 @@ const printPay = ({ pay }: Pick<Items[number], 'pay'>) =>
 
 /** Returns the months listed to the actor that they may decide on. */
 async function allRecounts(tx: Tx, { actor }: Context, digest: string | undefined): Promise<ComputedRecount[]> {
-  const { listed } = await listedRecounts(tx, actor)
-  const others = ofOthers(actor, listed)
+  const { listed } = await readRecounts(tx, actor)
+  const others = withoutOwn(actor, listed)
   const decidable = presentDecidable(others)
   throwIf(decidable.digest === digest ? null : changedMeanwhile({ decidable }))
   return others
@@ -133,5 +133,5 @@ const changedMeanwhile = (details: ChangedRecounts) =>
     details,
   })
 
-const decidedOtherwise = () =>
+const alreadyDecided = () =>
   conflict('Someone else has already settled one of these months. Please reload.', 'payroll.recount_decided')

@@ -2,8 +2,8 @@ import { pagination, type PageQuery } from '@muster/contract/kit/paging'
 import type { Recount } from '@muster/contract/payroll/recounts'
 import { canDecideFor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { recordLook } from '../shared/looks.ts'
-import { figuresOf, listedRecounts, ofOthers, presentDecidable } from './recounts.ts'
+import { recordAccess } from '../shared/recordAccess.ts'
+import { figuresOf, readRecounts, withoutOwn, presentDecidable } from './recounts.ts'
 
 /**
  * Returns one page of the months that payroll has to decide on, of people whose pay the actor sees: the amount paid for
@@ -12,9 +12,9 @@ import { figuresOf, listedRecounts, ofOthers, presentDecidable } from './recount
  */
 export async function listRecounts(ctx: Context, { page, limit }: PageQuery) {
   const { app, actor } = ctx
-  const { listed, hasMore } = await listedRecounts(app.db, actor)
+  const { listed, hasMore } = await readRecounts(app.db, actor)
   const shown = listed.slice((page - 1) * limit, page * limit)
-  await recordLook(
+  await recordAccess(
     ctx,
     'recounts',
     {},
@@ -31,7 +31,7 @@ export async function listRecounts(ctx: Context, { page, limit }: PageQuery) {
         can: { decide: canDecideFor(actor, id) },
       }
     }),
-    decidable: presentDecidable(ofOthers(actor, listed)),
+    decidable: presentDecidable(withoutOwn(actor, listed)),
     hasMore,
     pagination: pagination({ page, limit }, listed.length),
   }

@@ -14,9 +14,9 @@ import { sumsOf } from '../engine/sums.ts'
 import { awaitsDecision } from '../facts/changes.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
 import type { PersonMonth } from '../facts/months.ts'
-import { type Payee, payeesOf } from '../facts/people.ts'
+import { type Payee, selectPayeesById } from '../facts/people.ts'
 import { readMonths } from '../facts/readFacts.ts'
-import { paidBonuses, paidFor } from '../facts/settled.ts'
+import { readPaidBonuses, readPaidLines } from '../facts/settled.ts'
 import { payrollRecounts } from '../tables.ts'
 
 /** The condition for months pending a decision, as SQL. */
@@ -49,14 +49,14 @@ export const selectRecounts = (db: Queryable, actor: Actor, where: SQL | undefin
  * Returns the months that payroll has to decide on, of people whose pay the actor sees: as many as one change can
  * decide on, and whether there are more. Months without a difference are left out.
  */
-export async function listedRecounts(db: Queryable, actor: Actor) {
+export async function readRecounts(db: Queryable, actor: Actor) {
   const found = await selectRecounts(db, actor, isUndecided, maxRecounts + 1)
   const computed = await computeRecounts(db, found.slice(0, maxRecounts))
   return { listed: computed.filter(({ pay }) => pay.length), hasMore: found.length > maxRecounts }
 }
 
 /** Returns those of these months that the actor may decide on: all but their own. */
-export const ofOthers = (actor: Actor, listed: readonly ComputedRecount[]): ComputedRecount[] =>
+export const withoutOwn = (actor: Actor, listed: readonly ComputedRecount[]): ComputedRecount[] =>
   listed.filter(({ month }) => canDecideFor(actor, month.userId))
 
 /** Returns the number of these months, their totals, and the digest of their figures. */
@@ -97,12 +97,12 @@ export interface ComputedRecount {
 
 /** Recomputes these months, at most `maxRecounts`; the number of statements does not grow with them. */
 export async function computeRecounts(db: Queryable, months: readonly PersonMonth[]): Promise<ComputedRecount[]> {
-  const payees = await payeesOf(db, [...new Set(months.map(({ userId }) => userId))])
+  const payees = await selectPayeesById(db, [...new Set(months.map(({ userId }) => userId))])
   const known = new Map(payees.map((payee) => [payee.id, payee]))
   const { factsOf } = await readMonths(db, payees, months)
-  const bonuses = await paidBonuses(db, months)
+  const bonuses = await readPaidBonuses(db, months)
   // From all records: none of them is being computed.
-  const paid = await paidFor(db, months, '')
+  const paid = await readPaidLines(db, months, '')
   return months.flatMap((month) => {
     const payee = known.get(month.userId)
     if (!payee) return []

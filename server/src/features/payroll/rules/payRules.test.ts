@@ -108,7 +108,7 @@ test('the owner is notified of each change with the differences, also of their o
   await set({ firstMonth: '2026-11' })
   await set({ divisor: 173, premiums: { ...specified.premiums, night: 75.5 } })
   await set({ divisor: 180, premiums: { ...specified.premiums, night: 75.5 } }, 'Owner')
-  await app.app.told()
+  await app.app.waitForNotifications()
   const received = await app.app.db
     .select()
     .from(notifications)

@@ -11,7 +11,7 @@ import { allPayRules, type StoredPayRules, payRulesOfRow, payRulesAt } from '../
 import { users } from '../../../people/tables.ts'
 import { computePeople, type DueRecord } from '../calculate/computePeople.ts'
 import type { MonthFacts } from '../engine/facts.ts'
-import { nextPayees } from '../facts/people.ts'
+import { selectNextPayees } from '../facts/people.ts'
 import { type PayeeFacts, readFacts } from '../facts/readFacts.ts'
 import { firstDayOf } from '../periods.ts'
 import { payrollRecords } from '../tables.ts'
@@ -19,7 +19,7 @@ import { tooEarly } from './setPayRules.ts'
 import { rowOfRules } from './versions.ts'
 
 /** People computed at a time, and people shown. */
-const portion = 500
+const batchSize = 500
 const shownPeople = 20
 
 /** A record by the current rules and by the new ones; null if there is none. */
@@ -78,11 +78,11 @@ async function compare(db: Db, period: string, input: PreviewPayRules): Promise<
   const compared: Compared[] = []
   let last: string | null = null
   for (;;) {
-    const people = await nextPayees(db, period, last, portion)
+    const people = await selectNextPayees(db, period, last, batchSize)
     const facts = await readFacts(db, people, period, held)
     compared.push(...pairs(computePeople(facts).records, computePeople(facts.map(withRules(wanted))).records))
     last = people.at(-1)?.id ?? null
-    if (people.length < portion) return compared
+    if (people.length < batchSize) return compared
   }
 }
 

@@ -7,7 +7,7 @@ import type { Db } from '../../../db/database.ts'
 import { throwIf, invalid } from '../../../errors.ts'
 import { pause } from '../../../periodic.ts'
 import { lockPayroll, runUnderWay, underWay } from '../calculate/locks.ts'
-import { countConcerned } from '../facts/people.ts'
+import { countConsidered } from '../facts/people.ts'
 import { payrollChanged } from '../messages.ts'
 import { periodOf } from '../periods.ts'
 import { payrollRuns } from '../tables.ts'
@@ -51,7 +51,7 @@ const begin = (ctx: Context, period: string): Promise<{ began: boolean }> =>
     const { id: requestId, address } = ctx.request
     const state = {
       state: 'RUNNING' as const,
-      total: await countConcerned(tx, period),
+      total: await countConsidered(tx, period),
       done: 0,
       changed: 0,
       cursor: null,

@@ -6,13 +6,13 @@ import { payrollExceptions } from '@muster/contract/payroll/words'
 import type { ListDifferences, PayDifference } from '@muster/contract/payroll/runs'
 import type { Context } from '../../../context.ts'
 import { fraction, jsonOf, parseCents, rounded } from '../../../pay/money.ts'
-import { changedAmong } from '../facts/changes.ts'
-import { missingAmong } from '../facts/missing.ts'
+import { changedRecordsAmong } from '../facts/changes.ts'
+import { missingPeopleAmong } from '../facts/missing.ts'
 import { monthBefore } from '../periods.ts'
-import { recordLook } from '../shared/looks.ts'
+import { recordAccess } from '../shared/recordAccess.ts'
 import { withLive } from '../records/queries.ts'
 import { visibleRecords } from '../shared/reach.ts'
-import { type PersonThen, payrollRecords } from '../tables.ts'
+import { type PersonSnapshot, payrollRecords } from '../tables.ts'
 
 /** The parts of net pay. */
 const parts = [
@@ -32,7 +32,7 @@ const liveColumns: ReadonlyMap<PayrollException, string> = new Map([
 ])
 
 /** The rank of a row's most serious exception; the last for none. */
-const gravity = sql.raw(
+const severity = sql.raw(
   `case ${payrollExceptions.map((name, i) => `when ${liveColumns.get(name) ?? `'${name}' = any(exceptions)`} then ${i}`).join(' ')}
     else ${payrollExceptions.length} end`,
 )
@@ -54,9 +54,9 @@ function compared({ actor }: Context, period: string): SQL {
     case when before.id is null then 'NEW' when now.id is null then 'GONE' when ${differs} then 'CHANGED' else 'SAME' end
       as kind,
     coalesce(now.exceptions, '{}') as exceptions,
-    coalesce(now.id in (select id from ${changedAmong(sql`r.period = ${period}`)} as changed), false) as outdated,
+    coalesce(now.id in (select id from ${changedRecordsAmong(sql`r.period = ${period}`)} as changed), false) as outdated,
     coalesce(now.status in ('DRAFT', 'PENDING_APPROVAL')
-      and now.user_id in ${missingAmong(sql`period = ${period}`)}, false) as missing
+      and now.user_id in ${missingPeopleAmong(sql`period = ${period}`)}, false) as missing
     from ${of(period)} as now full join ${of(monthBefore(period))} as before
       on before.user_id = now.user_id and before.currency = now.currency`
 }
@@ -64,7 +64,7 @@ function compared({ actor }: Context, period: string): SQL {
 interface Row extends Record<Part, string>, Record<string, unknown> {
   user_id: string
   currency: Currency
-  person: PersonThen
+  person: PersonSnapshot
   profile_image: string | null
   id: string | null
   gross_pay: string | null
@@ -88,7 +88,7 @@ export async function listDifferences(ctx: Context, query: ListDifferences) {
   const { period, page, limit, kind, exceptions } = query
   const isOdd = sql`(cardinality(exceptions) > 0 or outdated or missing)`
   const where = and(kind && sql`kind = ${kind}`, exceptions && isOdd) ?? sql`true`
-  const order = sql`order by ${gravity}, case kind when 'SAME' then 1 else 0 end,
+  const order = sql`order by ${severity}, case kind when 'SAME' then 1 else 0 end,
     abs(coalesce(net_pay, 0) - coalesce(net_before, 0)) desc, d.search_text, user_id, currency`
   // Page and counts in one statement: changes are looked up for everyone, so only once.
   const { rows: found } = await db.execute<Counts & { [Name in keyof Row]: Row[Name] | null }>(sql`
@@ -103,7 +103,7 @@ export async function listDifferences(ctx: Context, query: ListDifferences) {
     select counted.*, d.*, u.profile_image from counted left join d on true left join users u on u.id = d.user_id
     ${order}`)
   const rows = found.filter((row): row is Counts & Row => row.user_id !== null)
-  await recordLook(
+  await recordAccess(
     ctx,
     'differences',
     { period },

@@ -1,7 +1,7 @@
 import { and, between, desc, sql } from 'drizzle-orm'
 import type { PayrollStatus, PayTotals } from '@muster/contract/payroll/records'
 import type { Context } from '../../../context.ts'
-import { recordLookAtSums } from '../shared/looks.ts'
+import { recordAccessToSums } from '../shared/recordAccess.ts'
 import { seesOthers, visibleRecords } from '../shared/reach.ts'
 import { sums, totalsOf } from '../records/summary.ts'
 import { payrollRecords } from '../tables.ts'
@@ -33,7 +33,7 @@ export async function listRuns(ctx: Context, { year }: { year: number }): Promis
     .where(and(between(period, `${year}-01`, `${year}-12`), visibleRecords(actor)))
     .groupBy(period, currency)
     .orderBy(desc(period), sql`count(*) desc`, currency)
-  if (rows.length && seesOthers(actor)) await recordLookAtSums(ctx, 'runs', { year })
+  if (rows.length && seesOthers(actor)) await recordAccessToSums(ctx, 'runs', { year })
   const runs = [...Map.groupBy(rows, (row) => row.period)].map(([month, ofMonth]) => {
     const count = (one: PayrollStatus) => ofMonth.reduce((sum, row) => sum + row[one], 0)
     const counts = {

@@ -9,7 +9,7 @@ import { every, type Periodic } from '../../../periodic.ts'
 import { computePeople } from '../calculate/computePeople.ts'
 import { lockPayroll, runUnderWay } from '../calculate/locks.ts'
 import { writeRecords } from '../calculate/writeRecords.ts'
-import { nextPayees } from '../facts/people.ts'
+import { selectNextPayees } from '../facts/people.ts'
 import { readFacts } from '../facts/readFacts.ts'
 import { payrollChanged, runReady, runStopped } from '../messages.ts'
 import { payrollRuns } from '../tables.ts'
@@ -17,10 +17,10 @@ import { payrollRuns } from '../tables.ts'
 type Run = typeof payrollRuns.$inferSelect
 
 /** People computed in one change: few enough that no one who works with payroll waits long. */
-const portion = 500
+const batchSize = 500
 
 /** Thrown if another process has ended it. */
-class Ended extends Error {}
+class RunEnded extends Error {}
 
 /** Continues, every second, a month that is being computed, also one interrupted by a restart. */
 export function startComputing(app: App): Periodic {
@@ -46,10 +46,10 @@ export function startComputing(app: App): Periodic {
 export async function workOn(app: App, period: string, signal: AbortSignal): Promise<number | null> {
   while (!signal.aborted) {
     try {
-      const { changed, more } = await computePortion(app, period)
+      const { changed, more } = await computeBatch(app, period)
       if (!more) return changed
     } catch (error) {
-      if (error instanceof Ended) return null
+      if (error instanceof RunEnded) return null
       if (isTemporary(error)) throw error
       app.log.error({ err: error, period }, 'payroll could not be computed')
       await stop(app, period)
@@ -59,7 +59,7 @@ export async function workOn(app: App, period: string, signal: AbortSignal): Pro
   return null
 }
 
-interface Computed {
+interface BatchResult {
   /** Records created or changed so far. */
   changed: number
   /** True while people are left. */
@@ -67,10 +67,10 @@ interface Computed {
 }
 
 /** Computes the next people. */
-const computePortion = (app: App, period: string): Promise<Computed> =>
-  changeRun(app, period, async (tx: Tx, run): Promise<Change<Computed>> => {
-    const people = await nextPayees(tx, period, run.cursor, portion)
-    const last = people.length < portion ? null : (people.at(-1)?.id ?? null)
+const computeBatch = (app: App, period: string): Promise<BatchResult> =>
+  changeRun(app, period, async (tx: Tx, run): Promise<Change<BatchResult>> => {
+    const people = await selectNextPayees(tx, period, run.cursor, batchSize)
+    const last = people.length < batchSize ? null : (people.at(-1)?.id ?? null)
     const { cursor } = run
     const changed = await writeRecords(
       tx,
@@ -94,10 +94,10 @@ const computePortion = (app: App, period: string): Promise<Computed> =>
     }
     await end(tx, period, { done, total: done, changed: after.changed })
     // A person who stayed for the answer knows it already.
-    const told: NewEvent[] = run.cursor === null ? [] : [notify(runReady(period), [run.generatedBy])]
+    const notifications: NewEvent[] = run.cursor === null ? [] : [notify(runReady(period), [run.generatedBy])]
     return {
       ...about('payroll.generated', after),
-      events: [payrollChanged(), ...told],
+      events: [payrollChanged(), ...notifications],
       answer: { changed: after.changed, more: false },
     }
   })
@@ -132,7 +132,7 @@ async function changeRun<T>(
   work: (tx: Tx, run: Run & { tell: boolean }) => Promise<Change<T>>,
 ): Promise<T> {
   const [begun] = await app.db.select().from(payrollRuns).where(eq(payrollRuns.period, period))
-  if (!begun) throw new Ended()
+  if (!begun) throw new RunEnded()
   const { requestId: id, address, generatedBy } = begun
   const request = { id, address, userAgent: null, call: 'POST /payroll/generate', idempotencyKey: null }
   return change({ app, actor: { ...nobody, id: generatedBy }, request }, async (tx) => {
@@ -146,7 +146,7 @@ async function changeRun<T>(
       .from(payrollRuns)
       .where(and(eq(payrollRuns.period, period), eq(payrollRuns.state, 'RUNNING')))
       .for('update')
-    if (!found) throw new Ended()
+    if (!found) throw new RunEnded()
     return work(tx, { ...found.run, tell: found.tell })
   })
 }

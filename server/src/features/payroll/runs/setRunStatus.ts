@@ -7,9 +7,9 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, type Refusal } from '../../../errors.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
-import { cameFrom, auditActions, digestOf, eventsOf, moveRecords } from '../records/moveRecords.ts'
-import { madeByYou, type OwnPart, partOf, waitsForAnother } from '../makers/ownPart.ts'
-import { computedBefore, earlierOpen, mayBring, wrongStatus } from '../records/policy.ts'
+import { statusBefore, auditActions, digestOf, eventsOf, moveRecords } from '../records/moveRecords.ts'
+import { ownPartRefusal, type OwnPart, partOf, needsOtherApprover } from '../makers/ownPart.ts'
+import { computedBefore, earlierMonthOpen, permissionRefusals, wrongStatus } from '../records/policy.ts'
 import { hasEarlierOpen, isComputedBefore } from '../records/queries.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
@@ -24,11 +24,11 @@ import { readRun } from './showRun.ts'
 export function setRunStatus(ctx: Context, { period, status }: SetRunStatus) {
   return change(ctx, async (tx) => {
     const { actor } = ctx
-    throwIf(mayBring[status](actor))
+    throwIf(permissionRefusals[status](actor))
     await lockRestingPayroll(tx)
     const own = and(eq(payrollRecords.period, period), visibleRecords(actor))
-    const moved = await moveRecords(tx, status, ctx, and(own, ...unhindered(actor, status)))
-    if (!moved.length) throwIf(await whyNone(tx, actor, status, own))
+    const moved = await moveRecords(tx, status, ctx, and(own, ...isMovable(actor, status)))
+    if (!moved.length) throwIf(await noneMovedRefusal(tx, actor, status, own))
     return {
       action: auditActions[status],
       subject: { type: 'payroll_run', id: period },
@@ -40,18 +40,18 @@ export function setRunStatus(ctx: Context, { period, status }: SetRunStatus) {
 }
 
 /** Returns the conditions that every moved record has to meet. */
-function unhindered(actor: Actor, to: PayrollStatus): (SQL | undefined)[] {
+function isMovable(actor: Actor, to: PayrollStatus): (SQL | undefined)[] {
   const isDecision = to === 'APPROVED' || to === 'PAID'
   const goesOn = to === 'PENDING_APPROVAL' || to === 'APPROVED'
   return [
     isDecision && !canDecideFor(actor, actor.id) ? sql`${payrollRecords.userId} <> ${actor.id}` : undefined,
     goesOn ? and(not(payrollRecords.held), sql`not ${isComputedBefore}`) : undefined,
-    to === 'APPROVED' ? sql`not ${waitsForAnother(actor)} and not ${hasEarlierOpen}` : undefined,
+    to === 'APPROVED' ? sql`not ${needsOtherApprover(actor)} and not ${hasEarlierOpen}` : undefined,
   ]
 }
 
 /** Returns why no record of a month could be moved. */
-async function whyNone(tx: Tx, actor: Actor, to: PayrollStatus, own: SQL | undefined): Promise<Refusal> {
+async function noneMovedRefusal(tx: Tx, actor: Actor, to: PayrollStatus, own: SQL | undefined): Promise<Refusal> {
   const [hindered] = await tx
     .select({
       // The actor's most frequent part in them.
@@ -60,8 +60,8 @@ async function whyNone(tx: Tx, actor: Actor, to: PayrollStatus, own: SQL | undef
       before: sql<boolean>`coalesce(bool_or(${isComputedBefore}), false)`,
     })
     .from(payrollRecords)
-    .where(and(own, eq(payrollRecords.status, cameFrom[to]), not(payrollRecords.held)))
-  if (to === 'APPROVED' && hindered?.ownPart) return madeByYou(hindered.ownPart)
-  if (to === 'APPROVED' && hindered?.earlier) return earlierOpen()
+    .where(and(own, eq(payrollRecords.status, statusBefore[to]), not(payrollRecords.held)))
+  if (to === 'APPROVED' && hindered?.ownPart) return ownPartRefusal(hindered.ownPart)
+  if (to === 'APPROVED' && hindered?.earlier) return earlierMonthOpen()
   return hindered?.before ? computedBefore() : wrongStatus()
 }

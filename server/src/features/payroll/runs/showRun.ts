@@ -8,13 +8,13 @@ import type { Queryable } from '../../../db/database.ts'
 import { reachOf, visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { runUnderWay } from '../calculate/locks.ts'
-import { changedAmong, isOpen } from '../facts/changes.ts'
+import { changedRecordsAmong, isOpen } from '../facts/changes.ts'
 import { missingIds, seesOpenPayOf } from '../facts/missing.ts'
 import { paidPersonColumns } from '../facts/people.ts'
 import { payrollArea } from '../policy.ts'
-import { recordLookAtSums } from '../shared/looks.ts'
-import { mayBring } from '../records/policy.ts'
-import { waitsForAnother } from '../makers/ownPart.ts'
+import { recordAccessToSums } from '../shared/recordAccess.ts'
+import { permissionRefusals } from '../records/policy.ts'
+import { needsOtherApprover } from '../makers/ownPart.ts'
 import { seesOthers, visibleRecords } from '../shared/reach.ts'
 import { totalsOfMonth } from '../records/summary.ts'
 import { beforeApproval } from './beforeApproval.ts'
@@ -27,7 +27,7 @@ const noCounts = (): Record<PayrollStatus, number> => ({ DRAFT: 0, PENDING_APPRO
 export async function showRun(ctx: Context, { period }: { period: string }): Promise<{ run: PayrollRun }> {
   const { app, actor } = ctx
   const run = await readRun(app.db, actor, period)
-  if (run.totals.length && seesOthers(actor)) await recordLookAtSums(ctx, 'run', { period })
+  if (run.totals.length && seesOthers(actor)) await recordAccessToSums(ctx, 'run', { period })
   return { run }
 }
 
@@ -53,7 +53,8 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
     actor.permissions.has('payroll.approve') && counted.waiting > 0 && counted.toApprove === 0
   const state = found?.run.state ?? 'NONE'
   const published = counted.counts.APPROVED + counted.counts.PAID > 0
-  const may = (to: PayrollStatus, from: number) => running === null && from > 0 && mayBring[to](actor) === null
+  const may = (to: PayrollStatus, from: number) =>
+    running === null && from > 0 && permissionRefusals[to](actor) === null
   const seesAll = reachOf(actor, payrollArea) === 'all'
   const holds = (permission: string) => actor.permissions.has(permission)
   return {
@@ -87,21 +88,21 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
       reopen: may('DRAFT', counted.counts.PENDING_APPROVAL),
       discard: holds('payroll.delete') && running === null && counted.counts.DRAFT > 0,
       register: seesAll && published,
-      bankFile: published && mayHaveBankFile(actor),
+      bankFile: published && canExportBankFile(actor),
       payslips: seesAll && published,
     },
     approvalWaitsForAnother,
   }
 }
 
-const mayHaveBankFile = (actor: Actor) =>
+const canExportBankFile = (actor: Actor) =>
   reachOf(actor, payrollArea) === 'all' &&
   actor.permissions.has('payroll.approve') &&
   actor.permissions.has('settings.banking_view_all')
 
 /** Returns the bank files of a month: one for each currency and status with payments. */
 async function bankFilesOf(db: Queryable, actor: Actor, period: string): Promise<PayrollRun['bankFiles']> {
-  if (!mayHaveBankFile(actor)) return []
+  if (!canExportBankFile(actor)) return []
   const { currency, status, netPay } = payrollRecords
   const rows = await db
     .selectDistinct({ currency, status })
@@ -125,11 +126,11 @@ async function countRecords(db: Queryable, actor: Actor, period: string, missing
       held: among(sql`${held}`),
       toSubmit: among(sql`${status} = 'DRAFT' and not ${held}`),
       toApprove: among(sql`${status} = 'PENDING_APPROVAL' and not ${held} and ${others}
-        and not ${waitsForAnother(actor)}`),
-      waiting: among(sql`${isOpen('payroll_records')} and ${waitsForAnother(actor)}`),
+        and not ${needsOtherApprover(actor)}`),
+      waiting: among(sql`${isOpen('payroll_records')} and ${needsOtherApprover(actor)}`),
       toPay: among(sql`${status} = 'APPROVED' and ${others}`),
       exceptions: among(sql`${isOpen('payroll_records')} and (cardinality(${payrollRecords.exceptions}) > 0
-        or ${payrollRecords.id} in ${changedAmong(sql`r.period = ${period}`)}
+        or ${payrollRecords.id} in ${changedRecordsAmong(sql`r.period = ${period}`)}
         or ${payrollRecords.userId} = any(${sql.param(missing)}::uuid[]))`),
     })
     .from(payrollRecords)

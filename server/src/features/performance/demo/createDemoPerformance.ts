@@ -52,7 +52,7 @@ export async function createDemoPerformance(app: App): Promise<void> {
       ...written,
       userId: company.idOf(of),
     })
-  await app.told()
+  await app.waitForNotifications()
   // Notifications some days old have been read by now.
   const { type, isRead, createdAt } = notifications
   await app.db

@@ -12,7 +12,7 @@ import { goalChanged, goalCompleted } from '../messages.ts'
 import { laterThan, timeOf } from '../moments.ts'
 import { goalPolicy, staleRefusal } from '../policy.ts'
 import { performanceGoals } from '../tables.ts'
-import { goalReaders, performanceChanged } from '../told.ts'
+import { goalReaders, performanceChanged } from '../recipients.ts'
 import { goalById, lockGoal } from './queries.ts'
 import { noReminderSoon, passedRefusal } from './targetDate.ts'
 
@@ -63,7 +63,7 @@ export const editGoal = (ctx: Context, { id, updatedAt, ...values }: EditGoal) =
       subject: { type: 'performance_goal', id },
       personId: goal.userId,
       after: { changed: changes.map(({ field }) => field), ...(progress !== undefined && { progress }) },
-      events: [...ownerTold(ctx, answer, action, changes), ...eventsOf(ctx, answer, action)],
+      events: [...notifyOwner(ctx, answer, action, changes), ...eventsOf(ctx, answer, action)],
       answer: { goal: answer },
     }
   })
@@ -77,7 +77,7 @@ function actionOf(before: number, after = before): Action & PerformanceChange['a
  * Returns the notifications for the owner of a goal of other people's changes: a new date, new texts, completion or
  * reopening.
  */
-function ownerTold(
+function notifyOwner(
   { actor, request: { at } }: Context,
   { id, user, targetDate }: Goal,
   action: Action,

@@ -4,7 +4,7 @@ import type { ListGoals } from '@muster/contract/performance/goals'
 import type { GoalStatus } from '@muster/contract/performance/words'
 import { companyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
-import { countOf, keptWithin, peopleAsked, sumOf } from '../lists.ts'
+import { countOf, countWithin, selectPeople, sumOf } from '../lists.ts'
 import { performanceGoals } from '../tables.ts'
 import { presentGoal, selectGoals } from './queries.ts'
 
@@ -16,7 +16,7 @@ const order = [sql`${completedAt} desc nulls first`, asc(targetDate), asc(id)]
 /** Returns one page of the goals that the actor sees, each with the allowed actions. */
 export async function listGoals({ app: { db }, actor }: Context, query: ListGoals) {
   const { page, limit, priority } = query
-  const [today, isAsked] = await Promise.all([companyToday(db), peopleAsked(db, actor, query)])
+  const [today, isAsked] = await Promise.all([companyToday(db), selectPeople(db, actor, query)])
   const where = and(isAsked(userId), priority && eq(priorityColumn, priority), ...narrowed(query, today))
   const states = countedStates(query)
   const [rows, total] = await Promise.all([
@@ -28,7 +28,7 @@ export async function listGoals({ app: { db }, actor }: Context, query: ListGoal
     sumOf(
       db,
       states
-        ? keptWithin(actor, { thing: 'GOAL', states, label: priority }, query, isAsked)
+        ? countWithin(actor, { thing: 'GOAL', states, label: priority }, query, isAsked)
         : countOf(performanceGoals, where),
     ),
   ])

@@ -7,7 +7,7 @@ import { forgetChanges } from '../history.ts'
 import { goalRemoved } from '../messages.ts'
 import { goalPolicy } from '../policy.ts'
 import { performanceGoals } from '../tables.ts'
-import { performanceChanged } from '../told.ts'
+import { performanceChanged } from '../recipients.ts'
 import { lockGoal } from './queries.ts'
 
 /**

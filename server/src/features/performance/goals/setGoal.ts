@@ -12,7 +12,7 @@ import { timeOf } from '../moments.ts'
 import { assertWritable } from '../writable.ts'
 import { goalPolicy } from '../policy.ts'
 import { performanceGoals } from '../tables.ts'
-import { performanceChanged } from '../told.ts'
+import { performanceChanged } from '../recipients.ts'
 import { goalById } from './queries.ts'
 import { noReminderSoon, passedRefusal } from './targetDate.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
 import { noteWritten } from '../messages.ts'
-import { performanceChanged, privateNoteChanged } from '../told.ts'
+import { performanceChanged, privateNoteChanged } from '../recipients.ts'
 
 interface Written {
   id: string

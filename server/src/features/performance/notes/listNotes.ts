@@ -3,7 +3,7 @@ import { pagination } from '@muster/contract/kit/paging'
 import type { ListNotes } from '@muster/contract/performance/notes'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { countOf, idsOnPage, isAbout, type IsAsked, keptWithin, peopleAsked, sumOf } from '../lists.ts'
+import { countOf, idsOnPage, isAbout, type IsSelected, countWithin, selectPeople, sumOf } from '../lists.ts'
 import { seesAll } from '../policy.ts'
 import { performanceNotes } from '../tables.ts'
 import { isOpen, isOwnBeyond, isReadable, isRecent, presentNote, selectNotes } from './queries.ts'
@@ -15,7 +15,7 @@ export async function listNotes({ app: { db }, actor }: Context, query: ListNote
   const { page, limit, type, only } = query
   const isChosen = and(type && eq(typeColumn, type), only && isRecent())
   const chosen = and(isAbout(actor, userId, query), isChosen)
-  const isAsked = await peopleAsked(db, actor, query)
+  const isAsked = await selectPeople(db, actor, query)
   const readable = and(isReadable(actor), isAsked(userId), isChosen)
   const wheres = [readable, ...(seesAll(actor) ? [] : [and(isOwnBeyond(actor), chosen)])]
   const counts = only
@@ -30,8 +30,8 @@ export async function listNotes({ app: { db }, actor }: Context, query: ListNote
 }
 
 /** Returns the parts of the total: open notes for everyone, private ones for those who see all, except their own. */
-function countsOf(actor: Actor, query: ListNotes, chosen: SQL | undefined, isAsked: IsAsked): SQL<number>[] {
-  const counted = (states: string[]) => keptWithin(actor, { thing: 'NOTE', states, label: query.type }, query, isAsked)
+function countsOf(actor: Actor, query: ListNotes, chosen: SQL | undefined, isAsked: IsSelected): SQL<number>[] {
+  const counted = (states: string[]) => countWithin(actor, { thing: 'NOTE', states, label: query.type }, query, isAsked)
   if (!seesAll(actor)) return [counted(['OPEN']), countOf(performanceNotes, and(isOwnBeyond(actor), chosen))]
   const aboutThem = countOf(performanceNotes, and(eq(userId, actor.id), not(isOpen), chosen))
   return [counted(['OPEN', 'PRIVATE']), sql<number>`-${aboutThem}`]

@@ -96,7 +96,7 @@ test('no word of a private note is in an event, a notification, a mail or the au
   await edit(app, 'Lead', 'notes', id, { content: `${secret} again` })
   await app.call('Lead', 'DELETE', `/performance/notes/${id}`)
   const { db } = app.app
-  await app.app.told()
+  await app.app.waitForNotifications()
   const written = JSON.stringify([
     await db.select().from(events),
     await db.select().from(mails),

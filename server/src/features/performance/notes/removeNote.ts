@@ -5,7 +5,7 @@ import { throwIf } from '../../../errors.ts'
 import { forgetChanges } from '../history.ts'
 import { notePolicy } from '../policy.ts'
 import { performanceNotes } from '../tables.ts'
-import { performanceChanged, privateNoteChanged } from '../told.ts'
+import { performanceChanged, privateNoteChanged } from '../recipients.ts'
 import { lockNote } from './queries.ts'
 
 /**

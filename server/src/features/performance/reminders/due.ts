@@ -7,7 +7,7 @@ import { users } from '../../../people/tables.ts'
 import { lastSoon } from '../goals/targetDate.ts'
 import { commentsDue, goalOfOtherOverdue, goalOverdue, goalSoon, reviewDue } from '../messages.ts'
 import { performanceGoals, performanceReminders, performanceReviews } from '../tables.ts'
-import { goalSetter } from '../told.ts'
+import { goalSetter } from '../recipients.ts'
 
 export type ReminderKind = (typeof performanceReminders.$inferSelect)['kind']
 

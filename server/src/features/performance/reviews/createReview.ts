@@ -15,7 +15,7 @@ import { performanceReviews } from '../tables.ts'
 import { reviewById } from './queries.ts'
 import { lockSame, repeatedRefusal, replaceOlder } from './replacing.ts'
 import { submittedEvents, unfinishedRefusal } from './submitting.ts'
-import { ownChanged } from '../told.ts'
+import { ownChanged } from '../recipients.ts'
 
 /**
  * Writes a review: of a person below the actor, of themselves, or of a colleague. It is a draft, which no one else is

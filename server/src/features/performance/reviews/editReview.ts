@@ -12,9 +12,9 @@ import { reviewCommented, reviewCompleted, reviewOfFormerCommented } from '../me
 import { laterThan, timeOf } from '../moments.ts'
 import { reviewPolicy, staleRefusal } from '../policy.ts'
 import { performanceReviews } from '../tables.ts'
-import { nearestAbove, ownChanged, performanceChanged } from '../told.ts'
+import { nearestAbove, ownChanged, performanceChanged } from '../recipients.ts'
 import { lockReview, reviewById } from './queries.ts'
-import { countNewest, placeOf } from './replacing.ts'
+import { countNewest, rankReview } from './replacing.ts'
 import { submittedEvents, unfinishedRefusal } from './submitting.ts'
 
 type Action = PerformanceChange['action']
@@ -50,7 +50,7 @@ export const editReview = (ctx: Context, { id, updatedAt, status: next, again, .
       status === 'DRAFT' ? null : unfinishedRefusal({ ...review, ...given(written) }),
     )
     const at = timeOf(ctx)
-    const { left, replaced, isReplaced } = await placeOf(tx, {
+    const { left, replaced, isReplaced } = await rankReview(tx, {
       review,
       period: written.reviewPeriod,
       submits: next === 'SUBMITTED',
@@ -106,10 +106,10 @@ function eventsOf(ctx: Context, review: Review, action: Action): NewEvent[] {
   const { at } = request
   const stale = performanceChanged(user.id, author.id, actor.id)
   if (action === 'COMMENTED') {
-    const told = authorLeft
+    const notified = authorLeft
       ? notify({ ...reviewOfFormerCommented(id, user, author), at }, nearestAbove(user.id))
       : notify({ ...reviewCommented(id, user), at }, [author.id])
-    return [told, ...stale]
+    return [notified, ...stale]
   }
   if (action !== 'COMPLETED' || kind === 'SELF') return stale
   return [notify({ ...reviewCompleted(id, actor), at }, [user.id]), ...stale]

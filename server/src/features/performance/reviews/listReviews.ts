@@ -4,7 +4,7 @@ import type { ListReviews } from '@muster/contract/performance/reviews'
 import type { ReviewChoice } from '@muster/contract/performance/words'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { countOf, idsOnPage, isAbout, keptWithin, peopleAsked, sumOf } from '../lists.ts'
+import { countOf, idsOnPage, isAbout, countWithin, selectPeople, sumOf } from '../lists.ts'
 import { seesAll } from '../policy.ts'
 import { performanceReviews } from '../tables.ts'
 import { appeared, isCounted, isOwnWork, isReached, isSubmitted, presentReview, selectReviews } from './queries.ts'
@@ -14,7 +14,7 @@ const { id: idColumn, userId, status: statusColumn, kind: kindColumn } = perform
 /** Returns one page of the reviews that the actor sees, newest first, each with the allowed actions. */
 export async function listReviews({ app: { db }, actor }: Context, query: ListReviews) {
   const { page, limit, status, kind } = query
-  const isAsked = await peopleAsked(db, actor, query)
+  const isAsked = await selectPeople(db, actor, query)
   const chosen = and(status && isChosen(status), kind && eq(kindColumn, kind))
   const readable = and(isSubmitted, isAsked(userId), chosen)
   const written = and(isOwnWork(actor), isBeyond(actor), isAbout(actor, userId, query), chosen)
@@ -27,7 +27,7 @@ export async function listReviews({ app: { db }, actor }: Context, query: ListRe
     selectReviews(db).where(inArray(idColumn, ids)).orderBy(desc(appeared), desc(idColumn)),
     sumOf(
       db,
-      keptWithin(actor, { thing: 'REVIEW', states, label: kind, isRated: status === 'COUNTED' }, query, isAsked),
+      countWithin(actor, { thing: 'REVIEW', states, label: kind, isRated: status === 'COUNTED' }, query, isAsked),
       countOf(performanceReviews, written),
     ),
   ])

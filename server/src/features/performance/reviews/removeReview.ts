@@ -5,7 +5,7 @@ import { throwIf } from '../../../errors.ts'
 import { forgetChanges } from '../history.ts'
 import { reviewPolicy } from '../policy.ts'
 import { performanceReviews } from '../tables.ts'
-import { ownChanged } from '../told.ts'
+import { ownChanged } from '../recipients.ts'
 import { lockReview } from './queries.ts'
 
 /**

@@ -35,10 +35,10 @@ export const lockSame = (tx: Tx, same: SameReviews) =>
     .orderBy(desc(submittedAt), desc(id))
     .for('update')
 
-type Same = Awaited<ReturnType<typeof lockSame>>
+type SameReview = Awaited<ReturnType<typeof lockSame>>
 
 /** Returns 409 for one more of the same reviews without `again`; else null. */
-export const repeatedRefusal = (same: Same, review: SameReviews, again: boolean | undefined): Refusal | null =>
+export const repeatedRefusal = (same: SameReview, review: SameReviews, again: boolean | undefined): Refusal | null =>
   again || !same.length
     ? null
     : conflict(
@@ -50,7 +50,7 @@ export const repeatedRefusal = (same: Same, review: SameReviews, again: boolean 
 /** Counts one more among the same reviews; returns whether one of them is newer, or else those that it replaces. */
 export async function replaceOlder(
   tx: Tx,
-  same: Same,
+  same: SameReview,
   at: string,
 ): Promise<{ isReplaced: boolean; replaced: string[] }> {
   if (same.some((other) => other.submittedAt !== null && other.submittedAt > at))
@@ -74,10 +74,10 @@ interface Edited {
  * replaces it, those that it replaces, and those that it `left`, the newest of which is to count.
  * @throws Refusal 409 if it becomes a second one without `again`.
  */
-export async function placeOf(
+export async function rankReview(
   tx: Tx,
   { review, period = review.reviewPeriod, submits, at, again }: Edited,
-): Promise<{ isReplaced: boolean; replaced: string[]; left?: Same }> {
+): Promise<{ isReplaced: boolean; replaced: string[]; left?: SameReview }> {
   const stays = { isReplaced: review.isReplaced, replaced: [] }
   if (!submits && (review.status === 'DRAFT' || period === review.reviewPeriod)) return stays
   const same = { ...review, reviewPeriod: period }
@@ -89,6 +89,6 @@ export async function placeOf(
 }
 
 /** Makes the newest of the remaining reviews count. */
-export async function countNewest(tx: Tx, [newest]: Same): Promise<void> {
+export async function countNewest(tx: Tx, [newest]: SameReview): Promise<void> {
   if (newest?.isReplaced) await tx.update(performanceReviews).set({ isReplaced: false }).where(eq(id, newest.id))
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { invalid, type Refusal } from '../../../errors.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
 import { reviewSubmitted } from '../messages.ts'
-import { performanceChanged } from '../told.ts'
+import { performanceChanged } from '../recipients.ts'
 
 type Words = Pick<Review, 'achievements' | 'areasForImprovement' | 'managerComments'>
 

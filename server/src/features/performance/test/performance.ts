@@ -40,7 +40,7 @@ export const noted = async (app: TestApp, as = 'Lead', of = 'Employee', more: Pa
 /** Returns the notifications since the last call, each as first name, type and message. */
 export async function takeNotices({ app }: TestApp): Promise<string[]> {
   const { db } = app
-  await app.told()
+  await app.waitForNotifications()
   const rows = await db
     .select({ name: users.firstName, type: notifications.type, message: notifications.message })
     .from(notifications)

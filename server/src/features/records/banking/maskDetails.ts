@@ -6,13 +6,13 @@ import type { Version } from '../versions.ts'
 export type BankingDetails = BankingForm
 
 /** Returns a number with only its end visible: four characters, two of a short one, none of a very short one. */
-export function masked(number: string): string {
+export function mask(number: string): string {
   if (number === '') return ''
   if (number.length < 5) return '••••'
   return `•••• ${number.slice(number.length < 9 ? -2 : -4)}`
 }
 
-const maskedDetails = ({
+const maskDetails = ({
   bankName,
   country,
   accountNumber,
@@ -21,13 +21,13 @@ const maskedDetails = ({
 }: BankingDetails): MaskedBanking => ({
   bankName,
   country: country ?? countryOf(accountNumber),
-  accountNumber: masked(accountNumber),
-  routingNumber: masked(routingNumber),
+  accountNumber: mask(accountNumber),
+  routingNumber: mask(routingNumber),
   accountType,
 })
 
 /** Returns a version as it is answered. */
 export const presentVersion = ({ details, ...version }: Version<BankingDetails>): BankingVersion => ({
   ...version,
-  details: details && maskedDetails(details),
+  details: details && maskDetails(details),
 })

@@ -4,7 +4,7 @@ import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import { assertFound, conflict } from '../../../errors.ts'
 import { currentVersion } from '../versions.ts'
-import type { BankingDetails } from './masked.ts'
+import type { BankingDetails } from './maskDetails.ts'
 import { bankingDetails } from '../tables.ts'
 
 const unreadable = () =>

@@ -1,11 +1,11 @@
-import { bankingArea, ownPerson, recordChanged } from '../areas.ts'
+import { bankingArea, assertOwnPerson, recordChanged } from '../areas.ts'
 import { countryOf } from '@muster/contract/records/accountNumbers'
 import type { SaveBankingDetails } from '@muster/contract/records/banking'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { addVersion, currentVersion } from '../versions.ts'
 import { type Notice, notify } from '../../../events/event.ts'
-import { type BankingDetails, presentVersion } from './masked.ts'
+import { type BankingDetails, presentVersion } from './maskDetails.ts'
 import { bankingDetails } from '../tables.ts'
 
 /** So that a person whose session was taken over learns of it before the next pay day. */
@@ -25,16 +25,16 @@ const changedMessage: Notice = {
 export async function saveBankingDetails(ctx: Context, { id: userId, ...form }: SaveBankingDetails) {
   const { app, actor } = ctx
   const details = { ...form, country: form.country ?? countryOf(form.accountNumber) }
-  await ownPerson(app.db, actor, bankingArea, userId)
+  await assertOwnPerson(app.db, actor, bankingArea, userId)
   await change(ctx, async (tx) => {
     const { id, version, changed } = await addVersion<BankingDetails>(tx, app, bankingDetails, userId, details)
-    const told = changed.length ? [notify({ ...changedMessage, bySession: actor.sessionId }, [userId])] : []
+    const notifications = changed.length ? [notify({ ...changedMessage, bySession: actor.sessionId }, [userId])] : []
     return {
       action: 'banking.changed',
       subject: { type: 'banking_details', id },
       personId: userId,
       after: { version, changed },
-      events: [...told, recordChanged(bankingArea, userId)],
+      events: [...notifications, recordChanged(bankingArea, userId)],
       answer: null,
     }
   })

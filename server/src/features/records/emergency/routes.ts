@@ -12,7 +12,7 @@ import { emergencyContacts } from '../tables.ts'
 const source = { table: emergencyContacts, userId: emergencyContacts.userId, savedAt: emergencyContacts.createdAt }
 
 /** Records access to another person's contact, if there is one. */
-async function recordLook(ctx: Context, personId: string, found: boolean) {
+async function recordAccess(ctx: Context, personId: string, found: boolean) {
   if (personId === ctx.actor.id || !found) return
   const subject = { type: 'emergency_contact', id: personId }
   await record(ctx.app.db, ctx, { action: 'emergency_contact.seen', subject, personId })
@@ -24,14 +24,14 @@ export const emergencyHandlers = {
     const { app, actor } = ctx
     await visiblePerson(app.db, actor, emergencyArea, id)
     const emergencyContact = await currentVersion<EmergencyContact>(app.db, app, emergencyContacts, id)
-    await recordLook(ctx, id, emergencyContact !== null)
+    await recordAccess(ctx, id, emergencyContact !== null)
     return { emergencyContact }
   },
   async emergencyVersions(ctx, { id, ...query }) {
     const { app, actor } = ctx
     await visiblePerson(app.db, actor, emergencyArea, id)
     const page = await versionPage<EmergencyContact>(app.db, app, emergencyContacts, { userId: id, ...query })
-    await recordLook(ctx, id, page.versions.length > 0)
+    await recordAccess(ctx, id, page.versions.length > 0)
     return page
   },
   saveEmergencyContact,

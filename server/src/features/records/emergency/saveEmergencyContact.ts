@@ -1,4 +1,4 @@
-import { emergencyArea, ownPerson, recordChanged } from '../areas.ts'
+import { emergencyArea, assertOwnPerson, recordChanged } from '../areas.ts'
 import type { EmergencyContact, SaveEmergencyContact } from '@muster/contract/records/emergencyContacts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
@@ -12,7 +12,7 @@ import { emergencyContacts } from '../tables.ts'
  */
 export async function saveEmergencyContact(ctx: Context, { id: userId, ...contact }: SaveEmergencyContact) {
   const { app, actor } = ctx
-  await ownPerson(app.db, actor, emergencyArea, userId)
+  await assertOwnPerson(app.db, actor, emergencyArea, userId)
   await change(ctx, async (tx) => {
     const { id, version, changed } = await addVersion<EmergencyContact>(tx, app, emergencyContacts, userId, contact)
     return {

@@ -1,4 +1,4 @@
-import { hiringArea, ownPerson, recordChanged } from '../areas.ts'
+import { hiringArea, assertOwnPerson, recordChanged } from '../areas.ts'
 import { and, eq } from 'drizzle-orm'
 import { maxHiringDocuments } from '@muster/contract/records/hiringDocuments'
 import { change } from '../../../audit/change.ts'
@@ -17,7 +17,7 @@ import { isHiringDocument, presentDocument, visibleDocument } from './queries.ts
  */
 export async function uploadHiringDocument(ctx: Context, { id: ownerId, document }: { id: string; document: File }) {
   const { app, actor } = ctx
-  await ownPerson(app.db, actor, hiringArea, ownerId)
+  await assertOwnPerson(app.db, actor, hiringArea, ownerId)
   // Before it is stored, so that repeated attempts do not fill the disk.
   throwIf(tooManyRefusal(await documentsOf(app.db, ownerId)))
   const upload: Upload = {

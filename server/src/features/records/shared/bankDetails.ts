@@ -1,7 +1,7 @@
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import type { BankingDetails } from '../banking/masked.ts'
+import type { BankingDetails } from '../banking/maskDetails.ts'
 import { bankingDetails } from '../tables.ts'
 import { type PersonAt, versionsAt } from '../versions.ts'
 

@@ -3,8 +3,8 @@ import type { ReportDays, ReportRange } from '@muster/contract/reports/days'
 import type { Metric } from '@muster/contract/reports/figures'
 import { type MetricKey, metricOf, type ReportId } from '@muster/contract/reports/metrics'
 import type { Context } from '../../../context.ts'
-import { recordLookAtSums } from '../../payroll/shared/looks.ts'
-import { askedOf } from '../figures/asked.ts'
+import { recordAccessToSums } from '../../payroll/shared/recordAccess.ts'
+import { reportContextOf } from '../figures/reportContext.ts'
 import { figuresOf } from '../figures/figures.ts'
 import type { ReportContext } from '../../../reporting/source.ts'
 import { isSeen } from '../sources.ts'
@@ -24,9 +24,10 @@ export async function listCustomReports({ app: { db }, actor }: Context) {
 /** Returns one of them with its figures, without those that the actor may not see; records access to totals of pay. */
 export async function showCustomReport(ctx: Context, { id, ...days }: ReportDays & { id: string }) {
   const report = await customById(ctx.app.db, ctx.actor, id)
-  const { asked, range } = await askedOf(ctx, days)
+  const { asked, range } = await reportContextOf(ctx, days)
   const metrics = await chosenFigures(asked, report.metrics, range)
-  if (metrics.some((metric) => metric.report === 'payroll')) await recordLookAtSums(ctx, 'custom report', range.months)
+  if (metrics.some((metric) => metric.report === 'payroll'))
+    await recordAccessToSums(ctx, 'custom report', range.months)
   return { report, range, metrics }
 }
 

@@ -7,7 +7,7 @@ import { exportFile } from '../../../http/exportFile.ts'
 import type { FileStream } from '../../../http/fileStream.ts'
 import { customById } from '../custom/queries.ts'
 import { chosenFigures } from '../custom/showCustomReport.ts'
-import { askedOf } from '../figures/asked.ts'
+import { reportContextOf } from '../figures/reportContext.ts'
 import { listOfEach, rowsOfFigures } from './sheets.ts'
 import { reportWorkbook, workbookName } from './workbook.ts'
 
@@ -25,7 +25,7 @@ export async function exportCustomReport(
   throwIf(actor.permissions.has('reports.custom_reports') ? null : forbidden())
   return exportFile(app, async (db) => {
     const { name, metrics } = await customById(db, actor, id)
-    const { asked, range } = await askedOf({ app: { db }, actor }, days)
+    const { asked, range } = await reportContextOf({ app: { db }, actor }, days)
     const figures = await chosenFigures(asked, metrics, range)
     const contents = { figures: rowsOfFigures(figures), lists: listOfEach(figures), ofSeveral: true }
     const { rows, parts } = await reportWorkbook({ ...asked, db }, range, contents)

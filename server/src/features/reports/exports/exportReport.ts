@@ -6,7 +6,7 @@ import { throwIf, forbidden } from '../../../errors.ts'
 import { xlsxType } from '../../../files/xlsx.ts'
 import { exportFile } from '../../../http/exportFile.ts'
 import type { FileStream } from '../../../http/fileStream.ts'
-import { askedOf } from '../figures/asked.ts'
+import { reportContextOf } from '../figures/reportContext.ts'
 import { figuresOf } from '../figures/figures.ts'
 import { isSeen } from '../sources.ts'
 import { figureRows, listsBehind } from './sheets.ts'
@@ -24,7 +24,7 @@ export async function exportReport(
   const { app, actor } = ctx
   throwIf(isSeen(actor, reportId) ? null : forbidden())
   return exportFile(app, async (db) => {
-    const { asked, range } = await askedOf({ app: { db }, actor }, { startDate, endDate })
+    const { asked, range } = await reportContextOf({ app: { db }, actor }, { startDate, endDate })
     const metrics = Object.entries(await figuresOf(asked, reportId, range))
     const figures = metrics.map(([name, metric]) => ({ ...metric, report: reportId, name }))
     const contents = { figures: figureRows(reportId, figures), lists: listsBehind(figures) }

@@ -2,16 +2,16 @@ import type { ReportDays } from '@muster/contract/reports/days'
 import type { ReportSections } from '@muster/contract/reports/figures'
 import { reportIds } from '@muster/contract/reports/metrics'
 import type { Context } from '../../../context.ts'
-import { recordLookAtSums } from '../../payroll/shared/looks.ts'
+import { recordAccessToSums } from '../../payroll/shared/recordAccess.ts'
 import { isSeen } from '../sources.ts'
-import { askedOf } from './asked.ts'
+import { reportContextOf } from './reportContext.ts'
 import { figuresOf } from './figures.ts'
 
 /** Returns the figures of each report that the actor sees; records access to totals of pay. */
 export async function dashboard(ctx: Context, days: ReportDays) {
-  const { asked, range } = await askedOf(ctx, days)
+  const { asked, range } = await reportContextOf(ctx, days)
   const seen = reportIds.filter((report) => isSeen(ctx.actor, report))
   const found = await Promise.all(seen.map(async (report) => [report, await figuresOf(asked, report, range)] as const))
-  if (seen.includes('payroll')) await recordLookAtSums(ctx, 'reports', range.months)
+  if (seen.includes('payroll')) await recordAccessToSums(ctx, 'reports', range.months)
   return { range, ...(Object.fromEntries(found) as ReportSections) }
 }

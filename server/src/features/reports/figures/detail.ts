@@ -4,11 +4,11 @@ import type { ReportId } from '@muster/contract/reports/metrics'
 import { setting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, forbidden } from '../../../errors.ts'
-import { recordLookAtSums } from '../../payroll/shared/looks.ts'
+import { recordAccessToSums } from '../../payroll/shared/recordAccess.ts'
 import { boundsOf, type Parts, stepOf, steppedDays, steppedMonths } from '../../../reporting/range.ts'
 import type { ReportContext } from '../../../reporting/source.ts'
 import { isSeen, sources } from '../sources.ts'
-import { askedOf } from './asked.ts'
+import { reportContextOf } from './reportContext.ts'
 import { figuresOf } from './figures.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function detail(
   { reportId, ...days }: ReportDays & { reportId: ReportId },
 ): Promise<ReportDetail> {
   throwIf(isSeen(ctx.actor, reportId) ? null : forbidden())
-  const { asked, range } = await askedOf(ctx, days)
+  const { asked, range } = await reportContextOf(ctx, days)
   const { byMonth } = sources[reportId]
   const step = byMonth ? 'month' : stepOf(range)
   const parts = byMonth ? steppedMonths(range) : steppedDays(range, step, await setting(asked.db, 'firstDayOfWeek'))
@@ -29,7 +29,7 @@ export async function detail(
     pointsOf(asked, reportId, parts),
     departmentsOf(asked, reportId, range),
   ])
-  if (reportId === 'payroll') await recordLookAtSums(ctx, 'report', range.months)
+  if (reportId === 'payroll') await recordAccessToSums(ctx, 'report', range.months)
   return { report: reportId, range, metrics, series: { step, points }, departments }
 }
 

@@ -7,7 +7,7 @@ import { rangeOf } from '../../../reporting/range.ts'
 import type { ReportContext } from '../../../reporting/source.ts'
 
 /** Returns the reader and the days of a report. @throws Refusal 400 for days in the wrong order, or too many. */
-export async function askedOf(
+export async function reportContextOf(
   { app: { db }, actor }: Pick<Context, 'actor'> & { app: Pick<Context['app'], 'db'> },
   days: ReportDays,
 ): Promise<{ asked: ReportContext; range: ReportRange }> {

@@ -5,10 +5,10 @@ import type { Cells } from '@muster/contract/reports/figures'
 import type { ReportId } from '@muster/contract/reports/metrics'
 import type { Context } from '../../../context.ts'
 import { throwIf, assertFound, forbidden } from '../../../errors.ts'
-import { recordLook } from '../../payroll/shared/looks.ts'
+import { recordAccess } from '../../payroll/shared/recordAccess.ts'
 import { inDays } from '../../../reporting/source.ts'
 import { isSeen, sources } from '../sources.ts'
-import { askedOf } from './asked.ts'
+import { reportContextOf } from './reportContext.ts'
 
 /**
  * Returns one page of the list behind a figure; records access to others' pay.
@@ -19,7 +19,7 @@ export async function rows(
   { reportId, metric, page, limit, ...days }: ReportDays & PageQuery & { reportId: ReportId; metric: string },
 ) {
   throwIf(isSeen(ctx.actor, reportId) ? null : forbidden())
-  const { asked, range } = await askedOf(ctx, days)
+  const { asked, range } = await reportContextOf(ctx, days)
   const source = sources[reportId].rows(asked, range, metric)
   assertFound(source)
   const { columns, select, from, order, complete } = source
@@ -30,7 +30,7 @@ export async function rows(
     asked.db.execute<{ total: number }>(sql`select count(*)::int as total from ${from}`),
   ])
   if (reportId === 'payroll')
-    await recordLook(
+    await recordAccess(
       ctx,
       'report',
       { metric, ...range.months },

@@ -105,19 +105,19 @@ const metricsOf = (report: 'dashboard' | ReportId): MetricKey[] =>
   report === 'dashboard' ? reportIds.flatMap((one) => keysOf(one).slice(0, figuresOfCard)) : keysOf(report)
 
 /** The company's time zone and day, and the maximum size of a workbook in bytes. */
-interface Terms {
+interface DeliveryTerms {
   zone: string
   today: string
   most: number
 }
 
 /** Sends a report to its pending recipients; returns the failures. */
-async function deliver(app: Parts, report: Due, terms: Terms): Promise<unknown[]> {
+async function deliver(app: Parts, report: Due, terms: DeliveryTerms): Promise<unknown[]> {
   const failed: unknown[] = []
-  for (const recipient of await waitingFor(app.db, report.id, report.due)) {
+  for (const recipient of await selectPendingRecipients(app.db, report.id, report.due)) {
     try {
       const prepared = await prepare(app, report, recipient, terms)
-      await (prepared ? send(app, report, recipient, prepared) : passOver(app, report, recipient))
+      await (prepared ? send(app, report, recipient, prepared) : recordSkipped(app, report, recipient))
     } catch (error) {
       if (!(error instanceof Refusal && error.status === 404)) failed.push(error)
     }
@@ -136,7 +136,7 @@ async function prepare(
   app: Parts,
   { metrics, isOwn, range }: Due,
   { id }: Recipient,
-  { zone, today, most }: Terms,
+  { zone, today, most }: DeliveryTerms,
 ): Promise<Prepared | null> {
   const { db, end } = await openSnapshot(app.db)
   try {
@@ -149,7 +149,7 @@ async function prepare(
     const ofSeveral = new Set(metrics.map((key) => key.split('.')[0])).size > 1
     const contents = { figures: rowsOfFigures(figures), lists, ofSeveral }
     const { rows, parts } = await reportWorkbook(asked, range, contents)
-    const stored = await storedWithin(app.files, parts, most)
+    const stored = await storeWithin(app.files, parts, most)
     return { figures, workbook: stored && { stored, rows } }
   } finally {
     end()
@@ -159,7 +159,7 @@ async function prepare(
 class TooLarge extends Error {}
 
 /** Stores a workbook; returns null for one that is too large for a mail. */
-async function storedWithin(store: FileStore, parts: AsyncIterable<Uint8Array>, most: number) {
+async function storeWithin(store: FileStore, parts: AsyncIterable<Uint8Array>, most: number) {
   const check = (bytes: number) => {
     if (bytes > most) throw new TooLarge()
   }
@@ -226,7 +226,7 @@ const send = (app: Parts, { id, name, due, range }: Due, to: Recipient, { figure
  * Records that a recipient sees nothing in it, so that it is not made for them again that day.
  * @throws Refusal 404 as `send`.
  */
-const passOver = (app: Parts, { id, due, range: { startDate, endDate } }: Due, to: Recipient) =>
+const recordSkipped = (app: Parts, { id, due, range: { startDate, endDate } }: Due, to: Recipient) =>
   change(scheduledSource(app, 'reports by mail'), async (tx) => {
     await lockRecipient(tx, id, to)
     await tx.insert(reportDeliveries).values({ scheduleId: id, userId: to.id, due, sentAt: null })
@@ -247,7 +247,7 @@ async function lockRecipient(tx: Tx, scheduleId: string, { id }: Recipient): Pro
 }
 
 /** Returns the recipients who have not got it yet. */
-const waitingFor = (db: Db, scheduleId: string, due: string): Promise<Recipient[]> =>
+const selectPendingRecipients = (db: Db, scheduleId: string, due: string): Promise<Recipient[]> =>
   db
     .select({ id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName })
     .from(reportRecipients)

@@ -40,7 +40,7 @@ export async function recipients({ app: { db }, actor }: Context, { search }: { 
 }
 
 /** Returns whether the actor may send reports to all of these. */
-export async function mayReceive(db: Queryable, actor: Actor, ids: readonly string[]): Promise<boolean> {
+export async function canReceive(db: Queryable, actor: Actor, ids: readonly string[]): Promise<boolean> {
   const found = await db.$count(users, and(inArray(users.id, [...ids]), isRecipientFor(actor)))
   return found === new Set(ids).size
 }

@@ -10,7 +10,7 @@ import { addDays } from '../../../days.ts'
 import { isOwn, lockReportsOf } from '../custom/queries.ts'
 import { staleRefusal, tooManyRefusal } from '../refusals.ts'
 import { customReports, reportRecipients, reportSchedules } from '../tables.ts'
-import { changedNow, lockSchedule, mayReceive, schedulesOf } from './queries.ts'
+import { changedNow, lockSchedule, canReceive, schedulesOf } from './queries.ts'
 
 /**
  * Schedules a report, from tomorrow on.
@@ -97,7 +97,7 @@ async function valuesOf(tx: Tx, { actor }: Context, { report, every, day, recipi
   const unique = [...new Set(recipients)]
   throwIf(
     isThere ? null : invalid({ report: 'Please choose a report' }),
-    (await mayReceive(tx, actor, unique))
+    (await canReceive(tx, actor, unique))
       ? null
       : invalid({ recipients: 'Please choose people with an active account and access to reports' }),
   )

@@ -10,7 +10,7 @@ import { users } from '../../../people/tables.ts'
 import { todayOf, readTodays } from '../../../people/today.ts'
 import { holidays, recurringSchedules, shifts } from '../../../worktime/tables.ts'
 import { sentDay, worksOn } from '../../../worktime/worksOn.ts'
-import { maySchedule, schedulesArea } from '../policy.ts'
+import { canSchedule, schedulesArea } from '../policy.ts'
 
 /**
  * Returns one page of the people whose schedules the actor sees, by name, without those who have left; with `date` only
@@ -47,7 +47,7 @@ export async function scheduledPeople(db: Db, actor: Actor, { page, limit, searc
       .offset((page - 1) * limit),
     db.$count(users, where),
   ])
-  const can = { schedule: maySchedule(actor) }
+  const can = { schedule: canSchedule(actor) }
   return { people: rows.map((row) => ({ ...row, can })), pagination: pagination({ page, limit }, total) }
 }
 

@@ -28,10 +28,10 @@ const morning = times('MORNING', '07:00', '15:00', 45)
  * Weeks from now: a series runs from the Monday of the first to the Sunday before the second; with its times and the
  * days off in each week.
  */
-type Turn = [from: number, to: number, times: Times, weekendDays?: number[]]
+type SeriesPlan = [from: number, to: number, times: Times, weekendDays?: number[]]
 
 /** The turns of the support desk, which is staffed day and night. A turn ends with a week, so that none overlap. */
-const turns: Record<string, Turn[]> = {
+const seriesPlans: Record<string, SeriesPlan[]> = {
   'freyja.jonsdottir': [
     [-53, -26, morning],
     [-26, -8, evening],
@@ -100,7 +100,7 @@ export function schedulePlan(today: string): DemoSchedule[] {
     const name = person.email.split('@')[0] ?? ''
     const hired = hireDateOf(person, today)
     const series = [
-      ...(turns[name] ?? []).map(([from, to, when, weekendDays = [6, 7]]) => ({
+      ...(seriesPlans[name] ?? []).map(([from, to, when, weekendDays = [6, 7]]) => ({
         ...seriesOf(when, { repeatType: 'DAILY', startDate: startOf(from), endDate: addDays(startOf(to), -2) }),
         weekendDays,
       })),

@@ -3,18 +3,18 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { holidaysChanged } from '../../../people/hooks.ts'
 import { holidays } from '../../../worktime/tables.ts'
-import { everybodysPlans } from '../planning/messages.ts'
-import { holidayColumns, withoutSecond } from './queries.ts'
+import { everyonesPlans } from '../planning/messages.ts'
+import { holidayColumns, withUniqueDate } from './queries.ts'
 
 /** Adds a holiday. @throws Refusal 409 if that day is one already. */
 export function addHoliday(ctx: Context, input: AddHoliday) {
   return change(ctx, async (tx) => {
-    const holiday = await withoutSecond(tx.insert(holidays).values(input).returning(holidayColumns).execute())
+    const holiday = await withUniqueDate(tx.insert(holidays).values(input).returning(holidayColumns).execute())
     return {
       action: 'holiday.added',
       subject: { type: 'holiday', id: holiday.id },
       after: input,
-      events: [...everybodysPlans, ...(await holidaysChanged(tx, ctx.app, [input.date]))],
+      events: [...everyonesPlans, ...(await holidaysChanged(tx, ctx.app, [input.date]))],
       answer: { holiday },
     }
   })

@@ -5,8 +5,8 @@ import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../errors.ts'
 import { holidaysChanged } from '../../../people/hooks.ts'
 import { holidays } from '../../../worktime/tables.ts'
-import { everybodysPlans } from '../planning/messages.ts'
-import { holidayColumns, lockHoliday, meanwhileRefusal, withoutSecond } from './queries.ts'
+import { everyonesPlans } from '../planning/messages.ts'
+import { holidayColumns, lockHoliday, meanwhileRefusal, withUniqueDate } from './queries.ts'
 
 /**
  * Changes a holiday.
@@ -17,13 +17,13 @@ export function editHoliday(ctx: Context, { id, were, ...input }: EditHoliday) {
     const { id: _id, ...before } = await lockHoliday(tx, id)
     throwIf(meanwhileRefusal(before, were))
     const own = eq(holidays.id, id)
-    const holiday = await withoutSecond(tx.update(holidays).set(input).where(own).returning(holidayColumns).execute())
+    const holiday = await withUniqueDate(tx.update(holidays).set(input).where(own).returning(holidayColumns).execute())
     return {
       action: 'holiday.changed',
       subject: { type: 'holiday', id },
       before,
       after: input,
-      events: [...everybodysPlans, ...(await holidaysChanged(tx, ctx.app, [before.date, input.date]))],
+      events: [...everyonesPlans, ...(await holidaysChanged(tx, ctx.app, [before.date, input.date]))],
       answer: { holiday },
     }
   })

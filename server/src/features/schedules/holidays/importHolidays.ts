@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/database.ts'
 import { throwIf, conflict, invalid, type Refusal } from '../../../errors.ts'
 import { holidaysChanged } from '../../../people/hooks.ts'
 import { holidays } from '../../../worktime/tables.ts'
-import { everybodysPlans } from '../planning/messages.ts'
+import { everyonesPlans } from '../planning/messages.ts'
 import { placeRefusal } from './proposedHolidays.ts'
 import { type PlaceAndYear, publicHolidays } from './publicHolidays.ts'
 import { holidayColumns } from './queries.ts'
@@ -32,7 +32,7 @@ export async function importHolidays(ctx: Context, { holidays: chosen, ...place 
       action: 'holiday.imported',
       subject: { type: 'holiday', id: null },
       after: { ...place, added: added.length, skipped },
-      events: [...everybodysPlans, ...(await holidaysChanged(tx, ctx.app, dates))],
+      events: [...everyonesPlans, ...(await holidaysChanged(tx, ctx.app, dates))],
       answer: { holidays: added, skipped },
     }
   })

@@ -39,7 +39,7 @@ export const meanwhileRefusal = (holiday: Omit<Holiday, 'id'>, were: AddHoliday)
       )
 
 /** Writes a holiday and returns it; turns the database's refusal of a second one on a day into a conflict. */
-export async function withoutSecond(writing: Promise<Holiday[]>): Promise<Holiday> {
+export async function withUniqueDate(writing: Promise<Holiday[]>): Promise<Holiday> {
   try {
     const [written] = await writing
     assertFound(written)

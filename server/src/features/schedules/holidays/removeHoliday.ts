@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../errors.ts'
 import { holidaysChanged } from '../../../people/hooks.ts'
 import { holidays } from '../../../worktime/tables.ts'
-import { everybodysPlans } from '../planning/messages.ts'
+import { everyonesPlans } from '../planning/messages.ts'
 import { lockHoliday, meanwhileRefusal } from './queries.ts'
 
 /**
@@ -20,7 +20,7 @@ export function removeHoliday(ctx: Context, { id, date }: { id: string; date?: s
       action: 'holiday.removed',
       subject: { type: 'holiday', id },
       before,
-      events: [...everybodysPlans, ...(await holidaysChanged(tx, ctx.app, [before.date]))],
+      events: [...everyonesPlans, ...(await holidaysChanged(tx, ctx.app, [before.date]))],
       answer: undefined,
     }
   })

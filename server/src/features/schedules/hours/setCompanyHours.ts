@@ -9,7 +9,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf } from '../../../errors.ts'
 import { isOwner, ownerRefusal } from '../../../people/owner.ts'
-import { everybodysPlans } from '../planning/messages.ts'
+import { everyonesPlans } from '../planning/messages.ts'
 import { addHours, breakRefusal, companyHoursOf, hoursOf, meanwhileRefusal } from './queries.ts'
 
 /** Serialises changes of the company's hours: of two based on the same version the second gets a conflict. */
@@ -34,7 +34,7 @@ export function setCompanyHours(ctx: Context, input: SetCompanyHours) {
       subject: { type: 'working_hours', id: null },
       before,
       after,
-      events: everybodysPlans,
+      events: everyonesPlans,
       answer: { ...(await companyHoursOf(tx, today)), can: { set: true } },
     }
   })

@@ -7,7 +7,7 @@ import { now } from '../../../clock.ts'
 import { localDate } from '../../../worktime/zones.ts'
 import { hoursChanged } from '../planning/messages.ts'
 import { visiblePlanned } from '../planning/person.ts'
-import { hoursRefusal, maySetHours } from '../policy.ts'
+import { hoursRefusal, canSetHours } from '../policy.ts'
 import { addHours, breakRefusal, hoursOf } from './queries.ts'
 
 /**
@@ -30,7 +30,7 @@ export function setWorkingHours(ctx: Context, { userId, ...input }: SetWorkingHo
       before,
       after: input,
       events: hoursChanged(actor, userId, words, input.effectiveFrom),
-      answer: { ...(await hoursOf(tx, userId, today)), can: { set: maySetHours(actor, userId) } },
+      answer: { ...(await hoursOf(tx, userId, today)), can: { set: canSetHours(actor, userId) } },
     }
   })
 }
@@ -42,5 +42,5 @@ export function setWorkingHours(ctx: Context, { userId, ...input }: SetWorkingHo
 export async function workingHoursOf({ app, actor }: Context, { userId }: { userId: string }) {
   const { zone } = await visiblePlanned(app.db, actor, userId)
   const hours = await hoursOf(app.db, userId, localDate(now().toString(), zone))
-  return { ...hours, can: { set: maySetHours(actor, userId) } }
+  return { ...hours, can: { set: canSetHours(actor, userId) } }
 }

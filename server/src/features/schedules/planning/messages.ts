@@ -17,7 +17,7 @@ type Rule = Pick<Series, 'startTime' | 'endTime' | 'startDate' | 'endDate' | 're
 /** Returns a shift in words: `Mon 23 Nov 2026, 09:00–17:00`. */
 export const shiftWords = ({ date, startTime, endTime }: Shift) => `${formatDay(date)}, ${startTime}–${endTime}`
 
-const often = {
+const repeatWords = {
   DAILY: () => 'daily',
   WEEKLY: (start: string) => `every ${formatDay(start).slice(0, 3)}`,
   MONTHLY: (start: string) => `monthly from ${formatDate(start)}`,
@@ -25,19 +25,19 @@ const often = {
 
 /** Returns a series in words: `daily, 09:00–17:00, 1–31 Dec 2026`. */
 export const seriesWords = ({ repeatType, startTime, endTime, startDate, endDate }: Rule) =>
-  `${often[repeatType](startDate)}, ${startTime}–${endTime}, ${formatRange(startDate, endDate)}`
+  `${repeatWords[repeatType](startDate)}, ${startTime}–${endTime}, ${formatRange(startDate, endDate)}`
 
 /** The change of a person's plan: given, changed, or taken away. */
-export type News = 'given' | 'changed' | 'taken'
+export type ChangeKind = 'given' | 'changed' | 'taken'
 
-const news: Record<News, { title: string; verb: string; preference: NotificationPreference }> = {
+const changeWords: Record<ChangeKind, { title: string; verb: string; preference: NotificationPreference }> = {
   given: { title: 'New shift', verb: 'assigned you a shift', preference: 'shiftAssigned' },
   changed: { title: 'Shift changed', verb: 'changed your shift', preference: 'shiftModified' },
   taken: { title: 'Shift removed', verb: 'removed your shift', preference: 'shiftModified' },
 }
 
 /** Returns the notification of a person's plan, in `words`; none for one's own changes. */
-const told = (
+const notificationOf = (
   by: Name,
   personId: string,
   { title, verb, preference }: { title: string; verb: string; preference: NotificationPreference },
@@ -61,7 +61,7 @@ const told = (
 
 interface PlanChange {
   personId: string
-  what: News
+  what: ChangeKind
   words: string
   /** The day of the shift, or the first day of the series. */
   date: string
@@ -71,7 +71,9 @@ interface PlanChange {
 export function planChanged(by: Name, changes: readonly PlanChange[]): NewEvent[] {
   const people = [...new Set(changes.map(({ personId }) => personId))]
   return [
-    ...changes.flatMap(({ personId, what, words, date }) => told(by, personId, news[what], words, date)),
+    ...changes.flatMap(({ personId, what, words, date }) =>
+      notificationOf(by, personId, changeWords[what], words, date),
+    ),
     peopleChanged(schedulesArea, people, by.id),
     stale('attendance', people),
   ]
@@ -79,7 +81,7 @@ export function planChanged(by: Name, changes: readonly PlanChange[]): NewEvent[
 
 /** Returns the events of a change of a person's working hours. */
 export const hoursChanged = (by: Name, personId: string, words: string, from: string): NewEvent[] => [
-  ...told(
+  ...notificationOf(
     by,
     personId,
     { title: 'Working hours changed', verb: 'set your working hours', preference: 'shiftModified' },
@@ -94,7 +96,7 @@ export const hoursChanged = (by: Name, personId: string, words: string, from: st
  * The events of a change of the company's working hours or holidays: everyone's screens with working days are
  * refreshed.
  */
-export const everybodysPlans: NewEvent[] = [
+export const everyonesPlans: NewEvent[] = [
   stale('schedules', everyone),
   stale('attendance', everyone),
   stale('leaves', everyone),

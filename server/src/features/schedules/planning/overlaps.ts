@@ -9,7 +9,7 @@ import { datesOf, type Series } from '../../../worktime/recurrence.ts'
 import { recurringSchedules, recurringSkips, shifts } from '../../../worktime/tables.ts'
 
 /** A time of work: its date, its local times, and its milliseconds since 1970. */
-export interface Stretch {
+export interface WorkTime {
   date: string
   startTime: string
   endTime: string
@@ -18,7 +18,7 @@ export interface Stretch {
 }
 
 /** A time of work that is already planned. */
-export interface Taken extends Stretch {
+export interface PlannedWork extends WorkTime {
   /** The id of the shift or the series. */
   id: string
   isRecurring: boolean
@@ -28,7 +28,7 @@ export interface Taken extends Stretch {
 type Times = Pick<Series, 'startTime' | 'endTime'>
 
 /** Returns a planned time of work in a person's time zone. */
-export function stretchOf(date: string, { startTime, endTime }: Times, zone: string): Stretch {
+export function workTimeOf(date: string, { startTime, endTime }: Times, zone: string): WorkTime {
   const { start, end } = plannedTimes(date, startTime, endTime, zone)
   return { date, startTime, endTime, start: start.epochMilliseconds, end: end.epochMilliseconds }
 }
@@ -36,7 +36,15 @@ export function stretchOf(date: string, { startTime, endTime }: Times, zone: str
 type ShiftRow = typeof shifts.$inferSelect
 
 /** Returns a shift as a planned time of work. */
-export const takenByShift = ({ id, date, startTime, endTime, breakMinutes, startsAt, endsAt }: ShiftRow): Taken => ({
+export const plannedWorkOfShift = ({
+  id,
+  date,
+  startTime,
+  endTime,
+  breakMinutes,
+  startsAt,
+  endsAt,
+}: ShiftRow): PlannedWork => ({
   id,
   isRecurring: false,
   date,
@@ -51,18 +59,18 @@ export const takenByShift = ({ id, date, startTime, endTime, breakMinutes, start
 export const skippedDates = sql<string[]>`array(select ${recurringSkips.date}::text from ${recurringSkips}
   where ${recurringSkips.scheduleId} = ${recurringSchedules.id} order by 1)`
 
-const byStart = (a: Stretch, b: Stretch) => a.start - b.start
+const byStart = (a: WorkTime, b: WorkTime) => a.start - b.start
 
 /**
  * Returns everything planned for a person between two dates and on the day before and after, in order. `except` is the
  * shift or series being changed; a series may also be left out on a single date.
  */
-export async function takenBy(
+export async function selectPlannedWork(
   db: Queryable,
   { id: userId, zone }: { id: string; zone: string },
   { from, to }: { from: string; to: string },
   except: { id?: string; date?: string } = {},
-): Promise<Taken[]> {
+): Promise<PlannedWork[]> {
   const [first, last] = [addDays(from, -1), addDays(to, 1)]
   const [oneOff, series] = await Promise.all([
     db
@@ -94,19 +102,22 @@ export async function takenBy(
         id: rule.id,
         isRecurring: true,
         breakMinutes: rule.breakMinutes,
-        ...stretchOf(date, rule, zone),
+        ...workTimeOf(date, rule, zone),
       })),
   )
-  return [...oneOff.filter(({ id }) => id !== except.id).map(takenByShift), ...ofSeries].toSorted(byStart)
+  return [...oneOff.filter(({ id }) => id !== except.id).map(plannedWorkOfShift), ...ofSeries].toSorted(byStart)
 }
 
 /** The maximum length of a planned time of work, in milliseconds. */
 const maxShiftMs = 25 * 3_600_000
 
 /** Returns the pairs of overlapping times of work, in order. */
-export function overlapsOf<T extends Stretch>(wanted: readonly T[], taken: readonly Taken[]): [T, Taken][] {
+export function overlapsOf<T extends WorkTime>(
+  wanted: readonly T[],
+  taken: readonly PlannedWork[],
+): [T, PlannedWork][] {
   let from = 0
-  return wanted.toSorted(byStart).flatMap((one): [T, Taken][] => {
+  return wanted.toSorted(byStart).flatMap((one): [T, PlannedWork][] => {
     while ((taken[from]?.start ?? Infinity) < one.start - maxShiftMs) from++
     for (let i = from; (taken[i]?.start ?? Infinity) < one.end; i++) {
       const other = taken[i]
@@ -117,14 +128,14 @@ export function overlapsOf<T extends Stretch>(wanted: readonly T[], taken: reado
 }
 
 /** Returns a time of work as planned: `Fri 24 Apr 2026, 00:00–08:00`. */
-export const named = ({ date, startTime, endTime }: Pick<Stretch, 'date' | 'startTime' | 'endTime'>) =>
+export const named = ({ date, startTime, endTime }: Pick<WorkTime, 'date' | 'startTime' | 'endTime'>) =>
   `${formatDay(date)}, ${startTime}–${endTime}`
 
 /** Returns the name of the kind of another time of work. */
-export const kindOf = ({ isRecurring }: Taken) => (isRecurring ? 'recurring shift' : 'shift')
+export const kindOf = ({ isRecurring }: PlannedWork) => (isRecurring ? 'recurring shift' : 'shift')
 
 /** Returns 409 naming the first other time of work that one of these overlaps; null if none does. */
-export function overlapRefusal(wanted: readonly Stretch[], taken: readonly Taken[]): Refusal | null {
+export function overlapRefusal(wanted: readonly WorkTime[], taken: readonly PlannedWork[]): Refusal | null {
   const [first] = overlapsOf(wanted, taken)
   if (!first) return null
   const [, other] = first
@@ -134,7 +145,7 @@ export function overlapRefusal(wanted: readonly Stretch[], taken: readonly Taken
 const overlaps = (message: string) => conflict(message, 'shift.overlap')
 
 /** Returns 409 naming the first shift that in another time zone overlaps one that does not move; null if none does. */
-export function elsewhereRefusal(moved: readonly Stretch[], staying: readonly Taken[]): Refusal | null {
+export function otherZoneRefusal(moved: readonly WorkTime[], staying: readonly PlannedWork[]): Refusal | null {
   const [first] = overlapsOf(moved, staying.toSorted(byStart))
   if (!first) return null
   const [one, other] = first

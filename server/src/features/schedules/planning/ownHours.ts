@@ -15,14 +15,14 @@ interface DateRange {
 }
 
 /** A day on which less work would be agreed than before, in minutes. */
-export interface LoweredDay {
+export interface ReducedDay {
   date: string
   beforeMinutes: number
   afterMinutes: number
 }
 
 /** Returns whether clocking in for the planned start of a date, or up to two hours before, counts for that date. */
-function countsForItself(facts: WorkFacts, date: string): boolean {
+function countsForOwnDate(facts: WorkFacts, date: string): boolean {
   const { start } = planOf(facts, date)
   return [start.subtract({ hours: 2 }), start].every((at) => dayOfClockIn(facts, at.toString()) === date)
 }
@@ -31,11 +31,11 @@ function countsForItself(facts: WorkFacts, date: string): boolean {
  * Returns those of these days, and of the days after them, on which `after` agrees less than `before`, in order. A day
  * agrees nothing if its clock-in falls into the window of the previous day's shift.
  */
-export function loweredDays(before: WorkFacts, after: WorkFacts, dates: readonly string[]): LoweredDay[] {
+export function findReducedDays(before: WorkFacts, after: WorkFacts, dates: readonly string[]): ReducedDay[] {
   const withNext = [...new Set(dates.flatMap((date) => [date, addDays(date, 1)]))].toSorted()
   return withNext.flatMap((date) => {
     const beforeMinutes = agreedMinutesOn(before, date)
-    const isTaken = beforeMinutes > 0 && countsForItself(before, date) && !countsForItself(after, date)
+    const isTaken = beforeMinutes > 0 && countsForOwnDate(before, date) && !countsForOwnDate(after, date)
     const afterMinutes = isTaken ? 0 : agreedMinutesOn(after, date)
     return afterMinutes < beforeMinutes ? [{ date, beforeMinutes, afterMinutes }] : []
   })
@@ -61,7 +61,7 @@ export async function factsOfPerson(db: Queryable, userId: string, { from, to }:
  * @throws Refusal 409 (`shift.own_hours_lowered`), when called, naming the days of the actor on which less is agreed
  * now.
  */
-export async function keepOwnHours(
+export async function guardOwnHours(
   tx: Tx,
   actor: Actor,
   people: readonly string[],
@@ -77,14 +77,14 @@ export async function keepOwnHours(
   const before = await factsOfPerson(tx, actor.id, all)
   return async () => {
     const dates = [...new Set(ranges.flatMap(({ from, to }) => datesBetween(from, to)))].toSorted()
-    throwIf(loweredRefusal(loweredDays(before, await factsOfPerson(tx, actor.id, all), dates)))
+    throwIf(reducedRefusal(findReducedDays(before, await factsOfPerson(tx, actor.id, all), dates)))
   }
 }
 
 /** Days named in a refusal at most. */
 const maxNamed = 3
 
-function loweredRefusal(days: readonly LoweredDay[]): Refusal | null {
+function reducedRefusal(days: readonly ReducedDay[]): Refusal | null {
   const [first] = days
   if (!first) return null
   const others = 'Someone else has to plan it.'
@@ -98,11 +98,11 @@ function loweredRefusal(days: readonly LoweredDay[]): Refusal | null {
 }
 
 const minute = 60_000
-const wordsOf = ({ date, beforeMinutes, afterMinutes }: LoweredDay) =>
+const wordsOf = ({ date, beforeMinutes, afterMinutes }: ReducedDay) =>
   `on ${formatDay(date)} from ${lengthOf(beforeMinutes * minute)} to ${lengthOf(afterMinutes * minute)}`
 
 /** Returns the warning before saving for a day on which less would be agreed. */
-export const loweredConcern = (day: LoweredDay) => ({
+export const reducedConcern = (day: ReducedDay) => ({
   date: day.date,
   message: `On ${formatDay(day.date)} this lowers your own agreed hours from ${lengthOf(day.beforeMinutes * minute)} to ${lengthOf(day.afterMinutes * minute)}`,
 })
@@ -117,7 +117,7 @@ interface PlannedDay {
  * Returns the ids of a person's shifts and series that the actor may remove, or shorten by a series' last day: for
  * their own, only those without which no less is agreed then.
  */
-export async function removablePlans(
+export async function findRemovablePlans(
   db: Queryable,
   actor: Actor,
   userId: string,
@@ -127,6 +127,6 @@ export async function removablePlans(
   if (canDecideFor(actor, userId) || !first) return new Set(plans.map(({ id }) => id))
   const dates = plans.map(({ date }) => date).toSorted()
   const facts = await factsOfPerson(db, userId, { from: dates[0] ?? first.date, to: dates.at(-1) ?? first.date })
-  const kept = plans.filter(({ id, date }) => loweredDays(facts, withoutPlan(facts, id), [date]).length === 0)
+  const kept = plans.filter(({ id, date }) => findReducedDays(facts, withoutPlan(facts, id), [date]).length === 0)
   return new Set(kept.map(({ id }) => id))
 }

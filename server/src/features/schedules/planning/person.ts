@@ -26,10 +26,10 @@ const visible = (db: Queryable, actor: Actor, ids: readonly string[]) =>
     .where(and(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, visibleTo(actor, schedulesArea, users.id)))
 
 /** A person whose work is planned. */
-export type Planned = Awaited<ReturnType<typeof visible>>[number] & { employments: Employment[] }
+export type PlannedPerson = Awaited<ReturnType<typeof visible>>[number] & { employments: Employment[] }
 
 /** Returns a person whose schedule the actor sees. @throws Refusal 404 out of reach. */
-export async function visiblePlanned(db: Queryable, actor: Actor, id: string): Promise<Planned> {
+export async function visiblePlanned(db: Queryable, actor: Actor, id: string): Promise<PlannedPerson> {
   const [person] = await visible(db, actor, [id])
   assertFound(person)
   return { ...person, employments: await employmentsOf(db, id) }
@@ -40,7 +40,7 @@ export async function visiblePlanned(db: Queryable, actor: Actor, id: string): P
  * two plans for one person the second sees the first.
  * @throws Refusal 404 if the person is out of reach.
  */
-export async function lockPlanned(tx: Tx, actor: Actor, id: string, former = id): Promise<Planned> {
+export async function lockPlanned(tx: Tx, actor: Actor, id: string, former = id): Promise<PlannedPerson> {
   const found = await visible(tx, actor, [id, former]).orderBy(asc(users.id)).for('no key update', { of: users })
   const person = found.find((one) => one.id === id)
   assertFound(person)
@@ -59,7 +59,7 @@ export async function lockVisibleShift(tx: Tx, actor: Actor, id: string): Promis
 }
 
 /** Returns the part of a changed or removed shift that the audit trail keeps. */
-export const keptOfShift = ({
+export const auditedShift = ({
   userId,
   date,
   shiftType,
@@ -79,7 +79,7 @@ export const keptOfShift = ({
 
 /** Returns 400 if days are outside a person's employment; `paths` are the fields of the first and the last day. */
 export function employmentRefusal(
-  { firstName, employments }: Planned,
+  { firstName, employments }: PlannedPerson,
   [first, last]: readonly [string, string],
   paths: readonly [string, string],
 ): Refusal | null {

@@ -11,8 +11,17 @@ import { holidays } from '../../../worktime/tables.ts'
 import { localTime } from '../../../worktime/zones.ts'
 import { approvedLeaveOf } from '../../leaves/shared/approvedDays.ts'
 import { lengthOf } from './lengths.ts'
-import { kindOf, minutesBetween, named, overlapsOf, type Stretch, stretchOf, type Taken, takenBy } from './overlaps.ts'
-import { factsOfPerson, loweredConcern, loweredDays, withoutPlan } from './ownHours.ts'
+import {
+  kindOf,
+  minutesBetween,
+  named,
+  overlapsOf,
+  type WorkTime,
+  workTimeOf,
+  type PlannedWork,
+  selectPlannedWork,
+} from './overlaps.ts'
+import { factsOfPerson, reducedConcern, findReducedDays, withoutPlan } from './ownHours.ts'
 import { visiblePlanned } from './person.ts'
 
 const hourMs = 3_600_000
@@ -34,7 +43,7 @@ export async function scheduleWarnings({ app, actor }: Context, draft: DraftSche
   const person = await visiblePlanned(db, actor, draft.userId)
   const { startDate: from, endDate: to } = draft
   const [taken, leave, free] = await Promise.all([
-    takenBy(db, person, { from: addDays(from, -1), to: addDays(to, 1) }, { id: draft.except }),
+    selectPlannedWork(db, person, { from: addDays(from, -1), to: addDays(to, 1) }, { id: draft.except }),
     approvedLeaveOf(app.db, actor, draft.userId, draft.startDate, draft.endDate),
     db
       .select({ date: holidays.date, name: holidays.name })
@@ -42,7 +51,7 @@ export async function scheduleWarnings({ app, actor }: Context, draft: DraftSche
       .where(and(gte(holidays.date, from), lte(holidays.date, to)))
       .orderBy(asc(holidays.date)),
   ])
-  const wanted = datesOfDraft(draft).map((date) => stretchOf(date, draft, person.zone))
+  const wanted = datesOfDraft(draft).map((date) => workTimeOf(date, draft, person.zone))
   const dates = new Set(wanted.map(({ date }) => date))
   const holidaysThen = new Map(free.map(({ date, name }) => [date, name]))
   const kinds: [Warning['kind'], Concern[]][] = [
@@ -58,9 +67,12 @@ export async function scheduleWarnings({ app, actor }: Context, draft: DraftSche
       }),
     ],
     ['CLOCK_CHANGE', wanted.flatMap((one) => clockChange(one, person.zone))],
-    ['OWN_HOURS', canDecideFor(actor, draft.userId) ? [] : (await loweredBy(db, actor.id, draft)).map(loweredConcern)],
+    [
+      'OWN_HOURS',
+      canDecideFor(actor, draft.userId) ? [] : (await findReducedBy(db, actor.id, draft)).map(reducedConcern),
+    ],
   ]
-  return { warnings: kinds.flatMap(([kind, concerns]) => together(kind, concerns)) }
+  return { warnings: kinds.flatMap(([kind, concerns]) => summarize(kind, concerns)) }
 }
 
 /** Returns the series of a draft; null if it does not repeat. */
@@ -77,7 +89,7 @@ function datesOfDraft(draft: DraftSchedule): string[] {
 }
 
 /** Returns the days within a draft of the reader's own on which less would be agreed than now. */
-async function loweredBy(db: Queryable, userId: string, draft: DraftSchedule) {
+async function findReducedBy(db: Queryable, userId: string, draft: DraftSchedule) {
   const { startDate: from, except, startTime, endTime, breakMinutes } = draft
   const series = seriesOfDraft(draft)
   const to = series ? draft.endDate : from
@@ -87,11 +99,11 @@ async function loweredBy(db: Queryable, userId: string, draft: DraftSchedule) {
   const after = series
     ? { ...others, series: [...others.series, series] }
     : { ...others, shifts: [...others.shifts, shift] }
-  return loweredDays(facts, after, datesBetween(from, to))
+  return findReducedDays(facts, after, datesBetween(from, to))
 }
 
 /** Returns one warning for the first day of its kind, with the number of days. */
-function together(kind: Warning['kind'], concerns: readonly Concern[]): Warning[] {
+function summarize(kind: Warning['kind'], concerns: readonly Concern[]): Warning[] {
   const [first] = concerns
   if (!first) return []
   const more = concerns.length - 1
@@ -99,17 +111,17 @@ function together(kind: Warning['kind'], concerns: readonly Concern[]): Warning[
   return [{ kind, date: first.date, days: concerns.length, message: first.message + others }]
 }
 
-const overlapping = ({ date }: Stretch, other: Taken): Concern => ({
+const overlapping = ({ date }: WorkTime, other: PlannedWork): Concern => ({
   date,
   message: `Overlaps the ${kindOf(other)} on ${named(other)}`,
 })
 
 /** Returns days with too little rest before or after. Overlaps have no rest at all, and have their own warning. */
-function shortRests(wanted: readonly Stretch[], taken: readonly Taken[]): Concern[] {
+function shortRests(wanted: readonly WorkTime[], taken: readonly PlannedWork[]): Concern[] {
   const all = [...wanted, ...taken].toSorted((a, b) => a.start - b.start)
   const short = new Map<string, string>()
-  const mine = new Set<Stretch>(wanted)
-  let earlier: Stretch | undefined
+  const mine = new Set<WorkTime>(wanted)
+  let earlier: WorkTime | undefined
   for (const later of all) {
     const rest = earlier ? later.start - earlier.end : minRestMs
     if (earlier && rest >= 0 && rest < minRestMs && (mine.has(earlier) || mine.has(later))) {
@@ -123,7 +135,7 @@ function shortRests(wanted: readonly Stretch[], taken: readonly Taken[]): Concer
 }
 
 /** Returns days planned longer than the maximum, without breaks and without overlaps, which cannot stay. */
-function longDays(wanted: readonly Stretch[], taken: readonly Taken[], breakMinutes: number): Concern[] {
+function longDays(wanted: readonly WorkTime[], taken: readonly PlannedWork[], breakMinutes: number): Concern[] {
   const others = Map.groupBy(taken, ({ date }) => date)
   return wanted.flatMap(({ date, start, end }) => {
     const more = (others.get(date) ?? [])
@@ -147,7 +159,7 @@ function onLeave(
 }
 
 /** Returns the effect of a clock change on a shift: its real length, and its affected local time. */
-function clockChange(one: Stretch, zone: string): Concern[] {
+function clockChange(one: WorkTime, zone: string): Concern[] {
   const { date, start, end, startTime, endTime } = one
   const nominal = minutesBetween(one) * 60_000
   const wall = (instant: number) => localTime(Temporal.Instant.fromEpochMilliseconds(instant).toString(), zone, date)

@@ -9,9 +9,15 @@ import { throwIf, invalid } from '../../../errors.ts'
 import { datesOf } from '../../../worktime/recurrence.ts'
 import { recurringSchedules, shifts } from '../../../worktime/tables.ts'
 import { planChanged, seriesWords, shiftWords } from '../planning/messages.ts'
-import { breakRefusal, overlapRefusal, stretchOf, takenBy } from '../planning/overlaps.ts'
-import { keepOwnHours } from '../planning/ownHours.ts'
-import { employmentRefusal, keptOfShift, lockPlanned, lockVisibleShift, type Planned } from '../planning/person.ts'
+import { breakRefusal, overlapRefusal, workTimeOf, selectPlannedWork } from '../planning/overlaps.ts'
+import { guardOwnHours } from '../planning/ownHours.ts'
+import {
+  employmentRefusal,
+  auditedShift,
+  lockPlanned,
+  lockVisibleShift,
+  type PlannedPerson,
+} from '../planning/person.ts'
 import { presentSeries, wholeOf } from './queries.ts'
 
 /**
@@ -26,7 +32,7 @@ export function createRecurringSchedule(ctx: Context, input: CreateRecurringSche
     const { insteadOfShift, ...wanted } = input
     const replaced = insteadOfShift ? await lockVisibleShift(tx, actor, insteadOfShift) : null
     const person = await lockPlanned(tx, actor, input.userId, replaced?.userId)
-    const keepHours = await keepOwnHours(
+    const keepHours = await guardOwnHours(
       tx,
       actor,
       [person.id, replaced?.userId ?? person.id],
@@ -44,7 +50,7 @@ export function createRecurringSchedule(ctx: Context, input: CreateRecurringSche
       action: 'recurring_schedule.created',
       subject: { type: 'recurring_schedule', id: rule.id },
       personId: person.id,
-      before: replaced ? keptOfShift(replaced) : undefined,
+      before: replaced ? auditedShift(replaced) : undefined,
       after: input,
       events: planChanged(actor, [
         {
@@ -68,7 +74,7 @@ export function createRecurringSchedule(ctx: Context, input: CreateRecurringSche
  */
 export async function acceptableSeries(
   tx: Tx,
-  person: Planned,
+  person: PlannedPerson,
   wanted: Omit<CreateRecurringSchedule, 'insteadOfShift'>,
   own: { id: string; skipped: readonly string[] },
 ) {
@@ -80,13 +86,13 @@ export async function acceptableSeries(
   }
   const { startDate, endDate } = rule
   const dates = datesOf({ ...rule, skipped: own.skipped }, startDate, endDate)
-  const taken = await takenBy(tx, person, wholeOf(rule), { id: own.id })
+  const taken = await selectPlannedWork(tx, person, wholeOf(rule), { id: own.id })
   throwIf(
     employmentRefusal(person, [startDate, endDate], ['startDate', 'endDate']),
     breakRefusal(wanted),
     dates.length ? null : invalid({ endDate: 'This recurring schedule would have no days left' }),
     overlapRefusal(
-      dates.map((date) => stretchOf(date, rule, person.zone)),
+      dates.map((date) => workTimeOf(date, rule, person.zone)),
       taken,
     ),
   )

@@ -9,9 +9,9 @@ import { addDays } from '../../../days.ts'
 import type { Series } from '../../../worktime/recurrence.ts'
 import { recurringSchedules } from '../../../worktime/tables.ts'
 import { planChanged, seriesWords, shiftWords } from '../planning/messages.ts'
-import { keepOwnHours } from '../planning/ownHours.ts'
-import { keptOfSeries, laterSeries, lockVisibleSeries, wholeOf } from './queries.ts'
-import { isEmpty, takeOut } from './takeOut.ts'
+import { guardOwnHours } from '../planning/ownHours.ts'
+import { auditedSeries, laterSeries, lockVisibleSeries, wholeOf } from './queries.ts'
+import { isEmpty, skipDate } from './skipDate.ts'
 
 /**
  * Removes a series, one day of it, or a day and all that follow; notifies the person. A series without remaining days
@@ -23,8 +23,8 @@ export function deleteRecurringSchedule(ctx: Context, { id, what, date = '' }: D
   return change(ctx, async (tx) => {
     const { rule, skipped } = await lockVisibleSeries(tx, ctx.actor, id)
     const { userId } = rule
-    const keepHours = await keepOwnHours(tx, ctx.actor, [userId], [wholeOf(rule)])
-    if (what === 'day') await takeOut(tx, { id, userId, date })
+    const keepHours = await guardOwnHours(tx, ctx.actor, [userId], [wholeOf(rule)])
+    if (what === 'day') await skipDate(tx, { id, userId, date })
     else if (what === 'following') await endBefore(tx, { ...rule, skipped }, date)
     else await tx.delete(recurringSchedules).where(eq(recurringSchedules.id, id))
     await keepHours()
@@ -32,10 +32,10 @@ export function deleteRecurringSchedule(ctx: Context, { id, what, date = '' }: D
       action: 'recurring_schedule.deleted',
       subject: { type: 'recurring_schedule', id },
       personId: userId,
-      before: keptOfSeries(rule),
+      before: auditedSeries(rule),
       after: { what, date: date || undefined },
       events: planChanged(ctx.actor, [
-        { personId: userId, what: 'taken', words: goneWords(rule, what, date), date: date || rule.startDate },
+        { personId: userId, what: 'taken', words: removedPartInWords(rule, what, date), date: date || rule.startDate },
       ]),
       answer: undefined,
     }
@@ -52,7 +52,11 @@ async function endBefore(tx: Tx, series: Series, date: string) {
 }
 
 /** Returns the removed part of a series, in words. */
-function goneWords(rule: Omit<Series, 'skipped'>, what: DeleteRecurringSchedule['what'], date: string): string {
+function removedPartInWords(
+  rule: Omit<Series, 'skipped'>,
+  what: DeleteRecurringSchedule['what'],
+  date: string,
+): string {
   if (what === 'day') return shiftWords({ ...rule, date })
   return what === 'all' ? seriesWords(rule) : `from ${formatDay(date)}: ${seriesWords(rule)}`
 }

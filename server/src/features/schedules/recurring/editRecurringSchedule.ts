@@ -5,10 +5,10 @@ import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../errors.ts'
 import { recurringSchedules } from '../../../worktime/tables.ts'
 import { planChanged, seriesWords } from '../planning/messages.ts'
-import { keepOwnHours } from '../planning/ownHours.ts'
+import { guardOwnHours } from '../planning/ownHours.ts'
 import { staleRefusal } from '../planning/stale.ts'
 import { acceptableSeries } from './createRecurringSchedule.ts'
-import { keptOfSeries, laterSeries, lockVisibleSeries, presentSeries, wholeOf } from './queries.ts'
+import { auditedSeries, laterSeries, lockVisibleSeries, presentSeries, wholeOf } from './queries.ts'
 
 /**
  * Changes a whole series, or gives it to someone else; notifies both. Its removed days stay removed.
@@ -21,7 +21,7 @@ export function editRecurringSchedule(ctx: Context, input: EditRecurringSchedule
     const { id, updatedAt: seen, ...wanted } = input
     const { rule: before, skipped, person } = await lockVisibleSeries(tx, actor, id, input.userId)
     throwIf(staleRefusal(before, seen))
-    const keepHours = await keepOwnHours(tx, actor, [person.id, before.userId], [wholeOf(before), wholeOf(wanted)])
+    const keepHours = await guardOwnHours(tx, actor, [person.id, before.userId], [wholeOf(before), wholeOf(wanted)])
     const row = await acceptableSeries(tx, person, wanted, { id, skipped })
     const [rule] = await tx
       .update(recurringSchedules)
@@ -35,7 +35,7 @@ export function editRecurringSchedule(ctx: Context, input: EditRecurringSchedule
       action: 'recurring_schedule.changed',
       subject: { type: 'recurring_schedule', id },
       personId: person.id,
-      before: keptOfSeries(before),
+      before: auditedSeries(before),
       after: wanted,
       events: planChanged(actor, [
         { personId: person.id, what: moved ? 'given' : 'changed', words: seriesWords(rule), date: rule.startDate },

@@ -9,7 +9,7 @@ import { users } from '../../../people/tables.ts'
 import { datesOf } from '../../../worktime/recurrence.ts'
 import { recurringSchedules } from '../../../worktime/tables.ts'
 import { skippedDates } from '../planning/overlaps.ts'
-import { removablePlans } from '../planning/ownHours.ts'
+import { findRemovablePlans } from '../planning/ownHours.ts'
 import { lockPlanned } from '../planning/person.ts'
 import { scheduleActions, schedulesArea } from '../policy.ts'
 
@@ -43,7 +43,7 @@ const lastDayOf = ({ rule, skipped }: StoredSeries) => ({
 
 /** Returns a series as this actor sees it, with its days among the shown ones, and the allowed actions. */
 export async function presentSeries(db: Queryable, actor: Actor, series: StoredSeries, user: Name, days: Days) {
-  const removable = await removablePlans(db, actor, series.rule.userId, [lastDayOf(series)])
+  const removable = await findRemovablePlans(db, actor, series.rule.userId, [lastDayOf(series)])
   return shown(actor, series, user, days, removable.has(series.rule.id))
 }
 
@@ -86,7 +86,7 @@ export async function seriesOf(db: Queryable, actor: Actor, userId: string, days
       ),
     )
     .orderBy(asc(recurringSchedules.startDate), asc(recurringSchedules.startTime), asc(recurringSchedules.id))
-  const removable = await removablePlans(db, actor, userId, rows.map(lastDayOf))
+  const removable = await findRemovablePlans(db, actor, userId, rows.map(lastDayOf))
   return rows.map(({ user, ...series }) => shown(actor, series, user, days, removable.has(series.rule.id)))
 }
 
@@ -113,7 +113,7 @@ export async function lockVisibleSeries(tx: Tx, actor: Actor, id: string, userId
 }
 
 /** Returns the part of a changed or removed series that the audit trail keeps. */
-export function keptOfSeries({ id: _id, createdBy: _by, createdAt: _at, updatedAt: _changed, ...kept }: SeriesRow) {
+export function auditedSeries({ id: _id, createdBy: _by, createdAt: _at, updatedAt: _changed, ...kept }: SeriesRow) {
   return kept
 }
 

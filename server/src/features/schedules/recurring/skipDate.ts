@@ -10,7 +10,7 @@ import { skippedDates } from '../planning/overlaps.ts'
  * Removes one day from a series of a person, who must be locked. A series without remaining days is deleted.
  * @throws Refusal 404 if the person has no such series; 400 if it has no shift on that day.
  */
-export async function takeOut(tx: Tx, { id, userId, date }: { id: string; userId: string; date: string }) {
+export async function skipDate(tx: Tx, { id, userId, date }: { id: string; userId: string; date: string }) {
   const [series] = await tx
     .select({ rule: recurringSchedules, skipped: skippedDates })
     .from(recurringSchedules)

@@ -7,11 +7,11 @@ import type { Tx } from '../../../db/database.ts'
 import { throwIf } from '../../../errors.ts'
 import { recurringSchedules, shifts } from '../../../worktime/tables.ts'
 import { planChanged, seriesWords, shiftWords } from '../planning/messages.ts'
-import { breakRefusal, overlapRefusal, stretchOf, takenBy, withoutOverlap } from '../planning/overlaps.ts'
-import { keepOwnHours } from '../planning/ownHours.ts'
-import { employmentRefusal, lockPlanned, type Planned } from '../planning/person.ts'
-import { keptOfSeries, lockVisibleSeries, wholeOf } from '../recurring/queries.ts'
-import { takeOut } from '../recurring/takeOut.ts'
+import { breakRefusal, overlapRefusal, workTimeOf, selectPlannedWork, withoutOverlap } from '../planning/overlaps.ts'
+import { guardOwnHours } from '../planning/ownHours.ts'
+import { employmentRefusal, lockPlanned, type PlannedPerson } from '../planning/person.ts'
+import { auditedSeries, lockVisibleSeries, wholeOf } from '../recurring/queries.ts'
+import { skipDate } from '../recurring/skipDate.ts'
 import { presentShift } from './queries.ts'
 
 /**
@@ -26,20 +26,20 @@ export function createShift(ctx: Context, input: CreateShift) {
     const { insteadOf, insteadOfSeries, ...wanted } = input
     const replaced = insteadOfSeries ? await lockVisibleSeries(tx, actor, insteadOfSeries, input.userId) : null
     const person = replaced?.person ?? (await lockPlanned(tx, actor, input.userId))
-    const keepHours = await keepOwnHours(
+    const keepHours = await guardOwnHours(
       tx,
       actor,
       [person.id, replaced?.rule.userId ?? person.id],
       [{ from: input.date, to: input.date }, ...(replaced ? [wholeOf(replaced.rule)] : [])],
     )
     if (replaced) await tx.delete(recurringSchedules).where(eq(recurringSchedules.id, replaced.rule.id))
-    const timed = await timedShift(
+    const timed = await shiftRowOf(
       tx,
       person,
       wanted,
       insteadOf === undefined ? undefined : { id: insteadOf, date: input.date },
     )
-    if (insteadOf) await takeOut(tx, { id: insteadOf, userId: person.id, date: input.date })
+    if (insteadOf) await skipDate(tx, { id: insteadOf, userId: person.id, date: input.date })
     const row = { ...timed, createdBy: actor.id }
     const [made] = await withoutOverlap(
       tx
@@ -53,7 +53,7 @@ export function createShift(ctx: Context, input: CreateShift) {
       action: 'shift.created',
       subject: { type: 'shift', id: made.id },
       personId: person.id,
-      before: replaced ? keptOfSeries(replaced.rule) : undefined,
+      before: replaced ? auditedSeries(replaced.rule) : undefined,
       after: { ...wanted, insteadOf, insteadOfSeries },
       events: planChanged(actor, [
         {
@@ -85,20 +85,25 @@ type WantedShift = Omit<CreateShift, 'insteadOf' | 'insteadOfSeries'>
  * series on one date. The person must be locked.
  * @throws Refusal as `createShift`.
  */
-export async function timedShift(tx: Tx, person: Planned, wanted: WantedShift, except?: { id: string; date?: string }) {
+export async function shiftRowOf(
+  tx: Tx,
+  person: PlannedPerson,
+  wanted: WantedShift,
+  except?: { id: string; date?: string },
+) {
   const { date, notes = null } = wanted
-  const stretch = stretchOf(date, wanted, person.zone)
+  const workTime = workTimeOf(date, wanted, person.zone)
   throwIf(
     employmentRefusal(person, [date, date], ['date', 'date']),
     breakRefusal(wanted),
-    overlapRefusal([stretch], await takenBy(tx, person, { from: date, to: date }, except)),
+    overlapRefusal([workTime], await selectPlannedWork(tx, person, { from: date, to: date }, except)),
   )
   const instant = (milliseconds: number) => Temporal.Instant.fromEpochMilliseconds(milliseconds).toString()
   return {
     ...wanted,
     notes: notes || null,
     zone: person.zone,
-    startsAt: instant(stretch.start),
-    endsAt: instant(stretch.end),
+    startsAt: instant(workTime.start),
+    endsAt: instant(workTime.end),
   }
 }

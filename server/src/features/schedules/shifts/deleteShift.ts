@@ -3,8 +3,8 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { shifts } from '../../../worktime/tables.ts'
 import { planChanged, shiftWords } from '../planning/messages.ts'
-import { keepOwnHours } from '../planning/ownHours.ts'
-import { keptOfShift, lockVisibleShift } from '../planning/person.ts'
+import { guardOwnHours } from '../planning/ownHours.ts'
+import { auditedShift, lockVisibleShift } from '../planning/person.ts'
 
 /**
  * Removes a shift; notifies the person.
@@ -14,14 +14,14 @@ export function deleteShift(ctx: Context, { id }: { id: string }) {
   return change(ctx, async (tx) => {
     const shift = await lockVisibleShift(tx, ctx.actor, id)
     const { userId, date } = shift
-    const keepHours = await keepOwnHours(tx, ctx.actor, [userId], [{ from: date, to: date }])
+    const keepHours = await guardOwnHours(tx, ctx.actor, [userId], [{ from: date, to: date }])
     await tx.delete(shifts).where(eq(shifts.id, id))
     await keepHours()
     return {
       action: 'shift.deleted',
       subject: { type: 'shift', id },
       personId: userId,
-      before: keptOfShift(shift),
+      before: auditedShift(shift),
       events: planChanged(ctx.actor, [{ personId: userId, what: 'taken', words: shiftWords(shift), date }]),
       answer: undefined,
     }

@@ -6,10 +6,10 @@ import { throwIf } from '../../../errors.ts'
 import { shifts } from '../../../worktime/tables.ts'
 import { planChanged, shiftWords } from '../planning/messages.ts'
 import { withoutOverlap } from '../planning/overlaps.ts'
-import { keepOwnHours } from '../planning/ownHours.ts'
-import { keptOfShift, lockPlanned, lockVisibleShift } from '../planning/person.ts'
+import { guardOwnHours } from '../planning/ownHours.ts'
+import { auditedShift, lockPlanned, lockVisibleShift } from '../planning/person.ts'
 import { staleRefusal } from '../planning/stale.ts'
-import { timedShift } from './createShift.ts'
+import { shiftRowOf } from './createShift.ts'
 import { laterShift, presentShift } from './queries.ts'
 
 /**
@@ -25,8 +25,8 @@ export function editShift(ctx: Context, input: EditShift) {
     const person = await lockPlanned(tx, actor, input.userId, shift.userId)
     throwIf(staleRefusal(shift, seen))
     const days = [shift.date, input.date].map((date) => ({ from: date, to: date }))
-    const keepHours = await keepOwnHours(tx, actor, [person.id, shift.userId], days)
-    const timed = await timedShift(tx, person, wanted, { id })
+    const keepHours = await guardOwnHours(tx, actor, [person.id, shift.userId], days)
+    const timed = await shiftRowOf(tx, person, wanted, { id })
     const [made] = await withoutOverlap(
       tx
         .update(shifts)
@@ -42,7 +42,7 @@ export function editShift(ctx: Context, input: EditShift) {
       action: 'shift.changed',
       subject: { type: 'shift', id },
       personId: person.id,
-      before: keptOfShift(shift),
+      before: auditedShift(shift),
       after: wanted,
       events: planChanged(actor, [
         { personId: person.id, what: moved ? 'given' : 'changed', words: shiftWords(made), date: made.date },

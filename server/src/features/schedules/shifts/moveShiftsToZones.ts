@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/database.ts'
 import { throwIf } from '../../../errors.ts'
 import { users } from '../../../people/tables.ts'
 import { shifts } from '../../../worktime/tables.ts'
-import { elsewhereRefusal, stretchOf, takenByShift, withoutOverlap } from '../planning/overlaps.ts'
+import { otherZoneRefusal, workTimeOf, plannedWorkOfShift, withoutOverlap } from '../planning/overlaps.ts'
 import { zoneOfPerson } from '../planning/person.ts'
 import { laterShift } from './queries.ts'
 
@@ -16,7 +16,7 @@ const maxDistance = { hours: 52 }
  * change. Series follow by themselves, as they are rules in local time. The people must be locked.
  * @throws Refusal 409 naming a shift that would overlap one that does not move.
  */
-export async function followZones(tx: Tx, userIds: readonly string[]): Promise<void> {
+export async function moveShiftsToZones(tx: Tx, userIds: readonly string[]): Promise<void> {
   const at = now()
   const found = await tx
     .select({ shift: getTableColumns(shifts), zone: zoneOfPerson })
@@ -35,14 +35,14 @@ export async function followZones(tx: Tx, userIds: readonly string[]): Promise<v
     id,
     userId,
     zone,
-    ...stretchOf(date, times, zone),
+    ...workTimeOf(date, times, zone),
   }))
   for (const [userId, theirs] of Map.groupBy(moved, (one) => one.userId)) {
     const others = (staying ?? []).filter(({ shift }) => shift.userId === userId)
     throwIf(
-      elsewhereRefusal(
+      otherZoneRefusal(
         theirs,
-        others.map(({ shift }) => takenByShift(shift)),
+        others.map(({ shift }) => plannedWorkOfShift(shift)),
       ),
     )
   }

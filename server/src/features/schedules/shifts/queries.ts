@@ -7,7 +7,7 @@ import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { shifts } from '../../../worktime/tables.ts'
 import { localTime } from '../../../worktime/zones.ts'
-import { removablePlans } from '../planning/ownHours.ts'
+import { findRemovablePlans } from '../planning/ownHours.ts'
 import { scheduleActions, schedulesArea } from '../policy.ts'
 
 type ShiftRow = typeof shifts.$inferSelect
@@ -21,7 +21,7 @@ const name = { id: users.id, firstName: users.firstName, lastName: users.lastNam
 
 /** Returns shifts of one person as this actor sees them, with the allowed actions. */
 async function presentShifts(db: Queryable, actor: Actor, userId: string, rows: { shift: ShiftRow; user: Name }[]) {
-  const removable = await removablePlans(
+  const removable = await findRemovablePlans(
     db,
     actor,
     userId,
@@ -32,7 +32,7 @@ async function presentShifts(db: Queryable, actor: Actor, userId: string, rows: 
 
 /** Returns a shift as this actor sees it, with the allowed actions. */
 export async function presentShift(db: Queryable, actor: Actor, row: ShiftRow, user: Name): Promise<Shift> {
-  const removable = await removablePlans(db, actor, row.userId, [row])
+  const removable = await findRemovablePlans(db, actor, row.userId, [row])
   return shown(actor, row, user, removable.has(row.id))
 }
 

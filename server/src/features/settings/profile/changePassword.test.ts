@@ -61,7 +61,7 @@ test('keys end with it unless they are kept; the person is notified', async () =
   expect([kept.status, await isRevoked()]).toEqual([200, false])
   await change(who, { currentPassword: newPassword, newPassword: 'Third-horse-9' })
   expect(await isRevoked()).toBe(true)
-  await app.app.told()
+  await app.app.waitForNotifications()
   const received = await app.app.db.select().from(notifications).where(eq(notifications.userId, userId))
   expect(received.map(({ title }) => title)).toEqual(['Your API keys were revoked'])
   const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'password.changed'))

@@ -39,7 +39,7 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
     // Invalidates a link to choose another one, requested by someone who reads the mails.
     await endLinks(tx, user.id)
     const keys = input.endKeys ? await endKeysOfPerson(tx, user.id) : { keysEnded: 0, events: [] }
-    await tellByMail(tx, ctx, user)
+    await mailPasswordChanged(tx, ctx, user)
     return {
       action: 'password.changed',
       subject: { type: 'user', id: user.id },
@@ -52,7 +52,7 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
 }
 
 /** Informs the person by email, in case they did not do it. */
-async function tellByMail(tx: Tx, { app }: Context, user: User) {
+async function mailPasswordChanged(tx: Tx, { app }: Context, user: User) {
   const wants = await preferencesOf(tx, user.id)
   if (!wants.emailNotifications || !wants.securityAlerts) return
   await postMail(tx, app, post(passwordChanged, user, {}))

@@ -21,7 +21,7 @@ import { profileChanged } from './updateProfile.ts'
 export async function setImage(ctx: Context, { id, profileImage }: { id: string; profileImage: File }) {
   const { app } = ctx
   // Checked before the change, which checks again: reading a picture is slow and must not lock a row.
-  await allowChange(app.db, ctx, id)
+  await assertCanChange(app.db, ctx, id)
   const made = await readPicture(profileImage, 'profileImage', thumbnailsOf)
   const path = `/users/${id}/profile-image?v=${made.version}`
   return change(ctx, async (tx) => {
@@ -67,7 +67,7 @@ export async function removeImage(ctx: Context, { id }: { id: string }): Promise
  * Checks the permission: for the actor's own, the permission for that; for others', the rules for changing their
  * details.
  */
-async function allowChange(db: Queryable, { actor }: Context, id: string): Promise<void> {
+async function assertCanChange(db: Queryable, { actor }: Context, id: string): Promise<void> {
   if (id === actor.id) return throwIf(needsPermission(actor, 'settings.user_preferences'))
   throwIf(actor.permissions.has('users.update') ? null : notFound())
   await visiblePerson(db, actor, peopleArea, id)
@@ -75,7 +75,7 @@ async function allowChange(db: Queryable, { actor }: Context, id: string): Promi
 }
 
 async function lockImage(tx: Tx, ctx: Context, id: string): Promise<string | null> {
-  await allowChange(tx, ctx, id)
+  await assertCanChange(tx, ctx, id)
   const [person] = await tx.select({ image: users.profileImage }).from(users).where(eq(users.id, id)).for('update')
   assertFound(person)
   return person.image

@@ -16,7 +16,7 @@ export const effectsOnCompany: FindEffects = async (db, change) => [
   ...(changesAny(change, ...sellerKeys) ? [effect('details.from_now_on')] : []),
   ...(await ofZone(db, change)),
   ...(changesAny(change, 'passwordLeastLength', 'passwordKinds') ? [effect('passwords.kept')] : []),
-  ...(await endingSessions(db, change)),
+  ...(await countEndingSessions(db, change)),
   ...(changesAny(change, 'firstDayOfWeek') ? counted('everybody', await db.$count(users, active)) : []),
 ]
 
@@ -31,7 +31,7 @@ async function ofZone(db: Queryable, { settings }: CompanyChange) {
 }
 
 /** Returns the sessions that would end. */
-async function endingSessions(db: Queryable, { settings }: CompanyChange) {
+async function countEndingSessions(db: Queryable, { settings }: CompanyChange) {
   if (settings === undefined) return []
   const { sessionIdleHours: hours, sessionLongestDays: days } = { ...settings.before, ...settings.after }
   const wanted = isWithinLimits(sql`${hours}::int`, sql`${days}::int`)

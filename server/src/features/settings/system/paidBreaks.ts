@@ -20,8 +20,8 @@ export const paidBreaks = async ({ app }: Context): Promise<PaidBreaks> => ({
 
 /** Returns the effects of other paid breaks; changes nothing. @throws Refusal 409 if they have changed meanwhile. */
 export async function previewPaidBreaks(ctx: Context, { changes, were }: ChangeBreaks) {
-  throwIf(await meanwhileRefusal(ctx.app.db, kept(were)))
-  return previewSettings(ctx, kept(changes))
+  throwIf(await meanwhileRefusal(ctx.app.db, storedValuesOf(were)))
+  return previewSettings(ctx, storedValuesOf(changes))
 }
 
 /**
@@ -31,8 +31,8 @@ export async function previewPaidBreaks(ctx: Context, { changes, were }: ChangeB
 export function setPaidBreaks(ctx: Context, { changes, were }: ChangeBreaks) {
   return change(ctx, async (tx) => {
     const held = await lockSettings(tx)
-    throwIf(await meanwhileRefusal(tx, kept(were)))
-    const values = kept(changes)
+    throwIf(await meanwhileRefusal(tx, storedValuesOf(were)))
+    const values = storedValuesOf(changes)
     const answer = { paidBreaks: values.paidBreaks ?? held.paidBreaks }
     return writeSettings(tx, { held, values, events: screensOf(values, ctx.actor.id) }, answer)
   })
@@ -40,4 +40,4 @@ export function setPaidBreaks(ctx: Context, { changes, were }: ChangeBreaks) {
 
 /** Returns kinds of breaks in a fixed order, so that the same breaks are the same setting. */
 const inOrder = (types: readonly BreakType[]) => breakTypes.filter((type) => types.includes(type))
-const kept = ({ paidBreaks: types }: Partial<PaidBreaks>) => (types ? { paidBreaks: inOrder(types) } : {})
+const storedValuesOf = ({ paidBreaks: types }: Partial<PaidBreaks>) => (types ? { paidBreaks: inOrder(types) } : {})

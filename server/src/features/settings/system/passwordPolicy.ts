@@ -9,31 +9,31 @@ import { screensOf } from './screens.ts'
 import { changeOf, lockSettings, meanwhileRefusal, writeSettings } from './writeSettings.ts'
 
 const keys = ['passwordLeastLength', 'passwordKinds', 'sessionIdleHours', 'sessionLongestDays'] as const
-type Kept = Pick<Settings, (typeof keys)[number]>
+type StoredPolicy = Pick<Settings, (typeof keys)[number]>
 
 /** Returns the rules for passwords and for the length of sessions. */
 export const passwordPolicy = async ({ app }: Context): Promise<{ policy: PasswordPolicy }> => ({
-  policy: presented(await settingsOf(app.db, keys)),
+  policy: presentPolicy(await settingsOf(app.db, keys)),
 })
 
 /** Returns the effects of other rules; changes nothing. @throws Refusal 409 if they have changed meanwhile. */
 export async function previewPasswordPolicy(ctx: Context, { changes, were }: ChangePasswordPolicy) {
-  throwIf(await meanwhileRefusal(ctx.app.db, kept(were)))
-  return previewSettings(ctx, kept(changes))
+  throwIf(await meanwhileRefusal(ctx.app.db, storedValuesOf(were)))
+  return previewSettings(ctx, storedValuesOf(changes))
 }
 
 /** Changes the rules, and returns the current ones. @throws Refusal 409 if they have changed meanwhile. */
 export function setPasswordPolicy(ctx: Context, { changes, were }: ChangePasswordPolicy) {
   return change(ctx, async (tx) => {
     const held = await lockSettings(tx)
-    throwIf(await meanwhileRefusal(tx, kept(were)))
-    const { after: values } = await changeOf(tx, kept(changes))
-    const answer = { policy: presented({ ...held, ...values }) }
+    throwIf(await meanwhileRefusal(tx, storedValuesOf(were)))
+    const { after: values } = await changeOf(tx, storedValuesOf(changes))
+    const answer = { policy: presentPolicy({ ...held, ...values }) }
     return writeSettings(tx, { held, values, events: screensOf(values, ctx.actor.id) }, answer)
   })
 }
 
-const presented = ({ passwordLeastLength, passwordKinds: kinds, ...sessions }: Kept): PasswordPolicy => ({
+const presentPolicy = ({ passwordLeastLength, passwordKinds: kinds, ...sessions }: StoredPolicy): PasswordPolicy => ({
   leastLength: passwordLeastLength,
   kinds,
   sessionIdleHours: sessions.sessionIdleHours,
@@ -41,7 +41,7 @@ const presented = ({ passwordLeastLength, passwordKinds: kinds, ...sessions }: K
 })
 
 /** Returns the sent rules as they are stored: kinds in a fixed order, so that the same kinds are the same setting. */
-const kept = ({ leastLength, kinds, ...sessions }: Partial<PasswordPolicy>): Partial<Kept> => ({
+const storedValuesOf = ({ leastLength, kinds, ...sessions }: Partial<PasswordPolicy>): Partial<StoredPolicy> => ({
   ...sessions,
   ...(leastLength === undefined ? {} : { passwordLeastLength: leastLength }),
   ...(kinds ? { passwordKinds: passwordKinds.filter((kind) => kinds.includes(kind)) } : {}),

@@ -8,7 +8,7 @@ const ofTime = ['attendance', 'schedules'] as const
 const ofDays = ['auth', 'dashboards', 'leaves', 'jobs', 'performance', 'documents', ...ofTime] as const
 
 /** The features whose screens show a setting; some are part of the session itself. */
-const shownIn: Partial<Record<keyof Settings, readonly (keyof Contract)[]>> = {
+const featuresShowing: Partial<Record<keyof Settings, readonly (keyof Contract)[]>> = {
   companyName: ['auth'],
   logo: ['auth'],
   companyAddress: ['accounts'],
@@ -32,7 +32,7 @@ const shownIn: Partial<Record<keyof Settings, readonly (keyof Contract)[]>> = {
  * case.
  */
 export function screensOf(values: Partial<Settings>, actorId: string): NewEvent[] {
-  const features = new Set((Object.keys(values) as (keyof Settings)[]).flatMap((key) => shownIn[key] ?? []))
+  const features = new Set((Object.keys(values) as (keyof Settings)[]).flatMap((key) => featuresShowing[key] ?? []))
   return [
     ...[...features].map((feature) => stale(feature, everyone)),
     ...('separateApprover' in values

@@ -34,7 +34,7 @@ const keys = [
   'revealAccountExistence',
 ] as const satisfies (keyof Settings & keyof SystemSettings)[]
 
-type Kept = Pick<Settings, (typeof keys)[number]>
+type StoredSettings = Pick<Settings, (typeof keys)[number]>
 
 /**
  * Returns the company's settings kept by its owner.
@@ -43,7 +43,7 @@ type Kept = Pick<Settings, (typeof keys)[number]>
 export async function systemSettings(ctx: Context): Promise<{ settings: SystemSettings }> {
   const { db } = ctx.app
   throwIf(await ownerRefusal(db, ctx))
-  return { settings: presented(await settingsOf(db, keys)) }
+  return { settings: presentSettings(await settingsOf(db, keys)) }
 }
 
 /**
@@ -52,8 +52,8 @@ export async function systemSettings(ctx: Context): Promise<{ settings: SystemSe
  */
 export async function previewSystemSettings(ctx: Context, { changes, were }: ChangeSystemSettings) {
   const { db } = ctx.app
-  throwIf(await ownerRefusal(db, ctx), zoneRefusal(changes), await meanwhileRefusal(db, kept(were)))
-  return previewSettings(ctx, kept(changes))
+  throwIf(await ownerRefusal(db, ctx), zoneRefusal(changes), await meanwhileRefusal(db, storedValuesOf(were)))
+  return previewSettings(ctx, storedValuesOf(changes))
 }
 
 /**
@@ -66,10 +66,10 @@ export function setSystemSettings(ctx: Context, { changes, were }: ChangeSystemS
   return change(ctx, async (tx) => {
     throwIf(await ownerRefusal(tx, ctx), zoneRefusal(changes))
     const held = await lockSettings(tx)
-    throwIf(await meanwhileRefusal(tx, kept(were)))
-    const { after: values } = await changeOf(tx, kept(changes))
-    const followed = values.timeZone === undefined ? null : await peopleElsewhere(tx, ctx)
-    const answer = { settings: presented({ ...held, ...values }) }
+    throwIf(await meanwhileRefusal(tx, storedValuesOf(were)))
+    const { after: values } = await changeOf(tx, storedValuesOf(changes))
+    const followed = values.timeZone === undefined ? null : await preparePeopleWithoutZone(tx, ctx)
+    const answer = { settings: presentSettings({ ...held, ...values }) }
     const written = await writeSettings(tx, { held, values, events: screensOf(values, ctx.actor.id) }, answer)
     return followed ? { ...written, events: [...written.events, ...(await followed())] } : written
   })
@@ -79,7 +79,7 @@ export function setSystemSettings(ctx: Context, { changes, were }: ChangeSystemS
  * Returns the effects on people without their own time zone, who move with the company's; they are locked until the
  * transaction ends.
  */
-async function peopleElsewhere(tx: Tx, { app, actor }: Context): Promise<FollowUp> {
+async function preparePeopleWithoutZone(tx: Tx, { app, actor }: Context): Promise<FollowUp> {
   const people = await tx
     .select({ id: users.id })
     .from(users)
@@ -96,7 +96,7 @@ const zoneRefusal = ({ timeZone }: Partial<SystemSettings>): Refusal | null =>
     : invalid({ 'changes.timeZone': 'This time zone does not exist' })
 
 /** Returns sent settings as they are stored: the day of the week by number, the time zone in its proper spelling. */
-function kept({ firstDayOfWeek, timeZone, ...rest }: Partial<SystemSettings>): Partial<Kept> {
+function storedValuesOf({ firstDayOfWeek, timeZone, ...rest }: Partial<SystemSettings>): Partial<StoredSettings> {
   return {
     ...rest,
     ...(timeZone === undefined ? {} : { timeZone: zoneNamed(timeZone) ?? timeZone }),
@@ -105,7 +105,7 @@ function kept({ firstDayOfWeek, timeZone, ...rest }: Partial<SystemSettings>): P
 }
 
 /** Returns stored settings as they are answered. */
-const presented = (held: Kept): SystemSettings => {
+const presentSettings = (held: StoredSettings): SystemSettings => {
   const firstDayOfWeek: WeekDay = weekDays[held.firstDayOfWeek - 1] ?? 'Sunday'
-  return { ...(Object.fromEntries(keys.map((key) => [key, held[key]])) as unknown as Kept), firstDayOfWeek }
+  return { ...(Object.fromEntries(keys.map((key) => [key, held[key]])) as unknown as StoredSettings), firstDayOfWeek }
 }

@@ -6,11 +6,12 @@ import { createTemplate } from '../createTemplate.ts'
 import { toggleStatus } from '../toggleStatus.ts'
 import { updateTemplate } from '../updateTemplate.ts'
 
-type Said = Omit<CreateTemplate, 'textContent' | 'event'> & Partial<Pick<CreateTemplate, 'textContent' | 'event'>>
+type DemoContent = Omit<CreateTemplate, 'textContent' | 'event'> &
+  Partial<Pick<CreateTemplate, 'textContent' | 'event'>>
 
 interface Plan {
   /** Its content each time it was saved. */
-  versions: [Said, ...Said[]]
+  versions: [DemoContent, ...DemoContent[]]
   isActive?: boolean
 }
 

@@ -20,13 +20,17 @@ type Services = Pick<App, 'config' | 'log'>
 /** Returns the address of a link. The token is after the #: browsers do not send it, so no server log contains it. */
 const linkTo = ({ config }: Services, view: string, token: string) => `${config.publicUrl}/?view=${view}#token=${token}`
 
-type WaitingPerson = Recipient & { passwordHash: string | null }
+type PersonToActivate = Recipient & { passwordHash: string | null }
 
 /**
  * Mails each person the link that activates the account, valid for 7 days, up to a limit per person; returns the number
  * sent.
  */
-export async function mailActivations(tx: Tx, services: Services, people: readonly WaitingPerson[]): Promise<number> {
+export async function mailActivations(
+  tx: Tx,
+  services: Services,
+  people: readonly PersonToActivate[],
+): Promise<number> {
   const ids = people.map(({ id }) => id)
   const tokens = await createLinks(tx, ids, 'ACTIVATE')
   const mails = people.flatMap((person) => {
@@ -40,14 +44,17 @@ export async function mailActivations(tx: Tx, services: Services, people: readon
 }
 
 /** Mails the same to one person; returns whether it was sent. */
-export const mailActivation = async (tx: Tx, services: Services, person: WaitingPerson): Promise<boolean> =>
+export const mailActivation = async (tx: Tx, services: Services, person: PersonToActivate): Promise<boolean> =>
   (await mailActivations(tx, services, [person])) === 1
 
-const signInWith = ({ passwordHash }: WaitingPerson) =>
+const signInWith = ({ passwordHash }: PersonToActivate) =>
   passwordHash === null ? 'You choose your password there.' : 'Then sign in with the password you were given.'
 
 /** Returns a recipient at the address held for them, if there is one: sign-in links go there. */
-const atHeld = <R extends Recipient>(person: R, held: string | null): R => ({ ...person, email: held ?? person.email })
+const atReservedAddress = <R extends Recipient>(person: R, held: string | null): R => ({
+  ...person,
+  email: held ?? person.email,
+})
 
 /** Mails a person that an administrator has set their password; an active account gets a link to choose another. */
 export async function mailPasswordSet(
@@ -58,7 +65,7 @@ export async function mailPasswordSet(
   const token = person.isActive ? await createLink(tx, person.id, 'RESET_PASSWORD') : null
   const held = await findReservedAddress(tx, person.id)
   const address = token && linkTo(services, 'reset-password', token)
-  const withLink = address ? [post(passwordSet, atHeld(person, held), { address })] : []
+  const withLink = address ? [post(passwordSet, atReservedAddress(person, held), { address })] : []
   const withoutLink = address && held === null ? [] : [post(passwordSetOfInactive, person, {})]
   await postMails(tx, services, [...withLink, ...withoutLink])
 }
@@ -85,10 +92,10 @@ export async function mailAddressChangedByOther(
   { former, email, undo }: { former: string; email: string; undo: string | null },
 ): Promise<void> {
   const address = undo && linkTo(services, 'undo-address', undo)
-  const atFormer = address ? [post(addressHeld, { ...before, email: former }, { newEmail: email, address })] : []
+  const atFormerAddress = address ? [post(addressHeld, { ...before, email: former }, { newEmail: email, address })] : []
   const isBetween = address !== null && former !== before.email
   const plain = address && !isBetween ? [] : [post(addressChangedByAdministrator, before, {})]
-  await postMails(tx, services, [...atFormer, ...plain])
+  await postMails(tx, services, [...atFormerAddress, ...plain])
 }
 
 /** Mails a person, at their new address, that it now belongs to their account. */

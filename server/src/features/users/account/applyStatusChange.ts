@@ -14,28 +14,28 @@ import { laterUpdate, type PersonRow } from '../../../people/person.ts'
 import { peopleArea } from '../../../people/reach.ts'
 import { withRemainingSuperAdmin } from '../../../people/rules.ts'
 import { users } from '../../../people/tables.ts'
-import { employmentChange, type StatusTurn, undoesEnding } from './statusTurn.ts'
+import { employmentChange, type StatusChange, undoesEnding } from './statusChange.ts'
 import {
   nobodyMoved,
   passOnTeam,
   type Reassignment,
   type ReturningTeam,
   returnTeam,
-  teamGrown,
-  teamToReturn,
+  notifyNewManager,
+  findTeamToReturn,
 } from './team.ts'
 
 /** A change of status of a person's account on the company's today. */
-interface Turning {
+interface StatusChangeInput {
   person: PersonRow
-  turn: StatusTurn
+  statusChange: StatusChange
   today: string
   /** The actor; `nobody` for background work. */
   actor: Actor
 }
 
 /** The result of a change of status. */
-interface Turned {
+interface StatusChangeResult {
   /** The part that the audit trail keeps. */
   after: Record<string, unknown>
   reassigned: Reassignment
@@ -48,17 +48,22 @@ interface Turned {
  * the roles.
  * @throws Refusal 409 for the last Super Admin.
  */
-export async function applyTurn(tx: Tx, app: Pick<App, 'people'>, turning: Turning): Promise<Turned> {
-  const { person, turn, today, actor } = turning
+export async function applyStatusChange(
+  tx: Tx,
+  app: Pick<App, 'people'>,
+  input: StatusChangeInput,
+): Promise<StatusChangeResult> {
+  const { person, statusChange, today, actor } = input
   const by = idOf(actor)
-  if (turn.kind === 'UNCHANGED') return { after: { status: person.status }, reassigned: nobodyMoved, events: [] }
-  const change = employmentChange(person, turn)
-  const { prepared, returning } = await prepare(tx, app, turning)
-  const status = statusAfter(person, turn)
+  if (statusChange.kind === 'UNCHANGED')
+    return { after: { status: person.status }, reassigned: nobodyMoved, events: [] }
+  const change = employmentChange(person, statusChange)
+  const { prepared, returning } = await prepare(tx, app, input)
+  const status = statusAfter(person, statusChange)
   await setStatus(tx, person, status)
-  const written = await changeEmployment(tx, turning)
+  const written = await changeEmployment(tx, input)
   if (returning) await returnTeam(tx, person.id, returning, actor.id)
-  const closes = turn.kind === 'ENDS' && turn.closesAccount
+  const closes = statusChange.kind === 'ENDS' && statusChange.closesAccount
   const reassigned = closes ? await passOnTeam(tx, person, { by, today }) : nobodyMoved
   const followed = closes && !reassigned.count ? [] : await prepared()
   const days = await employmentChanged(tx, app, [change], { today, by })
@@ -70,7 +75,12 @@ export async function applyTurn(tx: Tx, app: Pick<App, 'people'>, turning: Turni
       ...(returning && { returned: returning.people.length }),
     },
     reassigned,
-    events: [...teamGrown(person, reassigned), ...followed, ...days, ...teamsChanged(actor, reassigned, returning)],
+    events: [
+      ...notifyNewManager(person, reassigned),
+      ...followed,
+      ...days,
+      ...teamsChanged(actor, reassigned, returning),
+    ],
   }
 }
 
@@ -85,21 +95,21 @@ function teamsChanged(actor: Actor, { people, manager }: Reassignment, returning
 }
 
 /** Returns the status of the account after a change: a change of days alone does not affect it. */
-function statusAfter({ status }: PersonRow, turn: StatusTurn): PersonRow['status'] {
+function statusAfter({ status }: PersonRow, turn: StatusChange): PersonRow['status'] {
   if (turn.kind === 'ENDS') return turn.closesAccount ? 'DEACTIVATED' : status
   if (turn.kind === 'UNDOES') return status === 'DEACTIVATED' ? 'ACTIVE' : status
   return turn.kind === 'UNCHANGED' ? status : 'ACTIVE'
 }
 
-const nothingFollows: FollowUp = () => Promise.resolve([])
+const noFollowUp: FollowUp = () => Promise.resolve([])
 
 /** Runs the features' preparations for a person who leaves, and for the team that returns when an ending is undone. */
-async function prepare(tx: Tx, app: Pick<App, 'people'>, { person, turn, today, actor }: Turning) {
+async function prepare(tx: Tx, app: Pick<App, 'people'>, { person, statusChange, today, actor }: StatusChangeInput) {
   const { id } = person
-  if (turn.kind === 'ENDS' && turn.closesAccount)
+  if (statusChange.kind === 'ENDS' && statusChange.closesAccount)
     return { prepared: await personLeaving(tx, app, { id, by: actor.id }), returning: null }
-  const returning = undoesEnding(person, turn) ? await teamToReturn(tx, actor, id) : null
-  if (!returning) return { prepared: nothingFollows, returning }
+  const returning = undoesEnding(person, statusChange) ? await findTeamToReturn(tx, actor, id) : null
+  if (!returning) return { prepared: noFollowUp, returning }
   const moved = returning.people
   const losing = await notifyFormerManagers(tx, peopleArea, moved)
   const followed = await personChanging(tx, app, { moved, elsewhere: [], today, by: actor.id })
@@ -123,15 +133,19 @@ async function setStatus(tx: Tx, person: PersonRow, status: PersonRow['status'])
  * Changes the employment and returns the part that the audit trail keeps; the reason of its end is not for everyone who
  * reads the trail.
  */
-async function changeEmployment(tx: Tx, { person: { id, employments }, turn, actor }: Turning): Promise<Kept> {
-  if (turn.kind === 'RETURNS') return { firstDay: await resumeEmployment(tx, id, turn.firstDay, turn.isGiven) }
-  if (turn.kind === 'UNDOES') await undoEnding(tx, id)
-  if (turn.kind !== 'ENDS') return {}
-  const { lastDay, reason } = turn
+async function changeEmployment(
+  tx: Tx,
+  { person: { id, employments }, statusChange, actor }: StatusChangeInput,
+): Promise<AuditValues> {
+  if (statusChange.kind === 'RETURNS')
+    return { firstDay: await resumeEmployment(tx, id, statusChange.firstDay, statusChange.isGiven) }
+  if (statusChange.kind === 'UNDOES') await undoEnding(tx, id)
+  if (statusChange.kind !== 'ENDS') return {}
+  const { lastDay, reason } = statusChange
   // A last day entered before stays, with its author.
   const isKnown = employments.at(-1)?.[1] === lastDay && reason === undefined
   if (!isKnown) await endEmployment(tx, { userId: id, lastDay, reason }, idOf(actor))
   return { lastDay, ...(reason !== undefined && { reasonChanged: true }) }
 }
 
-type Kept = Record<string, unknown>
+type AuditValues = Record<string, unknown>

@@ -11,7 +11,7 @@ import { personRow } from '../../../people/person.ts'
 import { peopleArea } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { todayOf, type Todays, readTodays } from '../../../people/today.ts'
-import { applyTurn } from './applyTurn.ts'
+import { applyStatusChange } from './applyStatusChange.ts'
 
 /**
  * Ends, every hour, the accounts of people whose last day is over, each in its own change. The account of the last
@@ -60,8 +60,8 @@ const endAccount = (app: Parts, id: string): Promise<void> =>
       .where(and(eq(users.id, id), isDue(on)))
     const lastDay = person?.employments.at(-1)?.[1]
     if (!person || !lastDay) throw new NotDue()
-    const turn = { kind: 'ENDS', lastDay, closesAccount: true } as const
-    const { after, events } = await applyTurn(tx, app, { person, turn, today: on.today, actor: nobody })
+    const statusChange = { kind: 'ENDS', lastDay, closesAccount: true } as const
+    const { after, events } = await applyStatusChange(tx, app, { person, statusChange, today: on.today, actor: nobody })
     return {
       action: 'user.deactivated',
       subject: { type: 'user', id },

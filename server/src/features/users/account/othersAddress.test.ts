@@ -199,7 +199,7 @@ test('the keys of the account end, and the person is notified', async () => {
   await move(who, 'keyholder2@test.example')
   const [key] = await app.app.db.select().from(apiKeys).where(eq(apiKeys.userId, userId))
   expect(key?.revokedAt).not.toBeNull()
-  await app.app.told()
+  await app.app.waitForNotifications()
   const received = await app.app.db.select().from(notifications).where(eq(notifications.userId, userId))
   expect(received.map(({ title }) => title)).toContain('Your API keys were revoked')
 })

@@ -12,9 +12,9 @@ import { peopleArea, visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { and, eq } from 'drizzle-orm'
 import { userPolicy } from '../../../people/policy.ts'
-import { employmentChange, type StatusTurn, statusTurn, undoesEnding } from './statusTurn.ts'
+import { employmentChange, type StatusChange, statusChangeOf, undoesEnding } from './statusChange.ts'
 import { effectsOfDays } from '../effectsOfDays.ts'
-import { activeManagerAbove, teamToReturn } from './team.ts'
+import { activeManagerAbove, findTeamToReturn } from './team.ts'
 
 /**
  * Returns the effects of another status of an account; changes nothing, and records the access.
@@ -30,28 +30,31 @@ export async function previewStatus(ctx: Context, { id, ...input }: SetUserStatu
   assertFound(person)
   const standing = await standingOf(db, actor, id)
   throwIf(input.isActive ? userPolicy.activate(actor, standing) : userPolicy.deactivate(actor, standing))
-  const turn = statusTurn(person, input, await companyToday(db))
-  const employment = employmentChange(person, turn)
-  const effects = [...(await ofAccount(db, actor, person, turn)), ...(await effectsOfDays(app, db, actor, employment))]
+  const statusChange = statusChangeOf(person, input, await companyToday(db))
+  const employment = employmentChange(person, statusChange)
+  const effects = [
+    ...(await ofAccount(db, actor, person, statusChange)),
+    ...(await effectsOfDays(app, db, actor, employment)),
+  ]
   await recordRepeated(ctx, {
     action: 'user.status_previewed',
     subject: { type: 'user', id },
     personId: id,
-    after: { isActive: input.isActive, kind: turn.kind },
+    after: { isActive: input.isActive, kind: statusChange.kind },
   })
   return { effects }
 }
 
 /** Returns the effects on signing in, and on the person's direct reports. */
-async function ofAccount(db: Queryable, actor: Actor, person: PersonRow, turn: StatusTurn): Promise<Effect[]> {
+async function ofAccount(db: Queryable, actor: Actor, person: PersonRow, turn: StatusChange): Promise<Effect[]> {
   if (turn.kind === 'UNCHANGED') return []
   if (turn.kind === 'ENDS') return ofEnding(db, person, turn)
   const begins = turn.kind === 'ACTIVATES' || person.status === 'DEACTIVATED' ? [effect('account.begins')] : []
-  const returning = undoesEnding(person, turn) ? await teamToReturn(db, actor, person.id) : null
+  const returning = undoesEnding(person, turn) ? await findTeamToReturn(db, actor, person.id) : null
   return [...begins, ...counted('team.returns', returning?.people.length ?? 0)]
 }
 
-async function ofEnding(db: Queryable, person: PersonRow, turn: StatusTurn & { kind: 'ENDS' }): Promise<Effect[]> {
+async function ofEnding(db: Queryable, person: PersonRow, turn: StatusChange & { kind: 'ENDS' }): Promise<Effect[]> {
   if (person.status === 'DEACTIVATED') return []
   const account = turn.closesAccount ? effect('account.ends') : effect('account.ends_after', { to: turn.lastDay })
   const reports = await db.$count(users, eq(users.managerId, person.id))

@@ -11,8 +11,8 @@ import { peopleArea } from '../../../people/reach.ts'
 import { withoutClash } from '../../../people/rules.ts'
 import { userPolicy } from '../../../people/policy.ts'
 import { userDetail } from '../list/userDetail.ts'
-import { applyTurn } from './applyTurn.ts'
-import { statusTurn, type StatusTurn } from './statusTurn.ts'
+import { applyStatusChange } from './applyStatusChange.ts'
+import { statusChangeOf, type StatusChange } from './statusChange.ts'
 
 /**
  * Activates or deactivates an account, and thereby starts, ends or restores employment. A deactivated person is signed
@@ -29,13 +29,18 @@ export async function setUserStatus(ctx: Context, { id, ...input }: SetUserStatu
       const { person, ...standing } = await lockVisibleUser(tx, now, id)
       throwIf(input.isActive ? userPolicy.activate(now, standing) : userPolicy.deactivate(now, standing))
       const today = await companyToday(tx)
-      const turn = statusTurn(person, input, today)
-      const { after, reassigned, events } = await applyTurn(tx, app, { person, turn, today, actor: now })
+      const statusChange = statusChangeOf(person, input, today)
+      const { after, reassigned, events } = await applyStatusChange(tx, app, {
+        person,
+        statusChange,
+        today,
+        actor: now,
+      })
       return {
-        action: actionOf(turn, input.isActive),
+        action: actionOf(statusChange, input.isActive),
         subject: { type: 'user', id },
         personId: id,
-        before: { status: person.status, ...employmentsBefore(person, turn) },
+        before: { status: person.status, ...employmentsBefore(person, statusChange) },
         after,
         events: [...events, peopleChanged(peopleArea, [id], actor.id)],
         answer: {
@@ -48,12 +53,12 @@ export async function setUserStatus(ctx: Context, { id, ...input }: SetUserStatu
 }
 
 /** Returns the former employments if they change; the former state of the last one is otherwise lost. */
-const employmentsBefore = ({ employments }: PersonRow, { kind }: StatusTurn) =>
+const employmentsBefore = ({ employments }: PersonRow, { kind }: StatusChange) =>
   kind === 'UNCHANGED' || kind === 'ACTIVATES'
     ? {}
     : { employments: employments.map(([firstDay, lastDay]) => ({ firstDay, lastDay })) }
 
-function actionOf(turn: StatusTurn, isActive: boolean): AuditAction {
+function actionOf(turn: StatusChange, isActive: boolean): AuditAction {
   if (turn.kind === 'UNDOES') return 'user.ending_undone'
   if (turn.kind === 'ENDS' && !turn.closesAccount) return 'user.last_day_set'
   return isActive ? 'user.activated' : 'user.deactivated'

@@ -15,7 +15,7 @@ import {
 import type { PersonRow } from '../../../people/person.ts'
 
 /** The effect of a requested status of an account. */
-export type StatusTurn =
+export type StatusChange =
   /** The account and the employment already have that status. */
   | { kind: 'UNCHANGED' }
   /** The account was pending activation; employment does not change. */
@@ -34,11 +34,11 @@ type Person = Pick<PersonRow, 'status' | 'employments'>
  * @throws Refusal 409 for deactivating an account pending activation without a last day, and 400 naming `lastDay`,
  * `firstDay` or `byMistake` if employment cannot end, begin or continue that way.
  */
-export function statusTurn(person: Person, input: Omit<SetUserStatus, 'id'>, today: string): StatusTurn {
+export function statusChangeOf(person: Person, input: Omit<SetUserStatus, 'id'>, today: string): StatusChange {
   return input.isActive ? activation(person, input, today) : deactivation(person, input, today)
 }
 
-function deactivation({ status, employments }: Person, { lastDay, reason }: Input, today: string): StatusTurn {
+function deactivation({ status, employments }: Person, { lastDay, reason }: Input, today: string): StatusChange {
   // A person who never started has no account to deactivate, but an employment to end.
   throwIf(status === 'PENDING_ACTIVATION' && lastDay === undefined ? notActivated() : null)
   const hasLeft = status === 'DEACTIVATED'
@@ -49,7 +49,7 @@ function deactivation({ status, employments }: Person, { lastDay, reason }: Inpu
   return { kind: 'ENDS', lastDay: day, reason, closesAccount: !hasLeft && day <= today }
 }
 
-function activation({ status, employments }: Person, { firstDay, byMistake }: Input, today: string): StatusTurn {
+function activation({ status, employments }: Person, { firstDay, byMistake }: Input, today: string): StatusChange {
   const all = employmentsIn(employments)
   if (byMistake) {
     const problem = undoProblem(all, today)
@@ -75,23 +75,23 @@ const notActivated = (): Refusal =>
   conflict('This account is pending activation. No one can sign in with it yet.', 'user.not_activated')
 
 /** Returns a person's employments after a change of status. */
-export function employmentsAfter(all: readonly Employment[], turn: StatusTurn): readonly Employment[] {
-  if (turn.kind === 'ENDS') return withEnding(all, turn.lastDay)
-  if (turn.kind === 'RETURNS') return withResumption(all, turn.firstDay, turn.isGiven)
-  return turn.kind === 'UNDOES' ? (withoutEnding(all) ?? all) : all
+export function employmentsAfter(all: readonly Employment[], statusChange: StatusChange): readonly Employment[] {
+  if (statusChange.kind === 'ENDS') return withEnding(all, statusChange.lastDay)
+  if (statusChange.kind === 'RETURNS') return withResumption(all, statusChange.firstDay, statusChange.isGiven)
+  return statusChange.kind === 'UNDOES' ? (withoutEnding(all) ?? all) : all
 }
 
 /** Returns the change of a person's days of employment. */
 export function employmentChange(
   { id, employments }: Pick<PersonRow, 'id' | 'employments'>,
-  turn: StatusTurn,
+  turn: StatusChange,
 ): EmploymentChange {
   const before = employmentsIn(employments)
   return changeOf(id, before, employmentsAfter(before, turn))
 }
 
 /** Returns whether a change restores the ended employment: explicitly, or because no day lies between. */
-export function undoesEnding({ employments }: Pick<PersonRow, 'employments'>, turn: StatusTurn): boolean {
+export function undoesEnding({ employments }: Pick<PersonRow, 'employments'>, turn: StatusChange): boolean {
   if (turn.kind === 'UNDOES') return true
   const latest = employmentsIn(employments).at(-1)
   return turn.kind === 'RETURNS' && latest !== undefined && isContinued(latest, turn.firstDay, turn.isGiven)

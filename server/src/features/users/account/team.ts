@@ -68,7 +68,7 @@ export interface ReturningTeam {
  * now above the person, or whom the actor could not give another manager: no one chooses who is above them. Null if
  * there is none.
  */
-export async function teamToReturn(db: Queryable, actor: Actor, personId: string): Promise<ReturningTeam | null> {
+export async function findTeamToReturn(db: Queryable, actor: Actor, personId: string): Promise<ReturningTeam | null> {
   const passedOn = (await findEndedEmployment(db, personId))?.teamPassedOn
   if (!passedOn) return null
   const { people, managerId, on } = passedOn
@@ -113,7 +113,7 @@ export async function returnTeam(
 }
 
 /** Returns the notification for the manager who takes over a leaver's people. */
-export function teamGrown({ firstName, lastName }: Named, { count, manager }: Reassignment): NewEvent[] {
+export function notifyNewManager({ firstName, lastName }: Named, { count, manager }: Reassignment): NewEvent[] {
   if (!manager) return []
   const people = count === 1 ? 'One person reports' : `${count} people report`
   const teamHasGrown = {

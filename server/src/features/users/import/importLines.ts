@@ -30,7 +30,7 @@ const changedMeanwhile = 'This person has changed since the file was checked'
  * Carries out lines of an import, managers before those below them, in a few statements. Each is checked again by the
  * current rules, with the people it names locked: lines that no longer match the check are left out.
  */
-export async function doLines(tx: Tx, app: App, now: Actor, importId: string, lines: readonly ImportLine[]) {
+export async function importBatch(tx: Tx, app: App, now: Actor, importId: string, lines: readonly ImportLine[]) {
   await lockNamed(tx, lines)
   const files = lines.map(({ line, cells }) => ({ line, cells }))
   const known = await knownOf(tx, now, files, await addedBefore(tx, importId, lines))

@@ -12,7 +12,7 @@ import { addressOf, type KnownPeople, type KnownPerson } from './importKnown.ts'
 import { emailTaken, llIdTaken, managerBelow, managerFromTeam, tooManyLevels } from '../../../people/rules.ts'
 import { ownersAddressRefusal, userPolicy } from '../../../people/policy.ts'
 import { hireDateProblem, probationProblem } from '../person/changePeople.ts'
-import { mayTakeIn, ownManager, takenIn } from '../shared/updateUser.ts'
+import { canTakeIn, ownManager, takeInRefused } from '../shared/updateUser.ts'
 
 /** A line, and its planned change. */
 export interface Step {
@@ -32,8 +32,8 @@ export const exampleAddress = 'nora.nile@example.com'
 const isExample = 'This is the template’s example. Please replace or delete this line.'
 
 export const noManager = 'No active person has this email address'
-const mayNotAdd = 'You do not have permission to add people'
-const mayNotChange = 'You do not have permission to change people'
+const cannotAdd = 'You do not have permission to add people'
+const cannotChange = 'You do not have permission to change people'
 
 /**
  * Returns the effect of importing these lines, by the rules of adding and changing people one by one; changes nothing.
@@ -43,10 +43,10 @@ export function planImport(config: Config, actor: Actor, lines: FileLine[], know
   const steps = lines.map((line) => stepOf(config, actor, line, known))
   refuseRepeated(steps, 'Email', (step) => step.row.email)
   refuseRepeated(steps, 'LL-ID', ({ cells }) => (cells['LL-ID'] ?? '').trim())
-  placeEach(actor, steps, known)
+  placeInTree(actor, steps, known)
   for (const { row, known: person } of steps) {
     const [first] = row.changes
-    const fault = person && first && whyNotChanged(actor, person)
+    const fault = person && first && changeProblem(actor, person)
     if (fault) row.problems.push({ column: first.column, message: fault })
     row.outcome = row.problems.length ? 'refused' : !person ? 'create' : first ? 'change' : 'same'
   }
@@ -54,8 +54,8 @@ export function planImport(config: Config, actor: Actor, lines: FileLine[], know
 }
 
 /** Returns why a person may not be changed at all, in a sentence; null if they may. */
-function whyNotChanged(actor: Actor, { standing }: KnownPerson): string | null {
-  if (!actor.permissions.has('users.update')) return mayNotChange
+function changeProblem(actor: Actor, { standing }: KnownPerson): string | null {
+  if (!actor.permissions.has('users.update')) return cannotChange
   const refusal = userPolicy.change(actor, standing, 'change the details of')
   return refusal && sentenceOf(refusal)
 }
@@ -69,15 +69,15 @@ function stepOf(config: Config, actor: Actor, { line, cells }: FileLine, known: 
   if (fault !== null) problems.unshift({ column: 'Email', message: fault })
   const llIdOf = known.llIds.get(values.llId ?? '')
   if (llIdOf && llIdOf !== person?.person.id) problems.push({ column: 'LL-ID', message: llIdTaken })
-  problems.push(...whyNotDepartment(values.department, known))
+  problems.push(...departmentProblems(values.department, known))
   const hired = person && values.hireDate !== undefined ? hireDateProblem(person.person, values.hireDate) : null
   if (hired !== null) problems.push({ column: 'Hire Date', message: hired })
   const probation =
     person && values.hireDate !== undefined ? probationProblem({ ...person.person, hireDate: values.hireDate }) : null
   if (probation !== null) problems.push({ column: 'Hire Date', message: probation })
   if (!person) {
-    if (!actor.permissions.has('users.create')) problems.push({ column: 'Email', message: mayNotAdd })
-    problems.push(...whyNotAddress(config, actor, email))
+    if (!actor.permissions.has('users.create')) problems.push({ column: 'Email', message: cannotAdd })
+    problems.push(...addressProblems(config, actor, email))
     if (email === exampleAddress) problems.push({ column: 'Email', message: isExample })
   }
   const name = [cells['First Name'] ?? person?.person.firstName, cells['Last Name'] ?? person?.person.lastName]
@@ -91,12 +91,12 @@ function stepOf(config: Config, actor: Actor, { line, cells }: FileLine, known: 
   }
 }
 
-function whyNotAddress(config: Config, actor: Actor, email: string): ImportRow['problems'] {
+function addressProblems(config: Config, actor: Actor, email: string): ImportRow['problems'] {
   const refusal = ownersAddressRefusal(config, actor, email)
   return refusal ? [{ column: 'Email', message: sentenceOf(refusal) }] : []
 }
 
-function whyNotDepartment(name: string | null | undefined, { departments }: KnownPeople): ImportRow['problems'] {
+function departmentProblems(name: string | null | undefined, { departments }: KnownPeople): ImportRow['problems'] {
   if (!name || departments.includes(name)) return []
   return [
     {
@@ -119,7 +119,7 @@ function refuseRepeated(steps: Step[], column: PeopleColumn, keyOf: (step: Step)
 }
 
 /** Reads each line's manager, and checks the resulting tree. */
-function placeEach(actor: Actor, steps: Step[], known: KnownPeople) {
+function placeInTree(actor: Actor, steps: Step[], known: KnownPeople) {
   const added = new Set(steps.flatMap(({ known: person, row }) => (person ? [] : [row.email])))
   for (const step of steps) readManager(actor, step, known, added)
   const managers = new Map<string, string | null>(known.managers)
@@ -131,7 +131,7 @@ function placeEach(actor: Actor, steps: Step[], known: KnownPeople) {
     const depth = depthOf(keyOf(step), managers, heights)
     step.depth = depth
     if (depth === Infinity) fail(step, managerBelow)
-    else if (takesIn(actor, step, managers, team)) fail(step, takenIn)
+    else if (wouldTakeIn(actor, step, managers, team)) fail(step, takeInRefused)
   }
   refuseDeep(steps, managers, heights)
 }
@@ -187,13 +187,13 @@ function depthOf(key: string, managers: Map<string, string | null>, known: Map<s
 }
 
 /** Returns whether someone would join the actor's own team without the actor being allowed to decide that. */
-function takesIn(
+function wouldTakeIn(
   actor: Actor,
   { known: person, manager }: Step,
   managers: Map<string, string | null>,
   team: ReadonlySet<string>,
 ) {
-  if (!person || person.inTeam || typeof manager !== 'string' || mayTakeIn(actor)) return false
+  if (!person || person.inTeam || typeof manager !== 'string' || canTakeIn(actor)) return false
   for (let at: string | null = manager; at !== null; at = managers.get(at) ?? null) if (at === actor.id) return true
   return team.has(manager)
 }

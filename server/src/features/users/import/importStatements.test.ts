@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newPeople } from '../test/importing.ts'
 import { imports } from '../tables.ts'
 import { readPeople } from './importFile.ts'
-import { doLines, type ImportLine } from './importLines.ts'
+import { importBatch, type ImportLine } from './importLines.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -35,7 +35,7 @@ function statementsFor(count: number): Promise<number> {
         ({ line, cells, email: cells.Email, outcome: 'create', changes: [], depth: 0 }) as unknown as ImportLine,
     )
     const query = vi.spyOn(Reflect.get(tx, '$client') as Client, 'query')
-    const { created, done } = await doLines(tx, app.app, now, made?.id ?? '', lines)
+    const { created, done } = await importBatch(tx, app.app, now, made?.id ?? '', lines)
     const statements = query.mock.calls.length
     query.mockRestore()
     expect([created, done.filter(({ problems }) => problems)]).toEqual([count, []])

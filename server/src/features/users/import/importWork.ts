@@ -11,16 +11,16 @@ import type { Tx } from '../../../db/database.ts'
 import { isTemporary } from '../../../db/failures.ts'
 import { throwIf, Refusal, sentenceOf } from '../../../errors.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
-import { doLines, type LineOutcome } from './importLines.ts'
+import { importBatch, type LineOutcome } from './importLines.ts'
 import { importLines, imports } from '../tables.ts'
 import { withoutClash } from '../../../people/rules.ts'
 
 type Import = typeof imports.$inferSelect
 
 /** Lines per change: few enough that other changes of people do not wait long. */
-const portionLines = 100
+const batchLines = 100
 /** Batches after which the tables may have doubled. */
-const portionsAnalyzed = 10
+const batchesPerAnalyze = 10
 
 /** Thrown if another process has ended it. */
 class Ended extends Error {}
@@ -61,22 +61,22 @@ export async function workOn(
   let singly = 0
   for (let portions = 0; portions < maxBatches && !signal?.aborted; portions += 1) {
     try {
-      const more = await doPortion(app, importId, singly ? 1 : portionLines)
-      if (!more || portions % portionsAnalyzed === portionsAnalyzed - 1) await analyzeGrownTables(app.db)
+      const more = await runBatch(app, importId, singly ? 1 : batchLines)
+      if (!more || portions % batchesPerAnalyze === batchesPerAnalyze - 1) await analyzeGrownTables(app.db)
       if (!more) return
       singly = Math.max(0, singly - 1)
     } catch (error) {
       if (error instanceof Ended) return
       if (isTemporary(error)) throw error
       if (error instanceof Refusal && error.status === 403) return stop(app, importId, sentenceOf(error))
-      if (singly) await leaveOut(app, importId, error)
-      singly = singly ? singly - 1 : portionLines
+      if (singly) await skipFailingLine(app, importId, error)
+      singly = singly ? singly - 1 : batchLines
     }
   }
 }
 
 /** Carries out the next lines; returns whether there are more. */
-async function doPortion(app: App, importId: string, most: number): Promise<boolean> {
+async function runBatch(app: App, importId: string, most: number): Promise<boolean> {
   return withoutClash(() =>
     changeImport(app, importId, async (tx: Tx, running, source) => {
       const now = await lockRoles(tx, source.actor)
@@ -87,7 +87,13 @@ async function doPortion(app: App, importId: string, most: number): Promise<bool
         .where(todoOf(importId))
         .orderBy(...inOrder)
         .limit(most + 1)
-      const { done, entries, events, created, changed } = await doLines(tx, app, now, importId, found.slice(0, most))
+      const { done, entries, events, created, changed } = await importBatch(
+        tx,
+        app,
+        now,
+        importId,
+        found.slice(0, most),
+      )
       await recordAll(tx, source, entries)
       await markDone(tx, importId, done)
       const counts = { created: running.created + created, changed: running.changed + changed }
@@ -102,7 +108,7 @@ async function doPortion(app: App, importId: string, most: number): Promise<bool
 }
 
 /** Leaves out the next line, which fails. */
-async function leaveOut(app: App, importId: string, error: unknown): Promise<void> {
+async function skipFailingLine(app: App, importId: string, error: unknown): Promise<void> {
   const isRefusal = error instanceof Refusal
   if (!isRefusal) app.log.error({ err: error, import: importId }, 'a line of an import failed')
   const message = isRefusal ? sentenceOf(error) : 'This line could not be imported'
@@ -189,16 +195,16 @@ async function end(
   await tx.update(imports).set({ status, stoppedBecause, finishedAt }).where(eq(imports.id, ended.id))
   await tx.delete(importLines).where(and(eq(importLines.importId, ended.id), isNull(importLines.problems)))
   // A person who stayed for the answer knows it already.
-  if (ended.total <= portionLines) return []
+  if (ended.total <= batchLines) return []
   const left = ended.total - ended.created - ended.changed
   const [created, changed, out] = [ended.created, ended.changed, left].map((count) => formatNumber(count, 'en'))
   const counts = `${created} people added, ${changed} changed, ${out} skipped.`
-  const told = {
+  const result = {
     type: 'SYSTEM_ALERT',
     title: status === 'DONE' ? 'Import finished' : 'Import stopped',
     message: stoppedBecause ? `${counts} ${stoppedBecause}.` : counts,
     link: '?view=users',
     preference: 'emailNotifications',
   } as const
-  return [notify(told, [ended.startedBy])]
+  return [notify(result, [ended.startedBy])]
 }

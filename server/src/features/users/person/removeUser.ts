@@ -71,12 +71,12 @@ async function deletionOf(db: Queryable, { people }: Pick<App, 'people'>, id: st
   const kept: KeptRecords = { employees: 0, leaveRequests: 0, attendanceRecords: 0, documents: 0 }
   for (const [name, column] of Object.entries(counted))
     if (column) kept[name as keyof KeptRecords] = await db.$count(column.table, eq(column, id))
-  const canDelete = Object.values(kept).every((count) => count === 0) && !(await leftTraces(db, people, id))
+  const canDelete = Object.values(kept).every((count) => count === 0) && !(await hasTraces(db, people, id))
   return { canDelete, kept }
 }
 
 /** Returns whether records that are kept and not counted name the person: mostly their actions on records of others. */
-async function leftTraces(db: Queryable, people: App['people'], id: string): Promise<boolean> {
+async function hasTraces(db: Queryable, people: App['people'], id: string): Promise<boolean> {
   const ofFeatures = people.flatMap(({ keeps }) => keeps?.named ?? [])
   // Their own history is deleted with them.
   const ownHistory = { but: employmentHistory.userId }

@@ -43,8 +43,12 @@ type Person = PersonRow
  * of a person above the actor; 409 if the person was changed meanwhile, an address or LL-ID is taken, or shifts would
  * overlap in another time zone; 400 for a field.
  */
-export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Way> = {}) {
-  const { needed, stale }: Way = { needed: 'users.update', stale: (person) => staleRefusal(person, input), ...as }
+export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<UpdateOptions> = {}) {
+  const { needed, stale }: UpdateOptions = {
+    needed: 'users.update',
+    stale: (person) => staleRefusal(person, input),
+    ...as,
+  }
   const proved = await proveForAddress(ctx, input)
   return withoutClash(() =>
     change(ctx, async (tx) => {
@@ -57,7 +61,7 @@ export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Wa
   )
 }
 
-interface Way {
+interface UpdateOptions {
   /** The permission that this change needs. */
   needed: Permission
   /** Returns why the person has changed since the caller saw them, or null. */
@@ -113,7 +117,7 @@ async function changePerson(
   ctx: Context,
   now: Actor,
   input: UpdateUser,
-  { stale, proved }: { stale: Way['stale']; proved: boolean },
+  { stale, proved }: { stale: UpdateOptions['stale']; proved: boolean },
 ): Promise<Omit<Change<unknown>, 'answer'>> {
   const { app } = ctx
   const { person, ...standing } = await lockVisibleUser(tx, now, input.id)
@@ -149,11 +153,11 @@ async function changePerson(
   const moved = newAddress
     ? await moveMail(tx, ctx, person, after, { by: now.id, endKeys: input.endKeys ?? true })
     : null
-  const told = person.id === now.id ? null : detailsChanged(now, Object.keys(entry.before ?? {}))
+  const notification = person.id === now.id ? null : detailsChanged(now, Object.keys(entry.before ?? {}))
   return {
     ...entry,
     ...(moved?.keysEnded && { after: { ...(entry.after as object), keysEnded: moved.keysEnded } }),
-    events: [...events, ...(moved?.events ?? []), ...(told ? [notify(told, [person.id])] : [])],
+    events: [...events, ...(moved?.events ?? []), ...(notification ? [notify(notification, [person.id])] : [])],
   }
 }
 
@@ -173,14 +177,14 @@ const ownZone = 'You cannot change your own time zone'
 async function newManagerRefusal(tx: Tx, actor: Actor, personId: string, managerId: string | null) {
   if (managerId === personId) return invalid({ managerId: ownManager })
   const refusal = await managerRefusal(tx, actor, managerId)
-  if (refusal || mayTakeIn(actor) || managerId === null) return refusal
+  if (refusal || canTakeIn(actor) || managerId === null) return refusal
   const takesIn = (await isWithin(tx, actor.id, managerId)) && !(await isWithin(tx, actor.id, personId))
-  return takesIn ? forbidden(takenIn) : null
+  return takesIn ? forbidden(takeInRefused) : null
 }
 
 export const ownManager = 'A person cannot be their own manager'
-export const mayTakeIn = ({ permissions }: Actor) => permissions.has('hierarchy.reporting_lines')
-export const takenIn = 'You cannot take people into your own team'
+export const canTakeIn = ({ permissions }: Actor) => permissions.has('hierarchy.reporting_lines')
+export const takeInRefused = 'You cannot take people into your own team'
 
 const changedOften = () =>
   conflict(

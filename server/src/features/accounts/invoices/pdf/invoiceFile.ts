@@ -45,7 +45,7 @@ interface SheetFile {
 }
 
 /** Thrown to end a transaction whose PDF is not made yet. */
-class NotSet extends Error {
+class PdfMissing extends Error {
   readonly sheet: Sheet
 
   constructor(sheet: Sheet) {
@@ -55,7 +55,7 @@ class NotSet extends Error {
 }
 
 /** Stores the PDF of the invoice just issued; returns null if this system cannot make PDF files. */
-export type KeepFile = (id: string) => Promise<StoredRow | null>
+export type StorePdf = (id: string) => Promise<StoredRow | null>
 
 /**
  * Makes a change that stores the PDF of the invoice it issues. The PDF is made outside the transaction, which would
@@ -65,15 +65,17 @@ export type KeepFile = (id: string) => Promise<StoredRow | null>
  */
 export async function changeWithFile<T>(
   ctx: Context,
-  work: (tx: Tx, keepFile: KeepFile) => Promise<Change<T>>,
+  work: (tx: Tx, keepFile: StorePdf) => Promise<Change<T>>,
 ): Promise<T> {
   let made: SheetFile | undefined
   for (let tries = 0; ; tries += 1) {
     try {
-      return await change(ctx, (tx) => work(tx, (id) => keepFile(tx, ctx, id, tries < triesOutside ? made : setNow)))
+      return await change(ctx, (tx) =>
+        work(tx, (id) => storePdf(tx, ctx, id, tries < maxTriesOutside ? made : typesetInTransaction)),
+      )
     } catch (error) {
-      if (!(error instanceof NotSet)) throw error
-      made = await setFile(ctx, error.sheet)
+      if (!(error instanceof PdfMissing)) throw error
+      made = await typesetFile(ctx, error.sheet)
     }
   }
 }
@@ -82,23 +84,23 @@ export async function changeWithFile<T>(
  * Attempts outside the transaction; after them the PDF is made within it, so that each of many simultaneous issuers
  * succeeds.
  */
-const triesOutside = 4
-const setNow = Symbol('the PDF is set where it is kept')
+const maxTriesOutside = 4
+const typesetInTransaction = Symbol('the PDF is set where it is kept')
 
-async function setFile({ app }: Context, sheet: Sheet): Promise<SheetFile> {
+async function typesetFile({ app }: Context, sheet: Sheet): Promise<SheetFile> {
   const pdf = await typesetIfPossible(sheet)
   return { sheet, stored: pdf && (await app.files.put(pdf)) }
 }
 
-async function keepFile(
+async function storePdf(
   tx: Tx,
   ctx: Context,
   id: string,
-  made: SheetFile | typeof setNow | undefined,
+  made: SheetFile | typeof typesetInTransaction | undefined,
 ): Promise<StoredRow | null> {
   const { row, sheet } = await invoiceSheet(tx, id)
-  const set = made === setNow ? await setFile(ctx, sheet) : made
-  if (!set || !isDeepStrictEqual(set.sheet, sheet)) throw new NotSet(sheet)
+  const set = made === typesetInTransaction ? await typesetFile(ctx, sheet) : made
+  if (!set || !isDeepStrictEqual(set.sheet, sheet)) throw new PdfMissing(sheet)
   if (!set.stored) return null
   const file = { ...set.stored, name: fileName(row), mediaType: 'application/pdf' }
   await tx.insert(files).values({ ...file, ownerId: ctx.actor.id, purpose: 'INVOICE' })

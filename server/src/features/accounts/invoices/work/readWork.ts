@@ -10,7 +10,7 @@ import { addDays } from '../../../../days.ts'
 import { workedSeconds } from '../../../attendance/shared/workedSeconds.ts'
 import { type accounts, invoicedWork, invoices } from '../../tables.ts'
 import { monthOf } from '../amounts.ts'
-import { type MonthSpan, type PersonWork, type Taken, workOfMonth, type WorkLine } from './workOfMonth.ts'
+import { type MonthSpan, type PersonWork, type InvoicedRange, workOfMonth, type WorkLine } from './workOfMonth.ts'
 
 type Account = typeof accounts.$inferSelect
 
@@ -74,7 +74,7 @@ export async function readMonths(
   const people = await peopleOf(db, [...accountsById.keys()], last)
   const ids = people.map(({ id }) => id)
   const worked = await workedSeconds(db, ids, first, last)
-  const taken = await takenWork(db, ids, free, addDays(first, -maxPeriodDays), last)
+  const taken = await readInvoicedWork(db, ids, free, addDays(first, -maxPeriodDays), last)
   return (period) => {
     const span = spanOf(period)
     const month: MonthWork = { lines: [], skipped: [] }
@@ -94,7 +94,7 @@ export async function readMonths(
             person: { firstName, lastName },
             method: terms.chargingMethod,
             rate: parseCents(terms.amount),
-            description: `${firstName} ${lastName}, ${what[terms.chargingMethod]} ${monthOf(period)}`,
+            description: `${firstName} ${lastName}, ${methodLabels[terms.chargingMethod]} ${monthOf(period)}`,
           })
       for (const [{ id: accountId, name }, ofAccount] of Map.groupBy(found, ({ account }) => account))
         for (const reason of reasonsOf(ofAccount.map(({ work }) => work)))
@@ -116,7 +116,7 @@ const workOfPerson = (
 ) =>
   dated.flatMap(({ terms, ranges }) => {
     const account = accountsById.get(terms.accountId)
-    if (!account || !holdsIn(ranges, span)) return []
+    if (!account || !isEffectiveIn(ranges, span)) return []
     const { chargingMethod: method, amount, currency } = terms
     const facts: PersonWork = { method, rate: parseCents(amount), employments, held: ranges, worked, taken }
     const work: WorkLine | NotInvoicedReason =
@@ -124,7 +124,7 @@ const workOfPerson = (
     return [{ account, terms, work }]
   })
 
-const holdsIn = (ranges: DatedTerms['ranges'], { first, last }: MonthSpan): boolean =>
+const isEffectiveIn = (ranges: DatedTerms['ranges'], { first, last }: MonthSpan): boolean =>
   ranges.some((range) => range.first <= last && (range.last === null || first <= range.last))
 
 /** Reasons that need correction. */
@@ -144,7 +144,7 @@ function spanOf(period: string): MonthSpan {
   return { first: `${period}-01`, last: month.toPlainDate({ day: month.daysInMonth }).toString() }
 }
 
-const what: Record<ChargingMethod, string> = {
+const methodLabels: Record<ChargingMethod, string> = {
   hourly: 'hours worked in',
   monthly: 'month of',
   weekly: 'weeks ending in',
@@ -177,9 +177,15 @@ const ofDrafts = (accountIds: readonly string[], period: string): SQL =>
   sql`(${invoices.status} = 'DRAFT' and ${invoices.isGenerated} and ${invoices.period} = ${period}
     and ${inArray(invoices.accountId, [...accountIds])})`
 
-async function takenWork(db: Queryable, ids: readonly string[], free: SQL | undefined, first: string, last: string) {
+async function readInvoicedWork(
+  db: Queryable,
+  ids: readonly string[],
+  free: SQL | undefined,
+  first: string,
+  last: string,
+) {
   const { userId, firstDay: from, lastDay: to, firstMinute, endMinute } = invoicedWork
-  const rows: (Taken & { userId: string })[] = await db
+  const rows: (InvoicedRange & { userId: string })[] = await db
     .select({ userId, firstDay: from, lastDay: to, firstMinute, endMinute })
     .from(invoicedWork)
     .innerJoin(invoices, eq(invoices.id, invoicedWork.invoiceId))

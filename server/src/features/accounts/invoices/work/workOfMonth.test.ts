@@ -4,7 +4,7 @@ import { chargingMethods } from '@muster/contract/kit/people'
 import { centsOf, parseCents, printCents } from '../../../../pay/money.ts'
 import { addDays, dayNumber } from '../../../../days.ts'
 import { printQuantity } from '../amounts.ts'
-import { type PersonWork, type Taken, workOfMonth } from './workOfMonth.ts'
+import { type PersonWork, type InvoicedRange, workOfMonth } from './workOfMonth.ts'
 import { fromTheBeginning } from '../../../../people/invoicing.ts'
 import { employed } from '../../../../people/employments/test/employ.ts'
 
@@ -25,8 +25,13 @@ const invoiced = (more: Partial<PersonWork>, month = november) => {
   const found = workOfMonth(person(more), month)
   return typeof found === 'string' ? found : [printQuantity(found.quantity, found.quantityOf), printCents(found.amount)]
 }
-const whole = (firstDay: string, lastDay: string): Taken => ({ firstDay, lastDay, firstMinute: 0, endMinute: null })
-const minutes = (day: string, firstMinute: number, endMinute: number): Taken => ({
+const whole = (firstDay: string, lastDay: string): InvoicedRange => ({
+  firstDay,
+  lastDay,
+  firstMinute: 0,
+  endMinute: null,
+})
+const minutes = (day: string, firstMinute: number, endMinute: number): InvoicedRange => ({
   firstDay: day,
   lastDay: day,
   firstMinute,
@@ -91,7 +96,7 @@ describe('seconds', () => {
     })
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {
-        let taken: Taken[] = []
+        let taken: InvoicedRange[] = []
         for (const { seconds, void: at } of steps) {
           taken = taken.filter((_, i) => i !== at)
           const found = workOfMonth(person({ worked: [{ day: '2026-11-02', seconds }], taken }), november)
@@ -227,7 +232,7 @@ test('after any hiring, leaving and invoicing, a year of months bills each day o
           first,
           last: i in changes ? addDays(firsts[i + 1] ?? '', -1) : null,
         }))
-        const taken: Taken[] = []
+        const taken: InvoicedRange[] = []
         for (const [span, held] of [...asked, ...spans].flatMap((one) => terms.map((range) => [one, range] as const))) {
           const facts = { method, rate, ...employed(employedFrom, employedTo), held: [held], taken }
           const found = workOfMonth(person(facts), span)
@@ -258,7 +263,7 @@ test('minutes found again and again are charged once each', () => {
   const reading = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(reading, (known) => {
-      const taken: Taken[] = []
+      const taken: InvoicedRange[] = []
       let charged = 0n
       for (const today of known) {
         const found = workOfMonth(person({ worked: [worked(today)], taken }), november)

@@ -8,7 +8,7 @@ import { addDays, datesBetween, dayNumber } from '../../../../days.ts'
 import { amountOf } from '../amounts.ts'
 
 /** Work on an invoice: whole days, or minutes of one day, counted from the first minute worked. */
-export interface Taken {
+export interface InvoicedRange {
   firstDay: string
   lastDay: string
   firstMinute: number
@@ -27,7 +27,7 @@ export interface PersonWork {
   /** Seconds worked, by day, within the month. */
   worked: readonly { day: string; seconds: number }[]
   /** The work already on other invoices. */
-  taken: readonly Taken[]
+  taken: readonly InvoicedRange[]
 }
 
 /** A month's first and last day. */
@@ -43,7 +43,7 @@ export interface WorkLine {
   quantityOf: bigint
   amount: Cents
   work: InvoicedWork
-  takes: Taken[]
+  takes: InvoicedRange[]
 }
 
 /** Days of one employment with the same terms, and the day from which its weeks are counted. */
@@ -64,7 +64,7 @@ export function workOfMonth(person: PersonWork, month: MonthSpan): WorkLine | No
   if (person.rate === 0n) return 'NO_RATE'
   if (person.method === 'hourly') return hours(person)
   if (person.method === 'monthly') return monthly(person, month)
-  return stretches(person, month, person.method === 'weekly' ? 7 : 14)
+  return periodsLine(person, month, person.method === 'weekly' ? 7 : 14)
 }
 
 /** A day after every day with a four-digit year. */
@@ -79,7 +79,7 @@ function hours(person: PersonWork): WorkLine | NotInvoicedReason {
   const { worked, taken, rate } = person
   const invoiced = invoicedDays(person)
   const ofEmployment = worked.filter(({ day }) => isEmployedOn(invoiced, day))
-  const free = ofEmployment.flatMap(({ day, seconds }) => freeTime(day, seconds, taken))
+  const free = ofEmployment.flatMap(({ day, seconds }) => uninvoicedTime(day, seconds, taken))
   const sums = new Map<string, number>()
   for (const { take, seconds } of free) sums.set(take.firstDay, (sums.get(take.firstDay) ?? 0) + seconds)
   const minutes = minutesOf(free)
@@ -97,8 +97,8 @@ const minutesOf = (parts: readonly { seconds: number }[]): number =>
   Math.round(parts.reduce((sum, { seconds }) => sum + seconds, 0) / 60)
 
 /** Uninvoiced minutes of a day, and the seconds worked in them: fewer if the last minute is incomplete. */
-interface FreeTime {
-  take: Taken
+interface UninvoicedTime {
+  take: InvoicedRange
   seconds: number
 }
 
@@ -107,8 +107,8 @@ interface FreeTime {
  * worked, even after a correction that reduced it and a void invoice. Seconds left over when the minutes before them
  * were invoiced are not invoiced by themselves.
  */
-function freeTime(day: string, seconds: number, taken: readonly Taken[]): FreeTime[] {
-  const free: FreeTime[] = []
+function uninvoicedTime(day: string, seconds: number, taken: readonly InvoicedRange[]): UninvoicedTime[] {
+  const free: UninvoicedTime[] = []
   const ofDay = taken.filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
   const minutes = Math.ceil(seconds / 60)
   let left = ofDay.reduce(
@@ -139,12 +139,12 @@ function monthly(person: PersonWork, { first, last }: MonthSpan): WorkLine | Not
   if (start === undefined || end === undefined) return 'INVOICED_ALREADY'
   const daysOfMonth = dayNumber(last) - dayNumber(first) + 1
   const work = { kind: 'MONTH' as const, from: start, to: end, days: free.length, daysOfMonth }
-  return lineOf('MONTHS', person.rate, free.length, daysOfMonth, work, wholeDays(free))
+  return lineOf('MONTHS', person.rate, free.length, daysOfMonth, work, rangesOf(free))
 }
 
-function stretches(person: PersonWork, { first, last }: MonthSpan, daysOfEach: 7 | 14): WorkLine | NotInvoicedReason {
+function periodsLine(person: PersonWork, { first, last }: MonthSpan, daysOfEach: 7 | 14): WorkLine | NotInvoicedReason {
   const { taken, rate } = person
-  const ending = invoicedDays(person).flatMap((days) => stretchesEnding(days, { first, last }, daysOfEach))
+  const ending = invoicedDays(person).flatMap((days) => periodsEndingIn(days, { first, last }, daysOfEach))
   if (!ending.length) return 'NOTHING_WORKED'
   const free = ending.map(({ from, to }) => freeDays(from, to, taken)).filter(({ length }) => length > 0)
   if (!free.length) return 'INVOICED_ALREADY'
@@ -154,11 +154,11 @@ function stretches(person: PersonWork, { first, last }: MonthSpan, daysOfEach: 7
     stretches: free.map((days) => ({ from: days[0] ?? '', to: days.at(-1) ?? '', days: days.length })),
   }
   const all = free.flat()
-  return lineOf(daysOfEach === 7 ? 'WEEKS' : 'FORTNIGHTS', rate, all.length, daysOfEach, work, wholeDays(all))
+  return lineOf(daysOfEach === 7 ? 'WEEKS' : 'FORTNIGHTS', rate, all.length, daysOfEach, work, rangesOf(all))
 }
 
 /** Returns the invoiced periods of days that end in a month; the first and the last may be cut short. */
-function stretchesEnding(days: InvoicedDays, { first, last }: MonthSpan, daysOfEach: number) {
+function periodsEndingIn(days: InvoicedDays, { first, last }: MonthSpan, daysOfEach: number) {
   const before = Math.max(0, Math.floor((dayNumber(first) - dayNumber(days.countedFrom)) / daysOfEach))
   const ending: { from: string; to: string }[] = []
   for (let start = addDays(days.countedFrom, before * daysOfEach); start <= last; start = addDays(start, daysOfEach)) {
@@ -169,18 +169,25 @@ function stretchesEnding(days: InvoicedDays, { first, last }: MonthSpan, daysOfE
   return ending
 }
 
-function lineOf(unit: LineUnit, rate: Cents, of: number, each: number, work: InvoicedWork, takes: Taken[]): WorkLine {
+function lineOf(
+  unit: LineUnit,
+  rate: Cents,
+  of: number,
+  each: number,
+  work: InvoicedWork,
+  takes: InvoicedRange[],
+): WorkLine {
   const [quantity, quantityOf] = [BigInt(of), BigInt(each)]
   return { unit, quantity, quantityOf, amount: amountOf(rate, quantity, quantityOf), work, takes }
 }
 
 /** Returns the days without invoiced work, in order. */
-const freeDays = (from: string, to: string, taken: readonly Taken[]): string[] =>
+const freeDays = (from: string, to: string, taken: readonly InvoicedRange[]): string[] =>
   datesBetween(from, to).filter((day) => !taken.some(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay))
 
 /** Groups ordered days into ranges without a gap. */
-function wholeDays(days: readonly string[]): Taken[] {
-  const found: Taken[] = []
+function rangesOf(days: readonly string[]): InvoicedRange[] {
+  const found: InvoicedRange[] = []
   for (const day of days) {
     const before = found.at(-1)
     if (before && addDays(before.lastDay, 1) === day) before.lastDay = day

@@ -111,15 +111,15 @@ function rowsOf(invoiceId: string, lines: readonly NewWorkLine[], before: readon
   }))
 }
 
-type Worded = Pick<LineRow, 'userId' | 'rate'> & { method: string | null; description: string }
+type LineKey = Pick<LineRow, 'userId' | 'rate'> & { method: string | null; description: string }
 
 /**
  * Returns a function that finds the kept text of a line: that of the line with the same person, method and rate, or, if
  * the rate has changed, of the only line with that person and method.
  */
 function wordsOf(before: readonly LineRow[]) {
-  const kept = before.map(({ chargingMethod: method, ...line }): Worded => ({ ...line, method }))
-  const isSame = (one: Pick<Worded, 'userId' | 'method'>, other: Pick<Worded, 'userId' | 'method'>) =>
+  const kept = before.map(({ chargingMethod: method, ...line }): LineKey => ({ ...line, method }))
+  const isSame = (one: Pick<LineKey, 'userId' | 'method'>, other: Pick<LineKey, 'userId' | 'method'>) =>
     one.userId === other.userId && one.method === other.method
   return (line: NewWorkLine, among: readonly NewWorkLine[]): string | undefined => {
     const own = kept.filter((one) => isSame(one, line))
