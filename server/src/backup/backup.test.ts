@@ -146,7 +146,7 @@ test('a cut-off restore is recognized: neither a start nor another restore takes
   await writeFile(join(dataDir, 'restoring'), '')
   const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
   const muster = startMuster(settings)
-  await expect(muster.ready).rejects.toThrow('was cut off')
+  await expect(muster.ready).rejects.toThrow('was interrupted')
   expect(await muster.end()).toBe(1)
   const restore = await runProgram('commands/restore.ts', settings, 'package.json')
   expect(restore.code).toBe(2)

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { allSealed, openRunning, runProgram, tamperWith } from '../../testing/commands.ts'
+import { waitUntilSealed, openRunning, runProgram, tamperWith } from '../../testing/commands.ts'
 import { adminSettings, adminToken, freePort, startMuster } from '../../testing/muster.ts'
 import { folderWithCompany } from '../../testing/preparedFolder.ts'
 import { readAnchor } from '../audit/anchor.ts'
@@ -66,15 +66,15 @@ test('a cut is found although the anchor was removed, damaged or rewritten; its 
   await expect.poll(() => muster.stdout(), { timeout: 10_000 }).toContain('made by Muster')
   expect(await faultsIn(dataDir)).toContain('made by Muster')
 
-  const told = await setAnchor(settings)
-  expect(told.code).toBe(1)
-  const command = /npm run audit:anchor -- (\d+)/.exec(told.said)
+  const output = await setAnchor(settings)
+  expect(output.code).toBe(1)
+  const command = /npm run audit:anchor -- (\d+)/.exec(output.said)
   expect(await faultsIn(dataDir)).toContain('made by Muster')
   expect(await setAnchor(settings, '9999')).toMatchObject({ code: 2 })
   expect(await setAnchor(settings, String(command?.[1]))).toMatchObject({ code: 0 })
-  await allSealed(dataDir)
+  await waitUntilSealed(dataDir)
   expect(await faultsIn(dataDir)).toBe('')
-  expect(await setAnchor(settings)).toMatchObject({ code: 0, said: expect.stringContaining('is whole') })
+  expect(await setAnchor(settings)).toMatchObject({ code: 0, said: expect.stringContaining('is intact') })
   muster.kill('SIGTERM')
   expect(await muster.end()).toBe(0)
   expect(await verify(settings)).toEqual({
@@ -90,7 +90,7 @@ test('forged entries, and those removed before their seal, are found', async () 
     `insert into audit_entries (id, action, subject_type) values ('019ab0a0-0000-7000-8000-000000000001', 'leave.approved', 'x')`,
     `insert into audit_unsealed values ('019ab0a0-0000-7000-8000-000000000001')`,
   )
-  await allSealed(dataDir)
+  await waitUntilSealed(dataDir)
   expect(await faultsIn(dataDir)).toContain('not written by Muster')
   muster.kill('SIGTERM')
   await muster.end()

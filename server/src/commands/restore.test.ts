@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { canMount } from '../../testing/canMount.ts'
-import { inDatabase, runProgram } from '../../testing/commands.ts'
+import { runStatements, runProgram } from '../../testing/commands.ts'
 import { createTestDatabase, urlOf } from '../../testing/database.ts'
 import { dataFolder } from '../../testing/dataFolder.ts'
 import {
@@ -65,7 +65,7 @@ test('a restore ends sessions, links and queued mails, and suspends keys until t
     currentPassword: admin.password,
   })
   expect((await call(made.token, 'GET', '/users')).status).toBe(200)
-  await inDatabase(
+  await runStatements(
     dataDir,
     `insert into one_use_tokens (token_hash, user_id, purpose, expires_at)
       select 'made-up', id, 'RESET_PASSWORD', now() + interval '1 hour' from users`,
@@ -78,7 +78,7 @@ test('a restore ends sessions, links and queued mails, and suspends keys until t
   const there = await dataFolder()
   const { code, said } = await runProgram('commands/restore.ts', await settingsOf(there), path)
   expect([code, said]).toEqual([0, expect.stringContaining('Ended: 1 sessions and 1 one-use links. Held unsent')])
-  expect(said).toContain('in the outbox: 1 mails.')
+  expect(said).toContain('in the outbox: 1 emails.')
   expect(said).toContain(`API Keys: 1 API keys.\n- Door terminals (muster_…${made.key.hint})\n`)
   expect(said).toMatch(/Anything revoked after .* may be active again: please check accounts, roles and keys\./)
 
@@ -151,7 +151,7 @@ test('a disk that fills up under the files is named, and partial data is not ser
     ),
   ])
   expect(said).not.toMatch(/\n {4}at /)
-  expect(await refusedStart(dataDir)).toContain('was cut off')
+  expect(await refusedStart(dataDir)).toContain('was interrupted')
 })
 
 if (canMount)
@@ -167,7 +167,7 @@ if (canMount)
       const { code, said } = await runProgram('commands/restore.ts', await settingsOf(dataDir), path)
       expect([code, said]).toEqual([2, expect.stringContaining(`The disk of ${dataDir} is full: please free up space`)])
       expect(said).not.toMatch(/\n {4}at /)
-      expect(await refusedStart(dataDir)).toContain('was cut off')
+      expect(await refusedStart(dataDir)).toContain('was interrupted')
     }
   })
 
@@ -206,8 +206,8 @@ test('a backup whose key is elsewhere requests it first, and is restored without
   const { code, said } = await restore({}, 'without-key')
   expect([code, said]).toEqual([0, expect.stringMatching(/^Ended: (.|\n)*Before the first start, .*key:replace/m)])
   expect(await refusedStart(there)).toContain('run "npm run key:replace"')
-  const asked = await runProgram('commands/replaceKey.ts', settings)
-  const word = /-- (lose-[0-9a-f]{8})$/m.exec(asked.said)?.[1] ?? ''
+  const output = await runProgram('commands/replaceKey.ts', settings)
+  const word = /-- (lose-[0-9a-f]{8})$/m.exec(output.said)?.[1] ?? ''
   expect(await runProgram('commands/replaceKey.ts', settings, word)).toMatchObject({ code: 0 })
   expect(await runProgram('commands/verifyAudit.ts', settings)).toMatchObject({ code: 0 })
   const { stop } = await serve(there)

@@ -104,7 +104,7 @@ test('a person’s files have a limit together, certificates and documents alike
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409'])
   const { status, body } = await askSick(who, '02-01', certificate())
   expect([status, body.code, body.errors[0].path]).toEqual([409, 'files.quota', 'medicalCertificate'])
-  expect(body.message).toMatch(/more than 300 MB/)
+  expect(body.message).toMatch(/exceed 300 MB/)
   expect(await storedFiles()).toBe(before + 1)
   await app.app.db.delete(files).where(eq(files.name, 'old.pdf'))
   expect((await askSick(who, '02-01', certificate())).status).toBe(201)

@@ -28,10 +28,10 @@ const recorded = async (action: string, id: string) => {
 }
 
 test('is made in the background, once however often it is requested, is whole, recorded, and deleted with its file', async () => {
-  const asked = await Promise.all([1, 2, 3, 4].map(() => app.call('Owner', 'POST', '/backups')))
-  expect(asked.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([202, 409, 409, 409])
-  expect(asked.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'backup.running' })
-  const [taken] = asked.filter(({ status }) => status === 202)
+  const answers = await Promise.all([1, 2, 3, 4].map(() => app.call('Owner', 'POST', '/backups')))
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([202, 409, 409, 409])
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'backup.running' })
+  const [taken] = answers.filter(({ status }) => status === 202)
   const { id, file } = taken?.body.backup ?? {}
   await ready(id).toBe('DONE')
   const { backups: all, folder } = await listed()
@@ -68,11 +68,14 @@ test('one that cannot be written gives the reason, also to the person who reques
   await writeFile(folder, '')
   const { body } = await app.call('Owner', 'POST', '/backups')
   await ready(body.backup.id).toBe('FAILED')
-  expect((await listed()).backups[0]).toMatchObject({ isThere: false, failure: expect.stringContaining('log says') })
+  expect((await listed()).backups[0]).toMatchObject({
+    isThere: false,
+    failure: expect.stringContaining('log has the details'),
+  })
   await app.app.waitForNotifications()
-  const told = await app.app.db
+  const notices = await app.app.db
     .select({ title: notifications.title })
     .from(notifications)
     .where(eq(notifications.userId, app.company.id('Owner')))
-  expect(told).toContainEqual({ title: 'Backup failed' })
+  expect(notices).toContainEqual({ title: 'Backup failed' })
 })

@@ -29,7 +29,7 @@ test('an invoice is mailed when it is issued, with its PDF, and again on request
     subject: `Invoice ${invoice.number}`,
     attachments: [attachment],
   })
-  expect(mail?.text).toContain(`Invoice ${invoice.number} over USD 1,234.50 is attached.`)
+  expect(mail?.text).toContain(`Invoice ${invoice.number} for USD 1,234.50 is attached.`)
   const aMinuteAgo = { sentAt: sql`now() - interval '61 seconds'` }
   await app.app.db.update(invoices).set(aMinuteAgo).where(eq(invoices.id, invoice.id))
   const pressed = await Promise.all(Array.from({ length: 8 }, () => send(invoice.id)))

@@ -8,7 +8,15 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { attendanceCorrections, clockEntries } from '../tables.ts'
-import { correctionOf, create, dayOf, edit, keptDay, override, saidOf } from '../test/corrections.ts'
+import {
+  correctionOf,
+  postCorrection,
+  dayOf,
+  edit,
+  insertDay,
+  override,
+  statusAndMessage,
+} from '../test/corrections.ts'
 
 stopClock('2026-11-20T12:00:00Z')
 
@@ -40,7 +48,7 @@ test.each([
     .update(users)
     .set({ timeZone })
     .where(eq(users.id, app.company.id(who)))
-  const correction = correctionOf(await create(app, 'Manager', { who, date, clockIn, clockOut }))
+  const correction = correctionOf(await postCorrection(app, 'Manager', { who, date, clockIn, clockOut }))
   expect(correction).toMatchObject({ status: 'APPLIED', date, before: null })
   expect(instants(correction)).toEqual(expected)
   expect(await dayOf(app, who, date)).toMatchObject({ date, zone: timeZone, hoursWorked, corrected: true })
@@ -49,11 +57,13 @@ test.each([
 test('a sent status must match the hours, or is refused', async () => {
   const who = await somebody()
   const typed = { who, date: '2026-06-02', clockIn: '09:30', clockOut: '17:00' }
-  const refused = await create(app, 'Manager', { ...typed, status: 'PRESENT' })
-  expect(saidOf(refused)).toEqual([400, ['status', 'With these hours the day is LATE, not PRESENT']])
-  expect((await create(app, 'Manager', { ...typed, status: 'IDLE' })).body.errors).toMatchObject([{ path: 'status' }])
+  const refused = await postCorrection(app, 'Manager', { ...typed, status: 'PRESENT' })
+  expect(statusAndMessage(refused)).toEqual([400, ['status', 'With these hours the day is LATE, not PRESENT']])
+  expect((await postCorrection(app, 'Manager', { ...typed, status: 'IDLE' })).body.errors).toMatchObject([
+    { path: 'status' },
+  ])
   expect(await dayOf(app, who, '2026-06-02')).toBeUndefined()
-  correctionOf(await create(app, 'Manager', { ...typed, status: 'LATE' }))
+  correctionOf(await postCorrection(app, 'Manager', { ...typed, status: 'LATE' }))
   expect(await dayOf(app, who, '2026-06-02')).toMatchObject({ status: 'LATE' })
 })
 
@@ -63,11 +73,11 @@ test('a status sent before the day is over is the one that the day is shown with
   const itIs = (instant: string) => setClock(() => Temporal.Instant.from(instant))
   onTestFinished(() => itIs('2026-11-20T12:00:00Z'))
   itIs('2026-06-15T09:00:00Z')
-  expect(saidOf(await create(app, 'Manager', { ...typed, status: 'HALF_DAY' }))).toEqual([
+  expect(statusAndMessage(await postCorrection(app, 'Manager', { ...typed, status: 'HALF_DAY' }))).toEqual([
     400,
     ['status', 'With these hours the day is PRESENT, not HALF_DAY'],
   ])
-  correctionOf(await create(app, 'Manager', { ...typed, status: 'PRESENT' }))
+  correctionOf(await postCorrection(app, 'Manager', { ...typed, status: 'PRESENT' }))
   expect(await dayOf(app, who, typed.date)).toMatchObject({ status: 'PRESENT' })
   itIs('2026-06-15T16:00:00Z')
   expect(await dayOf(app, who, typed.date)).toMatchObject({ status: 'HALF_DAY' })
@@ -102,7 +112,7 @@ test('the same request for your own hours is pending once', async () => {
 test('an ambiguous time names which one it was', async () => {
   const who = await somebody()
   const typed = { who, date: '2026-10-29', clockIn: '22:00', clockOut: '23:30' }
-  const { after } = correctionOf(await create(app, 'Manager', typed))
+  const { after } = correctionOf(await postCorrection(app, 'Manager', typed))
   expect(after).toMatchObject({
     clockInTime: { time: '22:00', dayOffset: 0, offset: null },
     clockOutTime: { time: '23:30', dayOffset: 0, offset: '+03:00' },
@@ -120,7 +130,7 @@ test('arriving before midnight for a shift from midnight on is corrected on the 
     plannedStart: '2026-06-01T21:00:00Z',
     plannedEnd: '2026-06-02T05:00:00Z',
   } as const
-  const id = await keptDay(app, who, '2026-06-02', [['2026-06-01T20:50:00Z', '2026-06-02T05:00:00Z']], plan)
+  const id = await insertDay(app, who, '2026-06-02', [['2026-06-01T20:50:00Z', '2026-06-02T05:00:00Z']], plan)
   const correction = correctionOf(await edit(app, 'Manager', id, { clockIn: '23:40', clockOut: '08:00' }))
   expect(instants(correction)).toEqual(['2026-06-01T20:40', '2026-06-02T05:00'])
   expect(correction.after?.clockInTime).toEqual({ time: '23:40', dayOffset: -1, offset: null })
@@ -179,7 +189,7 @@ const bad: [what: string, more: Record<string, unknown>, path: string, message: 
 ]
 test.each(bad)('%s is refused', async (_what, more, path, message) => {
   const typed = { who: 'Employee', date: '2026-06-03', clockIn: '09:00', clockOut: '17:00', totalWorkedHours: 8 }
-  expect(saidOf(await override(app, 'Manager', { ...typed, ...more }))).toEqual([400, [path, message]])
+  expect(statusAndMessage(await override(app, 'Manager', { ...typed, ...more }))).toEqual([400, [path, message]])
 })
 
 test('hours may match real time or local clock time, to the minute; real time counts', async () => {
@@ -195,10 +205,10 @@ test('hours may match real time or local clock time, to the minute; real time co
 
 test('out of reach it is answered like an unknown person', async () => {
   const typed = { date: '2026-06-03', clockIn: '09:00', clockOut: '17:00', totalWorkedHours: 8 }
-  const id = await keptDay(app, 'Stranger', '2026-06-04', [['2026-06-04T06:00:00Z', '2026-06-04T14:00:00Z']])
+  const id = await insertDay(app, 'Stranger', '2026-06-04', [['2026-06-04T06:00:00Z', '2026-06-04T14:00:00Z']])
   for (const as of ['Employee', 'Lead', 'Manager']) {
     expect((await override(app, as, { who: 'Stranger', ...typed })).status).toBe(404)
-    expect((await create(app, as, { who: 'Stranger', ...typed })).status).toBe(404)
+    expect((await postCorrection(app, as, { who: 'Stranger', ...typed })).status).toBe(404)
     expect((await edit(app, as, id, typed)).status).toBe(404)
     const path = `/attendance/worked-hours/${app.company.id('Stranger')}`
     expect((await app.call(as, 'GET', path)).status).toBe(404)
@@ -209,7 +219,7 @@ test('out of reach it is answered like an unknown person', async () => {
 
 test('the recorded entries stay, the hours are the correction’s', async () => {
   const who = await somebody()
-  const id = await keptDay(app, who, '2026-06-08', [['2026-06-08T07:30:00Z', '2026-06-08T14:00:00Z']], {
+  const id = await insertDay(app, who, '2026-06-08', [['2026-06-08T07:30:00Z', '2026-06-08T14:00:00Z']], {
     planSource: 'HOURS',
     plannedStart: '2026-06-08T06:00:00Z',
     plannedEnd: '2026-06-08T14:00:00Z',
@@ -254,7 +264,9 @@ test('the recorded entries stay, the hours are the correction’s', async () => 
     },
   ])
   expect(
-    saidOf(await edit(app, 'Manager', id, { clockIn: '09:00', clockOut: '18:00', updatedAt: before.updatedAt })),
+    statusAndMessage(
+      await edit(app, 'Manager', id, { clockIn: '09:00', clockOut: '18:00', updatedAt: before.updatedAt }),
+    ),
   ).toEqual([
     409,
     ['attendance.changed_meanwhile', 'This record has changed since you opened it. Please check it and try again.'],
@@ -275,7 +287,7 @@ test('a break given as one figure replaces the recorded ones, which stay', async
 
 test('time between two sessions does not become work with another start', async () => {
   const who = await somebody()
-  const id = await keptDay(app, who, '2026-06-10', [
+  const id = await insertDay(app, who, '2026-06-10', [
     ['2026-06-10T06:10:00Z', '2026-06-10T09:00:00Z'],
     ['2026-06-10T10:00:00Z', '2026-06-10T14:00:00Z'],
   ])
@@ -285,18 +297,18 @@ test('time between two sessions does not become work with another start', async 
 
 test('hours of another day block it, and so does an open entry', async () => {
   const who = await somebody()
-  await keptDay(app, who, '2026-06-15', [['2026-06-15T19:00:00Z', '2026-06-16T03:00:00Z']])
+  await insertDay(app, who, '2026-06-15', [['2026-06-15T19:00:00Z', '2026-06-16T03:00:00Z']])
   const early = { who, date: '2026-06-16', clockIn: '05:00', clockOut: '12:00' }
-  expect(saidOf(await create(app, 'Manager', early))).toEqual([
+  expect(statusAndMessage(await postCorrection(app, 'Manager', early))).toEqual([
     409,
     ['clockIn', 'These hours overlap the hours on 15 Jun 2026'],
   ])
-  expect(correctionOf(await create(app, 'Manager', { ...early, clockIn: '06:00' })).status).toBe('APPLIED')
-  expect(saidOf(await create(app, 'Manager', early))).toEqual([
+  expect(correctionOf(await postCorrection(app, 'Manager', { ...early, clockIn: '06:00' })).status).toBe('APPLIED')
+  expect(statusAndMessage(await postCorrection(app, 'Manager', early))).toEqual([
     409,
     ['date', 'That day already has hours. Please correct them instead.'],
   ])
-  const id = await keptDay(app, who, '2026-06-18', [['2026-06-18T06:00:00Z']])
+  const id = await insertDay(app, who, '2026-06-18', [['2026-06-18T06:00:00Z']])
   expect((await edit(app, 'Manager', id, { clockIn: '09:00', clockOut: '17:00' })).body.code).toBe(
     'attendance.still_in',
   )
@@ -304,10 +316,10 @@ test('hours of another day block it, and so does an open entry', async () => {
 
 test('an absence is replaced, and a day without hours becomes one if work was planned', async () => {
   const who = await somebody()
-  await keptDay(app, who, '2026-06-22', [])
+  await insertDay(app, who, '2026-06-22', [])
   expect(await dayOf(app, who, '2026-06-22')).toMatchObject({ status: 'ABSENT', isPresent: false })
   const typed = { who, clockIn: '09:00', clockOut: '17:00' }
-  await create(app, 'Hr', { ...typed, date: '2026-06-22' })
+  await postCorrection(app, 'Hr', { ...typed, date: '2026-06-22' })
   const day = await dayOf(app, who, '2026-06-22')
   expect(day).toMatchObject({ status: 'PRESENT', hoursWorked: 8 })
   const remove = (as: string, id: string) =>
@@ -319,7 +331,7 @@ test('an absence is replaced, and a day without hours becomes one if work was pl
   // A Saturday, and a holiday.
   await app.app.db.insert(holidays).values({ date: '2026-06-24', name: 'A holiday' })
   for (const date of ['2026-06-20', '2026-06-24']) {
-    await create(app, 'Hr', { ...typed, date })
+    await postCorrection(app, 'Hr', { ...typed, date })
     const free = await dayOf(app, who, date)
     expect(free).toMatchObject({ overtimeHours: 8, plan: { source: null } })
     await remove('Hr', free.id)
@@ -330,7 +342,7 @@ test('an absence is replaced, and a day without hours becomes one if work was pl
 })
 
 test('no one removes their own hours', async () => {
-  const id = await keptDay(app, 'Hr', '2026-06-25', [['2026-06-25T06:00:00Z', '2026-06-25T14:00:00Z']])
+  const id = await insertDay(app, 'Hr', '2026-06-25', [['2026-06-25T06:00:00Z', '2026-06-25T14:00:00Z']])
   const answer = await app.call('Hr', 'DELETE', `/attendance/records/${id}`, { reason: 'It was somebody else' })
   expect([answer.status, answer.body.message]).toEqual([403, 'You cannot remove your own hours'])
 })
@@ -338,7 +350,13 @@ test('no one removes their own hours', async () => {
 test('a reason stays text, and is stored in full', async () => {
   const who = await somebody()
   const notes = '<script>alert(1)</script> =1+1\n\u202Etxt'
-  const answer = await create(app, 'Manager', { who, date: '2026-06-26', clockIn: '09:00', clockOut: '17:00', notes })
+  const answer = await postCorrection(app, 'Manager', {
+    who,
+    date: '2026-06-26',
+    clockIn: '09:00',
+    clockOut: '17:00',
+    notes,
+  })
   expect(correctionOf(answer).reason).toContain('<script>alert(1)</script> =1+1')
   const { body } = await app.call(who, 'GET', '/notifications')
   expect(body.notifications[0].message).toMatch(
@@ -349,7 +367,7 @@ test('a reason stays text, and is stored in full', async () => {
 test('each is in the audit trail', async () => {
   const who = await somebody()
   const { id } = correctionOf(
-    await create(app, 'Manager', { who, date: '2026-06-29', clockIn: '09:00', clockOut: '17:00' }),
+    await postCorrection(app, 'Manager', { who, date: '2026-06-29', clockIn: '09:00', clockOut: '17:00' }),
   )
   const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
   expect(entries).toMatchObject([
@@ -363,7 +381,7 @@ test('a day is saved unchanged, however far apart its sessions are, and again wi
     ['2026-06-05T04:00:00Z', '2026-06-05T06:00:00Z'],
     ['2026-06-05T15:00:00Z', '2026-06-05T19:00:00Z'],
   ] as const
-  await keptDay(app, who, '2026-06-05', sessions)
+  await insertDay(app, who, '2026-06-05', sessions)
   const typed = { who, date: '2026-06-05', clockIn: '07:00', clockOut: '22:00' }
   const { after } = correctionOf(await override(app, 'Manager', { ...typed, breakTime: 0, totalWorkedHours: 6 }))
   expect(after).toMatchObject({ breakMinutes: 540, workedMinutes: 360 })
@@ -379,10 +397,10 @@ test('time between sessions is part of the break, or not, depending on the hours
     ['2026-06-08T06:00:00Z', '2026-06-08T09:00:00Z'],
     ['2026-06-08T10:00:00Z', '2026-06-08T14:00:00Z'],
   ] as const
-  await keptDay(app, who, '2026-06-08', sessions)
+  await insertDay(app, who, '2026-06-08', sessions)
   const typed = { who, date: '2026-06-08', clockIn: '09:00', clockOut: '17:00', overrideReason: 'Lunch' }
   const wrong = await override(app, 'Manager', { ...typed, breakTime: 30, totalWorkedHours: 6.25 })
-  expect(saidOf(wrong)).toMatchObject([400, ['totalWorkedHours', expect.stringContaining('do not agree')]])
+  expect(statusAndMessage(wrong)).toMatchObject([400, ['totalWorkedHours', expect.stringContaining('do not match')]])
   const apart = await override(app, 'Manager', { ...typed, breakTime: 30, totalWorkedHours: 6.5 })
   expect(correctionOf(apart).after).toMatchObject({ breakMinutes: 90, workedMinutes: 390 })
 })
@@ -393,7 +411,7 @@ test('a break that includes the time between sessions matches the hours too', as
     ['2026-06-09T06:00:00Z', '2026-06-09T09:00:00Z'],
     ['2026-06-09T10:00:00Z', '2026-06-09T14:00:00Z'],
   ] as const
-  await keptDay(app, who, '2026-06-09', sessions)
+  await insertDay(app, who, '2026-06-09', sessions)
   const typed = { who, date: '2026-06-09', clockIn: '09:00', clockOut: '17:00' }
   const within = await override(app, 'Manager', { ...typed, breakTime: 90, totalWorkedHours: 6.5 })
   expect(correctionOf(within).after).toMatchObject({ breakMinutes: 90, workedMinutes: 390 })

@@ -35,7 +35,7 @@ async function key(name: string, madeDaysAgo: number, endsInDays: number) {
     .where(eq(apiKeys.id, id))
   return id
 }
-async function told() {
+async function readNotices() {
   await remindOfKeys(app.app)
   await app.app.waitForNotifications()
   return app.app.db
@@ -48,17 +48,17 @@ test('its creator is notified of a key that expires within seven days, in the pr
   await key('Door terminals', 90, 6)
   await key('Later', 90, 8)
   await key('For some days', 1, 5)
-  const [first, ...others] = await told()
+  const [first, ...others] = await readNotices()
   expect(others).toEqual([])
   expect(first).toMatchObject({ to: keeper, title: 'API key expires soon' })
-  expect(first?.message).toMatch(/^The key “Door terminals” ends after \d+ \w{3} \d{4}\./)
+  expect(first?.message).toMatch(/^The API key “Door terminals” expires after \d+ \w{3} \d{4}\./)
   expect(await app.app.db.select({ to: mails.recipient }).from(mails)).toEqual([{ to: 'keeper@test.example' }])
 })
 
 test('once, however often and in parallel the work runs', async () => {
   await key('Door terminals', 90, 6)
   await Promise.all([remindOfKeys(app.app), remindOfKeys(app.app), remindOfKeys(app.app)])
-  expect(await told()).toHaveLength(1)
+  expect(await readNotices()).toHaveLength(1)
 })
 
 test('no one is notified of a key that has expired, was revoked, or is no longer valid', async () => {
@@ -68,16 +68,16 @@ test('no one is notified of a key that has expired, was revoked, or is no longer
     .update(apiKeys)
     .set({ revokedAt: sql`now()` })
     .where(eq(apiKeys.id, revoked))
-  expect(await told()).toEqual([])
+  expect(await readNotices()).toEqual([])
   await key('Idle', 90, 6)
   const { db } = app.app
   await db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.id, keeper))
-  expect(await told()).toEqual([])
+  expect(await readNotices()).toEqual([])
   await db.update(users).set({ status: 'ACTIVE' }).where(eq(users.id, keeper))
   await db
     .update(userRoles)
     .set({ expiresAt: sql`now()` })
     .where(eq(userRoles.userId, keeper))
-  expect(await told()).toEqual([])
+  expect(await readNotices()).toEqual([])
   await db.update(userRoles).set({ expiresAt: null }).where(eq(userRoles.userId, keeper))
 })

@@ -5,8 +5,8 @@ import { userRoles } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
-import { applied, opened, posted, setStatus, takeNotices } from '../test/jobs.ts'
-import { inDays, jobForm } from '../test/world.ts'
+import { applyForJob, openJob, postJob, setStatus, readNewNotices } from '../test/jobs.ts'
+import { dayAhead, jobForm } from '../test/world.ts'
 import { salaryRange } from './salaryRange.ts'
 
 let app: TestApp
@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
-beforeEach(() => takeNotices(app))
+beforeEach(() => readNewNotices(app))
 
 const get = (as: string, id: string) => app.call(as, 'GET', `/jobs/${id}`)
 const put = (as: string, id: string, more: object = {}) => app.call(as, 'PUT', `/jobs/${id}`, { ...jobForm(), ...more })
@@ -53,7 +53,7 @@ describe('posting', () => {
   })
 
   test('creates a draft with the given details, and notifies those who may approve it', async () => {
-    const job = await posted(app, { title: '  Analyst ', salaryMin: 10, salaryMax: null })
+    const job = await postJob(app, { title: '  Analyst ', salaryMin: 10, salaryMax: null })
     expect(job).toMatchObject({
       title: 'Analyst',
       status: 'DRAFT',
@@ -75,7 +75,7 @@ describe('posting', () => {
       applications: true,
     })
     const message = 'Manager Test posted “Analyst”. It is pending approval.'
-    expect(await takeNotices(app)).toEqual([`Hr JOB_POSTING: ${message}`, `Owner JOB_POSTING: ${message}`])
+    expect(await readNewNotices(app)).toEqual([`Hr JOB_POSTING: ${message}`, `Owner JOB_POSTING: ${message}`])
   })
 
   test('returns all errors at once, each with its path and the words of the specification', async () => {
@@ -90,8 +90,8 @@ describe('posting', () => {
       requirements: 'short',
     })
     expect(status).toBe(400)
-    const told = body.details.map(({ path, msg }: { path: string; msg: string }) => [path, msg])
-    expect(Object.fromEntries(told)).toEqual({
+    const notices = body.details.map(({ path, msg }: { path: string; msg: string }) => [path, msg])
+    expect(Object.fromEntries(notices)).toEqual({
       title: 'Title must be at least 3 characters',
       department: 'Department must be at least 2 characters',
       location: 'Location must be at least 2 characters',
@@ -100,19 +100,19 @@ describe('posting', () => {
       closingDate: 'Closing date is required',
       salaryMax: 'The maximum salary must not be below the minimum',
     })
-    expect(told).toHaveLength(7)
-    expect(await takeNotices(app)).toEqual([])
+    expect(notices).toHaveLength(7)
+    expect(await readNewNotices(app)).toEqual([])
   })
 
   test('needs a closing date that has not passed', async () => {
-    const { status, body } = await app.call('Manager', 'POST', '/jobs', jobForm({ closingDate: inDays(-2) }))
+    const { status, body } = await app.call('Manager', 'POST', '/jobs', jobForm({ closingDate: dayAhead(-2) }))
     expect([status, body.code, body.details[0].path]).toEqual([400, 'job.closing_passed', 'closingDate'])
   })
 })
 
 describe('a draft', () => {
   test('is not found by those who post no jobs, and is found by all who do', async () => {
-    const { id } = await posted(app, { title: 'Hidden' })
+    const { id } = await postJob(app, { title: 'Hidden' })
     await newcomer(app, 'Otherboss', { roleId: roleOf(app, 'Department Manager') })
     for (const who of ['Employee', 'Lead', 'Stranger']) expect((await get(who, id)).status).toBe(404)
     for (const who of ['Manager', 'Otherboss', 'Hr', 'Owner']) expect((await get(who, id)).status).toBe(200)
@@ -125,7 +125,7 @@ describe('a draft', () => {
   })
 
   test('can be changed by those who reach it, as a whole, without overwriting someone else’s change', async () => {
-    const { id, updatedAt } = await posted(app)
+    const { id, updatedAt } = await postJob(app)
     const { status, body } = await put('Manager', id, {
       title: 'Other title',
       salaryMin: undefined,
@@ -135,15 +135,15 @@ describe('a draft', () => {
     const again = await put('Hr', id, { updatedAt })
     expect([again.status, again.body.code]).toEqual([409, 'job.changed_meanwhile'])
     expect((await put('Otherboss', id)).status).toBe(404)
-    expect((await put('Hr', id, { updatedAt: body.job.updatedAt, closingDate: inDays(-2) })).status).toBe(400)
+    expect((await put('Hr', id, { updatedAt: body.job.updatedAt, closingDate: dayAhead(-2) })).status).toBe(400)
   })
 
   test('can be deleted by those who may, and only as a draft', async () => {
-    const { id } = await posted(app)
+    const { id } = await postJob(app)
     expect((await app.call('Manager', 'DELETE', `/jobs/${id}`)).status).toBe(403)
     expect((await app.call('Hr', 'DELETE', `/jobs/${id}`)).status).toBe(204)
     expect((await get('Hr', id)).status).toBe(404)
-    const { id: open } = await opened(app)
+    const { id: open } = await openJob(app)
     const { status, body } = await app.call('Hr', 'DELETE', `/jobs/${open}`)
     expect([status, body.code]).toEqual([409, 'job.wrong_status'])
   })
@@ -151,13 +151,13 @@ describe('a draft', () => {
 
 describe('approving', () => {
   test('opens a draft for everyone, and notifies the poster', async () => {
-    const { id } = await posted(app, { title: 'Baker' })
-    await takeNotices(app)
+    const { id } = await postJob(app, { title: 'Baker' })
+    await readNewNotices(app)
     const { status, body } = await setStatus(app, 'Hr', id, 'ACTIVE')
     expect([status, body.job.status, typeof body.job.publishedAt]).toEqual([200, 'ACTIVE', 'string'])
     expect(await titles('Employee')).toContain('Baker')
     expect((await get('Employee', id)).body.job.can).toMatchObject({ apply: true, edit: false })
-    expect(await takeNotices(app)).toEqual([
+    expect(await readNewNotices(app)).toEqual([
       'Manager JOB_POSTING: Hr Test approved your posting “Baker”. It is open now.',
     ])
     const again = await setStatus(app, 'Hr', id, 'ACTIVE')
@@ -165,33 +165,33 @@ describe('approving', () => {
   })
 
   test('is never possible for one’s own posting, except for a Super Admin with no one above', async () => {
-    const { id, can } = await posted(app, {}, 'Hr')
+    const { id, can } = await postJob(app, {}, 'Hr')
     expect(can.publish).toBe(false)
     const { status, body } = await setStatus(app, 'Hr', id, 'ACTIVE')
     expect([status, body.message]).toEqual([403, 'You cannot approve your own job posting'])
     expect((await setStatus(app, 'Owner', id, 'ACTIVE')).status).toBe(200)
-    const own = await posted(app, {}, 'Owner')
+    const own = await postJob(app, {}, 'Owner')
     expect(own.can.publish).toBe(true)
     expect((await setStatus(app, 'Owner', own.id, 'ACTIVE')).status).toBe(200)
     await newcomer(app, 'Deputy', { roleId: roleOf(app, 'Super Admin'), manager: 'Owner' })
-    const { id: deputys } = await posted(app, {}, 'Deputy')
+    const { id: deputys } = await postJob(app, {}, 'Deputy')
     expect((await setStatus(app, 'Deputy', deputys, 'ACTIVE')).status).toBe(403)
   })
 
   test('applies to the version that was seen, not to the poster’s later changes', async () => {
-    const { id, updatedAt } = await posted(app)
+    const { id, updatedAt } = await postJob(app)
     await put('Manager', id, { title: 'Something else' })
     const { status, body } = await setStatus(app, 'Hr', id, 'ACTIVE', { updatedAt })
     expect([status, body.code]).toEqual([409, 'job.changed_meanwhile'])
   })
 
   test('is not for posters, and an approved posting is not changed by its poster', async () => {
-    const { id } = await posted(app)
+    const { id } = await postJob(app)
     expect((await setStatus(app, 'Manager', id, 'ACTIVE')).status).toBe(403)
     await setStatus(app, 'Hr', id, 'ACTIVE')
     expect((await put('Manager', id)).status).toBe(403)
     expect((await put('Hr', id, { title: 'Put right' })).body.job.title).toBe('Put right')
-    const hrs = await opened(app, {}, 'Hr')
+    const hrs = await openJob(app, {}, 'Hr')
     expect((await put('Hr', hrs.id)).status).toBe(403)
     expect((await put('Owner', hrs.id)).status).toBe(200)
   })
@@ -199,13 +199,13 @@ describe('approving', () => {
 
 describe('closing and reopening', () => {
   test('hides a posting from everyone except those who post jobs and its applicants', async () => {
-    const { id } = await opened(app, { title: 'Clerk' })
-    await applied(app, 'Employee', id)
-    await takeNotices(app)
+    const { id } = await openJob(app, { title: 'Clerk' })
+    await applyForJob(app, 'Employee', id)
+    await readNewNotices(app)
     expect((await setStatus(app, 'Manager', id, 'CLOSED')).status).toBe(403)
     const { status, body } = await setStatus(app, 'Hr', id, 'CLOSED')
     expect([status, body.job.status, body.job.can.reopen, body.job.can.close]).toEqual([200, 'CLOSED', true, false])
-    expect(await takeNotices(app)).toEqual(['Manager JOB_POSTING: Hr Test closed your posting “Clerk”.'])
+    expect(await readNewNotices(app)).toEqual(['Manager JOB_POSTING: Hr Test closed your posting “Clerk”.'])
     expect((await get('Colleague', id)).status).toBe(404)
     expect((await get('Employee', id)).body.job).toMatchObject({ status: 'CLOSED', applied: 'SUBMITTED' })
     expect(await titles('Employee')).not.toContain('Clerk')
@@ -215,25 +215,25 @@ describe('closing and reopening', () => {
   })
 
   test('reopens it with a future closing date, and keeps the time of approval', async () => {
-    const { id, publishedAt } = await opened(app, { title: 'Driver', closingDate: inDays(3) })
+    const { id, publishedAt } = await openJob(app, { title: 'Driver', closingDate: dayAhead(3) })
     await setStatus(app, 'Hr', id, 'CLOSED')
-    await takeNotices(app)
-    const passed = await setStatus(app, 'Hr', id, 'ACTIVE', { closingDate: inDays(-2) })
+    await readNewNotices(app)
+    const passed = await setStatus(app, 'Hr', id, 'ACTIVE', { closingDate: dayAhead(-2) })
     expect([passed.status, passed.body.code]).toEqual([400, 'job.closing_passed'])
     expect((await setStatus(app, 'Manager', id, 'ACTIVE')).status).toBe(403)
-    const { body } = await setStatus(app, 'Hr', id, 'ACTIVE', { closingDate: inDays(9) })
-    expect(body.job).toMatchObject({ status: 'ACTIVE', closingDate: inDays(9), publishedAt })
-    expect((await takeNotices(app))[0]).toMatch(
-      /^Manager JOB_POSTING: Hr Test opened your posting “Driver” again, until /,
+    const { body } = await setStatus(app, 'Hr', id, 'ACTIVE', { closingDate: dayAhead(9) })
+    expect(body.job).toMatchObject({ status: 'ACTIVE', closingDate: dayAhead(9), publishedAt })
+    expect((await readNewNotices(app))[0]).toMatch(
+      /^Manager JOB_POSTING: Hr Test reopened your posting “Driver” until /,
     )
   })
 })
 
 describe('lists', () => {
   beforeAll(async () => {
-    await opened(app, { title: 'Zulu one', location: 'Alexandria', department: 'Sales', closingDate: inDays(2) })
-    await opened(app, { title: 'Zulu two', location: 'Québec', department: 'HR', employmentType: 'CONTRACT' }, 'Hr')
-    await posted(app, { title: 'Zulu three', closingDate: inDays(1) })
+    await openJob(app, { title: 'Zulu one', location: 'Alexandria', department: 'Sales', closingDate: dayAhead(2) })
+    await openJob(app, { title: 'Zulu two', location: 'Québec', department: 'HR', employmentType: 'CONTRACT' }, 'Hr')
+    await postJob(app, { title: 'Zulu three', closingDate: dayAhead(1) })
   })
 
   test('are searched in title, department and location, word by word and without accents', async () => {
@@ -260,7 +260,7 @@ describe('lists', () => {
     expect(await of('closing')).toEqual(['Zulu three', 'Zulu one', 'Zulu two'])
     const soon = (await list('Manager', '&search=zulu')).jobs.map(({ closesSoon }: Job) => closesSoon)
     expect(soon).toEqual([false, false, true])
-    await opened(app, { title: 'Zulu four' })
+    await openJob(app, { title: 'Zulu four' })
     expect((await of('drafts'))[0]).toBe('Zulu three')
   })
 
@@ -277,8 +277,8 @@ describe('lists', () => {
 
 test('a person who lost the right to post still sees their own postings, and no other draft', async () => {
   const who = await newcomer(app, 'Once', { roleId: roleOf(app, 'Department Manager') })
-  const own = await posted(app, { title: 'Of once' }, who)
-  const other = await posted(app, { title: 'Not of once' })
+  const own = await postJob(app, { title: 'Of once' }, who)
+  const other = await postJob(app, { title: 'Not of once' })
   const roleId = await createRole(app.app.db, 'Reader', ['jobs.read', 'jobs.delete'])
   await app.app.db
     .update(userRoles)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportRow } from '@muster/contract/users/import'
 import { auditEntries } from '../../../audit/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { imported, newPeople } from '../test/importing.ts'
+import { importPeople, newPeople } from '../test/importing.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { notifications } from '../../../notify/tables.ts'
@@ -126,10 +126,10 @@ test.each([
 })
 
 test('a long one notifies of its end', async () => {
-  expect(await imported(app, 'Owner', newPeople(130, 'many'))).toMatchObject({ status: 'DONE', created: 130 })
-  const told = await app.app.db
+  expect(await importPeople(app, 'Owner', newPeople(130, 'many'))).toMatchObject({ status: 'DONE', created: 130 })
+  const notices = await app.app.db
     .select({ title: notifications.title, message: notifications.message })
     .from(notifications)
     .where(eq(notifications.userId, app.company.id('Owner')))
-  expect(told).toContainEqual({ title: 'Import finished', message: '130 people added, 0 changed, 0 left out.' })
+  expect(notices).toContainEqual({ title: 'Import finished', message: '130 people added, 0 changed, 0 skipped.' })
 })
