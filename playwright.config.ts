@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { chromium } from './scripts/chromium.mjs'
-import { throwAwayFolder } from './scripts/throwAwayFolder.ts'
+import { temporaryFolder } from './scripts/temporaryFolder.ts'
 
 const { executablePath, args, env } = await chromium()
-process.env.TMPDIR = throwAwayFolder()
+process.env.TMPDIR = temporaryFolder()
 
 /** Tests of users' actions in a real browser. */
 export default defineConfig({

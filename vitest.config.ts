@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { throwAwayFolder } from './scripts/throwAwayFolder.ts'
+import { temporaryFolder } from './scripts/temporaryFolder.ts'
 
-process.env.TMPDIR = throwAwayFolder()
+process.env.TMPDIR = temporaryFolder()
 
 // A test spends most of its time waiting for a database or a process: on two cores, a single worker would leave one
 // idle.

@@ -24,11 +24,11 @@ import { processorTime } from './processorTime.ts'
 import { recordStatements } from './record.ts'
 import { fillPeople } from './scaleCompany.ts'
 
-const size = (name: string, usual: number) => Number(process.env[name] ?? usual)
-const comers = size('BENCH_PEOPLE', 10_000)
-const pace = size('BENCH_PACE', 60)
+const size = (name: string, fallback: number) => Number(process.env[name] ?? fallback)
+const peopleCount = size('BENCH_PEOPLE', 10_000)
+const clockInsPerSecond = size('BENCH_PACE', 60)
 const seconds = size('BENCH_SECONDS', 10)
-const sleepers = size('BENCH_NIGHT_PEOPLE', 5000)
+const nightPeople = size('BENCH_NIGHT_PEOPLE', 5000)
 /** More than can clock in during the measured seconds, each only once. */
 const others = seconds * 2000 + 100
 
@@ -55,7 +55,7 @@ function openApp() {
 async function prepare(): Promise<string[]> {
   await (await openApp()).close()
   const today = Temporal.Now.plainDateISO('Africa/Cairo').toString()
-  await database.db.transaction((tx) => fillPeople(tx, comers + others, today))
+  await database.db.transaction((tx) => fillPeople(tx, peopleCount + others, today))
   const { rows } = await database.db.execute<{ id: string }>(sql`select id from users`)
   const sessions = rows.map(({ id }) => ({ id, token: newToken() }))
   const given = sessions.map(({ id, token }) => ({ id, hash: hashToken(token) }))
@@ -108,12 +108,15 @@ async function measureClocking(tokens: string[]) {
   // Warms the server up, so that no measured request pays for it.
   await measure(clockIn, { connections: 16, amount: 100 })
   await measure(insert, { connections: 16, amount: 100 })
-  const before = await entered()
-  const rate = pace > 0 ? { overallRate: Math.ceil(comers / pace), connections: 64 } : { connections: 64 }
-  const gate = await measure(clockIn, { ...rate, amount: comers })
-  await assertEntered(before + comers)
+  const before = await countEntries()
+  const rate =
+    clockInsPerSecond > 0
+      ? { overallRate: Math.ceil(peopleCount / clockInsPerSecond), connections: 64 }
+      : { connections: 64 }
+  const gate = await measure(clockIn, { ...rate, amount: peopleCount })
+  await assertEntries(before + peopleCount)
   const rows = {
-    [`${comers} people within ${pace || 'as few as possible'} seconds`]: gate,
+    [`${peopleCount} people within ${clockInsPerSecond || 'as few as possible'} seconds`]: gate,
     'clocking in, 1 at once': await measure(clockIn, { connections: 1, duration: Math.min(seconds, 5) }),
     'clocking in, 16 at once': await measure(clockIn, { connections: 16, duration: seconds }),
     'a plain insert, 16 at once': await measure(insert, { connections: 16, duration: seconds }),
@@ -143,7 +146,7 @@ async function measureClocking(tokens: string[]) {
       ],
     })
     if (result.non2xx + result.errors > 0) throw new Error(`${path}: ${result.non2xx} refused, ${result.errors} lost`)
-    while (await anyWaits()) await sleep(20)
+    while (await hasPendingEvents()) await sleep(20)
     const after = await processorTime(child.pid ?? 0, await postmaster())
     const rounded = (value: number) => Number(value.toFixed(2))
     return {
@@ -166,28 +169,28 @@ async function one(query: ReturnType<typeof sql>): Promise<unknown> {
   return rows[0]?.found
 }
 
-async function entered(): Promise<number> {
+async function countEntries(): Promise<number> {
   return Number(await one(sql`select count(*) as found from clock_entries where clock_out is null`))
 }
 
 /** Checks the number of entries. @throws Error where one was lost or duplicated. */
-async function assertEntered(expected: number) {
+async function assertEntries(expected: number) {
   const doubled = await one(sql`select count(*) as found from (
     select from clock_entries where clock_out is null group by user_id having count(*) > 1) twice`)
-  const found = await entered()
+  const found = await countEntries()
   if (found !== expected || doubled !== 0) throw new Error(`${found} of ${expected} are in, ${String(doubled)} doubled`)
   console.log(`${found} of ${expected} are in: none lost, none doubled.`)
 }
 
 /** Returns whether notifications or seals are still pending. */
-async function anyWaits(): Promise<boolean> {
+async function hasPendingEvents(): Promise<boolean> {
   return (await one(sql`select exists (select from events) or exists (select from audit_unsealed) as found`)) === true
 }
 
 /** Measures the nightly work: a week of absences, and as many forgotten clock-outs. */
 async function measureNight() {
   const { app, ...running } = await openApp()
-  const chosen = sql`(select id from users order by id limit ${sleepers}::int)`
+  const chosen = sql`(select id from users order by id limit ${nightPeople}::int)`
   const now = Temporal.Now.instant()
   await database.db.execute(sql`update attendance_reviews
     set reviewed_from = reviewed_from - 7, reviewed_until = reviewed_until - 7 where user_id in ${chosen}`)
@@ -208,9 +211,9 @@ async function measureNight() {
     return { seconds: Number(((performance.now() - began) / 1000).toFixed(2)) }
   }
   const rows = {
-    [`${sleepers} forgotten clock-outs`]: await timed(() => closeForgottenEntries(app)),
+    [`${nightPeople} forgotten clock-outs`]: await timed(() => closeForgottenEntries(app)),
     again: await timed(() => closeForgottenEntries(app)),
-    [`a week of absences of ${sleepers} people`]: await timed(() => recordAbsences(app)),
+    [`a week of absences of ${nightPeople} people`]: await timed(() => recordAbsences(app)),
     'again, of absences': await timed(() => recordAbsences(app)),
   }
   setClock(() => now.add({ hours: 72 }))

@@ -43,7 +43,7 @@ async function exported(format: 'csv' | 'xlsx') {
   return { rows: Number(answer.headers.get('muster-rows')), bytes }
 }
 
-async function othersMeanwhile(isOver: () => boolean) {
+async function measureOthers(isOver: () => boolean) {
   const times: number[] = []
   while (!isOver()) {
     const began = performance.now()
@@ -63,7 +63,7 @@ async function measured(format: 'csv' | 'xlsx') {
   let over = false
   const [{ rows, bytes }, others] = await Promise.all([
     exported(format).finally(() => (over = true)),
-    othersMeanwhile(() => over),
+    measureOthers(() => over),
   ])
   const seconds = (performance.now() - began) / 1000
   const { user, system } = process.cpuUsage(cpu)

@@ -7,7 +7,7 @@ import { chromium } from '../scripts/chromium.mjs'
  */
 export async function measureFirstLoad(port: number) {
   const { executablePath, args, env } = await chromium()
-  const browser = await browsers.launch({ executablePath, args, env: withoutGaps(env) })
+  const browser = await browsers.launch({ executablePath, args, env: withoutUndefined(env) })
   try {
     const page = await browser.newPage()
     const bytes = { Script: 0, Stylesheet: 0, Font: 0 }
@@ -50,5 +50,5 @@ async function timeToInteractive(port: number, browser: Awaited<ReturnType<typeo
 }
 
 /** Returns the browser's environment without variables that have no value. */
-const withoutGaps = (env: Record<string, string | undefined>) =>
+const withoutUndefined = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))

@@ -53,11 +53,11 @@ console.log(
 async function* all() {
   for (let index = 0; index < count; index++) yield payslipOf(index)
 }
-let [heldUp, last, peak, bytes] = [0, performance.now(), 0, 0]
+let [blockedMs, last, peak, bytes] = [0, performance.now(), 0, 0]
 const resting = process.memoryUsage.rss()
 const watch = setInterval(() => {
   const at = performance.now()
-  heldUp = Math.max(heldUp, at - last - 5)
+  blockedMs = Math.max(blockedMs, at - last - 5)
   last = at
   peak = Math.max(peak, process.memoryUsage.rss())
 }, 5)
@@ -70,5 +70,5 @@ const { user, system } = process.cpuUsage(cpu)
 console.log(
   `${count} as one zip of ${megabytes(bytes)} MB in ${(took / 1000).toFixed(1)} s (${((user + system) / 1e6).toFixed(1)} s of ` +
     `processor time); memory ${megabytes(resting)} MB, at most ${megabytes(peak)} MB; this thread held up for at most ` +
-    `${Math.round(heldUp)} ms`,
+    `${Math.round(blockedMs)} ms`,
 )

@@ -102,7 +102,7 @@ for (const email of ['p2@bench.example', 'p3@bench.example'])
 const year = `startDate=${Temporal.PlainDate.from(today).subtract({ days: 365 }).toString()}&endDate=${today}`
 const month = `startDate=${today.slice(0, 7)}-01&endDate=${today}`
 
-const asked: [what: string, email: string, path: string][] = [
+const measuredCalls: [what: string, email: string, path: string][] = [
   ['dashboard of a year, HR', 'p2@bench.example', `/reports/dashboard?${year}`],
   ['dashboard of a year, a manager', 'p3@bench.example', `/reports/dashboard?${year}`],
   ['dashboard of a month, HR', 'p2@bench.example', `/reports/dashboard?${month}`],
@@ -116,7 +116,7 @@ const asked: [what: string, email: string, path: string][] = [
   ['net pay of a year, a page', 'p2@bench.example', `/reports/payroll/metrics/netAmountEGP?${year}`],
 ]
 
-async function measure([what, email, path]: (typeof asked)[number]) {
+async function measure([what, email, path]: (typeof measuredCalls)[number]) {
   const ask = async () => {
     const headers = { authorization: `Bearer ${tokens.get(email) ?? ''}` }
     const answer = await server.inject({ url: `/api${path}`, headers })
@@ -143,7 +143,7 @@ async function explain(what: string, statements: Statement[]) {
 }
 
 const measured: Awaited<ReturnType<typeof measure>>[] = []
-for (const one of asked) measured.push(await measure(one))
+for (const one of measuredCalls) measured.push(await measure(one))
 console.table(measured)
 if (measured.some(({ what, median }) => what.startsWith('dashboard') && median > aim)) process.exitCode = 1
 await running.close()

@@ -33,12 +33,12 @@ export async function fillCompany(tx: Tx, people: number, today: string): Promis
 
 /** Adds twenty for each person; the 48th has ten times as many as there are people, one in ten of them unread. */
 async function fillNotifications(tx: Tx, people: number): Promise<void> {
-  const most = Math.max(20, people * 10)
+  const count = Math.max(20, people * 10)
   await tx.execute(sql`insert into ${notifications} (id, user_id, type, title, message, is_read, read_at, created_at)
     select gen_random_uuid(), p.id, (array['LEAVE_REQUEST','TEAM_UPDATE','SYSTEM_ALERT','ATTENDANCE_REMINDER'])[i % 4 + 1],
       'A title', 'Person' || i || ' asks for two days of annual leave, 9–10 Nov 2026. Please decide on it soon.',
       i % 10 <> 0, case when i % 10 <> 0 then now() end, now() - make_interval(mins => i * 30)
-    from numbered p, generate_series(1, case when p.n = 48 then ${most}::int else 20 end) i`)
+    from numbered p, generate_series(1, case when p.n = 48 then ${count}::int else 20 end) i`)
 }
 
 /**

@@ -4,7 +4,7 @@
  * Answers that contain or sum up all people or a team of hundreds, and a search of all notifications of a person,
  * 50,000 there: they grow with the people, and have no aim.
  */
-export const grows = [
+export const growingLists = [
   'everybody in the tree',
   'figures of the tree',
   'tree of a manager',

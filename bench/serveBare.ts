@@ -27,7 +27,7 @@ const tokenHash = /^[\w-]{43}$/
 /**
  * Returns the values of one replay: those that the recorded request created (ids, a token, its day) are new each time.
  */
-function freshen(values: unknown[], made: Map<string, string>, serial: number, isInsert: boolean): unknown[] {
+function renewValues(values: unknown[], made: Map<string, string>, serial: number, isInsert: boolean): unknown[] {
   return values.map((value) => {
     if (typeof value !== 'string') return value
     if (isInsert && tokenHash.test(value)) return randomBytes(32).toString('base64url')
@@ -66,7 +66,7 @@ function writeRoute({ name }: MeasuredCall, statements: Statement[]) {
       for (const statement of statements) {
         const isInsert = statement.text.startsWith('insert')
         if (/^begin/i.test(statement.text)) client = await pool.connect()
-        await send(client ?? pool, statement, freshen(statement.values, made, serial, isInsert))
+        await send(client ?? pool, statement, renewValues(statement.values, made, serial, isInsert))
         if (!/^commit/i.test(statement.text)) continue
         client?.release()
         client = null

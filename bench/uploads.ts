@@ -111,17 +111,17 @@ async function memoryOf(pid: number): Promise<number> {
 
 /** Returns a function for the peak memory of a process until it is called. */
 function watch(pid: number): () => Promise<number> {
-  let most = 0
+  let peak = 0
   let isOver = false
   const watching = (async () => {
     while (!isOver) {
-      most = Math.max(most, await memoryOf(pid))
+      peak = Math.max(peak, await memoryOf(pid))
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   })()
   return async () => {
     isOver = true
     await watching
-    return most
+    return peak
   }
 }

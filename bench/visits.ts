@@ -26,7 +26,7 @@ interface Visit {
  */
 export async function measureVisits(addresses: readonly string[]) {
   const { executablePath, args, env } = await chromium()
-  const browser = await browsers.launch({ executablePath, args, env: withoutGaps(env) })
+  const browser = await browsers.launch({ executablePath, args, env: withoutUndefined(env) })
   const table: Record<string, Visit> = {}
   try {
     for (const { name, who, at, drawn } of screens) {
@@ -87,7 +87,7 @@ function median(numbers: number[]): number {
 }
 
 /** Returns the browser's environment without variables that have no value. */
-const withoutGaps = (env: Record<string, string | undefined>) =>
+const withoutUndefined = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))
 
 if (import.meta.main) {

@@ -26,7 +26,7 @@ const people = 1000
 const leads = Array.from({ length: 16 }, (_, index) => index + 20)
 const reportOf = (lead: number) => (lead - 1) * 8 + 2
 /** Number of days that each person has requested. */
-const asked = new Map<number, number>()
+const leaveSerials = new Map<number, number>()
 
 const dataDir = await mkdtemp(join(tmpdir(), 'muster-writes-'))
 const embedded = await startEmbedded({ dataDir, log: console.error })
@@ -101,8 +101,8 @@ async function printStatements({ app, server }: Awaited<ReturnType<typeof create
 
 /** Returns a day that the person has not requested yet. */
 function nextDay(n: number) {
-  const before = asked.get(n) ?? 0
-  asked.set(n, before + 1)
+  const before = leaveSerials.get(n) ?? 0
+  leaveSerials.set(n, before + 1)
   const day = Temporal.PlainDate.from('2000-01-02').add({ days: before }).toString()
   return { leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A day off' }
 }
@@ -174,13 +174,13 @@ async function measureAll(tokens: Map<number, string>, withMail: boolean) {
       }),
     )
     const took = performance.now() - began
-    while (await anyWaits()) await sleep(20)
-    const allTold = performance.now() - began
+    while (await hasPendingEvents()) await sleep(20)
+    const allNotified = performance.now() - began
     const after = await processorTime(child.pid ?? 0, postmaster)
     const rounded = (value: number) => Number(value.toFixed(2))
     return {
       'a second': rounded((done / took) * 1000),
-      'a second, all told and sent': rounded((done / allTold) * 1000),
+      'a second, all told and sent': rounded((done / allNotified) * 1000),
       'Node ms': rounded((after.node - before.node) / done),
       'PostgreSQL ms': rounded((after.postgres - before.postgres) / done),
     }
@@ -188,7 +188,7 @@ async function measureAll(tokens: Map<number, string>, withMail: boolean) {
 }
 
 /** Returns whether notifications, seals or mails are still pending. */
-async function anyWaits(): Promise<boolean> {
+async function hasPendingEvents(): Promise<boolean> {
   const { rows } = await database.db.execute<{ any: boolean }>(sql`
     select exists (select from events) or exists (select from audit_unsealed)
       or exists (select from mails where status = 'QUEUED') as any`)

@@ -2,9 +2,9 @@ import { demoCertificate } from '../server/src/features/leaves/demo/certificate.
 import { connection, expect, moveTo, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { nameOf } from './support/company.ts'
-import { hold } from './support/hold.ts'
+import { holdRequests } from './support/holdRequests.ts'
 import { fillRequest, leaves, openRequestForm, question, requestForm, rowOf, toast } from './support/leaveScreen.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -87,9 +87,9 @@ test('the tabs of the leave screen while they load, after a failure, and for a n
   faults,
 }) => {
   faults.expect(/GET \/api\/(leaves|users)\S* net::ERR_FAILED/)
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const page = await enter('hr')
-  const letGo = await hold(page, '**/api/leaves/all?**')
+  const letGo = await holdRequests(page, '**/api/leaves/all?**')
   await page.goto(leaves.team)
   await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toHaveAttribute('data-due', 'true')
   await expectNoAxeViolations(page, 'loading')

@@ -1,7 +1,7 @@
 import { expect, moveTo, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { today } from './support/company.ts'
-import { paidPerson } from './support/paidPerson.ts'
+import { addPaidPerson } from './support/addPaidPerson.ts'
 
 const phone = { width: 390, height: 844 }
 const adjustments = '/?view=payroll&tab=adjustments'
@@ -11,7 +11,7 @@ test('salary adjustments: the list, the request with its errors, the details and
   company,
   server,
 }) => {
-  const { id, name, who } = await paidPerson(server, company)
+  const { id, name, who } = await addPaidPerson(server, company)
   await company.as('manager', 'POST', '/payroll/adjustments', {
     userId: id,
     adjustmentType: 'RAISE',

@@ -2,12 +2,12 @@ import { expect, moveTo, test } from './fixtures.ts'
 import { attendance, hoursForm, todayScreen } from './support/attendanceScreen.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { dayAfter, emailOf, today } from './support/company.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 
 const phone = { width: 390, height: 844 }
 
 test('the day: before work, clocked in, on a break, and left open', async ({ enter, server }) => {
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const page = await enter(who, { at: attendance.today })
   const { clockIn, clockOut, lunch, endBreak } = todayScreen(page)
   await expect(clockIn).toBeVisible()

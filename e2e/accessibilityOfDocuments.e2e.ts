@@ -1,15 +1,15 @@
 import { expect, moveTo, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
-import { cardOf, chooseOf, documents, give, pdfNamed, uploadAs } from './support/documentScreen.ts'
-import { hold } from './support/hold.ts'
-import { newPerson } from './support/newPerson.ts'
+import { cardOf, chooseAction, documents, shareWith, pdfNamed, uploadAs } from './support/documentScreen.ts'
+import { holdRequests } from './support/holdRequests.ts'
+import { addPerson } from './support/addPerson.ts'
 
 const phone = { width: 390, height: 844 }
 
 test('documents, their menu, sharing, folders, uploads and the trash', async ({ enter, company, server, faults }) => {
   // The folder's name is taken.
   faults.expect(/POST \/api\/documents\/folders 409/)
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   await company.as(who, 'POST', '/documents/folders', { name: 'House' })
   const about = { description: 'Floors and walls', tags: '["one","two","three","four"]', category: 'CONTRACTS' }
   await uploadAs(company, who, 'Plan.pdf', about)
@@ -20,7 +20,7 @@ test('documents, their menu, sharing, folders, uploads and the trash', async ({ 
   await expectNoAxeViolations(page, 'what may be done with a document')
   await page.keyboard.press('Escape')
 
-  await chooseOf(page, 'Plan.pdf', 'Share')
+  await chooseAction(page, 'Plan.pdf', 'Share')
   const share = page.getByRole('dialog', { name: 'Share Document' })
   await share.getByRole('combobox', { name: 'People' }).fill('a')
   await share.getByRole('option').first().click()
@@ -38,7 +38,7 @@ test('documents, their menu, sharing, folders, uploads and the trash', async ({ 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
 
-  await give(page, 'drop', pdfNamed('New.pdf'))
+  await shareWith(page, 'drop', pdfNamed('New.pdf'))
   const upload = page.getByRole('dialog', { name: 'Upload Documents' })
   await upload
     .getByLabel('Files', { exact: true })
@@ -46,7 +46,7 @@ test('documents, their menu, sharing, folders, uploads and the trash', async ({ 
   await upload.getByLabel('Tags (optional)').pressSequentially('signed,')
   await expect(upload.getByText('This type of file is not accepted.')).toBeVisible()
   await expectNoAxeViolations(page, 'an upload with a file that is not accepted')
-  const release = await hold(page, '**/api/documents')
+  const release = await holdRequests(page, '**/api/documents')
   await upload.getByRole('button', { name: 'Upload 1 file' }).click()
   const tray = page.getByRole('region', { name: 'Uploads', exact: true })
   await expect(tray.getByRole('progressbar')).toHaveCount(1)
@@ -55,7 +55,7 @@ test('documents, their menu, sharing, folders, uploads and the trash', async ({ 
   release()
   await expect(tray).toContainText('1 file uploaded')
   await expect(cardOf(page, 'New.pdf')).toBeVisible()
-  await chooseOf(page, 'New.pdf', 'Delete')
+  await chooseAction(page, 'New.pdf', 'Delete')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await moveTo(page, documents.trash)
   await expect(cardOf(page, 'New.pdf')).toContainText('Deleted for good')

@@ -1,12 +1,12 @@
 import { expect, moveTo, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { jobs, postJob } from './support/jobScreen.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 
 const phone = { width: 390, height: 844 }
 
 test('browsing, applying, and the employee’s applications', async ({ enter, company, server }) => {
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const title = `Gardener ${who}`
   await postJob(company, title)
   const page = await enter(who, { at: `${jobs.browse}&search=${encodeURIComponent(title)}` })
@@ -42,7 +42,7 @@ test('postings, the form with all errors, and the applications as a board and as
   company,
   server,
 }) => {
-  const { who, name } = await newPerson(server)
+  const { who, name } = await addPerson(server)
   const title = `Driver ${who}`
   const { id } = await postJob(company, title)
   await postJob(company, `Draft ${title}`, { approved: false })

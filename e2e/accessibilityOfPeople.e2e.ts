@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectDepth, moveTo, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { emailOf } from './support/company.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -211,7 +211,7 @@ test('import of people: a refused file, its lines, and the password of a new per
   await expect(dialog.getByText('Email is required')).toBeVisible()
   await expectNoAxeViolations(page, 'import, lines refused, on a phone')
 
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const token = randomBytes(32).toString('base64url')
   await server.query(
     `with waiting as (update users set status = 'PENDING_ACTIVATION', password_hash = null

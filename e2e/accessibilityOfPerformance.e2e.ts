@@ -1,12 +1,12 @@
 import { expect, moveTo, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 import { addNote, performance, setGoal, writeReview } from './support/performanceScreen.ts'
 
 const phone = { width: 390, height: 844 }
 
 test('an employee’s view of their performance, and a goal moved to its end', async ({ enter, company, server }) => {
-  const { who } = await newPerson(server, { manager: 'manager' })
+  const { who } = await addPerson(server, { manager: 'manager' })
   const page = await enter(who, { at: performance.overview })
   await expect(page.getByText('No reviews found')).toBeVisible()
   await expectNoAxeViolations(page, 'nothing yet')
@@ -45,7 +45,7 @@ test('an employee’s view of their performance, and a goal moved to its end', a
 })
 
 test('a manager’s view of the team’s performance, and a person’s page', async ({ enter, company, server }) => {
-  const { who, name } = await newPerson(server, { manager: 'manager' })
+  const { who, name } = await addPerson(server, { manager: 'manager' })
   await writeReview(company, 'manager', who, 'Spring')
   await writeReview(company, 'manager', who, 'Summer')
   await setGoal(company, 'manager', who, 'Learn to sing', 60)

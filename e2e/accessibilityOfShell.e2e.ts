@@ -2,9 +2,9 @@ import { markerCookie } from '@muster/contract/access/viewer'
 import { connection, expect, moveTo, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { emailOf, nameOf } from './support/company.ts'
-import { hold } from './support/hold.ts'
-import { newPerson } from './support/newPerson.ts'
-import { centre, noticeIn, tell } from './support/notificationScreen.ts'
+import { holdRequests } from './support/holdRequests.ts'
+import { addPerson } from './support/addPerson.ts'
+import { centrePath, noticeIn, notify } from './support/notificationScreen.ts'
 import { signInByForm, signInForm } from './support/signInForm.ts'
 
 /** Returns the cookie that says there may be a session. */
@@ -15,7 +15,7 @@ const phone = { width: 390, height: 844 }
 test('the welcome page in its states', async ({ page, server, faults }) => {
   await page.context().addCookies([markOf(server.url)])
   faults.expect(/POST \/api\/auth\/login 40[13]/)
-  const letGo = await hold(page, '**/api/auth/me')
+  const letGo = await holdRequests(page, '**/api/auth/me')
   await page.goto('/')
   await expect(page.locator('.mantine-Loader-root')).toBeVisible()
   await expectNoAxeViolations(page, 'checking who is signed in')
@@ -112,7 +112,7 @@ test('the dashboards: filled, with decisions, while they load, and after a failu
   await expect(page.getByRole('table', { name: 'Recent Attendance' })).toBeVisible()
   await expectNoAxeViolations(page, 'employee dashboard on a phone')
 
-  const letGo = await hold(page, '**/api/dashboard/team')
+  const letGo = await holdRequests(page, '**/api/dashboard/team')
   await page.goto('/?view=dashboard&dashboard=manager')
   await expect(page.locator('[data-due]').first()).toBeVisible()
   await expectNoAxeViolations(page, 'dashboard while it loads')
@@ -141,13 +141,13 @@ test('the notifications centre: filled, its settings, a single notification, and
   company,
   server,
 }) => {
-  const { who } = await newPerson(server)
-  await tell(company, who, ['The lift is out of order'])
+  const { who } = await addPerson(server)
+  await notify(company, who, ['The lift is out of order'])
   await company.readAll(who)
-  await tell(company, who, ['The roof is closed'], 'TEAM_UPDATE')
+  await notify(company, who, ['The roof is closed'], 'TEAM_UPDATE')
   const { settings } = await company.as<{ settings: object }>(who, 'GET', '/users/notification-settings')
   await company.as(who, 'PUT', '/users/notification-settings', { ...settings, leaveRequestApproved: false })
-  const page = await enter(who, { at: centre })
+  const page = await enter(who, { at: centrePath })
   await expect(noticeIn(page, 'The roof is closed').row).toBeVisible()
   await expectNoAxeViolations(page, 'notifications')
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
@@ -160,7 +160,7 @@ test('the notifications centre: filled, its settings, a single notification, and
   await page.keyboard.press('Escape')
   await page.setViewportSize(phone)
   await expectNoAxeViolations(page, 'notifications on a phone')
-  await moveTo(page, `${centre}&search=nothing+is+called+this`)
+  await moveTo(page, `${centrePath}&search=nothing+is+called+this`)
   await expect(page.getByText('No notifications found')).toBeVisible()
   await expectNoAxeViolations(page, 'no notifications')
 })

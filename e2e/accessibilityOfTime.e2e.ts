@@ -1,8 +1,8 @@
 import { formatDay } from '@muster/contract/kit/formatDays'
 import { expect, moveTo, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
-import { mondayFrom, dayAfter, today } from './support/company.ts'
-import { newPerson } from './support/newPerson.ts'
+import { nextMonday, dayAfter, today } from './support/company.ts'
+import { addPerson } from './support/addPerson.ts'
 
 const phone = { width: 390, height: 844 }
 const schedules = '/?view=attendance&tab=schedule'
@@ -12,10 +12,10 @@ test('schedules: the list, a person’s month, a day, and the dialogs for planni
   company,
   server,
 }) => {
-  const { who, name } = await newPerson(server, { manager: 'manager' })
+  const { who, name } = await addPerson(server, { manager: 'manager' })
   const userId = await company.idOf(who)
   // A series leaves out the weekend, and would not overlap a shift on it.
-  const day = mondayFrom(dayAfter(today(), 7))
+  const day = nextMonday(dayAfter(today(), 7))
   const times = { startTime: '22:00', endTime: '06:00', notes: 'Bring the keys' }
   await company.as('manager', 'POST', '/shifts', { userId, date: day, ...times })
   const page = await enter('manager', { at: schedules })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { nameOf } from './support/company.ts'
 import { closeToast, toast } from './support/leaveScreen.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 
 const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
@@ -106,7 +106,7 @@ test('a person is added, changed, given a role and deactivated, and one with rec
 })
 
 test('on a phone the list is searched, filtered and paged, and a balance is adjusted', async ({ enter, server }) => {
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const page = await enter('hr', { at: '/?view=users', viewport: { width: 390, height: 844 } })
   await expect(page.getByText('Showing 1 to 20 of')).toBeVisible()
   await page.getByRole('button', { name: 'Page 2' }).click()
@@ -144,7 +144,7 @@ test('a future last day is set and cancelled, and an accidental deactivation lea
   enter,
   server,
 }) => {
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const page = await enter('hr', { at: '/?view=users' })
   await page.getByRole('searchbox', { name: 'Search' }).fill(who)
   const row = rowWith(page, who)
@@ -167,8 +167,8 @@ test('a future last day is set and cancelled, and an accidental deactivation lea
   await periods.getByRole('button', { name: 'Cancel Last Day' }).click()
   const undoing = page.getByRole('dialog', { name: 'Undo the end of employment?' })
   await expect(undoing).toContainText('Employed from Fri 1 Jan 2100 on')
-  await undoing.getByRole('button', { name: 'Undo Ending' }).click()
-  await closeToast(page, 'Ending undone')
+  await undoing.getByRole('button', { name: 'Undo End of Employment' }).click()
+  await closeToast(page, 'End of employment undone')
   await expect(row).not.toContainText('until')
 
   await choose(page, who, 'Deactivate User')
@@ -186,5 +186,5 @@ test('a future last day is set and cancelled, and an accidental deactivation lea
   await choose(page, who, 'Employment')
   await expect(periods.getByRole('listitem')).toHaveCount(1)
   await expect(periods).toContainText('Since')
-  await expect(periods.getByRole('button', { name: 'Undo Last Ending' })).toBeHidden()
+  await expect(periods.getByRole('button', { name: 'Undo End of Employment' })).toBeHidden()
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { nameOf } from './support/company.ts'
-import { hold } from './support/hold.ts'
+import { holdRequests } from './support/holdRequests.ts'
 import {
   activityOf,
   balanceLine,
@@ -10,7 +10,7 @@ import {
   question,
   requestForm,
   rowOf,
-  shown,
+  rangeText,
   toast,
 } from './support/leaveScreen.ts'
 
@@ -40,8 +40,8 @@ test('leave is requested and approved, and both see everything at once', async (
   await expect(requestForm(employee).dialog).toBeHidden()
   await expect(activityOf(employee, days)).toContainText('Pending')
 
-  const asked = `${nameOf('employee')} requests 3 days of annual leave, ${shown(days)}.`
-  await expect(toast(lead, 'New leave request')).toContainText(asked)
+  const requestText = `${nameOf('employee')} requests 3 days of annual leave, ${rangeText(days)}.`
+  await expect(toast(lead, 'New leave request')).toContainText(requestText)
   await expect(bell(lead)).toHaveText('1')
   const row = rowOf(lead, days, nameOf('employee'))
   await expect(row).toContainText('Pending')
@@ -52,7 +52,7 @@ test('leave is requested and approved, and both see everything at once', async (
   await expect(row).toContainText(nameOf('lead'))
   await expect(row.getByRole('button', { name: 'Approve' })).toBeHidden()
 
-  const approved = `${nameOf('lead')} approved your annual leave, ${shown(days)}.`
+  const approved = `${nameOf('lead')} approved your annual leave, ${rangeText(days)}.`
   await expect(toast(employee, 'Leave request approved')).toContainText(approved)
   await expect(activityOf(employee, days)).toContainText('Approved')
   const line = balanceLine(employee, 'Annual leave')
@@ -72,7 +72,7 @@ test('a request is rejected with a reason that the employee reads', async ({ ent
   await rowOf(lead, days, nameOf(who)).getByRole('button', { name: 'Reject' }).click()
   const dialog = lead.getByRole('dialog', { name: 'Reject Leave Request' })
   await expect(dialog).toContainText(nameOf(who))
-  await expect(dialog).toContainText(shown(days))
+  await expect(dialog).toContainText(rangeText(days))
   const reject = dialog.getByRole('button', { name: 'Reject' })
   await expect(reject).toBeDisabled()
   await dialog.getByLabel('Reason').fill('   ')
@@ -82,7 +82,7 @@ test('a request is rejected with a reason that the employee reads', async ({ ent
   await expect(toast(lead, 'Leave request rejected successfully!')).toBeVisible()
   await expect(rowOf(lead, days, nameOf(who))).toContainText('Rejected')
 
-  const rejected = `${nameOf('lead')} rejected your annual leave, ${shown(days)}: We have the release then.`
+  const rejected = `${nameOf('lead')} rejected your annual leave, ${rangeText(days)}: We have the release then.`
   await expect(toast(employee, 'Leave request rejected')).toContainText(rejected)
   await expect(rowOf(employee, days)).toContainText('Rejected')
   await toast(employee, 'Leave request rejected').getByRole('button', { name: 'Open' }).click()
@@ -104,9 +104,9 @@ test('a request is withdrawn: the days return, and the lead sees it', async ({ e
 
   await rowOf(employee, days).getByRole('button', { name: 'Actions' }).click()
   await employee.getByRole('menuitem', { name: 'Cancel Request' }).click()
-  const asked = question(employee, 'Cancel this leave request?')
-  await expect(asked).toContainText(shown(days))
-  await asked.getByRole('button', { name: 'Cancel Request' }).click()
+  const confirmation = question(employee, 'Cancel this leave request?')
+  await expect(confirmation).toContainText(rangeText(days))
+  await confirmation.getByRole('button', { name: 'Cancel Request' }).click()
   await expect(toast(employee, 'Leave request cancelled successfully!')).toBeVisible()
   await expect(rowOf(employee, days)).toContainText('Cancelled')
 
@@ -157,7 +157,7 @@ test('of two parallel decisions one counts, and the other person is told', async
   const manager = await enter('manager', { at: leaves.team })
   const rows = [lead, manager].map((page) => rowOf(page, days, nameOf(who)))
   // Neither is answered before both have pressed.
-  const letGo = await Promise.all([lead, manager].map((page) => hold(page, '**/api/leaves/*/status')))
+  const letGo = await Promise.all([lead, manager].map((page) => holdRequests(page, '**/api/leaves/*/status')))
   for (const row of rows) await row.getByRole('button', { name: 'Approve' }).click()
   for (const answer of letGo) answer()
   const won = [lead, manager].map((page) => toast(page, 'Leave request approved successfully!'))

@@ -3,12 +3,12 @@ import { expect, moveTo, test } from './fixtures.ts'
 import { attendance, hoursForm, todayScreen } from './support/attendanceScreen.ts'
 import { dayAfter, emailOf, today } from './support/company.ts'
 import { toast } from './support/leaveScreen.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
 test('a day at work: in, a break, out, seen on a second device and after a reload', async ({ enter, server }) => {
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const page = await enter(who, { at: attendance.today })
   const other = await enter(who, { at: attendance.today, ...phone })
   const [here, there] = [todayScreen(page), todayScreen(other)]
@@ -63,7 +63,7 @@ test('a day at work: in, a break, out, seen on a second device and after a reloa
 })
 
 test('by keyboard only, on a narrow screen', async ({ enter, server }) => {
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const page = await enter(who, { at: attendance.today, viewport: phone.viewport })
   const { status, clockIn, clockOut, lunch, endBreak } = todayScreen(page)
   await expect(clockIn).toBeVisible()
@@ -96,7 +96,7 @@ test('by keyboard only, on a narrow screen', async ({ enter, server }) => {
 })
 
 test('a session left open is asked about, and a new clock-in is possible', async ({ enter, server }) => {
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const date = dayAfter(today(), -1)
   // Recent enough that the server does not end it while the test runs.
   const [cameAt, leftAt] = [2, 1].map((hours) => Temporal.Now.instant().subtract({ hours }))
@@ -149,7 +149,7 @@ test('a correction is requested, decided by someone else, and shown next to the 
   enter,
   server,
 }) => {
-  const { who, name } = await newPerson(server, { manager: 'lead' })
+  const { who, name } = await addPerson(server, { manager: 'lead' })
   const day = nightWithoutClockChange(dayAfter(today(), -2))
   const page = await enter(who, { at: `${attendance.hours}&day=${day}` })
   const form = hoursForm(page)
@@ -170,9 +170,12 @@ test('a correction is requested, decided by someone else, and shown next to the 
   await expect(waiting).toContainText('The gate did not open')
 
   const manager = await enter('manager', { at: attendance.team })
-  const asked = manager.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'The gate did not open' })
-  await asked.getByRole('button', { name: 'Approve' }).click()
-  await expect(asked).toBeHidden()
+  const requestItem = manager
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .filter({ hasText: 'The gate did not open' })
+  await requestItem.getByRole('button', { name: 'Approve' }).click()
+  await expect(requestItem).toBeHidden()
 
   await expect(waiting).toBeHidden()
   const row = page.getByRole('table', { name: 'Recent Worked Hours' }).getByRole('row').nth(1)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 
 const trail = '/?view=settings&tab=audit'
 
@@ -10,10 +10,10 @@ test('an entry is found, opened by keyboard, exported, and the chain is checked'
   company,
   server,
 }) => {
-  const { who, lastName } = await newPerson(server)
+  const { who, lastName } = await addPerson(server)
   await company.as(who, 'PUT', '/users/profile', { firstName: 'Renamed', lastName })
   const page = await enter('owner', { at: trail })
-  await page.getByRole('button', { name: 'Check now' }).click()
+  await page.getByRole('button', { name: 'Check Now' }).click()
   await expect(page.getByText('The audit trail is intact')).toBeVisible()
 
   await page.getByRole('combobox', { name: 'By', exact: true }).fill(lastName)
@@ -53,7 +53,7 @@ test('logged views are hidden by default, the address keeps the choice, and expo
   company,
   server,
 }) => {
-  const { who, lastName } = await newPerson(server)
+  const { who, lastName } = await addPerson(server)
   await company.as(who, 'PUT', '/users/profile', { firstName: 'Renamed', lastName })
   const page = await enter('owner')
   const exported = await page.evaluate(async () => {

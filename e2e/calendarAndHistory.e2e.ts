@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { nameOf } from './support/company.ts'
-import { leaves, rowOf, shown } from './support/leaveScreen.ts'
+import { leaves, rowOf, rangeText } from './support/leaveScreen.ts'
 
 test('an approved day appears in the calendar without a reload, and opens', async ({ enter, company }) => {
   const days = await company.freeDays('grace.okafor', 1)
@@ -13,7 +13,7 @@ test('an approved day appears in the calendar without a reload, and opens', asyn
   await opens.focus()
   await lead.keyboard.press('Enter')
   const dialog = lead.getByRole('dialog')
-  await expect(dialog.getByRole('listitem').filter({ hasText: nameOf('grace.okafor') })).toContainText(shown(days))
+  await expect(dialog.getByRole('listitem').filter({ hasText: nameOf('grace.okafor') })).toContainText(rangeText(days))
   await lead.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(opens).toBeFocused()
@@ -30,7 +30,7 @@ test('a lead’s own approved day is in that day’s dialog too', async ({ enter
     .getByRole('dialog')
     .getByRole('listitem')
     .filter({ hasText: nameOf('lead') })
-  await expect(own).toContainText(shown(days))
+  await expect(own).toContainText(rangeText(days))
 })
 
 test('the calendar moves from month to month, and a reload stays there', async ({ enter }) => {

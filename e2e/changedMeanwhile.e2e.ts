@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { emailOf } from './support/company.ts'
 import { toast } from './support/leaveScreen.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 
 const which = 'Choose which values to keep'
 
@@ -25,7 +25,7 @@ test('two change the same person: conflicting values are chosen by keyboard, and
   faults,
 }) => {
   faults.expect(/PATCH \/api\/users\/\S+ 409/)
-  const { who, name } = await newPerson(server)
+  const { who, name } = await addPerson(server)
   const at = `/?view=users&search=${who}`
   const [other, page] = [await enter('owner', { at }), await enter('hr', { at })]
   const [theirs, dialog] = [await editUser(other, name), await editUser(page, name)]
@@ -38,16 +38,16 @@ test('two change the same person: conflicting values are chosen by keyboard, and
 
   await dialog.getByLabel('LL-ID (optional)').press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('Someone else edited this person')
-  const told = dialog.getByRole('region', { name: which })
-  await expect(told).toBeFocused()
-  await expect(told).toContainText('Also edited: Department')
-  await expect(told.getByRole('group')).toHaveCount(1)
+  const notice = dialog.getByRole('region', { name: which })
+  await expect(notice).toBeFocused()
+  await expect(notice).toContainText('Also edited: Department')
+  await expect(notice.getByRole('group')).toHaveCount(1)
   await expectNoAxeViolations(page, 'a person who was changed meanwhile')
   await expect(dialog.getByLabel('Department (optional)')).toHaveValue('Sales')
   await page.keyboard.press('Tab')
-  await expect(told.getByRole('radio', { name: 'Your value Lead' })).toBeFocused()
+  await expect(notice.getByRole('radio', { name: 'Your value Lead' })).toBeFocused()
   await page.keyboard.press('ArrowUp')
-  await expect(told.getByRole('radio', { name: 'Current value Architect' })).toBeChecked()
+  await expect(notice.getByRole('radio', { name: 'Current value Architect' })).toBeChecked()
   await expect(dialog.getByLabel('Position')).toHaveValue('Architect')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep editing' }).press('Enter')
@@ -85,14 +85,14 @@ test('two change the same role: the permission changes of both apply, and one of
 
   await dialog.getByRole('button', { name: 'Save Role' }).click()
   await expect(dialog.getByRole('alert')).toContainText('This role has changed since you opened it')
-  const told = dialog.getByRole('region', { name: which })
-  await expect(told).toBeFocused()
+  const notice = dialog.getByRole('region', { name: which })
+  await expect(notice).toBeFocused()
   await expectNoAxeViolations(page, 'a role that was changed meanwhile')
-  await expect(told).toContainText('Permissions added by othersExport reports')
-  await expect(told).toContainText('Permissions removed by othersOpen Reports')
-  await expect(told).toContainText('Permissions you addSee the HR dashboard')
-  await expect(told.getByRole('radio', { name: 'Current value Theirs' })).not.toBeChecked()
-  await expect(told.getByRole('radio', { name: 'Your value Mine' })).toBeChecked()
+  await expect(notice).toContainText('Permissions added by othersExport reports')
+  await expect(notice).toContainText('Permissions removed by othersOpen Reports')
+  await expect(notice).toContainText('Permissions you addSee the HR dashboard')
+  await expect(notice.getByRole('radio', { name: 'Current value Theirs' })).not.toBeChecked()
+  await expect(notice.getByRole('radio', { name: 'Your value Mine' })).toBeChecked()
   await dialog.getByRole('button', { name: 'Save Role' }).click()
   await expect(toast(page, 'Role updated successfully')).toBeVisible()
   await page.getByRole('button', { name: `Edit ${role.name}` }).click()

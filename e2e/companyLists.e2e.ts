@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { emailOf } from './support/company.ts'
 import { toast } from './support/leaveScreen.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 
 const at = '/?view=hierarchy'
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) })
@@ -20,7 +20,7 @@ test('a department is added, ordered, renamed with its people, and merged into a
   faults,
 }) => {
   faults.expect(/POST \/api\/departments 409$/)
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const departmentOf = async () => {
     const [person] = (await server.query('select department from users where email = $1', [emailOf(who)])) as {
       department: string
@@ -74,7 +74,7 @@ test('a department that someone is assigned to meanwhile is not removed, and giv
   faults,
 }) => {
   faults.expect(/DELETE \/api\/departments\/\S+ 409$/)
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   await server.query(`insert into departments (id, name, place) values (gen_random_uuid(), 'Pottery', 900)`)
   const page = await enter('owner', { at: `${at}&tab=departments` })
   const question = await choose(page, 'Pottery', 'Remove')
@@ -87,7 +87,7 @@ test('a department that someone is assigned to meanwhile is not removed, and giv
 })
 
 test('people’s positions are listed, and another spelling becomes the listed one', async ({ enter, server }) => {
-  const { who, lastName } = await newPerson(server)
+  const { who, lastName } = await addPerson(server)
   const [held, listed] = [`Kiln-Master ${lastName}`, `Kiln Master ${lastName}`]
   await server.query('update users set position = $1 where email = $2', [held, emailOf(who)])
   const page = await enter('owner', { at: `${at}&tab=positions&search=${lastName}` })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { nameOf, today } from './support/company.ts'
-import { exactly, shown, toast } from './support/leaveScreen.ts'
-import { newPerson } from './support/newPerson.ts'
+import { exactRange, rangeText, toast } from './support/leaveScreen.ts'
+import { addPerson } from './support/addPerson.ts'
 
 /** Returns a part of the dashboard by its name: a card, or a list. */
 const part = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
@@ -23,7 +23,7 @@ test('a manager decides in place, and the figures follow', async ({ enter, compa
   const { id } = await company.ask(who, { ...first, reason: 'Moving house' })
   const page = await enter('marcus.bergstrom')
   const list = part(page, 'Pending Leave Approvals')
-  const rowOf = (days: typeof first) => list.getByRole('listitem').filter({ hasText: exactly(days) })
+  const rowOf = (days: typeof first) => list.getByRole('listitem').filter({ hasText: exactRange(days) })
   await expect(rowOf(first)).toContainText(nameOf(who))
   const waiting = await figure(page, 'Pending Approvals')
   await expect(part(page, 'This Month')).toContainText(/All Good\s*\d+ days? of leave, \d+ on leave today, \d+ decided/)
@@ -67,7 +67,7 @@ test('an admin sees the company in figures, and a test notification arrives live
   company,
   server,
 }) => {
-  await newPerson(server)
+  await addPerson(server)
   const [counted] = await server.query<{ total: string; active: string; pending: string }>(
     `select (select count(*) from users) as total, (select count(*) from users where status = 'ACTIVE') as active,
       (select count(*) from leave_requests where status = 'PENDING') as pending`,
@@ -112,9 +112,9 @@ test('an employee sees their days, and the result of a request at once', async (
 
   const requests = part(page, 'Pending Leave Requests')
   const waiting = await figure(page, 'Pending Requests')
-  await expect(requests).toContainText(shown(days))
+  await expect(requests).toContainText(rangeText(days))
   await company.decide('marcus.bergstrom', id, 'APPROVED')
-  await expect(requests).not.toContainText(shown(days))
+  await expect(requests).not.toContainText(rangeText(days))
   await expectFigure(page, 'Pending Requests', waiting - 1)
   const notice = part(page, 'Recent Notifications').getByRole('button').first()
   await expect(notice).toContainText('Leave request approved (unread)')

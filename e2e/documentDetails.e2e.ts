@@ -3,7 +3,7 @@ import { demoPdf } from '../server/src/people/demo/demoPdf.ts'
 import { expect, test } from './fixtures.ts'
 import type { Company } from './support/company.ts'
 import { question, toast } from './support/leaveScreen.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 import { photo } from './support/photo.ts'
 
 const pdf = (name: string, says = name) => demoPdf(name, says, ['for everybody'])
@@ -17,7 +17,7 @@ async function documentOf(company: Company, who: string, file: File, more?: obje
 }
 
 test('a picture, a PDF and a text are shown in place', async ({ enter, company, server }) => {
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const picture = await documentOf(company, who, new File([new Uint8Array(photo())], 'Desk.png'))
   const page = await enter(who, { at: at(picture) })
   const dialog = page.getByRole('dialog', { name: 'Document Details' })
@@ -33,7 +33,7 @@ test('a picture, a PDF and a text are shown in place', async ({ enter, company, 
 })
 
 test('a new version follows the old one, which can be restored', async ({ enter, company, server }) => {
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const page = await enter(who, { at: at(await documentOf(company, who, pdf('Rules.pdf', 'First'))) })
   const versions = page.getByRole('list', { name: 'Versions' })
   await expect(versions.getByRole('listitem')).toHaveCount(1)
@@ -56,7 +56,7 @@ test('a new version follows the old one, which can be restored', async ({ enter,
 })
 
 test('a requested confirmation is given by its recipients, and HR sees by whom', async ({ enter, company, server }) => {
-  const { who, name, lastName } = await newPerson(server)
+  const { who, name, lastName } = await addPerson(server)
   const [{ id } = { id: '' }] = await server.query<{ id: string }>('select id from users where last_name = $1', [
     lastName,
   ])

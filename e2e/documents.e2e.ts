@@ -1,18 +1,18 @@
 import { expect, moveTo, test } from './fixtures.ts'
-import { cardOf, cards, chooseOf, documents, give, pdfNamed, uploadAs } from './support/documentScreen.ts'
-import { hold } from './support/hold.ts'
+import { cardOf, cards, chooseAction, documents, shareWith, pdfNamed, uploadAs } from './support/documentScreen.ts'
+import { holdRequests } from './support/holdRequests.ts'
 import { closeToast, question, toast } from './support/leaveScreen.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 import { photo } from './support/photo.ts'
 
 test('files are chosen, dropped and pasted, and uploaded while the person browses', async ({ enter, server }) => {
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const page = await enter(who, { at: documents.mine })
   await expect(page.getByText('No documents found')).toBeVisible()
   const form = page.getByRole('dialog', { name: 'Upload Documents' })
-  await give(page, 'drop', pdfNamed('Dropped.pdf'))
+  await shareWith(page, 'drop', pdfNamed('Dropped.pdf'))
   await expect(form.getByText('Dropped.pdf')).toBeVisible()
-  await give(page, 'paste', { name: 'image.png', mimeType: 'image/png', buffer: photo() })
+  await shareWith(page, 'paste', { name: 'image.png', mimeType: 'image/png', buffer: photo() })
   await expect(form.getByText(/^Pasted picture .*\.png$/)).toBeVisible()
   await form
     .getByLabel('Files', { exact: true })
@@ -21,7 +21,7 @@ test('files are chosen, dropped and pasted, and uploaded while the person browse
   await form.getByLabel('Category').selectOption('Contracts')
   await form.getByLabel('Tags (optional)').pressSequentially('signed,dated')
   await form.getByLabel('Description (optional)').fill('From the first day')
-  const release = await hold(page, '**/api/documents')
+  const release = await holdRequests(page, '**/api/documents')
   await form.getByRole('button', { name: 'Upload 3 files' }).click()
 
   const tray = page.getByRole('region', { name: 'Uploads', exact: true })
@@ -42,7 +42,7 @@ test('files are chosen, dropped and pasted, and uploaded while the person browse
 
 test('an upload is cancelled, another fails and is retried', async ({ enter, server, faults }) => {
   faults.expect(/^POST \/api\/documents net::ERR_FAILED$/)
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const page = await enter(who, { at: documents.mine })
   let lost = true
   let unheld = () => undefined as void
@@ -70,7 +70,7 @@ test('an upload is cancelled, another fails and is retried', async ({ enter, ser
 })
 
 test('only the people a document is shared with see it', async ({ enter, company, server }) => {
-  const [owner, friend, third] = [await newPerson(server), await newPerson(server), await newPerson(server)]
+  const [owner, friend, third] = [await addPerson(server), await addPerson(server), await addPerson(server)]
   const name = `Plan ${owner.who}.pdf`
   await uploadAs(company, owner.who, name)
   const at = `${documents.all}&search=${encodeURIComponent(owner.who)}`
@@ -78,7 +78,7 @@ test('only the people a document is shared with see it', async ({ enter, company
   await expect(others.getByText('No documents found')).toBeVisible()
 
   const page = await enter(owner.who, { at })
-  await chooseOf(page, name, 'Share')
+  await chooseAction(page, name, 'Share')
   const form = page.getByRole('dialog', { name: 'Share Document' })
   await form.getByRole('combobox', { name: 'People' }).fill(friend.lastName)
   await form.getByRole('option', { name: friend.name }).click()
@@ -95,25 +95,25 @@ test('only the people a document is shared with see it', async ({ enter, company
   expect((await download).suggestedFilename()).toBe(name)
   await expect(cardOf(others, name)).toContainText('1 download')
 
-  await chooseOf(page, name, 'Share')
+  await chooseAction(page, name, 'Share')
   await form.getByRole('button', { name: `Remove ${friend.name}` }).click()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
   await expect(others.getByText('No documents found')).toBeVisible()
 
-  await chooseOf(page, name, 'Share with Everyone')
+  await chooseAction(page, name, 'Share with Everyone')
   const ask = question(page, 'Share this document with everyone?')
   await ask.getByRole('button', { name: 'Share with Everyone' }).click()
   await expect(cardOf(page, name)).toContainText('Everyone in the company')
   const stranger = await enter(third.who, { at })
   await expect(cardOf(stranger, name)).toBeVisible()
-  await chooseOf(page, name, 'Make Private')
+  await chooseAction(page, name, 'Make Private')
   await expect(toast(page, 'Document made private')).toBeVisible()
   await expect(stranger.getByText('No documents found')).toBeVisible()
 })
 
 test('documents are searched, sorted, put into folders, deleted and restored', async ({ enter, company, server }) => {
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   await uploadAs(company, who, 'Plan 10.pdf', { tags: '["roof"]' })
   await uploadAs(company, who, 'Plan 9.pdf', { description: 'The cellar' })
   await uploadAs(company, who, 'attic.pdf')
@@ -143,7 +143,7 @@ test('documents are searched, sorted, put into folders, deleted and restored', a
   await naming.getByRole('button', { name: 'Create Folder' }).click()
   const folder = page.getByRole('region', { name: 'Folders' }).getByRole('button', { name: /^House/ })
   await expect(folder).toContainText('0 documents')
-  await chooseOf(page, 'attic.pdf', 'Move to Folder')
+  await chooseAction(page, 'attic.pdf', 'Move to Folder')
   const moving = page.getByRole('dialog', { name: 'Move to Folder' })
   await moving.getByLabel('Folder').selectOption('House')
   await moving.getByRole('button', { name: 'Move', exact: true }).click()
@@ -153,16 +153,16 @@ test('documents are searched, sorted, put into folders, deleted and restored', a
   await page.goBack()
   await expect(names).toHaveCount(3)
 
-  await chooseOf(page, 'attic.pdf', 'Delete')
+  await chooseAction(page, 'attic.pdf', 'Delete')
   await expect(names).toHaveCount(2)
   await toast(page, 'Document deleted').getByRole('button', { name: 'Undo' }).click()
   await expect(names).toHaveCount(3)
   await closeToast(page, 'Document restored')
-  await chooseOf(page, 'attic.pdf', 'Delete')
+  await chooseAction(page, 'attic.pdf', 'Delete')
   await expect(names).toHaveCount(2)
   await page.getByRole('radio', { name: 'Trash' }).check()
   await expect(cardOf(page, 'attic.pdf')).toContainText('Deleted for good on')
-  await chooseOf(page, 'attic.pdf', 'Delete for Good')
+  await chooseAction(page, 'attic.pdf', 'Delete for Good')
   const last = question(page, 'Delete this document for good?')
   await last.getByRole('button', { name: 'Delete for Good' }).click()
   await expect(page.getByText('No documents found')).toBeVisible()

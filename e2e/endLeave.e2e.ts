@@ -8,8 +8,8 @@ test('a manager ends a leave that has begun, and the employee sees by whom and w
   const isFree = (startDate: string) =>
     !taken.some((leave) => leave.startDate <= dayAfter(startDate, 2) && leave.endDate >= startDate)
   const startDate = Array.from({ length: 200 }, (_, earlier) => dayAfter(today(), -4 - earlier)).find(isFree) ?? ''
-  const stretch = { startDate, endDate: dayAfter(startDate, 2) }
-  const { id } = await company.ask('employee', stretch)
+  const days = { startDate, endDate: dayAfter(startDate, 2) }
+  const { id } = await company.ask('employee', days)
   await company.decide('lead', id, 'APPROVED')
 
   const employee = await enter('employee', { at: `/?view=leaves&request=${id}` })
@@ -20,7 +20,7 @@ test('a manager ends a leave that has begun, and the employee sees by whom and w
   await expect(details.getByRole('button', { name: 'End Leave' })).toBeHidden()
 
   const lead = await enter('lead', { at: leaves.team })
-  await rowOf(lead, stretch, nameOf('employee')).getByRole('button', { name: 'Actions' }).click()
+  await rowOf(lead, days, nameOf('employee')).getByRole('button', { name: 'Actions' }).click()
   await lead.getByRole('menuitem', { name: 'End Leave' }).click()
   const form = question(lead, 'End Leave')
   await form.getByRole('textbox', { name: 'Last Day of Leave' }).fill(startDate)

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { toast } from './support/leaveScreen.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 
 const security = '/?view=settings&tab=security'
 
@@ -12,7 +12,7 @@ test('HR signs a person out, at once and with a notification; HR cannot sign out
   faults,
 }) => {
   faults.expect(/ 401/)
-  const { who, name, lastName } = await newPerson(server)
+  const { who, name, lastName } = await addPerson(server)
   const theirs = await enter(who, { ownSession: true })
   const other = await enter(who, { ownSession: true })
 

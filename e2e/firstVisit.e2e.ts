@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 
 const limits = { requests: 25, kilobytes: 300 }
 const dist = resolve(import.meta.dirname, '../web/dist')
@@ -55,7 +55,7 @@ test('every page, with any one part it opens with, loads in few files', () => {
 })
 
 /** Returns the requests of a page so far, including the page itself and the live connection. */
-async function asked(page: Page) {
+async function measureRequests(page: Page) {
   const fetched = await page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
       const { name, encodedBodySize } = entry as PerformanceResourceTiming
@@ -86,10 +86,10 @@ for (const { who, at, drawn } of [
   { who: null, at: '/?view=settings', drawn: 'form input' },
 ])
   test(`the first visit of ${at} takes few requests`, async ({ enter, server }) => {
-    const page = await enter(who ?? (await newPerson(server)).who, { at })
+    const page = await enter(who ?? (await addPerson(server)).who, { at })
     await expect(page.getByRole('main').locator(drawn).first()).toBeVisible()
     await page.waitForLoadState('networkidle')
-    const { requests, kilobytes, largest } = await asked(page)
+    const { requests, kilobytes, largest } = await measureRequests(page)
     expect(requests).toBeLessThanOrEqual(limits.requests)
     expect(kilobytes, largest.join('\n')).toBeLessThan(limits.kilobytes)
   })

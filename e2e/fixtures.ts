@@ -2,11 +2,11 @@ import { test as base, expect, type BrowserContextOptions, type Page } from '@pl
 import { markerCookie } from '@muster/contract/access/viewer'
 import { companyAt, type Company } from './support/company.ts'
 import { Faults, reportPolicyViolations } from './support/faults.ts'
-import { keepLoading, Pages, saveData, type Looks } from './support/pages.ts'
+import { keepLoading, Pages, saveData, type Appearance } from './support/pages.ts'
 import { sharedScene } from './support/sharedScene.ts'
 import { startServer, TEMPLATE, type RunningServer } from './support/server.ts'
 
-export interface EnterOptions extends Looks, Pick<BrowserContextOptions, 'isMobile' | 'hasTouch'> {
+export interface EnterOptions extends Appearance, Pick<BrowserContextOptions, 'isMobile' | 'hasTouch'> {
   /** The address to start at, such as `/?view=leaves`. */
   at?: string
   /** A server other than the worker's. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { connection, expect, test } from './fixtures.ts'
 import { dayAfter, nameOf, type Company } from './support/company.ts'
-import { exactly, shown, toast } from './support/leaveScreen.ts'
+import { exactRange, rangeText, toast } from './support/leaveScreen.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 
@@ -62,7 +62,7 @@ test('more tabs than a browser opens connections are all live, and each shows a 
   const asks = async (pages: Page[]) => {
     const days = await company.freeDays('adaeze.nwosu', 1)
     await company.ask('adaeze.nwosu', days)
-    const arrived = (page: Page) => toast(page, 'New leave request').filter({ hasText: exactly(days) })
+    const arrived = (page: Page) => toast(page, 'New leave request').filter({ hasText: exactRange(days) })
     await Promise.all(pages.map((page) => expect(arrived(page)).toHaveCount(1)))
   }
   await asks([first, ...others])
@@ -92,14 +92,16 @@ test('a notification appears on the desktop when allowed, once for any number of
   for (const tab of [page, other]) await expect(connection(tab)).toHaveText('Live')
   const shownOn = (tab: Page) => tab.evaluate(() => (window as unknown as { shownOnDesktop: string[] }).shownOnDesktop)
   const onDesktop = async () => [await shownOn(page), await shownOn(other)].flat()
-  const asked: string[] = []
+  const requestUrls: string[] = []
   // After the second, a duplicate of the first would have arrived by now.
   for (let count = 1; count <= 2; count++) {
     const days = await company.freeDays('maya.thompson', 1)
     await company.ask('maya.thompson', days)
     for (const tab of [page, other]) await expect(toast(tab, 'New leave request')).toHaveCount(count)
-    asked.push(`New leave request: ${nameOf('maya.thompson')} requests 1 day of unpaid leave, ${shown(days)}.`)
-    await expect.poll(onDesktop).toEqual(asked)
+    requestUrls.push(
+      `New leave request: ${nameOf('maya.thompson')} requests 1 day of unpaid leave, ${rangeText(days)}.`,
+    )
+    await expect.poll(onDesktop).toEqual(requestUrls)
   }
   await desktop.dispose()
 })

@@ -2,13 +2,13 @@ import type { HierarchyStats } from '@muster/contract/hierarchy/calls'
 import { expect, test } from './fixtures.ts'
 import { emailOf, nameOf } from './support/company.ts'
 import { toast } from './support/leaveScreen.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 
 const at = '/?view=hierarchy'
 
 test('the tree is walked by keyboard and searched, and a person is moved in it', async ({ enter, server, faults }) => {
   faults.expect(/PATCH \/api\/hierarchy\/\S+ 409/)
-  const { who, name } = await newPerson(server, { firstName: 'Movable' })
+  const { who, name } = await addPerson(server, { firstName: 'Movable' })
   const page = await enter('hr', { at })
   const tree = page.getByRole('tree', { name: 'Organizational Structure' })
   const item = (name: string) => tree.getByRole('treeitem', { name: new RegExp(`^${name} `) })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, moveTo, test } from './fixtures.ts'
 import { dayAfter, demoPassword, nameOf, today } from './support/company.ts'
 import { closeToast, fillRequest, leaves, requestForm, rowOf, toast } from './support/leaveScreen.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 
 const script = 'window.hacked = true'
 const texts = {
@@ -181,7 +181,7 @@ test('a name of markup is a name, in the sidebar, lists, notifications and menus
 }) => {
   const firstName = `<img src=x onerror="${script}">`
   const lastName = '<b>O’Hara</b> \u202Eevil'
-  const { who, name } = await newPerson(server, { firstName, lastName, manager: 'eleni.stavrou' })
+  const { who, name } = await addPerson(server, { firstName, lastName, manager: 'eleni.stavrou' })
   const lead = await enter('eleni.stavrou', { at: leaves.team })
   const days = await company.freeDays(who, 1)
   await company.ask(who, days)

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { emailOf } from './support/company.ts'
 import { toast } from './support/leaveScreen.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 import { signInByForm } from './support/signInForm.ts'
 
 const headings = 'First Name;Last Name;Email;Position;Department;Manager Email'
@@ -18,7 +18,7 @@ test('a file is checked, corrected and imported, and a new person chooses a pass
   faults,
 }) => {
   faults.expect(/POST \/api\/auth\/activate 400/)
-  const promoted = await newPerson(server)
+  const promoted = await addPerson(server)
   const [ibn, zheng] = [promoted.who.replace('new', 'ibn'), promoted.who.replace('new', 'zheng')]
   const page = await enter('hr', { at: '/?view=users' })
   await page.getByRole('button', { name: 'Import', exact: true }).click()
@@ -77,7 +77,7 @@ test('a file is checked, corrected and imported, and a new person chooses a pass
 })
 
 test('people are exported as a workbook, whose import changes nothing', async ({ enter, server }) => {
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const page = await enter('hr', { at: `/?view=users&search=${who}` })
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export', exact: true }).click()

@@ -1,7 +1,7 @@
 import { expect, moveTo, test } from './fixtures.ts'
 import { today } from './support/company.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 import { toast } from './support/leaveScreen.ts'
 
 const at = '/?view=accounts&tab=invoices'
@@ -43,7 +43,7 @@ test('an invoice is drafted by hand, changed, issued, credited in part and paid'
   await expect(details).toContainText(/Invoice \d{4}-\d{4}/)
 
   await details.getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: 'Create Credit Note' }).click()
+  await page.getByRole('menuitem', { name: 'Issue Credit Note' }).click()
   const credit = page.getByRole('dialog', { name: /^Credit Note for/ })
   await credit.getByLabel('Amount to credit').selectOption('Partial amount')
   await credit.getByLabel('Description').fill('Half of the travel')
@@ -78,7 +78,7 @@ test('an invoice is drafted by hand, changed, issued, credited in part and paid'
 
 test('the invoices of a month are generated, reviewed and found again', async ({ enter, company, server }) => {
   // In the first days of a month the contractors of the demo company may not have worked yet.
-  const { who, name } = await newPerson(server)
+  const { who, name } = await addPerson(server)
   const userId = await company.idOf(who)
   const { accounts } = await company.as<{ accounts: { id: string }[] }>('owner', 'GET', '/accounts?search=Thames')
   const invoicing = {

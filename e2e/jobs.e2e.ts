@@ -4,7 +4,7 @@ import { expect, moveTo, test } from './fixtures.ts'
 import { dayAfter, today } from './support/company.ts'
 import { jobs, postJob } from './support/jobScreen.ts'
 import { question, toast } from './support/leaveScreen.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 
 const requirements = '- Knives of your own\n- Five years in a kitchen'
 const description = 'You will cook for everybody in the company, every day of the week but Friday.'
@@ -13,7 +13,7 @@ test('a job is posted, approved and applied for with a résumé, and the applica
   enter,
   server,
 }) => {
-  const { who, name } = await newPerson(server)
+  const { who, name } = await addPerson(server)
   const title = `Chef ${who}`
   const manager = await enter('manager', { at: jobs.manage })
   await manager.getByRole('button', { name: 'Post New Job' }).click()
@@ -114,7 +114,7 @@ test('an application is withdrawn; a posting is closed, reopened, and its draft 
 }) => {
   // Of the deleted draft.
   faults.expect(/GET \/api\/jobs\/\S+ 404/)
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const title = `Baker ${who}`
   const job = await postJob(company, title)
   await company.as(who, 'POST', `/jobs/${job.id}/apply`, { coverLetter: 'I bake.' })

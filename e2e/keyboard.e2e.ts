@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { connection, expect, test } from './fixtures.ts'
 import { demoPassword, emailOf, nameOf, today } from './support/company.ts'
 import { leaves, question, requestForm, rowOf, toast } from './support/leaveScreen.ts'
-import { paidPerson } from './support/paidPerson.ts'
+import { addPaidPerson } from './support/addPaidPerson.ts'
 import { signInForm } from './support/signInForm.ts'
 
 /** Expects the focused element to show its focus: by its own outline, or that of the element drawn in its place. */
@@ -150,10 +150,10 @@ test('cancelling without a mouse', async ({ enter, company }) => {
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Cancel Request' })).toBeFocused()
   await page.keyboard.press('Enter')
-  const asked = question(page, 'Cancel this leave request?')
-  await expect(asked.getByRole('button', { name: 'Keep It' })).toBeFocused()
+  const confirmation = question(page, 'Cancel this leave request?')
+  await expect(confirmation.getByRole('button', { name: 'Keep It' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(asked).toBeHidden()
+  await expect(confirmation).toBeHidden()
   await expect(menu).toBeFocused()
 
   await page.keyboard.press('Enter')
@@ -161,11 +161,11 @@ test('cancelling without a mouse', async ({ enter, company }) => {
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('menuitem', { name: 'Cancel Request' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(asked.getByRole('button', { name: 'Keep It' })).toBeFocused()
-  await tabTo(page, asked.getByRole('button', { name: 'Cancel Request' }))
+  await expect(confirmation.getByRole('button', { name: 'Keep It' })).toBeFocused()
+  await tabTo(page, confirmation.getByRole('button', { name: 'Cancel Request' }))
   await page.keyboard.press('Enter')
   await expect(row).toContainText('Cancelled')
-  await expect(asked).toBeHidden()
+  await expect(confirmation).toBeHidden()
   await expect.poll(() => row.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 })
 
@@ -214,11 +214,11 @@ test('on a phone the sidebar slides over, keeps the focus, and gives it back', a
 test('a choice made with the keyboard keeps the focus while its script is loading', async ({ enter }) => {
   const page = await enter('hr', { at: leaves.mine })
   let deliver = () => undefined as void
-  const asked = new Promise<void>((come) => {
+  const requestSent = new Promise<void>((come) => {
     deliver = come
   })
   await page.route(/PersonRequests-.*\.js$/, async (route) => {
-    await asked
+    await requestSent
     await route.continue()
   })
   await page.getByRole('radio', { name: 'Employee view' }).focus()
@@ -233,7 +233,7 @@ test('a choice made with the keyboard keeps the focus while its script is loadin
 })
 
 test('a salary adjustment is requested and decided without a mouse', async ({ enter, server, company }) => {
-  const { who, name } = await paidPerson(server, company)
+  const { who, name } = await addPaidPerson(server, company)
   const manager = await enter('manager', { at: '/?view=payroll&tab=adjustments' })
   const ask = manager.getByRole('button', { name: 'Request Salary Adjustment' })
   await expect(ask).toBeVisible()

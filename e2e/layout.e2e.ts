@@ -5,9 +5,9 @@ import { cardOf, documents, uploadAs } from './support/documentScreen.ts'
 import { jobs, postJob } from './support/jobScreen.ts'
 import { leaves, openRequestForm, requestForm } from './support/leaveScreen.ts'
 import { today } from './support/company.ts'
-import { newPerson } from './support/newPerson.ts'
-import { centre, noticeIn, tell } from './support/notificationScreen.ts'
-import { paidPerson } from './support/paidPerson.ts'
+import { addPerson } from './support/addPerson.ts'
+import { centrePath, noticeIn, notify } from './support/notificationScreen.ts'
+import { addPaidPerson } from './support/addPaidPerson.ts'
 import { addNote, performance, setGoal, writeReview } from './support/performanceScreen.ts'
 import { photo } from './support/photo.ts'
 import { signInForm } from './support/signInForm.ts'
@@ -80,8 +80,8 @@ for (const [screen, options, at] of [
       await expectToFit(employee, address, at)
     }
     const title = `Someone_told_everybody_about_something_that_has_no_space_anywhere_in_it_${at.join('_')}`
-    await tell(company, specialist, [title])
-    await moveTo(employee, `${centre}&status=unread`)
+    await notify(company, specialist, [title])
+    await moveTo(employee, `${centrePath}&status=unread`)
     await expect(noticeIn(employee, title).row).toBeVisible()
     await expectToFit(employee, 'notifications', at)
     await moveTo(employee, jobs.mine)
@@ -126,7 +126,7 @@ for (const [screen, options, at] of [
       await expect(hr.getByRole('navigation', { name: 'Pages' })).toBeVisible()
       await expectToFit(hr, tab, at)
     }
-    const paid = await paidPerson(server, company, { lastName: 'Papadopoulou-Vandenberghe' })
+    const paid = await addPaidPerson(server, company, { lastName: 'Papadopoulou-Vandenberghe' })
     await company.as('manager', 'POST', '/payroll/adjustments', {
       userId: paid.id,
       adjustmentType: 'PROMOTION',
@@ -189,7 +189,7 @@ for (const [screen, options, at] of [
     for (const [shown, address] of [
       ['No mail server is set up.', '/?view=settings&tab=outbox'],
       ['Password rules', '/?view=settings&tab=security'],
-      ['Check now', '/?view=settings&tab=audit'],
+      ['Check Now', '/?view=settings&tab=audit'],
       ['Door terminals', '/?view=settings&tab=keys'],
       ['Unpaid Invoices', '/?view=accounts'],
       ['Sent to you', '/?view=reports&tab=schedules'],
@@ -245,7 +245,7 @@ test("a dialog's buttons stay in view, and the header reaches the edge, on windo
 })
 
 test('a picture makes no row taller', async ({ enter, company, server }) => {
-  const { who, name } = await newPerson(server, { firstName: 'Pictured' })
+  const { who, name } = await addPerson(server, { firstName: 'Pictured' })
   const profileImage = new File([new Uint8Array(photo())], 'me.png', { type: 'image/png' })
   await company.as(who, 'POST', `/users/${await company.idOf(who)}/profile-image`, { profileImage })
   // The newest request is on top.

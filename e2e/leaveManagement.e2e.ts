@@ -2,17 +2,17 @@ import { formatRange } from '@muster/contract/kit/formatDays'
 import { expect, test } from './fixtures.ts'
 import { nameOf, today } from './support/company.ts'
 import {
-  exactly,
+  exactRange,
   balanceLine,
   fillRequest,
   leaves,
   openRequestForm,
   requestForm,
   rowOf,
-  shown,
+  rangeText,
   toast,
 } from './support/leaveScreen.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 
 test('a pending request is edited, and an edit after the decision is refused kindly', async ({
   enter,
@@ -104,10 +104,10 @@ test('a balance opens to its entries, in the admin view of everyone with access 
   const requested = dialog
     .getByRole('row')
     .filter({ hasText: 'Requested' })
-    .filter({ hasText: exactly(days) })
+    .filter({ hasText: exactRange(days) })
   await expect(requested).toContainText('+1')
   await expect(dialog.getByRole('row').filter({ hasText: 'Granted for the year' })).toBeVisible()
-  await requested.getByRole('button', { name: shown(days) }).click()
+  await requested.getByRole('button', { name: rangeText(days) }).click()
   await expect(page.getByRole('dialog', { name: 'Leave Request Details' })).toContainText('Moving house')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
@@ -127,7 +127,7 @@ test('a balance opens to its entries, in the admin view of everyone with access 
       .getByRole('dialog')
       .getByRole('row')
       .filter({ hasText: 'Requested' })
-      .filter({ hasText: exactly(days) }),
+      .filter({ hasText: exactRange(days) }),
   ).toBeVisible()
   await admin.keyboard.press('Escape')
   await rowOf(admin, days, nameOf(who)).getByRole('button', { name: 'Approve' }).click()
@@ -141,8 +141,8 @@ test('before it is sent, a request shows its cost, its errors and who is away th
   faults,
 }) => {
   const manager = 'zoe.papadaki'
-  const { who } = await newPerson(server, { manager })
-  const colleague = await newPerson(server, { firstName: 'Away', manager })
+  const { who } = await addPerson(server, { manager })
+  const colleague = await addPerson(server, { firstName: 'Away', manager })
   const newYear = Number(today().slice(0, 4)) + 1
   const days = { startDate: `${newYear - 1}-12-30`, endDate: `${newYear}-01-04` }
   const { id } = await company.ask(colleague.who, days)

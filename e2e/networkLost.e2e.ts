@@ -1,6 +1,6 @@
 import { connection, expect, test } from './fixtures.ts'
 import { emailOf, nameOf } from './support/company.ts'
-import { cutOff } from './support/hold.ts'
+import { abortRequests } from './support/holdRequests.ts'
 import {
   activityOf,
   balanceLine,
@@ -89,7 +89,7 @@ test('a request whose answer was lost is sent again and happens once', async ({ 
 test('a page that cannot be reached says so, and Try again loads it', async ({ enter, faults }) => {
   faults.expect(/GET \/api\/leaves/, /GET \/api\/users/)
   const page = await enter('camille.dubois')
-  const restore = await cutOff(page, '**/api/leaves?**')
+  const restore = await abortRequests(page, '**/api/leaves?**')
   await page.getByRole('link', { name: 'Leave Requests' }).first().click()
   const activity = page.getByRole('region', { name: 'Recent Activity' })
   await expect(activity).toContainText('This could not be loaded')
@@ -106,7 +106,7 @@ test('a session that ends while a form is open loses no input', async ({ enter, 
   const page = await enter(who, { ownSession: true, at: leaves.mine })
   await fillRequest(page, { ...days, type: 'Unpaid leave', reason: 'Typed before the session ended' })
   // Otherwise the live connection, which reconnects, might notice before the form is sent.
-  const restore = await cutOff(page, '**/api/live*')
+  const restore = await abortRequests(page, '**/api/live*')
   const [cookie] = await page.context().cookies()
   await company.signOut(cookie?.value ?? '')
   await requestForm(page).submit.click()
@@ -133,7 +133,7 @@ test('a form whose script failed to load opens on a retry', async ({ enter, faul
   faults.expect(/GET \/assets\/RequestLeaveDialog.* net::ERR_FAILED/, /HEAD \/ net::ERR_FAILED/)
   const page = await enter('camille.dubois')
   // After a failed prefetch, the page first checks whether the server can be reached.
-  const restore = await cutOff(page, /\/assets\/RequestLeaveDialog[^/]*\.js$|:\d+\/$/)
+  const restore = await abortRequests(page, /\/assets\/RequestLeaveDialog[^/]*\.js$|:\d+\/$/)
   await page.goto(leaves.mine)
   await openRequestForm(page)
   await expect(page.getByRole('alert')).toContainText('The form could not be opened')
@@ -149,7 +149,7 @@ test('a view whose script cannot be loaded reloads the page once, then says so a
 }) => {
   faults.expect(/GET \/assets\/LeavesPage.* net::ERR_FAILED/)
   const page = await enter('camille.dubois')
-  const restore = await cutOff(page, '**/assets/LeavesPage*')
+  const restore = await abortRequests(page, '**/assets/LeavesPage*')
   await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'Leave Requests' }).first().click()])
   await expect(page.getByRole('main')).toContainText('This could not be loaded')
   restore()
@@ -178,7 +178,7 @@ test('a view whose script was lost with the server appears by itself once the se
 }) => {
   faults.expect(/GET \/assets\/LeavesPage.* net::ERR_FAILED/, /HEAD \/ net::ERR_FAILED/)
   const page = await enter('camille.dubois')
-  const restore = await cutOff(page, /\/assets\/LeavesPage|:\d+\/$/)
+  const restore = await abortRequests(page, /\/assets\/LeavesPage|:\d+\/$/)
   await page.getByRole('link', { name: 'Leave Requests' }).first().click()
   await expect(page.getByRole('main')).toContainText('This could not be loaded')
   restore()

@@ -1,14 +1,14 @@
 import { formatDay } from '@muster/contract/kit/formatDays'
 import { expect, test } from './fixtures.ts'
 import { dayAfter, today } from './support/company.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 
 test('a notification opens its record: the day of a shift, and a day with corrected hours', async ({
   enter,
   company,
   server,
 }) => {
-  const { who } = await newPerson(server, { manager: 'manager' })
+  const { who } = await addPerson(server, { manager: 'manager' })
   const userId = await company.idOf(who)
   const day = dayAfter(today(), 40)
   const shift = { userId, date: day, startTime: '10:00', endTime: '14:00' }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { connection, expect, test } from './fixtures.ts'
 import { toast } from './support/leaveScreen.ts'
-import { newPerson } from './support/newPerson.ts'
-import { centre, noticeIn, numbered, tell } from './support/notificationScreen.ts'
+import { addPerson } from './support/addPerson.ts'
+import { centrePath, noticeIn, numberedTitles, notify } from './support/notificationScreen.ts'
 
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).locator('p').first()
@@ -12,10 +12,10 @@ test('filters and a search narrow the list, are kept in the address and can be r
   company,
   server,
 }) => {
-  const { who } = await newPerson(server)
-  await tell(company, who, numbered(24))
-  await tell(company, who, ['A stove'], 'JOB_POSTING')
-  const page = await enter(who, { at: centre })
+  const { who } = await addPerson(server)
+  await notify(company, who, numberedTitles(24))
+  await notify(company, who, ['A stove'], 'JOB_POSTING')
+  const page = await enter(who, { at: centrePath })
   await expect(rows(page)).toHaveCount(20)
   await expect(rows(page).first()).toContainText('A stove')
   for (const [name, count] of [
@@ -62,12 +62,12 @@ test('a notification leads to its record, is read in a dialog where it has none,
   company,
   server,
 }) => {
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const days = await company.freeDays(who, 1)
   const { id } = await company.ask(who, { ...days, reason: 'A day at sea' })
   await company.decide('hr', id, 'APPROVED')
-  await tell(company, who, ['The lift is out of order', 'The roof is closed'])
-  const page = await enter(who, { at: centre })
+  await notify(company, who, ['The lift is out of order', 'The roof is closed'])
+  const page = await enter(who, { at: centrePath })
   await expect(rows(page)).toHaveCount(3)
 
   await noticeIn(page, 'The lift is out of order').row.click()
@@ -111,11 +111,11 @@ test('new notifications appear on top, do not move the one being read, and can b
   company,
   server,
 }) => {
-  const { who } = await newPerson(server)
-  await tell(company, who, numbered(25))
-  const page = await enter(who, { at: centre, viewport: { width: 1440, height: 700 } })
+  const { who } = await addPerson(server)
+  await notify(company, who, numberedTitles(25))
+  const page = await enter(who, { at: centrePath, viewport: { width: 1440, height: 700 } })
   await expect(rows(page)).toHaveCount(20)
-  await tell(company, who, ['While at the top'])
+  await notify(company, who, ['While at the top'])
   await expect(rows(page).first()).toContainText('While at the top')
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 
@@ -124,7 +124,7 @@ test('new notifications appear on top, do not move the one being read, and can b
   await read.remove.focus()
   const top = () => read.row.evaluate((row) => Math.round(row.getBoundingClientRect().top))
   const stood = await top()
-  await tell(company, who, ['While reading', 'While reading on'])
+  await notify(company, who, ['While reading', 'While reading on'])
   const above = page.getByRole('button', { name: '2 new' })
   await expect(above).toBeVisible()
   await expect(rows(page)).toHaveCount(23)
@@ -140,11 +140,11 @@ test('new notifications appear on top, do not move the one being read, and can b
 
 test('many notifications at once are one toast, which opens them all', async ({ enter, company, server, faults }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const page = await enter(who)
   await page.context().setOffline(true)
   await expect(connection(page)).toHaveText('Offline')
-  await tell(company, who, numbered(12))
+  await notify(company, who, numberedTitles(12))
   await page.context().setOffline(false)
   await expect(connection(page)).toHaveText('Live')
   await expect(toast(page, '12 new notifications')).toContainText('Latest: Notice 12')
@@ -155,11 +155,11 @@ test('many notifications at once are one toast, which opens them all', async ({ 
 })
 
 test('the settings are the eight of Settings, and a test notification arrives', async ({ enter, company, server }) => {
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const path = '/users/notification-settings'
   const { settings } = await company.as<{ settings: object }>(who, 'GET', path)
   await company.as(who, 'PUT', path, { ...settings, leaveRequestApproved: false })
-  const page = await enter(who, { at: centre })
+  const page = await enter(who, { at: centrePath })
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Notification Settings' })
   const leave = dialog.getByRole('switch', { name: /^Leave requests/ })
@@ -178,7 +178,7 @@ test('the settings are the eight of Settings, and a test notification arrives', 
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Send Test' })).toHaveCount(0)
 
-  const owner = await enter('owner', { at: `${centre}&type=SYSTEM_ALERT` })
+  const owner = await enter('owner', { at: `${centrePath}&type=SYSTEM_ALERT` })
   await expect(owner.getByRole('heading', { name: 'Notifications' })).toBeVisible()
   const before = Number((await figure(owner, 'Total').textContent())?.replace(/\D/g, ''))
   await owner.getByRole('button', { name: 'Send Test' }).click()

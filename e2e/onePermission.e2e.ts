@@ -16,7 +16,7 @@ import { settingsView } from '@muster/contract/settings/view'
 import { usersView } from '@muster/contract/users/view'
 import { expect, test } from './fixtures.ts'
 import { emailOf } from './support/company.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 import type { RunningServer } from './support/server.ts'
 
 /** Every entry of the sidebar that depends on permissions. */
@@ -61,7 +61,7 @@ function underWay(page: Page): () => number {
 }
 
 test('no entry of the sidebar leads to a refusal, whichever single permission shows it', async ({ enter, server }) => {
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const [role] = (await server.query(
     `insert into roles (id, name) values (gen_random_uuid(), 'One permission') returning id`,
   )) as { id: string }[]

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { connection, expect, expectDepth, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { emailOf } from './support/company.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 import type { RunningServer } from './support/server.ts'
 import { signInByForm, signInForm } from './support/signInForm.ts'
 
@@ -24,7 +24,7 @@ test('a forgotten password is replaced with the link from the mail, once', async
   company,
 }) => {
   faults.expect(/POST \/api\/auth\/reset-password 400/)
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const newPassword = 'Blue-lantern-42'
   const { token } = await company.signIn(who)
 
@@ -99,9 +99,9 @@ test('Forgot Password is shown only while it is switched on, and when that is un
   const forgot = page.getByRole('button', { name: 'Forgot Password' })
   await server.query(`insert into settings (key, value) values ('passwordResetEnabled', 'false')`)
   try {
-    const told = page.waitForResponse('**/api/auth/password-reset-enabled')
+    const response = page.waitForResponse('**/api/auth/password-reset-enabled')
     await page.goto('/')
-    await told
+    await response
     await expect(signInForm(page).email).toBeVisible()
     await expect(forgot).toBeHidden()
 
@@ -116,7 +116,7 @@ test('Forgot Password is shown only while it is switched on, and when that is un
 
 test('an account is activated with the link from the mail, once', async ({ page, server, faults }) => {
   faults.expect(/POST \/api\/auth\/activate 400/)
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const token = randomBytes(32).toString('base64url')
   await server.query(`update users set status = 'PENDING_ACTIVATION' where email = $1`, [emailOf(who)])
   await server.query(
@@ -140,7 +140,7 @@ test('an account is activated with the link from the mail, once', async ({ page,
 
 test('a change of address is undone with the link in the mail to the former one', async ({ page, server, faults }) => {
   faults.expect(/POST \/api\/auth\/undo-address-change 400/)
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const token = randomBytes(32).toString('base64url')
   await server.query(
     `insert into one_use_tokens (token_hash, user_id, purpose, email, expires_at)

@@ -1,7 +1,7 @@
 import { expect, moveTo, test } from './fixtures.ts'
 import { dayAfter, today } from './support/company.ts'
 import { question, toast } from './support/leaveScreen.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 import { addNote, performance, setGoal, writeReview } from './support/performanceScreen.ts'
 
 test('a manager sets a goal, its owner moves it by mouse and by keys until it is completed', async ({
@@ -9,7 +9,7 @@ test('a manager sets a goal, its owner moves it by mouse and by keys until it is
   company,
   server,
 }) => {
-  const { who, name } = await newPerson(server, { manager: 'manager' })
+  const { who, name } = await addPerson(server, { manager: 'manager' })
   const title = `Cook for ${who}`
   const manager = await enter('manager', { at: performance.overview })
   await manager.getByRole('button', { name: 'Set Goal' }).click()
@@ -77,7 +77,7 @@ test('a manager sets a goal, its owner moves it by mouse and by keys until it is
 
 test('a refused save is reverted and says so', async ({ enter, company, server, faults }) => {
   faults.expect(/(PATCH|GET) \/api\/performance\/goals\S* 404/)
-  const { who } = await newPerson(server, { manager: 'manager' })
+  const { who } = await addPerson(server, { manager: 'manager' })
   const goal = await setGoal(company, 'manager', who, `Read ${who}`, 40)
   const page = await enter(who, { at: performance.goals })
   const slider = page.getByRole('slider', { name: `Progress of ${goal.title}` })
@@ -94,7 +94,7 @@ test('a refused save is reverted and says so', async ({ enter, company, server, 
 })
 
 test('a review goes from draft through comments to completed', async ({ enter, server }) => {
-  const { who, name } = await newPerson(server, { manager: 'manager' })
+  const { who, name } = await addPerson(server, { manager: 'manager' })
   const period = `Spring ${who}`
   const manager = await enter('manager', { at: performance.overview })
   await manager.getByRole('button', { name: 'Create Review' }).click()
@@ -144,7 +144,7 @@ test('a review goes from draft through comments to completed', async ({ enter, s
 })
 
 test('a private note is hidden from the person it is about, until it is opened', async ({ enter, company, server }) => {
-  const { who, name } = await newPerson(server, { manager: 'manager' })
+  const { who, name } = await addPerson(server, { manager: 'manager' })
   const title = `Late ${who}`
   const page = await enter(who, { at: performance.notes })
   await expect(page.getByText('No performance notes found')).toBeVisible()
@@ -175,7 +175,7 @@ test('a private note is hidden from the person it is about, until it is opened',
 })
 
 test('each card of a manager opens a list of the same size', async ({ enter, company, server }) => {
-  const { who } = await newPerson(server, { manager: 'manager' })
+  const { who } = await addPerson(server, { manager: 'manager' })
   await writeReview(company, 'manager', who, `Autumn ${who}`)
   await writeReview(company, 'manager', 'manager', `Autumn ${who}`)
   await addNote(company, 'manager', who, `About ${who}`, true)
@@ -207,7 +207,7 @@ test('a second review of a period asks for confirmation, and the first says that
   faults,
 }) => {
   faults.expect(/POST \/api\/performance\/reviews 409/)
-  const { who, name } = await newPerson(server, { manager: 'manager' })
+  const { who, name } = await addPerson(server, { manager: 'manager' })
   const period = `Autumn ${who}`
   const first = await writeReview(company, 'manager', who, period)
   const page = await enter('manager', { at: performance.of(await company.idOf(who)) })
@@ -231,7 +231,7 @@ test('a second review of a period asks for confirmation, and the first says that
 })
 
 test('a person’s page opens from their name, and only shows their own data', async ({ enter, company, server }) => {
-  const { who, name } = await newPerson(server, { manager: 'manager' })
+  const { who, name } = await addPerson(server, { manager: 'manager' })
   await writeReview(company, 'manager', who, `Autumn ${who}`)
   await setGoal(company, 'manager', who, `Run ${who}`, 30)
   const page = await enter('manager', { at: performance.overview })

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { toast } from './support/leaveScreen.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 import { samplePdf } from '../server/testing/sampleFiles.ts'
 
 const iban = 'EG38 0019 0005 0000 0000 2631 8000 2'
@@ -9,7 +9,7 @@ test('banking details are completed, changed and kept; HR sees them in full only
   enter,
   server,
 }) => {
-  const { who, name } = await newPerson(server)
+  const { who, name } = await addPerson(server)
   const page = await enter(who, { at: '/?view=settings&tab=banking' })
   const banner = page.getByText('Complete your banking details to finish the onboarding process.')
   await expect(banner).toBeVisible()
@@ -51,7 +51,7 @@ test('banking details are completed, changed and kept; HR sees them in full only
   const hr = await enter('hr', { at: '/?view=settings&tab=banking' })
   await hr.getByRole('searchbox', { name: 'Search' }).fill(name)
   await expect(hr.getByRole('row')).toHaveCount(2)
-  await hr.getByRole('button', { name: name }).click()
+  await hr.getByRole('button', { name }).click()
   const dialog = hr.getByRole('dialog', { name: `Banking details of ${name}` })
   await expect(dialog).toContainText('•••• 4567')
   await dialog.getByRole('button', { name: 'Show numbers' }).click()
@@ -59,7 +59,7 @@ test('banking details are completed, changed and kept; HR sees them in full only
 })
 
 test('an emergency contact is saved; hiring documents are uploaded, viewed and removed', async ({ enter, server }) => {
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const page = await enter(who, { at: '/?view=settings&tab=emergency' })
   const save = page.getByRole('button', { name: 'Save Changes' })
   await page.getByLabel('Contact Name').fill('Mona Adel')

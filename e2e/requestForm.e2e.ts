@@ -11,7 +11,7 @@ import {
   question,
   requestForm,
   rowOf,
-  shown,
+  rangeText,
   toast,
 } from './support/leaveScreen.ts'
 
@@ -45,14 +45,14 @@ test('the form shows missing fields, counts the days, has a calendar, and discar
     await expect(dialog).toBeVisible()
   })
 
-  const asked = question(page, 'Discard your changes?')
+  const confirmation = question(page, 'Discard your changes?')
   await test.step('typed input is not discarded without asking', async () => {
     await reason.fill('Half a sentence')
     await page.keyboard.press('Escape')
-    await asked.getByRole('button', { name: 'Keep editing' }).click()
+    await confirmation.getByRole('button', { name: 'Keep editing' }).click()
     await expect(reason).toHaveValue('Half a sentence')
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await asked.getByRole('button', { name: 'Discard' }).click()
+    await confirmation.getByRole('button', { name: 'Discard' }).click()
     await expect(dialog).toBeHidden()
   })
 
@@ -82,7 +82,7 @@ test('overlapping days open the conflict dialog, and the form is unchanged', asy
 
   const dialog = question(page, 'Unable to Process Request')
   await expect(dialog).toContainText('Leave Request Conflict')
-  await expect(dialog).toContainText(`This leave overlaps your leave request of ${shown(days)} (pending)`)
+  await expect(dialog).toContainText(`This leave overlaps your leave request of ${rangeText(days)} (pending)`)
   await expect(dialog.getByRole('listitem')).toHaveText([
     /do not overlap/,
     /^Cancel or modify/,
@@ -211,6 +211,6 @@ test('a request appears in the employee’s own list', async ({ enter, company }
   await expect(row).toContainText('Unpaid leave')
   await expect(row).toContainText('2 days')
   await expect(row).toContainText('Pending')
-  await row.getByRole('cell', { name: shown(days) }).click()
+  await row.getByRole('cell', { name: rangeText(days) }).click()
   await expect(page.getByRole('dialog', { name: 'Leave Request Details' })).toContainText('A language course')
 })

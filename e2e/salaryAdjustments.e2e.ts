@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { emailOf, nameOf, today } from './support/company.ts'
 import { expect, test } from './fixtures.ts'
 import { toast } from './support/leaveScreen.ts'
-import { paidPerson } from './support/paidPerson.ts'
+import { addPaidPerson } from './support/addPaidPerson.ts'
 
 const adjustments = '/?view=payroll&tab=adjustments'
 
@@ -28,7 +28,7 @@ test('a raise is requested by a manager and approved by the owner, and everyone 
   server,
   company,
 }) => {
-  const { who, name, id } = await paidPerson(server, company)
+  const { who, name, id } = await addPaidPerson(server, company)
   const manager = await enter('manager', { at: adjustments })
   const owner = await enter('owner', { at: '/?view=leaves' })
   const employee = await enter(who, { at: '/' })
@@ -39,9 +39,9 @@ test('a raise is requested by a manager and approved by the owner, and everyone 
   await expect(rowOf(manager, name)).not.toContainText('10,000.00')
   await expect(rowOf(manager, name).getByRole('button', { name: 'Approve' })).toBeHidden()
 
-  const told = toast(owner, 'Salary adjustment requested')
-  await expect(told).toContainText(`${nameOf('manager')} requests a salary raise for ${name}`)
-  await told.getByRole('button', { name: 'Open' }).click()
+  const confirmation = toast(owner, 'Salary adjustment requested')
+  await expect(confirmation).toContainText(`${nameOf('manager')} requests a salary raise for ${name}`)
+  await confirmation.getByRole('button', { name: 'Open' }).click()
   const details = owner.getByRole('dialog', { name: 'Salary Adjustment Details' })
   await expect(details).toContainText('Leads the team now')
   await expect(details).toContainText('EGP\u00a010,000.00 → EGP\u00a011,000.50')
@@ -60,7 +60,7 @@ test('a raise is requested by a manager and approved by the owner, and everyone 
 })
 
 test('a bonus is rejected with a reason, which the requester reads', async ({ enter, server, company }) => {
-  const { who, name } = await paidPerson(server, company)
+  const { who, name } = await addPaidPerson(server, company)
   const manager = await enter('manager', { at: adjustments })
   await ask(manager, who, 'Bonus', '500', 'A good year')
   const owner = await enter('owner', { at: adjustments })
@@ -86,7 +86,7 @@ test('of two parallel decisions one counts, and the other person is told who mad
   faults,
 }) => {
   faults.expect(/PATCH \/api\/payroll\/adjustments\/[^ ]* 409/)
-  const { name, id } = await paidPerson(server, company)
+  const { name, id } = await addPaidPerson(server, company)
   const { adjustment } = await company.as<{ adjustment: { id: string } }>('manager', 'POST', '/payroll/adjustments', {
     userId: id,
     adjustmentType: 'DEDUCTION',

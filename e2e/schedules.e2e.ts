@@ -1,9 +1,9 @@
 import { formatDay } from '@muster/contract/kit/formatDays'
 import type { Page } from '@playwright/test'
 import { expect, moveTo, test } from './fixtures.ts'
-import { mondayFrom, dayAfter, today } from './support/company.ts'
+import { nextMonday, dayAfter, today } from './support/company.ts'
 import { closeToast, toast } from './support/leaveScreen.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 
 const schedules = '/?view=attendance&tab=schedule'
 
@@ -19,9 +19,9 @@ test('a manager adds a shift, is warned of an overlap, makes it a series and rem
   faults,
 }) => {
   faults.expect(/POST \/api\/(shifts|recurring-schedules) 409/)
-  const { who, name } = await newPerson(server, { manager: 'manager' })
+  const { who, name } = await addPerson(server, { manager: 'manager' })
   const id = await company.idOf(who)
-  const day = mondayFrom(dayAfter(today(), 20))
+  const day = nextMonday(dayAfter(today(), 20))
   const page = await enter('manager', { at: schedules })
   await expect(page.getByRole('heading', { name: 'Employee Schedules' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search' }).fill(`${who}@demo`)
@@ -92,7 +92,7 @@ test('a manager adds a shift, is warned of an overlap, makes it a series and rem
 })
 
 test('days of the next month keep the colour of their type', async ({ enter, company, server }) => {
-  const { who } = await newPerson(server, { manager: 'manager' })
+  const { who } = await addPerson(server, { manager: 'manager' })
   const userId = await company.idOf(who)
   const month = Temporal.PlainDate.from(today()).toPlainYearMonth().add({ months: 2 })
   const day = month.toPlainDate({ day: 1 }).toString()
@@ -108,9 +108,9 @@ test('days of the next month keep the colour of their type', async ({ enter, com
 
 test('a person who lost the right to plan meanwhile is told so', async ({ enter, company, server, faults }) => {
   faults.expect(/DELETE \/api\/shifts\/\S+ 403/)
-  const { who } = await newPerson(server, { manager: 'manager' })
+  const { who } = await addPerson(server, { manager: 'manager' })
   const userId = await company.idOf(who)
-  const day = mondayFrom(dayAfter(today(), 20))
+  const day = nextMonday(dayAfter(today(), 20))
   await company.as('manager', 'POST', '/shifts', { userId, date: day, startTime: '09:00', endTime: '17:00' })
   const page = await enter('manager', { at: monthOf(userId, day) })
   await page.route('**/api/shifts/*', (route) =>
@@ -131,9 +131,9 @@ test('the employee’s schedule, by keyboard only: months, days and their conten
   company,
   server,
 }) => {
-  const { who } = await newPerson(server, { manager: 'manager' })
+  const { who } = await addPerson(server, { manager: 'manager' })
   const userId = await company.idOf(who)
-  const day = mondayFrom(dayAfter(today(), 20))
+  const day = nextMonday(dayAfter(today(), 20))
   await company.as('manager', 'POST', '/shifts', { userId, date: day, startTime: '09:00', endTime: '17:00' })
   const page = await enter(who, { at: `${schedules}&month=${day.slice(0, 7)}` })
   await expect(page.getByRole('heading', { name: 'My Schedule' })).toBeVisible()
@@ -172,7 +172,7 @@ test('a person’s working hours are set from a day on, and shown to differ from
   enter,
   server,
 }) => {
-  const { who, name } = await newPerson(server)
+  const { who, name } = await addPerson(server)
   const page = await enter('hr', { at: `/?view=users&search=${who}` })
   await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Working Hours' }).click()
@@ -254,9 +254,9 @@ test('holidays of a country are proposed, renamed, and added together', async ({
   await expect(name).toHaveAccessibleDescription('Please enter a holiday name')
   await name.fill('Workers’ Day')
   await add.click()
-  const asked = dialogOf(page, 'Add these holidays?')
-  await expect(asked).toContainText('Effects')
-  await asked.getByRole('button', { name: 'Add 2 Holidays' }).press('Enter')
+  const question = dialogOf(page, 'Add these holidays?')
+  await expect(question).toContainText('Effects')
+  await question.getByRole('button', { name: 'Add 2 Holidays' }).press('Enter')
   await expect(toast(page, '2 holidays added')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Workers’ Day' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Armed Forces Day' })).toBeVisible()

@@ -11,7 +11,7 @@ import { companyAt } from './support/company.ts'
 import { documents } from './support/documentScreen.ts'
 import { jobs } from './support/jobScreen.ts'
 import { fillRequest, leaves, requestForm } from './support/leaveScreen.ts'
-import { centre } from './support/notificationScreen.ts'
+import { centrePath } from './support/notificationScreen.ts'
 import { performance } from './support/performanceScreen.ts'
 import { makeTemplate, startServer, TEMPLATE } from './support/server.ts'
 
@@ -87,9 +87,9 @@ try {
   await take(dark, 'dark')
   await take(await overview(phone), 'phone')
 
-  const told = await open('manager', centre)
-  await told.getByRole('heading', { name: /^Yesterday/ }).waitFor()
-  await take(told, 'notifications')
+  const notifications = await open('manager', centrePath)
+  await notifications.getByRole('heading', { name: /^Yesterday/ }).waitFor()
+  await take(notifications, 'notifications')
 
   await take(await open('employee', jobs.browse), 'jobs')
   const board = await open('manager', `${jobs.manage}&status=ACTIVE`)

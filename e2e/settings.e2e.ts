@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { demoPassword } from './support/company.ts'
 import { toast } from './support/leaveScreen.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 import { photo } from './support/photo.ts'
 import { signInForm } from './support/signInForm.ts'
 
@@ -12,7 +12,7 @@ test('the name and picture: changed, shown everywhere, kept; and unsaved input i
   faults,
 }) => {
   faults.expect(/POST \/api\/users\/.*\/profile-image 415/)
-  const { who, lastName, name } = await newPerson(server, { firstName: 'Nova' })
+  const { who, lastName, name } = await addPerson(server, { firstName: 'Nova' })
   const page = await enter(who)
   await page.getByRole('button', { name: `Menu of ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Your Profile' }).click()
@@ -63,7 +63,7 @@ test('a new password: weak ones cannot be saved, other devices are signed out, a
   faults,
 }) => {
   faults.expect(/PUT \/api\/users\/change-password 400/, / 401/)
-  const { who } = await newPerson(server)
+  const { who } = await addPerson(server)
   const elsewhere = await enter(who, { ownSession: true, at: '/?view=settings&tab=security' })
   const page = await enter(who, { ownSession: true, at: '/?view=settings&tab=security' })
   const places = page.getByRole('region', { name: 'Your sessions' })

@@ -1,7 +1,7 @@
 import { markerCookie } from '@muster/contract/access/viewer'
 import { connection, expect, test } from './fixtures.ts'
 import { emailOf, nameOf } from './support/company.ts'
-import { hold } from './support/hold.ts'
+import { holdRequests } from './support/holdRequests.ts'
 import { signInByForm, signInForm } from './support/signInForm.ts'
 
 const connectionLost = 'Unable to connect to the server. Please check your internet connection and try again.'
@@ -144,7 +144,7 @@ test('an answer without a message gets the general sentence', async ({ page, fau
 test('on a slow network the button says so, and a second press sends nothing', async ({ page }) => {
   let sent = 0
   page.on('request', (request) => (sent += Number(request.url().endsWith('/api/auth/login'))))
-  const letGo = await hold(page, login)
+  const letGo = await holdRequests(page, login)
   await page.goto('/')
   await signInByForm(page, 'samir.boutros')
   const { submit, password } = signInForm(page)
@@ -159,7 +159,7 @@ test('on a slow network the button says so, and a second press sends nothing', a
 
 test('while the signed-in state is checked there is a spinner, and no form', async ({ page, server }) => {
   await page.context().addCookies([{ name: markerCookie, value: 'yes', url: server.url }])
-  const letGo = await hold(page, '**/api/auth/me')
+  const letGo = await holdRequests(page, '**/api/auth/me')
   await page.goto('/')
   await expect(page.getByRole('status')).toHaveText('Loading…')
   await expect(page.getByRole('status').locator('.mantine-Loader-root')).toBeVisible()

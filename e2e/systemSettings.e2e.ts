@@ -65,11 +65,11 @@ test('company details are checked and kept, and an invoice that lacks one says s
 
     await moveTo(page, `/?view=accounts&tab=invoices&invoice=${invoice.id}`)
     await page.getByRole('button', { name: 'Issue', exact: true }).click()
-    const asked = page.getByRole('dialog', { name: 'Issue this invoice?' })
-    await expect(asked.getByText('Missing: your tax number')).toBeVisible()
-    await expect(asked.getByRole('button', { name: 'Issue Anyway' })).toBeVisible()
+    const confirmation = page.getByRole('dialog', { name: 'Issue this invoice?' })
+    await expect(confirmation.getByText('Missing: your tax number')).toBeVisible()
+    await expect(confirmation.getByRole('button', { name: 'Issue Anyway' })).toBeVisible()
     await expectNoAxeViolations(page, 'an invoice that lacks a detail')
-    await asked.getByRole('link', { name: 'Add them in Settings' }).click()
+    await confirmation.getByRole('link', { name: 'Add them in Settings' }).click()
     await expect(part(page, 'Company details').getByLabel('Tax number (optional)')).toHaveValue('')
   } finally {
     await server.query(`update settings set value = '"482-117-935"' where key = 'taxNumber'`)
@@ -135,9 +135,9 @@ test('the logo is previewed before it is saved, and appears in the sidebar and o
   const choose = (content: Buffer, name = 'logo.png') =>
     logo.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: content })
   await choose(photo())
-  const asked = page.getByRole('dialog', { name: 'Save this logo?' })
-  await expect(asked.getByRole('img', { name: 'Muster' })).toBeVisible()
-  await asked.getByRole('button', { name: 'Save Logo' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Save this logo?' })
+  await expect(confirmation.getByRole('img', { name: 'Muster' })).toBeVisible()
+  await confirmation.getByRole('button', { name: 'Save Logo' }).click()
   await expect(toast(page, 'Logo saved')).toBeVisible()
   const shown = page.getByRole('img', { name: 'Muster' }).first()
   await expect(shown).toHaveAttribute('src', /company\/logo\?v=/)

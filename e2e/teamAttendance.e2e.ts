@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
 import { dayAfter, today } from './support/company.ts'
 import { toast } from './support/leaveScreen.ts'
-import { newPerson } from './support/newPerson.ts'
+import { addPerson } from './support/addPerson.ts'
 
 const team = '/?view=attendance&tab=team'
 
@@ -58,7 +58,7 @@ test('a pending correction shows both values, is rejected with a reason, and the
   company,
   server,
 }) => {
-  const { who, name } = await newPerson(server, { manager: 'manager' })
+  const { who, name } = await addPerson(server, { manager: 'manager' })
   const userId = await company.idOf(who)
   const ask = (date: string) =>
     company.as(who, 'POST', '/attendance/worked-hours', {

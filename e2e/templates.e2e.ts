@@ -99,8 +99,8 @@ test('harmful content does nothing in the preview, nor outside its frame', async
   // The tests' own listeners do not run in there either.
   faults.expect(/pixel\.png/, /Blocked script execution/, /POST \/api\/email-templates\/preview 400/)
   const page = await enter('owner', { at: tab })
-  const asked: string[] = []
-  page.on('requestfinished', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('requestfinished', (request) => requests.push(request.url()))
   await page.getByRole('button', { name: 'Create Template' }).click()
   const form = page.getByRole('dialog', { name: 'Create Template' })
   const harmful =
@@ -110,7 +110,7 @@ test('harmful content does nothing in the preview, nor outside its frame', async
   await expect(frame.getByText('After')).toBeVisible()
   await expect(form.locator('iframe')).toHaveAttribute('sandbox', '')
   await expect(frame.locator('script, [onerror], [href^="javascript"], [id]')).toHaveCount(0)
-  expect(asked.filter((url) => url.includes('evil.test'))).toEqual([])
+  expect(requests.filter((url) => url.includes('evil.test'))).toEqual([])
 
   const { token } = await company.signIn('hr')
   const pages: string[] = []

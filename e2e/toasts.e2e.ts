@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { nameOf } from './support/company.ts'
-import { cutOff } from './support/hold.ts'
-import { tell } from './support/notificationScreen.ts'
+import { abortRequests } from './support/holdRequests.ts'
+import { notify } from './support/notificationScreen.ts'
 import { leaves, openRequestForm, requestForm, rowOf, toast } from './support/leaveScreen.ts'
 
 test('a failure covers no button of a dialog, and disappears when the same action succeeds', async ({
@@ -14,7 +14,7 @@ test('a failure covers no button of a dialog, and disappears when the same actio
   const days = await company.freeDays(who, 2)
   await company.ask(who, days)
   const lead = await enter('zoe.papadaki', { at: leaves.team })
-  const restore = await cutOff(lead, '**/api/leaves/*/status')
+  const restore = await abortRequests(lead, '**/api/leaves/*/status')
   const row = rowOf(lead, days, nameOf(who))
   await row.getByRole('button', { name: 'Approve' }).click()
   const failure = toast(lead, 'Failed to approve leave request')
@@ -51,7 +51,7 @@ test('other messages cover no field of a dialog, and appear in full once it is c
     await employee.setViewportSize(viewport)
     await openRequestForm(employee)
     const titles = [1, 2].map((at) => `The lift has been out of order since this morning, ${at} at ${viewport.width}`)
-    await tell(company, who, titles)
+    await notify(company, who, titles)
     const newest = toast(employee, titles[1] ?? '')
     await expect(newest).toBeVisible()
     const { dialog, type, start, end, reason, submit } = requestForm(employee)

@@ -4,10 +4,10 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildServer } from './buildServer.ts'
 import { LicenceError } from './notices.ts'
-import { root, unlessBuilt } from './unlessBuilt.ts'
+import { root, buildIfChanged } from './buildIfChanged.ts'
 
 const web = { name: 'web application', product: 'web/dist/index.html', from: ['web', 'contract'] }
-await unlessBuilt(web, () => {
+await buildIfChanged(web, () => {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const { status } = spawnSync(
     process.execPath,

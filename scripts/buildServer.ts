@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { build, type Plugin } from 'rolldown'
 import { commitOf } from './commit.ts'
 import { thirdPartyNotices } from './notices.ts'
-import { root, unlessBuilt } from './unlessBuilt.ts'
+import { root, buildIfChanged } from './buildIfChanged.ts'
 
 const sources = join(root, 'server', 'src')
 const dist = join(root, 'server', 'dist')
@@ -31,7 +31,7 @@ const places: Plugin = {
  * each time: the same sources may belong to another one.
  */
 export async function buildServer(): Promise<void> {
-  await unlessBuilt(
+  await buildIfChanged(
     {
       name: 'server',
       product: 'server/dist/main.js',

@@ -7,9 +7,9 @@ import { browserTests } from './browserTests.ts'
 import { checkWords } from './checkWords.ts'
 import { results } from './reports.ts'
 import { check, finish, root, runAll, type Show, type Step, tool, vitest } from './steps.ts'
-import { throwAwayFolder } from './throwAwayFolder.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
 
-process.env.TMPDIR = throwAwayFolder()
+process.env.TMPDIR = temporaryFolder()
 
 /** Returns git's output. @throws Error with git's message. */
 function git(...args: string[]): string {
@@ -30,8 +30,8 @@ const untracked = linesOf(git('ls-files', '--others', '--exclude-standard')).fil
 const changed = [...linesOf(git('diff', '--name-only', '--diff-filter=d', since)).filter(isTypeScript), ...untracked]
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
-const besideTests = /^((contract|server|web)\/src|server\/testing|scripts)\//
-const folders = new Set(changed.filter((path) => besideTests.test(path)).map(dirname))
+const hasTestsBeside = /^((contract|server|web)\/src|server\/testing|scripts)\//
+const folders = new Set(changed.filter((path) => hasTestsBeside.test(path)).map(dirname))
 console.log(`Compared with ${since}: ${changed.length} changed files.`)
 /** Tests in the folders of changed files, and changed tests. */
 const tests = linesOf(git('ls-files', '--cached', '--others', '--exclude-standard')).filter(

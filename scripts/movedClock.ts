@@ -12,7 +12,7 @@ const zone = 'Africa/Cairo'
  * Returns the environment in which the time is `on`: a date, by default at noon, or a date and a time of day, in Cairo.
  * @throws Error with a sentence where that is no date, or the system has no `datefudge`.
  */
-export function clockAt(on: string): Record<string, string> {
+export function fakeClockVariables(on: string): Record<string, string> {
   let wanted: Temporal.PlainDateTime
   try {
     wanted = Temporal.PlainDateTime.from(on.includes('T') ? on : `${on}T12:00`)

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { databaseAccount, runAs } from '../server/src/db/embedded/account.ts'
 import { makeThrowAway, removeThrowAway } from '../server/testing/throwAway.ts'
 
-const programs = '/usr/lib/postgresql/15/bin'
+const programFolder = '/usr/lib/postgresql/15/bin'
 
 /** Returns whether this system has PostgreSQL 15. */
-export const hasPostgres15 = () => existsSync(join(programs, 'postgres'))
+export const hasPostgres15 = () => existsSync(join(programFolder, 'postgres'))
 
 /** Starts it on a socket only and returns its address and a way to stop it. Throws with PostgreSQL's message. */
 export async function startPostgres15(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await makeThrowAway()
   const account = await databaseAccount(folder)
   const run = async (program: string, ...args: string[]) => {
-    const ended = await runAs(account, join(programs, program), args)
+    const ended = await runAs(account, join(programFolder, program), args)
     if (ended.code !== 0) throw new Error(`${program}: ${ended.stderr || ended.stdout}`)
   }
   const data = join(folder, 'data', 'postgres')

@@ -10,23 +10,23 @@ import { parseArgs } from 'node:util'
 import { demoFolder, makeThrowAway, removeThrowAway } from '../server/testing/throwAway.ts'
 import { browserTests } from './browserTests.ts'
 import { checkWords } from './checkWords.ts'
-import { clockAt } from './movedClock.ts'
+import { fakeClockVariables } from './movedClock.ts'
 import { everyCall, onPostgres15, onPostgres15AtLength } from './onPostgres15.ts'
 import { hasPostgres15, startPostgres15 } from './postgres15.ts'
 import { type Counts, results } from './reports.ts'
 import { addNote, check, finish, root, runAll, type Show, type Step, tool, vitest } from './steps.ts'
-import { throwAwayFolder } from './throwAwayFolder.ts'
-import { typesWithNewFeature } from './typesWithNewFeature.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
+import { checkTypesWithNewFeature } from './checkTypesWithNewFeature.ts'
 
-process.env.TMPDIR = throwAwayFolder()
+process.env.TMPDIR = temporaryFolder()
 
 const { on } = parseArgs({ options: { on: { type: 'string' } } }).values
 // Every process from here on inherits it.
-if (on !== undefined) Object.assign(process.env, clockAt(on))
+if (on !== undefined) Object.assign(process.env, fakeClockVariables(on))
 if (on !== undefined) addNote(`The clock began at ${on} in Cairo, ${-Number(process.env.DATEFUDGE)} seconds from now.`)
 
 /** Checks the database code once more on the oldest supported server. */
-async function oldest(show: Show): Promise<Counts> {
+async function testOnOldestPostgres(show: Show): Promise<Counts> {
   // A file that has moved would otherwise be silently left out.
   for (const path of [...onPostgres15, ...onPostgres15AtLength])
     if (!existsSync(join(root, path))) throw new Error(`scripts/onPostgres15.ts names ${path}, which does not exist`)
@@ -41,11 +41,11 @@ async function oldest(show: Show): Promise<Counts> {
 }
 
 const excluded = hasPostgres15() ? ['--exclude', everyCall] : []
-const besideBrowserTests: Step[] = [
-  ...(hasPostgres15() ? [['Every call, on PostgreSQL 15', oldest] satisfies Step] : []),
+const parallelSteps: Step[] = [
+  ...(hasPostgres15() ? [['Every call, on PostgreSQL 15', testOnOldestPostgres] satisfies Step] : []),
   ['Words', checkWords],
   ['Format', (show) => check(tool(show, 'oxfmt', ['--check', '.']))],
-  ['Types', typesWithNewFeature],
+  ['Types', checkTypesWithNewFeature],
   ['Lint', (show) => check(tool(show, 'oxlint', ['--type-aware', '--deny-warnings']))],
 ]
 if (!hasPostgres15()) addNote('NOT RUN: this system has no PostgreSQL 15, the oldest that Muster serves.')
@@ -57,6 +57,6 @@ process.env[demoFolder] = join(prepared, 'data')
 // Before any test that serves the build.
 await runAll([['Web build', (show) => check(tool(show, 'node', ['scripts/build.ts']))]], true)
 await runAll([['Unit, call and structure tests', (show) => vitest(show, 'vitest.json', excluded)]], true)
-await Promise.all([runAll([['Browser tests', (show) => browserTests(show)]], true), runAll(besideBrowserTests, false)])
+await Promise.all([runAll([['Browser tests', (show) => browserTests(show)]], true), runAll(parallelSteps, false)])
 await removeThrowAway(prepared)
 finish()

@@ -7,16 +7,16 @@ import { everyCall, onPostgres15, onPostgres15AtLength } from './onPostgres15.ts
 import { hasPostgres15, startPostgres15 } from './postgres15.ts'
 import { type Counts, results } from './reports.ts'
 import { addNote, check, finish, runAll, type Show, type Step, tool, vitest } from './steps.ts'
-import { throwAwayFolder } from './throwAwayFolder.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
 
-process.env.TMPDIR = throwAwayFolder()
+process.env.TMPDIR = temporaryFolder()
 // Read by vitest.config.ts, the server's tests that go through all calls, e2e/layout.e2e.ts and e2e/support/axe.ts.
 process.env.TEST_EVERY_CASE = '1'
 
 const names = process.argv.slice(2)
 
 /** Checks the database code on the oldest supported server. */
-async function oldest(show: Show): Promise<Counts> {
+async function testOnOldestPostgres(show: Show): Promise<Counts> {
   const { url, stop } = await startPostgres15()
   const args = ['--project', 'server', ...onPostgres15, ...onPostgres15AtLength]
   try {
@@ -31,7 +31,7 @@ const ofEveryCall = [everyCall, 'server/testing/effects.test.ts']
 const attacks: Step = ['Attacks', (show) => vitest(show, 'long.json', ['--config', 'vitest.long.config.ts', ...names])]
 const others: Step[] = [
   ['Every call as each role', (show) => vitest(show, 'long-matrix.json', ['--project', 'server', ...ofEveryCall])],
-  ...(hasPostgres15() ? [['What touches the database on PostgreSQL 15', oldest] satisfies Step] : []),
+  ...(hasPostgres15() ? [['What touches the database on PostgreSQL 15', testOnOldestPostgres] satisfies Step] : []),
   ['Web tests, a window for each file', (show) => vitest(show, 'long-web.json', ['--project', 'web'])],
   ['Web build', (show) => check(tool(show, 'node', ['scripts/build.ts']))],
   ['Browser tests, every state in both colours', (show) => browserTests(show)],

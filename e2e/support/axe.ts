@@ -17,11 +17,11 @@ const seen = new Map<string, Set<string>>()
 export async function expectNoAxeViolations(page: Page, state: string): Promise<void> {
   const first = (await page.locator('html').getAttribute(scheme)) === 'dark' ? 'dark' : 'light'
   const second = first === 'dark' ? 'light' : 'dark'
-  await paint(page, first)
-  const { isFirst, leftOut } = await nextLook(page)
+  await setColorScheme(page, first)
+  const { isFirst, leftOut } = await planScan(page)
   expect(described(await violations(page, rules, leftOut)), `${state}, ${first}`).toEqual([])
   if (!isFirst && !everyCase) return
-  await paint(page, second)
+  await setColorScheme(page, second)
   expect(described(await violations(page, ['color-contrast'], leftOut)), `${state}, ${second}`).toEqual([])
 }
 
@@ -39,21 +39,24 @@ export async function violationsInBothColours(page: Page) {
 }
 
 /** Selects the parts that a dialog covers; toasts are above it. */
-const covered = ['#root header', '#root aside', '#root main']
+const pageRegions = ['#root header', '#root aside', '#root main']
 
 /**
  * Returns whether a test checks a screen, a view and its tab, or dialogs above it for the first time, and the parts to
  * leave out: those that a dialog covers, if the test has checked the screen without the dialog.
  */
-async function nextLook(page: Page): Promise<{ isFirst: boolean; leftOut: string[] }> {
+async function planScan(page: Page): Promise<{ isFirst: boolean; leftOut: string[] }> {
   const { testId } = test.info()
   const address = new URL(page.url())
   const screen = ['view', 'tab'].map((name) => address.searchParams.get(name)).join(' ')
   const isCovered = (await page.locator('[data-open="true"] [aria-modal="true"]').count()) > 0
   const screens = seen.get(testId) ?? new Set()
   seen.set(testId, screens)
-  const leftOut = isCovered && screens.has(screen) && !everyCase ? covered : []
-  return { isFirst: screens.size < screens.add(isCovered ? `${screen}, covered` : screen).size, leftOut }
+  const excludedRegions = isCovered && screens.has(screen) && !everyCase ? pageRegions : []
+  return {
+    isFirst: screens.size < screens.add(isCovered ? `${screen}, covered` : screen).size,
+    leftOut: excludedRegions,
+  }
 }
 
 const scheme = 'data-mantine-color-scheme'
@@ -78,7 +81,7 @@ async function violations(page: Page, tagsOrRules: string[], leftOut: string[]):
   )
 }
 
-async function paint(page: Page, colorScheme: Colours): Promise<void> {
+async function setColorScheme(page: Page, colorScheme: Colours): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute(scheme, colorScheme)
   await settled(page)

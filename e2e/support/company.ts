@@ -10,12 +10,12 @@ import { demoPeople } from '../../server/src/people/demo/people.ts'
 export { demoPassword }
 
 /** First and last day, `YYYY-MM-DD`, both included. */
-export interface Stretch {
+export interface DateRange {
   startDate: string
   endDate: string
 }
 
-export interface NewLeave extends Stretch {
+export interface NewLeave extends DateRange {
   leaveType?: LeaveType
   reason?: string
   medicalCertificate?: File
@@ -28,12 +28,12 @@ export const today = () => dayIn('Africa/Cairo', Temporal.Now.instant())
 export const dayAfter = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
 
 /** Returns the first Monday from a day on whose week has no holiday of the demo company: series leave those out. */
-export function mondayFrom(day: string): string {
+export function nextMonday(day: string): string {
   const { dayOfWeek } = Temporal.PlainDate.from(day)
   const monday = dayAfter(day, (8 - dayOfWeek) % 7)
   const sunday = dayAfter(monday, 6)
   const hasHoliday = holidaysOfEgypt(today()).some(({ date }) => date >= monday && date <= sunday)
-  return hasHoliday ? mondayFrom(dayAfter(monday, 7)) : monday
+  return hasHoliday ? nextMonday(dayAfter(monday, 7)) : monday
 }
 
 export const emailOf = (who: string) => `${who}@demo.test`
@@ -76,7 +76,7 @@ export function companyAt(url: string) {
     (await as<{ leaveRequests: LeaveRequest[] }>(who, 'GET', '/leaves?limit=100')).leaveRequests
 
   /** Returns days in one year that overlap none of a person's requests: some months away, or within this year. */
-  async function freeDays(who: string, count: number, when: 'later' | 'this year' = 'later'): Promise<Stretch> {
+  async function freeDays(who: string, count: number, when: 'later' | 'this year' = 'later'): Promise<DateRange> {
     const taken = await requestsOf(who)
     const now = today()
     const year = now.slice(0, 4)

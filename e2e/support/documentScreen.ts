@@ -33,13 +33,13 @@ export const cardOf = (page: Page, name: string) =>
   cards(page).filter({ has: page.getByRole('button', { name, exact: true }) })
 
 /** Opens the menu of a document and chooses an entry. */
-export async function chooseOf(page: Page, name: string, entry: string): Promise<void> {
+export async function chooseAction(page: Page, name: string, entry: string): Promise<void> {
   await cardOf(page, name).getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
 /** Drops or pastes a file somewhere on the page, with a browser's events. */
-export async function give(
+export async function shareWith(
   page: Page,
   how: 'drop' | 'paste',
   file: { name: string; mimeType: string; buffer: Buffer },

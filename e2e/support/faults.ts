@@ -27,11 +27,11 @@ export class Faults {
   /** Watches every page of a context, until the returned function is called; pages may only request `origins`. */
   follow(context: BrowserContext, origins: string[]): () => void {
     const found = (fault: string) => void this.#found.push(fault)
-    const told = (message: ConsoleMessage) => {
+    const onConsole = (message: ConsoleMessage) => {
       if (!['error', 'warning'].includes(message.type()) || message.text().startsWith(reportedTwice)) return
       found(`Console ${message.type()}: ${message.text()}`)
     }
-    const asked = (dialog: Dialog) => {
+    const onDialog = (dialog: Dialog) => {
       found(`Dialog ${dialog.type()}: ${dialog.message()}`)
       void dialog.dismiss()
     }
@@ -50,15 +50,15 @@ export class Faults {
       if (why === 'net::ERR_ABORTED') return
       found(`${request.method()} ${new URL(request.url()).pathname} ${why}`)
     }
-    context.on('console', told)
-    context.on('dialog', asked)
+    context.on('console', onConsole)
+    context.on('dialog', onDialog)
     context.on('weberror', threw)
     context.on('request', sent)
     context.on('response', answered)
     context.on('requestfailed', failed)
     return () => {
-      context.off('console', told)
-      context.off('dialog', asked)
+      context.off('console', onConsole)
+      context.off('dialog', onDialog)
       context.off('weberror', threw)
       context.off('request', sent)
       context.off('response', answered)

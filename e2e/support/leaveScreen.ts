@@ -1,6 +1,6 @@
 import { formatRange } from '@muster/contract/kit/formatDays'
 import type { Locator, Page } from '@playwright/test'
-import type { Stretch } from './company.ts'
+import type { DateRange } from './company.ts'
 
 /** Addresses of the leave screen's tabs. */
 export const leaves = {
@@ -13,27 +13,27 @@ export const leaves = {
 }
 
 /** Returns days as the screens and the server's messages write them, `23–25 Nov 2026`. */
-export const shown = ({ startDate, endDate }: Stretch) => formatRange(startDate, endDate)
+export const rangeText = ({ startDate, endDate }: DateRange) => formatRange(startDate, endDate)
 
 /**
  * Returns a pattern for the same, where `3 Nov 2026` is not the end of `13 Nov 2026`, `1–3 Nov 2026` or `30 Oct – 3 Nov
  * 2026`.
  */
-export const exactly = (stretch: Stretch) => new RegExp(`(?<!\\d|–|– )${shown(stretch)}`)
+export const exactRange = (days: DateRange) => new RegExp(`(?<!\\d|–|– )${rangeText(days)}`)
 
 /** Returns the row of a request in a list of requests. */
-export const rowOf = (page: Page, stretch: Stretch, name = ''): Locator =>
+export const rowOf = (page: Page, stretch: DateRange, name = ''): Locator =>
   page
     .getByRole('row')
-    .filter({ hasText: exactly(stretch) })
+    .filter({ hasText: exactRange(stretch) })
     .filter({ hasText: name })
 
 /** Returns the rows of Recent Activity about a request. */
-export const activityOf = (page: Page, stretch: Stretch): Locator =>
+export const activityOf = (page: Page, stretch: DateRange): Locator =>
   page
     .getByRole('region', { name: 'Recent Activity' })
     .getByRole('listitem')
-    .filter({ hasText: exactly(stretch) })
+    .filter({ hasText: exactRange(stretch) })
 
 /** Returns a type's line among the balances on the Overview. */
 export const balanceLine = (page: Page, type: string): Locator =>
@@ -64,7 +64,7 @@ export function requestForm(page: Page, name: 'Request Leave' | 'Edit Leave Requ
 export const openRequestForm = (page: Page) => page.getByRole('button', { name: 'Request Leave' }).first().click()
 
 /** Opens the form and fills it in, except for a certificate. */
-export async function fillRequest(page: Page, leave: Stretch & { type: string; reason: string }): Promise<void> {
+export async function fillRequest(page: Page, leave: DateRange & { type: string; reason: string }): Promise<void> {
   await openRequestForm(page)
   const form = requestForm(page)
   await form.type.click()

@@ -3,10 +3,10 @@ import type { Notification } from '@muster/contract/notifications/calls'
 import type { Company } from './company.ts'
 
 /** The address of the notifications centre. */
-export const centre = '/?view=notifications'
+export const centrePath = '/?view=notifications'
 
 /** Sends a person notifications with these titles, one after the other. */
-export async function tell(
+export async function notify(
   company: Company,
   who: string,
   titles: readonly string[],
@@ -20,7 +20,8 @@ export async function tell(
 }
 
 /** Returns this many titles, `Notice 1` first. */
-export const numbered = (count: number, from = 1) => Array.from({ length: count }, (_, at) => `Notice ${from + at}`)
+export const numberedTitles = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, at) => `Notice ${from + at}`)
 
 /** Returns the notification with a title, and its actions. */
 export function noticeIn(page: Page, title: string) {

@@ -2,13 +2,13 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 import { reportPolicyViolations } from './faults.ts'
 
 /** The display options of a page. Any other option of a new browser context needs a separate browser. */
-export interface Looks {
+export interface Appearance {
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
   reducedMotion?: 'reduce' | 'no-preference'
 }
 
-const brokenOff = (error: unknown) => error instanceof Error && error.message.includes('net::ERR_ABORTED')
+const isAborted = (error: unknown) => error instanceof Error && error.message.includes('net::ERR_ABORTED')
 
 /**
  * Makes every page of a context repeat a load that the application itself interrupted: a moment after something closed
@@ -20,7 +20,7 @@ export function keepLoading(context: BrowserContext): void {
       <Given extends unknown[], Loaded>(load: (...given: Given) => Promise<Loaded>) =>
       (...given: Given) =>
         load(...given).catch((error: unknown) => {
-          if (!brokenOff(error)) throw error
+          if (!isAborted(error)) throw error
           return load(...given)
         })
     page.goto = again(page.goto.bind(page))
@@ -36,11 +36,11 @@ export const saveData = (context: BrowserContext) =>
   })
 
 /** A small file of the application's origin, where a page waits for the next test. */
-const waitingRoom = '/favicon.svg'
+const blankPage = '/favicon.svg'
 
 const desktop = { width: 1280, height: 720 }
 
-interface Seat {
+interface OpenPage {
   context: BrowserContext
   page: Page
   devTools: CDPSession
@@ -54,8 +54,8 @@ interface Seat {
 export class Pages {
   readonly #browser: Browser
   readonly #url: string
-  readonly #seats: Seat[] = []
-  readonly #free: Seat[] = []
+  readonly #seats: OpenPage[] = []
+  readonly #free: OpenPage[] = []
 
   constructor(browser: Browser, url: string) {
     this.#browser = browser
@@ -63,7 +63,7 @@ export class Pages {
   }
 
   /** Returns an unused page. Nothing moves unless a test is about that: every frame costs time. */
-  async take({ viewport = desktop, colorScheme = 'light', reducedMotion = 'reduce' }: Looks): Promise<Page> {
+  async take({ viewport = desktop, colorScheme = 'light', reducedMotion = 'reduce' }: Appearance): Promise<Page> {
     const { page } = this.#free.pop() ?? (await this.#open())
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion })
@@ -83,7 +83,7 @@ export class Pages {
     for (const { context } of this.#seats) await context.close()
   }
 
-  async #open(): Promise<Seat> {
+  async #open(): Promise<OpenPage> {
     const context = await this.#browser.newContext({ baseURL: this.#url })
     await reportPolicyViolations(context)
     await saveData(context)
@@ -94,11 +94,11 @@ export class Pages {
     return seat
   }
 
-  async #wipe({ context, page, devTools }: Seat): Promise<void> {
+  async #wipe({ context, page, devTools }: OpenPage): Promise<void> {
     for (const other of context.pages()) if (other !== page) await other.close()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.setOffline(false)
-    await page.goto(waitingRoom)
+    await page.goto(blankPage)
     for (const event of ['request', 'response']) page.removeAllListeners(event)
     await page.evaluate(() => sessionStorage.clear())
     await devTools.send('Storage.clearDataForOrigin', { origin: this.#url, storageTypes: 'all' })

@@ -177,11 +177,11 @@ export async function removeData(dataDir: string): Promise<void> {
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = new RegExp(`^${FOLDER}(\\d+)-`).exec(name)?.[1]
-    if (pid && !runs(Number(pid))) await removeData(join(tmpdir(), name))
+    if (pid && !isRunning(Number(pid))) await removeData(join(tmpdir(), name))
   }
 }
 
-function runs(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { RunningServer } from './server.ts'
 
-interface Piece {
+interface ShareMark {
   /** The person or item it is about. */
   what: string
   state: string
@@ -32,11 +32,11 @@ const pieces = `
 
 /** Takes a snapshot of the data that tests share; later additions are their own. */
 export async function sharedScene({ query }: RunningServer) {
-  const asMade = await query<Piece>(pieces)
+  const asMade = await query<ShareMark>(pieces)
   return {
     /** Returns the names of all shared items that have changed. */
     async changed(): Promise<string[]> {
-      const now = new Map((await query<Piece>(pieces)).map(({ what, state }) => [what, state]))
+      const now = new Map((await query<ShareMark>(pieces)).map(({ what, state }) => [what, state]))
       return asMade.filter(({ what, state }) => now.get(what) !== state).map(({ what }) => what)
     },
   }

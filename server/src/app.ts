@@ -106,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     dataDir: config.dataDir,
     withDatabase: embedded,
     log,
-    tell: (state, space) => notifyOwner(parts, diskAlert(config.dataDir, state, space)),
+    notify: (state, space) => notifyOwner(parts, diskAlert(config.dataDir, state, space)),
   })
   refuseOnFullDisk(server, disk)
   acceptForms(server, uploads)

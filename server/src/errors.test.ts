@@ -7,12 +7,12 @@ import { docsPage } from './http/docsPage.ts'
 import { openApiDocument } from './http/openapi.ts'
 
 const product = readSources('server/src').filter(({ isTest }) => !isTest)
-const told = new Set(product.flatMap((source) => textsIn(source)))
+const sentences = new Set(product.flatMap((source) => textsIn(source)))
 const document = await openApiDocument(features)
 const page = docsPage(document)
 
 test.each(Object.entries(refusalCodes))('%s is used by the server and described', (code, { status, meaning }) => {
-  expect(told).toContain(code)
+  expect(sentences).toContain(code)
   const described = `\`${code}\` (${status}): ${meaning}`
   expect(document.components?.schemas).toHaveProperty('RefusalCode.description', expect.stringContaining(described))
   expect(page).toContain(`<code>${code}</code> (${status})`)

@@ -26,7 +26,7 @@ export interface PeopleHooks {
   /** Called when days that have begun become or stop being working days of the company; returns the events of it. */
   workingDaysChanged?: (tx: Tx, dates: readonly string[]) => Promise<NewEvent[]>
   /** Permanent records about a person: a person who has any cannot be deleted. */
-  keeps?: {
+  permanentRecords?: {
     /** Rows of the person that are counted in the answer, by their name there. */
     counted?: Partial<Record<keyof KeptRecords, PgColumn>>
     /** Columns that name a person; rows that are the person's own, by the column `but`, are deleted with them. */
@@ -47,7 +47,7 @@ export interface DepartmentChange {
 }
 
 /** Documents whose readers a change of a department affects. */
-export interface TouchedDocuments {
+export interface AffectedDocuments {
   count: number
   /** The ids of as many as an audit entry lists at most. */
   ids: string[]
@@ -80,7 +80,7 @@ export interface DepartmentHooks {
     actor: Actor,
     change: DepartmentChange & { joins: boolean },
     page?: PageQuery,
-  ) => Promise<TouchedDocuments>
+  ) => Promise<AffectedDocuments>
 }
 
 /** The work once the people's rows are written; returns the events of it. */

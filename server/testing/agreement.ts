@@ -21,7 +21,7 @@ import { type Answer, startTestApp, type TestApp } from './app.ts'
 import { calls, requestOf } from './calls.ts'
 import { createRole } from './company.ts'
 import { leaveOf } from '../src/features/leaves/test/world.ts'
-import { createWorld, nothing, type World } from './world.ts'
+import { createWorld, unknownId, type World } from './world.ts'
 import { nextYear } from '../src/features/leaves/test/leaves.ts'
 
 /*
@@ -43,7 +43,7 @@ const role = fc.record({
   permissions: fc.uniqueArray(permission, { maxLength: 25 }),
   expired: fc.boolean(),
 })
-const deed = fc.constantFrom('approve' as const, 'reject' as const, 'cancel' as const)
+const action = fc.constantFrom('approve' as const, 'reject' as const, 'cancel' as const)
 const someRoles = fc.array(role, { minLength: 1, maxLength: 3 })
 
 /** Returns the permissions of a person with these roles. */
@@ -54,7 +54,7 @@ const heldOf = (wanted: { permissions: string[]; expired: boolean }[]) =>
 const shownByTab = [notificationsView, rolesView, hierarchyView]
 
 /** The calls that a view makes as it opens. */
-const asksFor = [
+const approvalCalls = [
   { view: leavesView, id: 'leaves.list' },
   { view: usersView, id: 'users.list' },
   { view: rolesView, id: 'roles.list' },
@@ -62,10 +62,10 @@ const asksFor = [
 ]
 
 /** Adds a person with these roles, below the lead; one below them, and one elsewhere. */
-async function somebodyWith(wanted: { permissions: string[]; expired: boolean }[]) {
+async function personWith(wanted: { permissions: string[]; expired: boolean }[]) {
   const actor = await world.person('Nothing', app.company.id('Lead'))
   for (const { permissions, expired } of wanted) {
-    const roleId = await createRole(app.app.db, `Role ${nothing()}`, permissions)
+    const roleId = await createRole(app.app.db, `Role ${unknownId()}`, permissions)
     const expiresAt = Temporal.Now.instant().add({ hours: expired ? -1 : 1 })
     await app.app.db.insert(userRoles).values({ userId: actor, roleId, expiresAt: expiresAt.toString() })
   }
@@ -77,7 +77,7 @@ async function somebodyWith(wanted: { permissions: string[]; expired: boolean }[
 }
 
 const dayInput = { leaveType: 'UNPAID', startDate: `${nextYear}-03-04`, endDate: `${nextYear}-03-04` }
-const said = ({ status, body: { requestId: _requestId, ...body } }: Answer) => [status, body]
+const outcomeOf = ({ status, body: { requestId: _requestId, ...body } }: Answer) => [status, body]
 
 /** Returns one role with every permission, or with none. */
 const allOf = (every: boolean) => [{ permissions: every ? [...allPermissions] : [], expired: false }]
@@ -103,13 +103,15 @@ export function testAgreement(runs: Runs): void {
     const ofOwner = ['auth.releaseApiKey', 'settings.systemSettings', 'settings.removeLogo']
     // Their permission is not enough: custom roles never make anyone a Super Admin.
     const ofSuperAdmins = ['users.deletion', 'users.remove']
-    const asked = calls.filter(({ needs, id }) => needs !== 'public' && id !== 'auth.logout' && !ofOwner.includes(id))
+    const askedCalls = calls.filter(
+      ({ needs, id }) => needs !== 'public' && id !== 'auth.logout' && !ofOwner.includes(id),
+    )
     await fc.assert(
       fc.asyncProperty(someRoles, async (wanted) => {
-        const { as, viewer } = await somebodyWith(wanted)
-        for (const call of asked) {
+        const { as, viewer } = await personWith(wanted)
+        for (const call of askedCalls) {
           // Unknown ids, and an empty body: a missing permission is refused before either is read.
-          const { url } = requestOf(call, { id: nothing(), userId: nothing() })
+          const { url } = requestOf(call, { id: unknownId(), userId: unknownId() })
           const { status } = await as(call.method, url, call.method === 'GET' ? undefined : {})
           const open = fulfils(call.needs, viewer.permissions) && !ofSuperAdmins.includes(call.id)
           expect(status === 403, `${call.id}: ${status}`).toBe(!open)
@@ -130,11 +132,11 @@ export function testAgreement(runs: Runs): void {
   test('the sidebar has the entries of a person’s permissions, and none that is refused when opened', async () => {
     await fc.assert(
       fc.asyncProperty(someRoles, async (wanted) => {
-        const { as, viewer } = await somebodyWith(wanted)
+        const { as, viewer } = await personWith(wanted)
         const held = heldOf(wanted)
         for (const { key, isVisibleTo } of shownByTab)
           expect(isVisibleTo(viewer), key).toBe(held.has(`${key}.tab_view`))
-        for (const { view, id } of asksFor) {
+        for (const { view, id } of approvalCalls) {
           const call = calls.find((each) => each.id === id)
           if (!call) throw new Error(`There is no call ${id}`)
           if (view.isVisibleTo(viewer)) expect((await as(call.method, call.path)).status, id).toBe(200)
@@ -149,14 +151,14 @@ export function testAgreement(runs: Runs): void {
   test.each(leaveViewPermissions)(
     'a person with only %s finds Leave Requests in the sidebar, and may open it',
     async (name) => {
-      const { as, viewer } = await somebodyWith([{ permissions: [name], expired: false }])
+      const { as, viewer } = await personWith([{ permissions: [name], expired: false }])
       expect(leavesView.isVisibleTo(viewer)).toBe(true)
       expect((await as('GET', '/leaves')).status).toBe(200)
     },
   )
 
   test.each(approvePermissions)('a person with only %s finds nothing that would be refused', async (name) => {
-    const { as, viewer } = await somebodyWith([{ permissions: [name], expired: false }])
+    const { as, viewer } = await personWith([{ permissions: [name], expired: false }])
     expect(leavesView.isVisibleTo(viewer)).toBe(false)
     expect((await as('GET', '/leaves')).status).toBe(403)
   })
@@ -169,7 +171,7 @@ export function testAgreement(runs: Runs): void {
         someRoles,
         fc.constantFrom<LeaveType>('ANNUAL', 'PERSONAL', unlimited),
         async (wanted, leaveType) => {
-          const { as, viewer } = await somebodyWith(wanted)
+          const { as, viewer } = await personWith(wanted)
           const body = { leaveType, startDate: `${nextYear}-03-04`, endDate: `${nextYear}-03-04`, reason: 'A rest' }
           const offered = fulfils(needs, viewer.permissions) && requestableTypes(viewer.permissions).includes(leaveType)
           expect((await as('POST', '/leaves', body)).status).toBe(offered ? 201 : 403)
@@ -182,8 +184,8 @@ export function testAgreement(runs: Runs): void {
   test('a request’s actions are what the person can do with it, and nothing else', async () => {
     const relation = fc.constantFrom('own' as const, 'below' as const, 'elsewhere' as const)
     await fc.assert(
-      fc.asyncProperty(someRoles, relation, deed, async (wanted, whose, verb) => {
-        const { actor, as } = await somebodyWith(wanted)
+      fc.asyncProperty(someRoles, relation, action, async (wanted, whose, verb) => {
+        const { actor, as } = await personWith(wanted)
         const person = {
           own: () => actor,
           below: () => world.person('Employee', actor),
@@ -197,7 +199,8 @@ export function testAgreement(runs: Runs): void {
         const editing = (of: string) => as('PUT', `/leaves/${of}`, { ...dayInput, ...request, reason: 'Another rest' })
         if (seen.status === 404) {
           // Out of reach looks the same as missing.
-          for (const make of [deciding, editing]) expect(said(await make(id))).toEqual(said(await make(nothing())))
+          for (const make of [deciding, editing])
+            expect(outcomeOf(await make(id))).toEqual(outcomeOf(await make(unknownId())))
         } else if (seen.status === 200) {
           // Edited or not, it is still pending.
           expect((await editing(id)).status).toBe(request?.can.edit ? 200 : 403)

@@ -7,7 +7,7 @@ import type { UserDetail } from '@muster/contract/users/calls'
 import { userRoles } from '../src/people/tables.ts'
 import { type Answer, startTestApp, type TestApp } from './app.ts'
 import { createRole } from './company.ts'
-import { createWorld, nothing, type World } from './world.ts'
+import { createWorld, unknownId, type World } from './world.ts'
 
 /*
  * The `can` of people, roles and the tree says exactly what the caller can do, whatever roles they have and whomever it
@@ -23,11 +23,11 @@ const seeing = ['users.read', 'users.manage_team', 'roles.read', 'hierarchy.tab_
 const permissions = fc
   .tuple(fc.subarray(seeing, { minLength: 2 }), fc.subarray(concerned), fc.subarray(concerned))
   .map((parts) => [...new Set(parts.flat())])
-const whose = fc.constantFrom('own', 'below', 'elsewhere', 'above', 'elsewhere', 'below')
+const personRelation = fc.constantFrom('own', 'below', 'elsewhere', 'above', 'elsewhere', 'below')
 const kind = fc.record({
   permissions,
   isSuperAdmin: fc.integer({ min: 0, max: 5 }).map((drawn) => drawn === 0),
-  whose,
+  whose: personRelation,
   /** The permissions of the affected person. */
   held: fc.constantFrom<string[]>([], ['leaves.read'], ['settings.audit_logs'], ['users.update']),
   pending: fc.boolean(),
@@ -35,7 +35,7 @@ const kind = fc.record({
 type Kind = typeof kind extends fc.Arbitrary<infer K> ? K : never
 
 async function give(userId: string, held: string[]): Promise<string> {
-  const roleId = await createRole(app.app.db, `Role ${nothing()}`, held)
+  const roleId = await createRole(app.app.db, `Role ${unknownId()}`, held)
   await app.app.db.insert(userRoles).values({ userId, roleId })
   return roleId
 }
@@ -95,10 +95,10 @@ export function testAgreementOfPeople(runs: Runs): void {
         const currentPassword = await world.password(actor)
         const { year } = Temporal.Now.plainDateISO('Africa/Cairo')
         const annual = { leaveType: 'ANNUAL', adjustment: 1, reason: 'Test', year }
-        const roleId = await createRole(app.app.db, `Empty ${nothing()}`, [])
+        const roleId = await createRole(app.app.db, `Empty ${unknownId()}`, [])
         const attempts: [keyof typeof can, () => Promise<Answer>][] = [
           ['update', () => change({ position: 'Analyst' })],
-          ['email', () => change({ email: `${nothing()}@test.example`, currentPassword })],
+          ['email', () => change({ email: `${unknownId()}@test.example`, currentPassword })],
           ['pay', () => change({ monthlySalary: { amount: 5, currency: 'EUR' } })],
           ['manager', () => change({ managerId: mate })],
           ['adjustBalance', () => as('POST', `/leaves/balances/${subject}/adjust`, annual)],
@@ -163,7 +163,7 @@ export function testAgreementOfPeople(runs: Runs): void {
     await fc.assert(
       fc.asyncProperty(kind, async (drawn) => {
         const { subject, as } = await scene(drawn)
-        const name = `Role ${nothing()}`
+        const name = `Role ${unknownId()}`
         const wanted = drawn.held
         const roleId = await createRole(app.app.db, name, wanted)
         const list = await as('GET', '/roles')

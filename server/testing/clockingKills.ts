@@ -4,7 +4,7 @@ import type { App } from '../src/context.ts'
 import { readConfig } from '../src/config.ts'
 import { startEmbedded } from '../src/db/embedded/supervisor.ts'
 import { createLog } from '../src/log.ts'
-import { addClockers, ClockingStorm } from './clockingStorm.ts'
+import { addPeople, ClockingStorm } from './clockingStorm.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { createCompany } from './company.ts'
 import { callMuster, freePort, type Muster, postmasterOf, startMuster } from './muster.ts'
@@ -23,7 +23,7 @@ export async function killWhileClocking(kills: readonly ('the server' | 'the dat
   const dataDir = await folderWithDatabase()
   const tokens = await onDatabase(dataDir, async (app) => {
     const { roles } = await createCompany(app.db)
-    return addClockers(app, roles.get('Employee') ?? '', size.people)
+    return addPeople(app, roles.get('Employee') ?? '', size.people)
   })
   const settings = { MUSTER_DATA: dataDir, PORT: await freePort() }
   let muster = await started(settings)
@@ -84,7 +84,7 @@ export async function killOneOfTwo(kills: number, size: Size) {
   const DATABASE_URL = typeof connection === 'string' ? connection : urlOf(connection)
   const start = async () => started({ DATABASE_URL, MUSTER_DATA: app.dataDir, PORT: await freePort() })
   const servers = await Promise.all([start(), start()])
-  const tokens = await addClockers(app.app, roleOf(app, 'Employee'), size.people)
+  const tokens = await addPeople(app.app, roleOf(app, 'Employee'), size.people)
   const storm = new ClockingStorm(tokens, () => servers.map(({ url }) => url))
   for (let round = 0; round < kills; round++) {
     await storm.more(size.presses)

@@ -6,7 +6,7 @@ import { beginSession } from '../src/access/sessions.ts'
 import type { App } from '../src/context.ts'
 import type { Db } from '../src/db/database.ts'
 import { createPerson } from '../src/people/createPerson.ts'
-import { emailOf, longAgo } from './company.ts'
+import { emailOf, defaultHireDate } from './company.ts'
 import { callMuster } from './muster.ts'
 
 /** An entry that a server acknowledged: the person's clock-in and clock-out. */
@@ -17,12 +17,18 @@ interface Acknowledged {
 }
 
 /** Adds people who only clock in and out; returns a token of each. */
-export async function addClockers(app: Pick<App, 'db' | 'people'>, roleId: string, count: number): Promise<string[]> {
+export async function addPeople(app: Pick<App, 'db' | 'people'>, roleId: string, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, i) => `Clocker${i}`)
   return Promise.all(
     names.map((firstName) =>
       app.db.transaction(async (tx) => {
-        const person = { firstName, lastName: 'Test', email: emailOf(firstName), managerId: null, hireDate: longAgo }
+        const person = {
+          firstName,
+          lastName: 'Test',
+          email: emailOf(firstName),
+          managerId: null,
+          hireDate: defaultHireDate,
+        }
         const userId = await createPerson(tx, app, { ...person, status: 'ACTIVE', roleId })
         return (await beginSession(tx, { userId, address: '127.0.0.1', userAgent: null })).token
       }),

@@ -28,14 +28,14 @@ export async function openRunning(dataDir: string) {
 }
 
 /** Runs statements in the embedded database next to a running Muster, as its superuser. */
-export async function inDatabase(dataDir: string, ...statements: string[]): Promise<void> {
+export async function runStatements(dataDir: string, ...statements: string[]): Promise<void> {
   const { pool, close } = await openRunning(dataDir)
   for (const statement of statements) await pool.query(statement)
   await close()
 }
 
 /** Waits until the running Muster has sealed all entries of its audit trail. */
-export async function allSealed(dataDir: string): Promise<void> {
+export async function waitUntilSealed(dataDir: string): Promise<void> {
   const { pool, close } = await openRunning(dataDir)
   const unsealed = async () => (await pool.query('select from audit_unsealed')).rowCount
   await expect.poll(unsealed, { timeout: 30_000, interval: 50 }).toBe(0)
@@ -44,4 +44,4 @@ export async function allSealed(dataDir: string): Promise<void> {
 
 /** Does the same without triggers, so that nothing refuses. */
 export const tamperWith = (dataDir: string, ...statements: string[]) =>
-  inDatabase(dataDir, 'set session_replication_role = replica', ...statements)
+  runStatements(dataDir, 'set session_replication_role = replica', ...statements)

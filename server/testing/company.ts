@@ -10,9 +10,9 @@ import { endEmployment } from '../src/people/employments/changeEmployments.ts'
 export const testPassword = 'Correct-horse-7'
 
 /** The hire date of everyone in a test company. */
-export const longAgo = '2020-01-01'
+export const defaultHireDate = '2020-01-01'
 /** The last day of people who are deactivated from the start. */
-const leftOn = '2021-12-31'
+const lastDayOfLeaver = '2021-12-31'
 
 /** By the way passwords are hashed in this file (cheapHashes.ts). */
 const passwordHashes = new Map<typeof crypto.argon2, Promise<string>>()
@@ -35,7 +35,7 @@ interface PersonInput {
 }
 
 /** A small company's tree: owner, then HR and a manager, below whom a lead with two employees, and another team. */
-export const smallCompany: PersonInput[] = [
+export const defaultPeople: PersonInput[] = [
   { firstName: 'Owner', role: 'Super Admin' },
   { firstName: 'Hr', role: 'HR Manager', manager: 'Owner' },
   { firstName: 'Manager', role: 'Department Manager', manager: 'Owner' },
@@ -56,7 +56,7 @@ export interface Company {
 }
 
 /** Fills an empty database with people: `firstname@test.example`, all with the test password. */
-export async function createCompany(db: Db, wanted: PersonInput[] = smallCompany): Promise<Company> {
+export async function createCompany(db: Db, wanted: PersonInput[] = defaultPeople): Promise<Company> {
   const hash = await testPasswordHash()
   return db.transaction(async (tx) => {
     const roleIds = await createStartingRoles(tx)
@@ -76,12 +76,13 @@ export async function createCompany(db: Db, wanted: PersonInput[] = smallCompany
         passwordHash: hash,
         department: 'Engineering',
         position: role,
-        hireDate: longAgo,
+        hireDate: defaultHireDate,
         roleId: roleIds.get(role) ?? '',
       })),
     )
     for (const { firstName, status } of wanted)
-      if (status === 'DEACTIVATED') await endEmployment(tx, { userId: find(people, firstName), lastDay: leftOn })
+      if (status === 'DEACTIVATED')
+        await endEmployment(tx, { userId: find(people, firstName), lastDay: lastDayOfLeaver })
     return { people, roles: roleIds, id: (firstName) => find(people, firstName) }
   })
 }

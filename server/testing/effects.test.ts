@@ -4,8 +4,8 @@ import { now, setClock } from '../src/clock.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { type Call, calls, fieldsOf, requestOf } from './calls.ts'
 import { payloadOf } from './forms.ts'
-import { linksSent } from '../src/features/auth/test/links.ts'
-import { doneBy, footprint, withoutChance } from './footprint.ts'
+import { waitForLinks } from '../src/features/auth/test/links.ts'
+import { recordChanges, footprint, withoutRandomParts } from './footprint.ts'
 import { createWorld, roles, type World } from './world.ts'
 import { matrix } from './matrix.ts'
 import type { Row } from './rows.ts'
@@ -20,16 +20,16 @@ import { backups } from '../src/features/backups/tables.ts'
 
 let app: TestApp
 let world: World
-let staying: string[]
+let unchangingTables: string[]
 beforeAll(async () => {
   app = await startTestApp()
   world = await createWorld(app)
-  staying = await world.everybody()
+  unchangingTables = await world.everybody()
 })
 afterAll(() => app.close())
 afterEach(async () => {
   setClock(null)
-  await world.othersLeave(staying)
+  await world.othersLeave(unchangingTables)
   // Background work of a call must not count for the next one.
   await expect.poll(() => app.app.db.$count(backups, eq(backups.state, 'RUNNING')), { timeout: 10_000 }).toBe(0)
 })
@@ -56,7 +56,7 @@ const rows = triedCalls.flatMap((call) =>
  * Returns fields that no call, or not every call, has: the actor, the affected person, and values only the server may
  * set.
  */
-const smuggled = (bystander: string, superAdminRole: string) => ({
+const forbiddenFields = (bystander: string, superAdminRole: string) => ({
   ...Object.fromEntries(
     ['id', 'userId', 'user_id', 'actorId', 'ownerId', 'employeeId', 'requesterId', 'personId', 'managerId']
       .concat(['approvedBy', 'decidedBy', 'createdBy', 'grantedBy', 'adjustedBy', 'sessionId', 'certificateId'])
@@ -110,12 +110,12 @@ async function peopleFor(row: Row): Promise<People> {
   return { actor, bystander, subject }
 }
 
-async function madeBy({ actor, bystander, subject }: People, call: Call, row: Row, withMore: boolean) {
+async function requestBy({ actor, bystander, subject }: People, call: Call, row: Row, withMore: boolean) {
   // The same person signs in each time, from an address that is new to them.
   await app.app.db.delete(knownAddresses)
   const { url, body } = requestOf(call, { ...(await row.give(world, { actor, subject })) })
   const named = fieldsOf(call).filter((name) => !call.path.includes(`{${name}}`))
-  const more = Object.entries(smuggled(bystander, app.company.roles.get('Super Admin') ?? '')).filter(
+  const more = Object.entries(forbiddenFields(bystander, app.company.roles.get('Super Admin') ?? '')).filter(
     ([name]) => withMore && !named.includes(name),
   )
   const headers = { authorization: `Bearer ${await world.token(actor)}` }
@@ -123,13 +123,13 @@ async function madeBy({ actor, bystander, subject }: People, call: Call, row: Ro
   const payload = await payloadOf({ ...Object.fromEntries(more), ...body })
   // Effects of creating these people and their data do not count.
   await app.app.waitForNotifications()
-  const done = await doneBy(app.app.pool, async () => {
+  const done = await recordChanges(app.app.pool, async () => {
     const answer =
       call.method === 'GET'
         ? await app.call(null, call.method, withQuery(url, more), undefined, headers)
         : await app.call(null, call.method, url, payload.body, { ...headers, ...payload.headers })
     // A link is sent after its request has been answered.
-    if (call.id === 'auth.forgotPassword') await linksSent(app)
+    if (call.id === 'auth.forgotPassword') await waitForLinks(app)
     return answer
   })
   const names = {
@@ -140,7 +140,7 @@ async function madeBy({ actor, bystander, subject }: People, call: Call, row: Ro
   const { requestId: _requestId, ...told } = done.answer.body
   return {
     status: done.answer.status,
-    answer: withoutChance(JSON.stringify(told), names),
+    answer: withoutRandomParts(JSON.stringify(told), names),
     effect: footprint(done, names),
   }
 }
@@ -156,10 +156,10 @@ test.each(rows)('$title has the same effect with extra fields', async ({ call, r
   // The clock stands still, so that both are answered in the same second.
   const time = now()
   setClock(() => time)
-  const plain = await madeBy(some, call, row, false)
+  const plain = await requestBy(some, call, row, false)
   expect(plain.status).toBe(call.success)
   if (call.changes) expect(plain.effect).not.toEqual([])
-  const withMore = await madeBy(others, call, row, true)
+  const withMore = await requestBy(others, call, row, true)
   // A DELETE ignoring an unknown field might delete more than intended: it is refused, and deletes nothing.
   if (call.method === 'DELETE') expect([withMore.status, withMore.effect]).toEqual([400, []])
   else expect(withMore).toEqual(plain)

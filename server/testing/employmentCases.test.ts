@@ -1,9 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { invoicing, invoicedPerson, works } from '../src/features/accounts/test/invoices.ts'
+import { invoicing, addInvoicedPerson, recordWork } from '../src/features/accounts/test/invoices.ts'
 import { recordAbsences } from '../src/features/attendance/night/recordAbsences.ts'
 import { attendanceDays } from '../src/features/attendance/tables.ts'
-import { approved, generate, itIs, paid, raised, recordOf, recordsOf } from '../src/features/payroll/test/payroll.ts'
+import {
+  approveRun,
+  generate,
+  setToday,
+  addPaidPerson,
+  raisePay,
+  recordOf,
+  recordsOf,
+} from '../src/features/payroll/test/payroll.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { newcomer } from './people.ts'
 import { stopClock } from './stopClock.ts'
@@ -12,7 +20,7 @@ import { stopClock } from './stopClock.ts'
 // employed.
 
 stopClock('2026-10-01T10:00:00Z')
-beforeEach(() => itIs('2026-10-01'))
+beforeEach(() => setToday('2026-10-01'))
 
 let app: TestApp
 const begin = async () => {
@@ -31,13 +39,13 @@ const activate = (who: string, isActive: boolean) => ok(app.call('Owner', 'PATCH
 
 /** Deactivates a person on 10 October 2026, runs `meanwhile` on 20 October, and activates them from 20 November on. */
 async function away(who: string, meanwhile: () => Promise<unknown> = async () => undefined) {
-  itIs('2026-10-10')
+  setToday('2026-10-10')
   await activate(who, false)
-  itIs('2026-10-20')
+  setToday('2026-10-20')
   await meanwhile()
-  itIs('2026-11-20')
+  setToday('2026-11-20')
   await activate(who, true)
-  itIs('2026-11-30')
+  setToday('2026-11-30')
 }
 
 describe('a person away from 11 October to 19 November is paid for 20 to 30 November', () => {
@@ -51,27 +59,27 @@ describe('a person away from 11 October to 19 November is paid for 20 to 30 Nove
   const elevenDays = [4400, [['SALARY', '2026-11', 4400]]]
 
   test('without other changes', async () => {
-    await paid(app, 'Untouched')
+    await addPaidPerson(app, 'Untouched')
     await away('Untouched')
     expect(await november('Untouched')).toEqual(elevenDays)
   })
 
   test('when their position was changed meanwhile', async () => {
-    await paid(app, 'Changed')
+    await addPaidPerson(app, 'Changed')
     await away('Changed', () => change('Changed', { position: 'Architect' }))
     expect(await november('Changed')).toEqual(elevenDays)
   })
 
   test('when their manager left meanwhile, and the team was reassigned', async () => {
     const boss = await newcomer(app, 'Boss')
-    await paid(app, 'Passed')
+    await addPaidPerson(app, 'Passed')
     await change('Passed', { managerId: app.company.id(boss) })
     await away('Passed', () => activate(boss, false))
     expect(await november('Passed')).toEqual(elevenDays)
   })
 
   test('when their department was renamed meanwhile', async () => {
-    await paid(app, 'Renamed')
+    await addPaidPerson(app, 'Renamed')
     const { departments } = await ok(app.call('Owner', 'GET', '/departments'))
     const { id } = departments.find(({ name }: { name: string }) => name === 'Marketing')
     await change('Renamed', { department: 'Marketing' })
@@ -80,8 +88,8 @@ describe('a person away from 11 October to 19 November is paid for 20 to 30 Nove
   })
 
   test('with a raise agreed before for 5 November', async () => {
-    await paid(app, 'Raised')
-    itIs('2026-10-05')
+    await addPaidPerson(app, 'Raised')
+    setToday('2026-10-05')
     await change('Raised', { monthlySalary: { amount: 15_000, currency: 'EGP' }, salaryFrom: '2026-11-05' })
     await away('Raised')
     expect(await november('Raised')).toEqual([5500, [['SALARY', '2026-11', 5500]]])
@@ -93,11 +101,11 @@ describe('with October approved meanwhile', () => {
   afterAll(end)
 
   test('November has no line for it', async () => {
-    await paid(app, 'Settled')
+    await addPaidPerson(app, 'Settled')
     await away('Settled', async () => {
       await change('Settled', { position: 'Architect' })
-      itIs('2026-10-31')
-      await approved(app, '2026-10')
+      setToday('2026-10-31')
+      await approveRun(app, '2026-10')
     })
     expect((await recordOf(app, '2026-10', 'Settled')).record.netPay).toBe(3870.97)
     await generate(app, '2026-11')
@@ -105,24 +113,24 @@ describe('with October approved meanwhile', () => {
   })
 
   test('a person who did not come back has no record of a month after their last', async () => {
-    await paid(app, 'Gone')
-    itIs('2026-11-10')
+    await addPaidPerson(app, 'Gone')
+    setToday('2026-11-10')
     await activate('Gone', false)
-    itIs('2026-12-31')
+    setToday('2026-12-31')
     await generate(app, '2026-12')
     expect(await recordsOf(app, '2026-12', 'Gone')).toEqual([])
     expect((await recordOf(app, '2026-12', 'Settled')).lines).toEqual([['SALARY', '2026-12', 12_000]])
   })
 
   test('a person who never came is paid nothing, and a corrected first day counts until the deactivation', async () => {
-    itIs('2026-11-20')
-    await paid(app, 'Mistyped', { from: '2027-11-01' })
+    setToday('2026-11-20')
+    await addPaidPerson(app, 'Mistyped', { from: '2027-11-01' })
     await activate('Mistyped', false)
-    itIs('2026-12-31')
+    setToday('2026-12-31')
     await generate(app, '2026-12')
     expect(await recordsOf(app, '2026-12', 'Mistyped')).toEqual([])
     await change('Mistyped', { hireDate: '2026-11-01' })
-    await raised(app, 'Mistyped', '2026-11-01', '12000.00')
+    await raisePay(app, 'Mistyped', '2026-11-01', '12000.00')
     await generate(app, '2026-11')
     expect((await recordOf(app, '2026-11', 'Mistyped')).record.netPay).toBe(8000)
     await generate(app, '2026-12')
@@ -135,7 +143,7 @@ describe('a first day that moves', () => {
   afterAll(end)
 
   test('takes the first salary with it', async () => {
-    itIs('2026-10-31')
+    setToday('2026-10-31')
     const body = { firstName: 'Late', lastName: 'Entry', email: 'late@test.example', position: 'Engineer' }
     const { user } = await ok(
       app.call('Owner', 'POST', '/users', {
@@ -153,10 +161,10 @@ describe('a first day that moves', () => {
   })
 
   test('after a paid month is settled by the next run, not by that of the new first day', async () => {
-    itIs('2026-10-31')
-    await paid(app, 'Postponed', { from: '2026-10-11' })
-    await approved(app, '2026-10')
-    itIs('2026-11-30')
+    setToday('2026-10-31')
+    await addPaidPerson(app, 'Postponed', { from: '2026-10-11' })
+    await approveRun(app, '2026-10')
+    setToday('2026-11-30')
     await change('Postponed', { hireDate: '2026-12-10' })
     await generate(app, '2026-11')
     expect((await recordOf(app, '2026-11', 'Postponed')).lines).toContainEqual(['SALARY', '2026-10', -8129.03])
@@ -204,9 +212,9 @@ describe('a person invoiced to a client', () => {
   ] as const)('%s is billed for no day away', async (method, rate, october, november) => {
     const { id: accountId } = await invoicing(app).account({ name: `Client of Billed${method}`, currency: 'USD' })
     const who = `Billed${method}`
-    await invoicedPerson(app, who, { accountId, method, rate, currency: 'USD', hireDate: '2026-10-01' })
+    await addInvoicedPerson(app, who, { accountId, method, rate, currency: 'USD', hireDate: '2026-10-01' })
     await away(who)
-    itIs('2026-12-01')
+    setToday('2026-12-01')
     expect([await billed(accountId, '2026-10'), await billed(accountId, '2026-11')]).toEqual([october, november])
   })
 
@@ -215,11 +223,11 @@ describe('a person invoiced to a client', () => {
     ['a first day', 'BilledFirst', { hireDate: '2026-10-10' }, '2026-10-08'],
   ] as const)('hourly is billed for no day beyond %s corrected later', async (_, who, body, outside) => {
     const { id: accountId } = await invoicing(app).account({ name: `Client of ${who}`, currency: 'USD' })
-    await invoicedPerson(app, who, { accountId, method: 'hourly', rate: '60.00', hireDate: '2026-10-01' })
+    await addInvoicedPerson(app, who, { accountId, method: 'hourly', rate: '60.00', hireDate: '2026-10-01' })
     const id = app.company.id(who)
-    await works(app, id, '2026-10-10', 60)
-    await works(app, id, outside, 60)
-    itIs('2026-10-31')
+    await recordWork(app, id, '2026-10-10', 60)
+    await recordWork(app, id, outside, 60)
+    setToday('2026-10-31')
     await ok(app.call('Owner', 'PATCH', 'hireDate' in body ? path(who) : `${path(who)}/status`, body))
     expect(await billed(accountId, '2026-10')).toBe(60)
   })

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 
 /** Tables written only by background work, at its own times; or sums shared with others. */
-const leftOut = [
+const ignoredTables = [
   'audit_seals',
   'audit_eras',
   'audit_unsealed',
@@ -24,7 +24,7 @@ function tablesOf(pool: Pool): Promise<string[]> {
     pool
       .query<{ name: string }>(
         `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
-        [leftOut],
+        [ignoredTables],
       )
       .then(({ rows }) => rows.map(({ name }) => name))
   tableNames.set(pool, names)
@@ -47,7 +47,7 @@ async function rowsWhere(
 }
 
 /** The result of some work: its answer, and the rows it removed and added. */
-export interface Done<T> {
+export interface RecordedChanges<T> {
   answer: T
   gone: Set<string>
   come: Set<string>
@@ -57,7 +57,7 @@ export interface Done<T> {
  * Compares the database before and after the work. It only reads rows that were written since, as PostgreSQL records in
  * each: a row rewritten without a change is the same before and after.
  */
-export async function doneBy<T>(pool: Pool, work: () => Promise<T>): Promise<Done<T>> {
+export async function recordChanges<T>(pool: Pool, work: () => Promise<T>): Promise<RecordedChanges<T>> {
   const before = await pool.connect()
   try {
     await before.query('begin isolation level repeatable read')
@@ -79,13 +79,13 @@ export async function doneBy<T>(pool: Pool, work: () => Promise<T>): Promise<Don
  * Returns the result of some work for comparison with other work: values that differ each time (ids, times, tokens,
  * names of generated people) are replaced by their kind. `names` gives names for some ids.
  */
-export function footprint({ gone, come }: Done<unknown>, names: Record<string, string>): string[] {
+export function footprint({ gone, come }: RecordedChanges<unknown>, names: Record<string, string>): string[] {
   const rows = [...[...gone].map((row) => `- ${row}`), ...[...come].map((row) => `+ ${row}`)]
-  return [...new Set(rows.map((row) => withoutChance(row, names)))].toSorted()
+  return [...new Set(rows.map((row) => withoutRandomParts(row, names)))].toSorted()
 }
 
 /** Returns a text without values that differ each time. */
-export function withoutChance(text: string, names: Record<string, string>): string {
+export function withoutRandomParts(text: string, names: Record<string, string>): string {
   let left = text
   for (const [id, name] of Object.entries(names)) left = left.replaceAll(id, name)
   return (

@@ -9,7 +9,7 @@ import { multipart } from './forms.ts'
 import { files, inputs, rawBodies, rawQueries } from './hostileInputs.ts'
 import { accountOf, invoiceOf } from '../src/features/accounts/test/world.ts'
 import { keyOf } from '../src/features/auth/test/keys.ts'
-import { madeBackup } from '../src/features/backups/test/inputs.ts'
+import { backupInput } from '../src/features/backups/test/inputs.ts'
 import { departmentInput, positionInput } from '../src/features/hierarchy/test/inputs.ts'
 import { applicationOf, draftOf, openJobOf } from '../src/features/jobs/test/world.ts'
 import { leaveOf, leaveWithCertificate } from '../src/features/leaves/test/world.ts'
@@ -28,7 +28,7 @@ import type { World } from './world.ts'
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 
 /** Returns ids of existing records of several people of the test company. */
-export async function knownThings(app: TestApp, world: World): Promise<string[]> {
+export async function collectKnownValues(app: TestApp, world: World): Promise<string[]> {
   const known: string[] = []
   for (const who of ['Owner', 'Employee', 'Colleague', 'Stranger']) {
     const id = app.company.id(who)
@@ -41,7 +41,7 @@ export async function knownThings(app: TestApp, world: World): Promise<string[]>
   }
   const owner = { actor: app.company.id('Owner'), subject: app.company.id('Employee') }
   known.push((await departmentInput(world, owner)).id, (await positionInput(world, owner)).id)
-  known.push((await templateInput(world, owner)).id, (await mailInput(world, owner)).id, (await madeBackup(world)).id)
+  known.push((await templateInput(world, owner)).id, (await mailInput(world, owner)).id, (await backupInput(world)).id)
   known.push((await keyOf(app, app.company.id('Owner'), ['users.read'])).id)
   known.push((await accountOf(world)).id, await invoiceOf(world), await invoiceOf(world, 'ISSUED'))
   return known
@@ -68,7 +68,7 @@ interface FuzzedInput {
 const sometimes = <T>(oneIn: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ arbitrary, weight: 1 }, { arbitrary: fc.constant(null), weight: oneIn - 1 })
 
-const made = (call: Call, known: readonly string[]): fc.Arbitrary<FuzzedInput> =>
+const fuzzedInput = (call: Call, known: readonly string[]): fc.Arbitrary<FuzzedInput> =>
   fc.record({
     input: inputs(call.input, known),
     raw: sometimes(12, call.method !== 'GET' ? rawBodies : rawQueries),
@@ -126,7 +126,7 @@ export async function fuzz(call: Call, { world, who, known, runs }: Fuzzing): Pr
     const authorization = `Bearer ${token}`
     return app.server.inject({ ...options, headers: { ...options.headers, authorization } })
   }
-  const property = fc.asyncProperty(made(call, known), async (input) => {
+  const property = fc.asyncProperty(fuzzedInput(call, known), async (input) => {
     const options = await optionsOf(call, input)
     const answer = await send(options)
     assertWellAnswered(call, answer)

@@ -57,7 +57,7 @@ const permissions = new Map<string, ReadonlySet<string>>(
   defaultRoles.map(({ name, permissions: held }) => [name, new Set(held)]),
 )
 /** Returns whether a role may make a call at all. A role that may not is refused before the call's first statement. */
-const mayMake = (role: RoleName, { needs }: Call) => fulfils(needs, permissions.get(role) ?? new Set())
+const canCall = (role: RoleName, { needs }: Call) => fulfils(needs, permissions.get(role) ?? new Set())
 
 const everyCase = process.env.TEST_EVERY_CASE === '1'
 
@@ -68,8 +68,8 @@ const everyCase = process.env.TEST_EVERY_CASE === '1'
 function triedOf(call: Call, row: Row) {
   const cases = casesOf(row)
   if (everyCase) return cases
-  const refused = roles.findLast((role) => !mayMake(role, call))
-  return cases.filter(({ role, target }) => mayMake(role, call) || (role === refused && target === 'own'))
+  const refused = roles.findLast((role) => !canCall(role, call))
+  return cases.filter(({ role, target }) => canCall(role, call) || (role === refused && target === 'own'))
 }
 
 const make = async (call: Call, row: Row, who: Who, token: string | null) =>
@@ -101,7 +101,7 @@ describe('the table', () => {
   })
 
   test.each(rows)('refuses $title to each role without the permission', ({ call, row }) => {
-    const refused = casesOf(row).filter(({ role }) => !mayMake(role, call))
+    const refused = casesOf(row).filter(({ role }) => !canCall(role, call))
     expect(refused.filter(({ outcome }) => outcome !== '403')).toEqual([])
   })
 

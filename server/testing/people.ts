@@ -1,6 +1,6 @@
 import { createPerson } from '../src/people/createPerson.ts'
 import type { TestApp } from './app.ts'
-import { emailOf, longAgo, testPasswordHash } from './company.ts'
+import { emailOf, defaultHireDate, testPasswordHash } from './company.ts'
 
 interface NewcomerOptions {
   /** First name of the manager. */
@@ -21,7 +21,7 @@ export async function newcomer(
     manager = 'Lead',
     roleId = company.roles.get('Employee') ?? '',
     signsIn = false,
-    hireDate = longAgo,
+    hireDate = defaultHireDate,
     isActive = true,
   }: NewcomerOptions = {},
 ): Promise<string> {

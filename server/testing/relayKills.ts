@@ -50,15 +50,15 @@ export async function killWhileTelling(kills: number): Promise<void> {
 
   const soon = { timeout: 30_000, interval: 50 }
   await expect.poll(() => app.app.db.$count(events), soon).toBe(0)
-  const told = await app.app.db
+  const notices = await app.app.db
     .select({ id: notifications.id, userId: notifications.userId, link: notifications.link })
     .from(notifications)
     .where(like(notifications.link, '?view=leaves&request=%'))
-  const ofOwner = told.filter(({ userId }) => userId === app.company.id('Owner'))
+  const ofOwner = notices.filter(({ userId }) => userId === app.company.id('Owner'))
   const requests = ofOwner.map(({ link }) => link?.slice('?view=leaves&request='.length))
   expect(requests).toHaveLength(new Set(requests).size)
   expect(acknowledged.filter((id) => !requests.includes(id))).toEqual([])
   await expect.poll(() => new Set(live.ids()).size, soon).toBe(ofOwner.length)
-  const everybody = told.map(({ userId, link }) => `${userId} ${link}`)
+  const everybody = notices.map(({ userId, link }) => `${userId} ${link}`)
   expect(everybody).toHaveLength(new Set(everybody).size)
 }

@@ -1,5 +1,5 @@
 import type { Contract } from '@muster/contract/contract'
-import { nothing, type World } from './world.ts'
+import { unknownId, type World } from './world.ts'
 
 /** The outcome of a call: the contract's success, or a refusal. */
 export type Outcome = 'ok' | '400' | '401' | '403' | '404' | '409'
@@ -40,8 +40,8 @@ export const open = (give: InputMaker, outcome: Outcome): Row => ({
 
 export const none = () => ({})
 export const page = () => ({ page: 1, limit: 100 })
-export const ofPerson = (_: World, { subject }: Who) => ({ id: subject ?? nothing() })
-export const ofUser = (_: World, { subject }: Who) => ({ userId: subject ?? nothing() })
+export const ofPerson = (_: World, { subject }: Who) => ({ id: subject ?? unknownId() })
+export const ofUser = (_: World, { subject }: Who) => ({ userId: subject ?? unknownId() })
 
 export const own = 'ok 404 404'
 export const team = 'ok ok 404'

@@ -45,7 +45,7 @@ export async function addressOf({ app }: World, id: string): Promise<string> {
 }
 
 /** Returns an id that does not exist. */
-export const nothing = () => randomUUID()
+export const unknownId = () => randomUUID()
 
 export async function createWorld(app: TestApp): Promise<World> {
   const { db } = app.app

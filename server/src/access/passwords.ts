@@ -119,7 +119,7 @@ export function passwordRefusal(path: string, ...password: Parameters<typeof pas
 export function passwordProblem(
   password: string,
   about: PasswordOwner,
-  whose: 'yours' | 'theirs' = 'yours',
+  perspective: 'yours' | 'theirs' = 'yours',
 ): string | null {
   if (!password.isWellFormed()) return 'This password contains an invalid character. Please type it again.'
   const wanting = findPasswordProblem(password, about.rules ?? defaultPasswordRules)
@@ -127,7 +127,7 @@ export function passwordProblem(
   if (countCharacters(password) > 128) return 'Password must be at most 128 characters long'
   // Before the list of common ones, which has many names: this reason helps more to choose another.
   if (consistsOf(password, [about.firstName, about.lastName, about.email])) {
-    const name = whose === 'yours' ? 'your name' : "the person's name"
+    const name = perspective === 'yours' ? 'your name' : "the person's name"
     return `This password is based on ${name} or email address. Please choose another.`
   }
   if (about.companyName && consistsOf(password, [about.companyName, about.firstName, about.lastName, about.email])) {

@@ -8,7 +8,7 @@ import { samplePdf } from '../../testing/sampleFiles.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { emailOf, testPassword } from '../../testing/company.ts'
 import { fileOf, multipart } from '../../testing/forms.ts'
-import { ask, asked, between, decide, nextYear } from '../features/leaves/test/leaves.ts'
+import { postLeave, requestLeave, between, decide, nextYear } from '../features/leaves/test/leaves.ts'
 import { newcomer } from '../../testing/people.ts'
 import type { AuditAction } from './record.ts'
 import { auditEntries, auditRepeats, auditUnsealed } from './tables.ts'
@@ -30,7 +30,7 @@ const recorded = async () => (await entries()).filter(({ id }) => !known.has(id)
 const nothing = '019ab0a0-0000-7000-8000-000000000000'
 
 test('actor, action, affected person, before and after, and the request', async () => {
-  const request = await asked(app, 'Employee', between('03-01', '03-02'))
+  const request = await requestLeave(app, 'Employee', between('03-01', '03-02'))
   const answer = await decide(app, 'Lead', request.id, 'REJECTED', 'Release week')
   const [own, lead] = [app.company.id('Employee'), app.company.id('Lead')]
   const subject = { subjectType: 'leave_request', subjectId: request.id, personId: own, address: '127.0.0.1' }
@@ -67,13 +67,13 @@ const changes: Partial<Record<AuditAction, () => Promise<{ status: number }>>> =
   'account.activated': async () =>
     app.call(null, 'POST', '/auth/activate', { token: await link('Pending', 'ACTIVATE') }),
   'access.refused': () => app.call('Employee', 'GET', '/leaves/all'),
-  'leave.requested': () => ask(app, 'Employee', between('04-01', '04-01')),
+  'leave.requested': () => postLeave(app, 'Employee', between('04-01', '04-01')),
   'leave.approved': async () =>
-    decide(app, 'Lead', (await asked(app, 'Employee', between('04-02', '04-02'))).id, 'APPROVED'),
+    decide(app, 'Lead', (await requestLeave(app, 'Employee', between('04-02', '04-02'))).id, 'APPROVED'),
   'leave.rejected': async () =>
-    decide(app, 'Lead', (await asked(app, 'Employee', between('04-03', '04-03'))).id, 'REJECTED', 'No'),
+    decide(app, 'Lead', (await requestLeave(app, 'Employee', between('04-03', '04-03'))).id, 'REJECTED', 'No'),
   'leave.cancelled': async () =>
-    decide(app, 'Employee', (await asked(app, 'Employee', between('04-04', '04-04'))).id, 'CANCELLED'),
+    decide(app, 'Employee', (await requestLeave(app, 'Employee', between('04-04', '04-04'))).id, 'CANCELLED'),
   'leave.certificate_seen': async () => app.call('Lead', 'GET', `/leaves/${await sickLeave()}/medical-certificate`),
   'leave.balance_adjusted': () =>
     app.call('Hr', 'POST', `/leaves/balances/${app.company.id('Employee')}/adjust`, {
@@ -108,7 +108,7 @@ test.each(Object.keys(changes))('%s is recorded, once, and waits for its seal', 
 })
 
 test('refusals are recorded with the call or subject: without permission, and where a rule forbids it', async () => {
-  const own = await asked(app, 'Lead', between('05-01', '05-01'))
+  const own = await requestLeave(app, 'Lead', between('05-01', '05-01'))
   await app.call('Employee', 'GET', '/leaves/all')
   await decide(app, 'Lead', own.id, 'APPROVED')
   await app.call('Hr', 'POST', `/leaves/balances/${app.company.id('Hr')}/adjust`, {
@@ -139,7 +139,7 @@ test('sign-ins are recorded with the person, if known, and the reason for a refu
 })
 
 test('unchanged data is not recorded as changed', async () => {
-  await ask(app, 'Employee', between('01-01', '12-31'))
+  await postLeave(app, 'Employee', between('01-01', '12-31'))
   await decide(app, 'Lead', nothing, 'APPROVED')
   await app.call(null, 'POST', '/auth/activate', { token: newToken() })
   await app.call('Lead', 'PUT', `/notifications/${nothing}/read`)
@@ -154,12 +154,12 @@ test('a change whose entry cannot be written does not happen', async () => {
     'create trigger refuse_entry before insert on audit_entries for each row execute function refuse_entry()',
   )
   const own = eq(leaveRequests.userId, app.company.id('Stranger'))
-  const { status, body } = await ask(app, 'Stranger', between('03-01', '03-01'))
+  const { status, body } = await postLeave(app, 'Stranger', between('03-01', '03-01'))
   await pool.query('drop trigger refuse_entry on audit_entries')
   expect([status, body.message]).toEqual([500, 'Something went wrong on the server. Please try again.'])
   expect(await db.$count(leaveRequests, own)).toBe(0)
   expect(await recorded()).toEqual([])
-  await asked(app, 'Stranger', between('03-01', '03-01'))
+  await requestLeave(app, 'Stranger', between('03-01', '03-01'))
 })
 
 test('a change that fails at its very end leaves no entry', async () => {
@@ -168,7 +168,7 @@ test('a change that fails at its very end leaves no entry', async () => {
     begin raise exception 'no commit'; end $$`)
   await pool.query(`create constraint trigger refuse_commit after insert on leave_requests
     deferrable initially deferred for each row execute function refuse_commit()`)
-  const { status } = await ask(app, 'Otherlead', between('03-01', '03-01'))
+  const { status } = await postLeave(app, 'Otherlead', between('03-01', '03-01'))
   await pool.query('drop trigger refuse_commit on leave_requests')
   expect(status).toBe(500)
   expect(await recorded()).toEqual([])

@@ -74,10 +74,10 @@ async function recordLostEntries({ db, keys, log }: Parts, awaited: string[]): P
 
 /** Returns a logger that reports a persisting error once an hour rather than twice a second. */
 function throttleErrors(log: FastifyBaseLogger): (error: Error) => false {
-  let said = { message: '', at: 0 }
+  let lastReport = { message: '', at: 0 }
   return ({ message }) => {
-    if (said.message !== message || performance.now() - said.at > 3_600_000) {
-      said = { message, at: performance.now() }
+    if (lastReport.message !== message || performance.now() - lastReport.at > 3_600_000) {
+      lastReport = { message, at: performance.now() }
       log.error(message)
     }
     return false

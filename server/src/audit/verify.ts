@@ -79,18 +79,18 @@ async function verifySeals(
 
 /** Returns a check, seal by seal, that stretches of a lost key are unchanged since it was lost. */
 function createLostRangeCheck(eras: Eras, faults: string[]) {
-  let stretch: ReturnType<typeof createRangeDigest> | null = null
+  let rangeDigest: ReturnType<typeof createRangeDigest> | null = null
   return (seal: typeof auditSeals.$inferSelect, entry: Entry | null) => {
     const era = eras.at(seal.position)
     if (era.keys || !era.digest) return
     const behind = eras.keysBehind(seal.position)
     if (!behind) return
-    stretch ??= createRangeDigest(behind)
-    addToRangeDigest(stretch, seal, entry)
+    rangeDigest ??= createRangeDigest(behind)
+    addToRangeDigest(rangeDigest, seal, entry)
     if (seal.position !== era.position) return
-    if (!isSameDigest(stretch.digest('base64url'), era.digest))
+    if (!isSameDigest(rangeDigest.digest('base64url'), era.digest))
       faults.push(`The seals up to ${era.position} have changed since their key was lost.`)
-    stretch = null
+    rangeDigest = null
   }
 }
 

@@ -28,7 +28,7 @@ export const presentIdentity = ({ name, logo }: Pick<Identity, 'name' | 'logo'>)
 })
 
 /** Stores the company's identity until now: issued documents keep it. Call it before writing the settings. */
-export async function keepFormerIdentity(tx: Tx): Promise<void> {
+export async function storeFormerIdentity(tx: Tx): Promise<void> {
   await tx.insert(formerIdentities).values(await identityOf(tx))
 }
 

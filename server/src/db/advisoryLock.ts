@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { Db } from './database.ts'
 import { isLockTimeout } from './failures.ts'
 
-type WhenLocked = 'never' | 'at once' | 'late'
+type WhenLocked = 'wait' | 'skip' | 'skipAfterTimeout'
 
 /**
  * Runs `work` while no other process runs work of this name; a killed process loses its lock with its connection. By
@@ -15,7 +15,7 @@ export async function withAdvisoryLock(
   pool: Pool,
   name: string,
   work: (db: Db) => Promise<void>,
-  { giveWay: whenLocked = 'never' }: { giveWay?: WhenLocked } = {},
+  { whenLocked = 'wait' }: { whenLocked?: WhenLocked } = {},
 ): Promise<boolean> {
   const client = await pool.connect()
   let lock: 'held' | 'free' | 'unknown' = 'unknown'
@@ -31,12 +31,12 @@ export async function withAdvisoryLock(
   }
 }
 
-async function acquireLock(client: PoolClient, name: string, giveWay: WhenLocked): Promise<boolean> {
-  if (giveWay !== 'at once')
+async function acquireLock(client: PoolClient, name: string, whenLocked: WhenLocked): Promise<boolean> {
+  if (whenLocked !== 'skip')
     return client.query('select pg_advisory_lock(hashtext($1))', [name]).then(
       () => true,
       (error: unknown) => {
-        if (giveWay === 'late' && isLockTimeout(error)) return false
+        if (whenLocked === 'skipAfterTimeout' && isLockTimeout(error)) return false
         throw error
       },
     )

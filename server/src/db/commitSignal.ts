@@ -12,7 +12,7 @@ export function commitSignal() {
       if (given.has(tx)) return
       given.add(tx)
       afterCommit(tx, (db) => {
-        for (const hear of listeners(db)) hear()
+        for (const listener of listeners(db)) listener()
       })
     },
     /** Calls `hear` at each signal of a database; returns a function that ends this. */

@@ -13,9 +13,9 @@ const pollMs = 1_000
 export function watchOutages(isAnswering: Probe['isAnswering'], log: FastifyBaseLogger): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let held: (() => void)[] = []
-  let looking: Promise<void> | null = null
+  let running: Promise<void> | null = null
 
-  async function look() {
+  async function checkConnection() {
     if (!(await isAnswering())) {
       const since = performance.now()
       log.error('The database does not answer. Work continues when it does.')
@@ -35,14 +35,14 @@ export function watchOutages(isAnswering: Probe['isAnswering'], log: FastifyBase
   const explainNoMore = explainFailures(log, (error, say) => {
     if (!isUnavailable(error)) return false
     held.push(say)
-    looking ??= look().finally(() => (looking = null))
+    running ??= checkConnection().finally(() => (running = null))
     return true
   })
   return {
     async stop() {
       explainNoMore()
       stopping.abort()
-      await looking
+      await running
     },
   }
 }

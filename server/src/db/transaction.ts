@@ -66,7 +66,7 @@ async function attemptTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
       close()
       return commit(client)
     })
-    for (const hear of own.after) hear(db)
+    for (const listener of own.after) listener(db)
     return answer
   } catch (error) {
     close()

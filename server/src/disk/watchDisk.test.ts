@@ -18,13 +18,13 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const tell = vi.fn<(state: 'low' | 'full') => Promise<boolean>>()
+const notify = vi.fn<(state: 'low' | 'full') => Promise<boolean>>()
 /** Watches a disk of 10 GiB with this many MiB free, later changed through `free`. */
 async function watch(megabytes: number, withDatabase = true) {
   free = megabytes
-  tell.mockReset().mockResolvedValue(true)
+  notify.mockReset().mockResolvedValue(true)
   const spaceOf = async () => ({ free: free * MiB, total: 10_240 * MiB })
-  disk = await watchDisk({ dataDir, withDatabase, log: createLog('silent'), tell, spaceOf })
+  disk = await watchDisk({ dataDir, withDatabase, log: createLog('silent'), notify, spaceOf })
 }
 async function now(megabytes: number) {
   free = megabytes
@@ -32,16 +32,16 @@ async function now(megabytes: number) {
   return disk.state()
 }
 const reserved = async () => (await stat(join(dataDir, 'reserve')).catch(() => null))?.size ?? 0
-const told = () => tell.mock.calls.map(([state]) => state)
+const reportedStates = () => notify.mock.calls.map(([state]) => state)
 
 test('from room to none and back: warned, reserve deleted and made again, notified once each time', async () => {
   await watch(5_000)
-  expect([disk.state(), await reserved(), told()]).toEqual(['ok', 64 * MiB, []])
+  expect([disk.state(), await reserved(), reportedStates()]).toEqual(['ok', 64 * MiB, []])
   expect(await now(1_000)).toBe('low')
   expect(await now(900)).toBe('low')
-  expect(told()).toEqual(['low'])
+  expect(reportedStates()).toEqual(['low'])
   expect(await now(31)).toBe('full')
-  expect([await reserved(), told()]).toEqual([0, ['low', 'full']])
+  expect([await reserved(), reportedStates()]).toEqual([0, ['low', 'full']])
   // Released space is for the database only.
   expect(await now(95)).toBe('full')
   expect(await now(127)).toBe('full')
@@ -49,24 +49,24 @@ test('from room to none and back: warned, reserve deleted and made again, notifi
   expect(await reserved()).toBe(64 * MiB)
   expect(await now(1_100)).toBe('low')
   expect(await now(2_000)).toBe('ok')
-  expect(told()).toEqual(['low', 'full', 'low'])
+  expect(reportedStates()).toEqual(['low', 'full', 'low'])
 })
 
 test('with the database elsewhere there is no reserve and nothing is refused, but the owner is notified', async () => {
   await watch(5_000, false)
   expect(await now(10)).toBe('low')
-  expect([await reserved(), told()]).toEqual([0, ['low']])
+  expect([await reserved(), reportedStates()]).toEqual([0, ['low']])
 })
 
 test('a failed notification is sent later', async () => {
   await watch(5_000)
-  tell.mockRejectedValueOnce(new Error('the database is away'))
+  notify.mockRejectedValueOnce(new Error('the database is away'))
   await expect(now(500)).rejects.toThrow('away')
-  tell.mockResolvedValueOnce(false)
+  notify.mockResolvedValueOnce(false)
   await now(500)
   await now(500)
   await now(500)
-  expect(told()).toEqual(['low', 'low', 'low'])
+  expect(reportedStates()).toEqual(['low', 'low', 'low'])
 })
 
 test('a start on a full disk deletes the reserve before the database starts, and is full at once', async () => {

@@ -20,7 +20,7 @@ interface WatchedDisk {
    * Notifies the people who can free space, once each time the disk becomes low or full; returns false when there is no
    * one yet.
    */
-  tell: (state: 'low' | 'full', space: Space) => Promise<boolean>
+  notify: (state: 'low' | 'full', space: Space) => Promise<boolean>
   spaceOf?: (folder: string) => Promise<Space>
 }
 
@@ -32,12 +32,12 @@ export async function watchDisk({
   dataDir,
   withDatabase,
   log,
-  tell,
+  notify,
   spaceOf: measure = spaceOf,
 }: WatchedDisk): Promise<Disk> {
   let state: DiskState = 'ok'
-  let told: DiskState = 'ok'
-  let looking: Promise<void> | undefined
+  let notified: DiskState = 'ok'
+  let running: Promise<void> | undefined
 
   async function stateNow(space: Space): Promise<DiskState> {
     const notFull = isLow(space, state) ? 'low' : 'ok'
@@ -58,19 +58,19 @@ export async function watchDisk({
     state = await stateNow(space)
     const free = Math.round(space.free / MiB)
     if (state !== before) log[state === 'ok' ? 'info' : 'warn']({ free, dataDir }, sentences[state])
-    if (state === 'ok') told = 'ok'
-    if (state === 'ok' || state === told) return
-    if (await tell(state, space)) told = state
+    if (state === 'ok') notified = 'ok'
+    if (state === 'ok' || state === notified) return
+    if (await notify(state, space)) notified = state
   }
 
   /** Runs one round at a time; parallel callers share it. */
-  const look = () =>
-    (looking ??= round().finally(() => {
-      looking = undefined
+  const check = () =>
+    (running ??= round().finally(() => {
+      running = undefined
     }))
-  await look().catch((error: unknown) => log.error({ err: error }, 'checking the disk failed'))
-  const rounds = every(1, 'checking the disk', log, look)
-  return { state: () => state, look, stop: () => rounds.stop() }
+  await check().catch((error: unknown) => log.error({ err: error }, 'checking the disk failed'))
+  const rounds = every(1, 'checking the disk', log, check)
+  return { state: () => state, look: check, stop: () => rounds.stop() }
 }
 
 const sentences: Record<DiskState, string> = {

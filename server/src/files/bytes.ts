@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { giveBack, layoutOf, pieceBytes, Pieces, sealedPieceBytes } from './pieces.ts'
+import { freeBuffer, layoutOf, pieceBytes, Pieces, sealedPieceBytes } from './pieces.ts'
 import { sealHeadBytes } from './seal.ts'
 import { pieceAt, type SealedPlace } from './sealedFile.ts'
 
@@ -33,7 +33,7 @@ export function sealedBytes({ path, key }: SealedPlace): { bytes: Bytes; close: 
     if (last?.number !== number) {
       const taken = readSync(file, sealed, 0, sealedPieceBytes, pieceAt(number))
       const opened = pieces.open(sealed.subarray(0, taken), number, number === count - 1)
-      if (last && !last.isShown) giveBack(last.piece)
+      if (last && !last.isShown) freeBuffer(last.piece)
       last = { number, piece: opened, isShown }
     }
     last.isShown ||= isShown

@@ -40,7 +40,7 @@ export async function notedFingerprint(db: Queryable): Promise<string | null> {
 }
 
 /** Stores that the database belongs to this key from now on. */
-export const noteFingerprint = (tx: Tx, keys: Keys) => put(tx, name, fingerprintOf(keys))
+export const recordFingerprint = (tx: Tx, keys: Keys) => put(tx, name, fingerprintOf(keys))
 
 /**
  * Returns the key that the database belongs to, which may be the previous one for a moment during a key change; null if
@@ -61,7 +61,7 @@ export async function lostKeys(db: Queryable): Promise<ReadonlySet<string>> {
 }
 
 /** Stores the ids of keys that are lost for good; none when a key was found again. */
-export async function noteLostKeys(tx: Tx, ids: ReadonlySet<string>): Promise<void> {
+export async function recordLostKeys(tx: Tx, ids: ReadonlySet<string>): Promise<void> {
   if (ids.size) await put(tx, lostName, [...ids].toSorted())
   else await tx.delete(settings).where(inArray(settings.key, [lostName]))
 }

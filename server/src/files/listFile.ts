@@ -15,10 +15,10 @@ export function listFile<Row>(
     portions: AsyncIterable<readonly Row[]>
   },
 ): { name: string; type: string; parts: AsyncIterable<string | Uint8Array> } {
-  const { name, sheet, columns, portions } = list
+  const { name, sheet, columns, portions: batches } = list
   return format === 'csv'
-    ? { name: `${name}.csv`, type: csvType, parts: csvParts(columns, portions) }
-    : { name: `${name}.xlsx`, type: xlsxType, parts: xlsxStream(xlsxSheet(sheet, columns, portions)) }
+    ? { name: `${name}.csv`, type: csvType, parts: csvParts(columns, batches) }
+    : { name: `${name}.xlsx`, type: xlsxType, parts: xlsxStream(xlsxSheet(sheet, columns, batches)) }
 }
 
 async function* csvParts<Row>(columns: readonly XlsxColumn<Row>[], portions: AsyncIterable<readonly Row[]>) {

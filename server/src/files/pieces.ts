@@ -41,7 +41,7 @@ export class Pieces {
     room.set(sealed)
     cipher.final()
     room.set(cipher.getAuthTag(), piece.length)
-    giveBack(sealed)
+    freeBuffer(sealed)
     return room.subarray(0, piece.length + tagBytes)
   }
 
@@ -64,7 +64,7 @@ export class Pieces {
  * Frees the memory of a buffer that does not share it, at once; nothing may read it any more. The garbage collector
  * hardly notices memory outside its own heap and would leave a whole upload there.
  */
-export const giveBack = ({ buffer }: Buffer): void => void (buffer as ArrayBuffer).transfer(0)
+export const freeBuffer = ({ buffer }: Buffer): void => void (buffer as ArrayBuffer).transfer(0)
 
 /** Returns the nonce of a piece; nonces must only differ within one key, and each content has its own key. */
 function nonce(number: number, isLast: boolean): Buffer {

@@ -45,12 +45,12 @@ export async function resealFile({ path, id, opening, seal, temporary }: FileToS
 
 async function contentOf(handle: FileHandle, size: number, opening: Opening, openWhole: (whole: Buffer) => Buffer) {
   const pieces = opening(await readHead(handle))
-  if (!pieces) return once(openWhole(await handle.readFile()))
+  if (!pieces) return singlePart(openWhole(await handle.readFile()))
   const { bytes } = layoutOf(size - sealHeadBytes)
   return (await readOpened(handle, pieces, bytes, { from: 0, to: bytes })).parts
 }
 
 /** Yields the content as its only part. */
-export async function* once(content: Uint8Array) {
+export async function* singlePart(content: Uint8Array) {
   yield content
 }

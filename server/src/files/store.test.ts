@@ -227,14 +227,14 @@ describe('orphaned files', () => {
     for (const path of [pathOf(known), pathOf(orphan), join(folder, 'old.part'), join(folder, 'README')])
       await setAge(path, { hours: 25 })
     for (const path of [pathOf(young), join(folder, 'young.part')]) await setAge(path, { hours: 23 })
-    const asked: string[] = []
+    const questions: string[] = []
     const isKnown = async (ids: string[]) => {
-      asked.push(...ids)
+      questions.push(...ids)
       return new Set([known])
     }
     expect(await store.findOrphans(isKnown, day)).toEqual({ orphans: [orphan], stored: 3 })
     expect((await stored()).toSorted()).toEqual([known, orphan, young, 'README', 'young.part'].toSorted())
-    expect(asked.toSorted()).toEqual([known, orphan].toSorted())
+    expect(questions.toSorted()).toEqual([known, orphan].toSorted())
   })
 
   test('a discarded file lies unchanged in the trash, and is removed after a time', async () => {

@@ -9,7 +9,7 @@ import type { Received } from './incomingFile.ts'
 import type { Keys } from './keys.ts'
 import { Pieces, type SealFault, Unopenable } from './pieces.ts'
 import { Seal } from './seal.ts'
-import { once, type Opening, resealFile } from './resealFile.ts'
+import { singlePart, type Opening, resealFile } from './resealFile.ts'
 import { headOf, type Range, type Reading, readHead, readOpened, type Watch, writeSealed } from './sealedFile.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -77,7 +77,7 @@ export class FileStore {
 
   /** Stores the content under a new random id, durably. If this rejects, nothing was stored. */
   async put(content: Uint8Array | AsyncIterable<Uint8Array>, watch: Watch = {}): Promise<Received> {
-    const received = await this.receive(content instanceof Uint8Array ? once(content) : content, watch)
+    const received = await this.receive(content instanceof Uint8Array ? singlePart(content) : content, watch)
     try {
       await this.keep(received)
       return received
@@ -119,7 +119,7 @@ export class FileStore {
     const content = this.#seal.open(await handle.readFile(), id)
     if (content.length !== bytes) throw new Unopenable('changed')
     await handle.close()
-    return { parts: once(content.subarray(from, to)), close: () => undefined }
+    return { parts: singlePart(content.subarray(from, to)), close: () => undefined }
   }
 
   /**

@@ -43,7 +43,7 @@ export interface StoredUpload {
 
 /**
  * Checks an uploaded file of the actor by name and content, stores it encrypted, and runs the work that keeps it with
- * `keepUpload`. A file that was not kept, because the work was refused or had been done before, is removed again.
+ * `insertFile`. A file that was not kept, because the work was refused or had been done before, is removed again.
  * @throws Refusal 415 with the sentence for its field when it is not what it should be; 409 (`files.quota`) when the
  * actor's files take too much space.
  */
@@ -85,7 +85,7 @@ async function storeUpload(store: FileStore, { file, path, purpose, accepted }: 
  * cannot exceed the limit: documents have their own quota, all other purposes share one.
  * @throws Refusal 409 (`files.quota`).
  */
-export async function keepUpload(tx: Tx, ownerId: string, stored: StoredUpload): Promise<string> {
+export async function insertFile(tx: Tx, ownerId: string, stored: StoredUpload): Promise<string> {
   await tx.execute(sql`select from users where id = ${ownerId} for no key update`)
   throwIf(await roomRefusal(tx, ownerId, stored))
   const { path: _field, ...row } = stored

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import { DamagedFile, type FileStore } from './store.ts'
 import { files } from './tables.ts'
 
-const batch = 500
+const batchSize = 500
 
 type Row = typeof files.$inferSelect
 
@@ -42,7 +42,7 @@ const rowsAfter = (db: Db, id: string | null) =>
     .from(files)
     .where(id === null ? undefined : gt(files.id, id))
     .orderBy(asc(files.id))
-    .limit(batch)
+    .limit(batchSize)
 
 async function faultOf(store: FileStore, { id, bytes, digest }: Row): Promise<'missing' | 'damaged' | 'lost' | null> {
   try {

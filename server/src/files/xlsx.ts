@@ -25,7 +25,7 @@ export interface XlsxSheet {
 /** Rows that spreadsheets accept in one sheet, headings included. */
 const maxRows = 1_048_576
 /** Rows written at once, before other work gets its turn. */
-const atOnce = 250
+const batchRows = 250
 
 /**
  * Returns a sheet with a first row of headings.
@@ -96,7 +96,7 @@ async function* each<Row>(rows: readonly Row[]) {
 
 async function* small<Row>(portions: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[], undefined> {
   for await (const portion of portions)
-    for (let at = 0; at < portion.length; at += atOnce) yield portion.slice(at, at + atOnce)
+    for (let at = 0; at < portion.length; at += batchRows) yield portion.slice(at, at + batchRows)
 }
 
 const headCell = ({ title, type }: { title: string; type: string }): XlsxCell => ({

@@ -39,7 +39,7 @@ export function admitCalls(server: FastifyInstance, { callers, callsPerMinute = 
   server.decorateRequest('caller', null)
   closeBehindStreams(server)
   const rates = new CallRates(callsPerMinute)
-  const underWay = takePlaces(server)
+  const underWay = countCalls(server)
   server.addHook('onRequest', async (request) => {
     if (!isCall(request) || isHealth(request)) return
     const address = networkOf(request.ip)
@@ -84,7 +84,7 @@ function closeBehindStreams(server: FastifyInstance) {
  * Limits the calls under way: a call holds its slots from its arrival until its answer is known, but not while it is
  * sent.
  */
-function takePlaces(server: FastifyInstance) {
+function countCalls(server: FastifyInstance) {
   const places = new Places()
   const everybody = {}
   const held = new WeakMap<FastifyRequest, Claim[]>()

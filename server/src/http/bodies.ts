@@ -33,7 +33,7 @@ const tooLarge = () => new Refusal(413, 'The request is too large')
 export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinary): void {
   /** Incomplete bodies by sender, the oldest first. */
   const receiving = new Map<string, Set<AbortController>>()
-  let waiting = 0
+  let bufferedBytes = 0
 
   /** Registers another body; a sender with too many loses the oldest, since honest ones arrive quickly. */
   function begin(sender: string): AbortController {
@@ -66,10 +66,10 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
     function take(piece: Buffer) {
       bytes += piece.length
       cost += piece.length + pieceCost
-      waiting += piece.length + pieceCost
+      bufferedBytes += piece.length + pieceCost
       throwIf(bytes > limit ? tooLarge() : null)
       // A complete body is read at once: a short one, such as a sign-in, is never held up by others.
-      throwIf(waiting > limits.bytesInAll && !isWhole && bytes !== declared ? unavailable() : null)
+      throwIf(bufferedBytes > limits.bytesInAll && !isWhole && bytes !== declared ? unavailable() : null)
       pieces.push(piece)
       return true
     }
@@ -77,7 +77,7 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
       await receive(payload, limits, { take, signal: stopping?.signal })
       return Buffer.concat(pieces, bytes).toString('utf8')
     } finally {
-      waiting -= cost
+      bufferedBytes -= cost
       if (stopping) end(sender, stopping)
     }
   }

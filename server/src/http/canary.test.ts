@@ -76,9 +76,9 @@ async function useCertificate(url: string, authorization: string) {
   const form = { leaveType: 'SICK', startDate: `${nextYear}-03-01`, endDate: `${nextYear}-03-01`, reason: 'Ill' }
   const sick = await multipart({ ...form, medicalCertificate: fileOf(samplePdf(`(${certificateText})`), 'note.pdf') })
   const headers = { ...sick.headers, authorization }
-  const asked = await fetch(`${url}/api/leaves`, { method: 'POST', body: new Uint8Array(sick.body), headers })
-  expect(asked.status).toBe(201)
-  const { leaveRequest } = (await asked.json()) as { leaveRequest: { medicalCertificateUrl: string } }
+  const leaveAnswer = await fetch(`${url}/api/leaves`, { method: 'POST', body: new Uint8Array(sick.body), headers })
+  expect(leaveAnswer.status).toBe(201)
+  const { leaveRequest } = (await leaveAnswer.json()) as { leaveRequest: { medicalCertificateUrl: string } }
   const certificate = await fetch(url + leaveRequest.medicalCertificateUrl, { headers: { authorization } })
   expect(await certificate.text()).toContain(certificateText)
 }

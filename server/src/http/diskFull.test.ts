@@ -5,7 +5,7 @@ import { samplePdf } from '../../testing/sampleFiles.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { Pieces } from '../files/pieces.ts'
 import { fileOf, multipart } from '../../testing/forms.ts'
-import { ask, asked, balance, between, decide, figures } from '../features/leaves/test/leaves.ts'
+import { postLeave, requestLeave, balance, between, decide, figures } from '../features/leaves/test/leaves.ts'
 import { newcomer } from '../../testing/people.ts'
 
 let app: TestApp
@@ -37,23 +37,23 @@ async function fillDisk(table: string) {
 
 test('a full disk under the database: writes are refused, reads go on, and nothing needs repair', async () => {
   const who = await newcomer(app, 'Full')
-  const { id } = await asked(app, who, between('03-01', '03-02'))
+  const { id } = await requestLeave(app, who, between('03-01', '03-02'))
   const empty = await fillDisk('leave_ledger')
-  expect(await ask(app, who, between('04-01', '04-01'))).toMatchObject(full)
+  expect(await postLeave(app, who, between('04-01', '04-01'))).toMatchObject(full)
   expect(await decide(app, 'Lead', id, 'APPROVED')).toMatchObject(full)
   expect((await app.call(who, 'GET', `/leaves/${id}`)).body.leaveRequest.status).toBe('PENDING')
   expect((await app.call(who, 'GET', '/notifications')).status).toBe(200)
   expect((await app.server.inject({ url: '/api/health' })).statusCode).toBe(200)
   await empty()
   expect((await decide(app, 'Lead', id, 'APPROVED')).status).toBe(200)
-  expect((await ask(app, who, between('04-01', '04-01'))).status).toBe(201)
+  expect((await postLeave(app, who, between('04-01', '04-01'))).status).toBe(201)
   expect(figures(await balance(app, who))).toEqual([21, 2, 1, 18])
 })
 
 test('a disk too full for the audit entry: the change does not happen', async () => {
   const who = await newcomer(app, 'Unrecorded')
   const empty = await fillDisk('audit_entries')
-  expect(await ask(app, who, between('03-01', '03-02'))).toMatchObject(full)
+  expect(await postLeave(app, who, between('03-01', '03-02'))).toMatchObject(full)
   await empty()
   expect((await app.call(who, 'GET', '/leaves')).body.leaveRequests).toEqual([])
 })

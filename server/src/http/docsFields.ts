@@ -109,14 +109,14 @@ export function typeInWords(schema: Schema): Html {
 export function limitsInWords(schema: Schema): Html | null {
   const { minimum, maximum, minLength, maxLength, pattern } = schema
   const file = schema.format === 'binary'
-  const said = [
+  const limits = [
     between(minimum, maximum, (n) => formatNumber(n, 'en', { useGrouping: (maximum ?? 0) > 9999 })),
     file ? between(undefined, maxLength, inMegabytes) : between(minLength, maxLength, inCharacters),
     pattern === undefined ? null : html`matches <code>${pattern}</code>`,
     schema.default === undefined ? null : html`${literal(schema.default)} when left out`,
     ...withoutNull(schema).map(limitsInWords),
   ].filter((item) => item !== null)
-  return said.length ? joined(said, html`; `) : null
+  return limits.length ? joined(limits, html`; `) : null
 }
 
 const inCharacters = (n: number) => `${formatNumber(n, 'en')} ${n === 1 ? 'character' : 'characters'}`

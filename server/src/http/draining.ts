@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 const maxFinishMs = 25_000
 /** Milliseconds that a connection then has for its first request. */
 const maxSilenceMs = 1_000
-const lookEveryMs = 20
+const pollMs = 20
 const shortRoundMs = 0.1
 
 export interface Draining {
@@ -89,7 +89,7 @@ export function createDraining(server: FastifyInstance, endStreams: () => void):
       const began = performance.now()
       for (let ms = 0; connections.size && ms < maxFinishMs; ms = performance.now() - began) {
         closeIdle({ evenNew: ms > maxSilenceMs })
-        await sleep(lookEveryMs)
+        await sleep(pollMs)
       }
       http.closeAllConnections()
       await server.close()

@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const json = { 'content-type': 'application/json' }
-const stretch = { startDate: `${nextYear}-03-01`, endDate: `${nextYear}-03-02` }
-const asked = { leaveType: 'UNPAID', reason: 'A rest', ...stretch }
+const days = { startDate: `${nextYear}-03-01`, endDate: `${nextYear}-03-02` }
+const leaveDraft = { leaveType: 'UNPAID', reason: 'A rest', ...days }
 const withBody = (type: string, payload: string, url = '/api/leaves'): InjectOptions => ({
   method: 'POST',
   url,
@@ -96,7 +96,7 @@ describe('one shape, whatever the status', () => {
   })
 
   test('a conflict of state: 409', async () => {
-    const ask = () => app.call('Colleague', 'POST', '/leaves', asked)
+    const ask = () => app.call('Colleague', 'POST', '/leaves', leaveDraft)
     expect((await ask()).status).toBe(201)
     const { status, body } = await ask()
     expect(status).toBe(409)
@@ -150,7 +150,7 @@ describe('failed validation', () => {
 
   test('names the field with text that cannot be stored', async () => {
     for (const reason of ['a\0b', 'half \ud800', '\udfff']) {
-      const { status, body } = await app.call('Employee', 'POST', '/leaves', { ...asked, reason })
+      const { status, body } = await app.call('Employee', 'POST', '/leaves', { ...leaveDraft, reason })
       expect([status, body.errors]).toEqual([400, [expect.objectContaining({ path: 'reason' })]])
     }
   })
@@ -186,7 +186,7 @@ test('changes that conflict again and again: the server is busy, and asks to ret
       $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$;
     create trigger always_in_the_way before insert on leave_requests
       for each row execute function always_in_the_way()`)
-  const answer = await crowded.call('Employee', 'POST', '/leaves', asked)
+  const answer = await crowded.call('Employee', 'POST', '/leaves', leaveDraft)
   await crowded.close()
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2'])
   expect(answer.body.message).toBe('The server is busy. Please try again in a moment.')

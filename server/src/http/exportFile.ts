@@ -7,7 +7,7 @@ import { FileStream } from './fileStream.ts'
 /** Files made at the same time; each holds a connection to the database. */
 const maxConcurrent = 4
 
-let underWay = 0
+let running = 0
 
 /** A file made of database rows. */
 interface ExportedFile {
@@ -24,21 +24,21 @@ interface ExportedFile {
  * @throws Refusal 503 while too many are being made; and whatever `make` refuses.
  */
 export async function exportFile(app: Pick<App, 'db'>, make: (db: Db) => Promise<ExportedFile>): Promise<FileStream> {
-  throwIf(underWay >= maxConcurrent ? unavailable('Other exports are running. Please try again in a moment.') : null)
-  underWay += 1
+  throwIf(running >= maxConcurrent ? unavailable('Other exports are running. Please try again in a moment.') : null)
+  running += 1
   const { db, end } = await openSnapshot(app.db).catch((error: unknown) => {
-    underWay -= 1
+    running -= 1
     throw error
   })
-  const over = () => {
-    underWay -= 1
+  const release = () => {
+    running -= 1
     end()
   }
   try {
     const { name, type, rows, parts } = await make(db)
-    return new FileStream({ name, type, headers: { 'muster-rows': String(rows) } }, parts, over)
+    return new FileStream({ name, type, headers: { 'muster-rows': String(rows) } }, parts, release)
   } catch (error) {
-    over()
+    release()
     throw error
   }
 }

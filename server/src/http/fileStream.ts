@@ -23,8 +23,8 @@ export class FileStream {
     this.name = name
     this.type = type
     this.headers = headers
-    const giveUp = () => this.content.destroy(new Error('A file was asked for, and then not taken'))
-    const timer = setTimeout(giveUp, unreadTimeoutMs)
+    const destroyUnread = () => this.content.destroy(new Error('A file was asked for, and then not taken'))
+    const timer = setTimeout(destroyUnread, unreadTimeoutMs)
     this.content = Readable.from(
       each(parts, () => timer.refresh()),
       { objectMode: false },

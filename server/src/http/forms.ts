@@ -83,7 +83,7 @@ export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
       uploads.give(claims)
     }
     try {
-      return new Form(await readForm(request, payload, { uploads, path, most: maxBytes }), uploads, remove)
+      return new Form(await readForm(request, payload, { uploads, path, maxBytes }), uploads, remove)
     } catch (error) {
       await remove()
       throw error
@@ -112,10 +112,10 @@ interface Reception {
   uploads: Uploads
   path: string
   /** Bytes of the file at most. */
-  most: number
+  maxBytes: number
 }
 
-async function readForm(request: FastifyRequest, payload: Readable, { uploads, path, most }: Reception) {
+async function readForm(request: FastifyRequest, payload: Readable, { uploads, path, maxBytes }: Reception) {
   const contentType = request.headers['content-type'] ?? ''
   const fields = new Map<string, unknown>()
   const parser = parserOf(contentType)
@@ -126,7 +126,7 @@ async function readForm(request: FastifyRequest, payload: Readable, { uploads, p
   let bytes = 0
   let textBytes = 0
 
-  const check = (fileBytes: number) => throwIf(fileBytes > most ? formTooLarge(request, most) : null)
+  const check = (fileBytes: number) => throwIf(fileBytes > maxBytes ? formTooLarge(request, maxBytes) : null)
 
   parser.on('field', (name, value, nameIsCut, valueIsCut) => {
     textBytes += Buffer.byteLength(value)
@@ -145,10 +145,10 @@ async function readForm(request: FastifyRequest, payload: Readable, { uploads, p
   const finished = once(parser, 'finish')
   finished.catch(fail)
 
-  const received = receive(payload, mannerOf(most + otherBytes), {
+  const received = receive(payload, mannerOf(maxBytes + otherBytes), {
     take(piece) {
       bytes += piece.length
-      throwIf(bytes > most + otherBytes ? formTooLarge(request, most) : null)
+      throwIf(bytes > maxBytes + otherBytes ? formTooLarge(request, maxBytes) : null)
       return parser.write(piece)
     },
     onRoom: (goOn) => parser.on('drain', goOn),

@@ -3,7 +3,7 @@ import { defaultRoles } from '@muster/contract/access/permissions'
 import { fulfils } from '@muster/contract/access/needs'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { type Call, calls } from '../../testing/calls.ts'
-import { fuzz, knownThings } from '../../testing/fuzz.ts'
+import { fuzz, collectKnownValues } from '../../testing/fuzz.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
 // As a person with all permissions and one with few; `npm run test:long` as each of the five roles.
@@ -18,17 +18,17 @@ let known: string[]
 beforeAll(async () => {
   app = await startTestApp()
   world = await createWorld(app)
-  known = await knownThings(app, world)
+  known = await collectKnownValues(app, world)
 })
 afterAll(() => app.close())
 
 const employee = new Set(defaultRoles.find(({ name }) => name === 'Employee')?.permissions)
-const mayMake = (who: string, { needs }: Call) => who === 'Owner' || fulfils(needs, employee)
+const canCall = (who: string, { needs }: Call) => who === 'Owner' || fulfils(needs, employee)
 
 describe.each(['Owner', 'Employee'])('as %s', (who) => {
   test.each(calls)(
     '$id answers any input',
-    (call) => fuzz(call, { world, who, known, runs: mayMake(who, call) ? runs : refusedRuns }),
+    (call) => fuzz(call, { world, who, known, runs: canCall(who, call) ? runs : refusedRuns }),
     120_000,
   )
 })

@@ -4,7 +4,7 @@ import { auditEntries } from '../audit/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { calls, requestOf } from '../../testing/calls.ts'
 import { testPassword } from '../../testing/company.ts'
-import { nothing } from '../../testing/world.ts'
+import { unknownId } from '../../testing/world.ts'
 import { between } from '../features/leaves/test/leaves.ts'
 
 let app: TestApp
@@ -62,7 +62,7 @@ describe('a change with the cookie', () => {
 
   const changing = calls.filter(({ changes }) => changes)
   test.each(changing)('$id checks its origin before anything else', async (call) => {
-    const { url } = requestOf(call, { id: nothing(), userId: nothing() })
+    const { url } = requestOf(call, { id: unknownId(), userId: unknownId() })
     const options = {
       method: call.method as 'POST',
       url: `/api${url}`,

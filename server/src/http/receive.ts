@@ -37,7 +37,7 @@ export function receive(
     let seen = 0
     let waits = false
     const began = performance.now()
-    const clock = setInterval(look, Math.min(checkSeconds, seconds) * 1000)
+    const clock = setInterval(checkSpeed, Math.min(checkSeconds, seconds) * 1000)
 
     function end(error?: unknown) {
       clearInterval(clock)
@@ -46,7 +46,7 @@ export function receive(
       if (error === undefined) resolve()
       else reject(error as Error)
     }
-    function look() {
+    function checkSpeed() {
       // While the server itself does not keep up, the sender is not to blame.
       const isSlow = !waits && received - seen < minBytesPerSecond * checkSeconds
       seen = received

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, startTestApp, type TestApp } from '../../testing/app.ts'
 import { type Call, calls, requestOf } from '../../testing/calls.ts'
-import { nothing } from '../../testing/world.ts'
+import { unknownId } from '../../testing/world.ts'
 
 let app: TestApp
 let document: Answer
@@ -16,7 +16,7 @@ const routeOf = ({ path }: Call) => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`
 describe.each(calls)('$method $path', (call) => {
   test('is served', async () => {
     expect(app.server.hasRoute({ method: call.method as 'GET', url: routeOf(call) })).toBe(true)
-    const { url } = requestOf(call, { id: nothing(), userId: nothing() })
+    const { url } = requestOf(call, { id: unknownId(), userId: unknownId() })
     const answer = await app.call(null, call.method, url)
     if (call.needs === 'public') expect([200, 400]).toContain(answer.status)
     else expect([answer.status, answer.body.message]).toEqual([401, 'Please sign in'])
@@ -57,10 +57,10 @@ test('nothing is served below /api that is neither in the contract nor listed he
   ]
   const served = waysIn(app.server.printRoutes({ commonPrefix: false })).filter((way) => way.includes(' /api/'))
   expect(served.length).toBeGreaterThan(calls.length)
-  const told = [...calls.map((call) => `${call.method} ${routeOf(call)}`), ...beside.map((url) => `GET ${url}`)].map(
+  const called = [...calls.map((call) => `${call.method} ${routeOf(call)}`), ...beside.map((url) => `GET ${url}`)].map(
     named,
   )
-  expect(served.filter((way) => !way.startsWith('HEAD ') && !told.includes(named(way)))).toEqual([])
+  expect(served.filter((way) => !way.startsWith('HEAD ') && !called.includes(named(way)))).toEqual([])
 })
 
 test('the document is OpenAPI 3.1 and complete', () => {

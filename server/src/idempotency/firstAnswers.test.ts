@@ -15,9 +15,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const key = (value: string) => ({ 'idempotency-key': value })
-const asked = (day = `${nextYear}-03-01`) => ({ leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A rest' })
+const leaveDraft = (day = `${nextYear}-03-01`) => ({
+  leaveType: 'UNPAID',
+  startDate: day,
+  endDate: day,
+  reason: 'A rest',
+})
 const ask = (as: string, headers: Record<string, string>, day?: string) =>
-  app.call(as, 'POST', '/leaves', asked(day), headers)
+  app.call(as, 'POST', '/leaves', leaveDraft(day), headers)
 const requestsOf = (as: string) =>
   app.app.db
     .select({ id: leaveRequests.id })
@@ -48,7 +53,8 @@ describe('the same key, person and call', () => {
   test('after a refusal may try again: nothing had happened', async () => {
     const who = await newcomer(app, 'Again')
     expect(
-      (await app.call(who, 'POST', '/leaves', { ...asked(), endDate: `${nextYear}-02-01` }, key('same-key-4'))).status,
+      (await app.call(who, 'POST', '/leaves', { ...leaveDraft(), endDate: `${nextYear}-02-01` }, key('same-key-4')))
+        .status,
     ).toBe(400)
     expect(
       (
@@ -56,7 +62,7 @@ describe('the same key, person and call', () => {
           who,
           'POST',
           '/leaves',
-          { ...asked(), leaveType: 'ANNUAL', endDate: `${nextYear}-12-01` },
+          { ...leaveDraft(), leaveType: 'ANNUAL', endDate: `${nextYear}-12-01` },
           key('same-key-4'),
         )
       ).status,

@@ -8,7 +8,7 @@ import { samplePdf } from '../../testing/sampleFiles.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { testPassword } from '../../testing/company.ts'
 import { fileOf, multipart } from '../../testing/forms.ts'
-import { applied, checked, newPeople } from '../features/users/test/importing.ts'
+import { applyImport, checkImport, newPeople } from '../features/users/test/importing.ts'
 import { newcomer, roleOf } from '../../testing/people.ts'
 import { idempotencyKeys } from './tables.ts'
 import { nextYear } from '../features/leaves/test/leaves.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const key = (value: string) => ({ 'idempotency-key': value })
-const asked = (day: string) => ({ leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A rest' })
+const leaveDraft = (day: string) => ({ leaveType: 'UNPAID', startDate: day, endDate: day, reason: 'A rest' })
 const reused = {
   status: 409,
   body: expect.objectContaining({ code: 'idempotency.reused' }),
@@ -28,8 +28,10 @@ const reused = {
 
 test('another body with the same key is refused, and nothing happens', async () => {
   const who = await newcomer(app, 'Else')
-  expect((await app.call(who, 'POST', '/leaves', asked(`${nextYear}-03-03`), key('same-key-3'))).status).toBe(201)
-  expect(await app.call(who, 'POST', '/leaves', asked(`${nextYear}-04-01`), key('same-key-3'))).toMatchObject(reused)
+  expect((await app.call(who, 'POST', '/leaves', leaveDraft(`${nextYear}-03-03`), key('same-key-3'))).status).toBe(201)
+  expect(await app.call(who, 'POST', '/leaves', leaveDraft(`${nextYear}-04-01`), key('same-key-3'))).toMatchObject(
+    reused,
+  )
   const rows = await app.app.db
     .select()
     .from(leaveRequests)
@@ -63,7 +65,7 @@ test('another file with the same key is refused; the same file is answered as be
 
 test('the order of the fields and a trailing slash make no difference', async () => {
   const who = await newcomer(app, 'Slash')
-  const body = asked(`${nextYear}-03-03`)
+  const body = leaveDraft(`${nextYear}-03-03`)
   const first = await app.call(who, 'POST', '/leaves', body, key('slash-key-1'))
   const turned = Object.fromEntries(Object.entries(body).toReversed())
   expect(await app.call(who, 'POST', '/leaves/', turned, key('slash-key-1'))).toMatchObject({
@@ -74,7 +76,7 @@ test('the order of the fields and a trailing slash make no difference', async ()
 
 test('an id in capitals makes no difference', async () => {
   const who = await newcomer(app, 'Capital')
-  const { body } = await app.call(who, 'POST', '/leaves', asked(`${nextYear}-03-03`))
+  const { body } = await app.call(who, 'POST', '/leaves', leaveDraft(`${nextYear}-03-03`))
   const decide = (id: string) =>
     app.call('Lead', 'PATCH', `/leaves/${id}/status`, { status: 'APPROVED' }, key('capital-1'))
   expect((await decide(body.leaveRequest.id)).status).toBe(200)
@@ -100,7 +102,7 @@ test('signing out ends the present session, whatever its key was used for before
 
 test('an answer is not repeated to a caller who no longer reaches the person it is about', async () => {
   const who = await newcomer(app, 'Moved')
-  const { body } = await app.call(who, 'POST', '/leaves', asked(`${nextYear}-03-03`))
+  const { body } = await app.call(who, 'POST', '/leaves', leaveDraft(`${nextYear}-03-03`))
   const decide = () =>
     app.call(
       'Lead',
@@ -164,8 +166,8 @@ test('a call that answers more than its change computes it again: a move, and an
   expect(await move()).toMatchObject({ status: 200, body: first.body })
 
   const content = newPeople(2, 'twice')
-  const { digest } = await checked(app, 'Owner', content)
-  const send = () => applied(app, 'Owner', content, digest, key('import-anew-1'))
+  const { digest } = await checkImport(app, 'Owner', content)
+  const send = () => applyImport(app, 'Owner', content, digest, key('import-anew-1'))
   const begun = await send()
   expect(begun.status, JSON.stringify(begun.body)).toBe(202)
   expect(await send()).toMatchObject({ status: 202, body: begun.body })

@@ -13,7 +13,13 @@ import { settings } from '../company/tables.ts'
 import type { Tx } from '../db/database.ts'
 import { withAdvisoryLock } from '../db/advisoryLock.ts'
 import { transaction } from '../db/transaction.ts'
-import { keysOfDatabase, lostKeys, noteFingerprint, noteLostKeys, notedFingerprint } from '../files/keyFingerprint.ts'
+import {
+  keysOfDatabase,
+  lostKeys,
+  recordFingerprint,
+  recordLostKeys,
+  notedFingerprint,
+} from '../files/keyFingerprint.ts'
 import { isKeyGiven, keyFileIn, Keys, newMaster, writeKeyFile } from '../files/keys.ts'
 import { keyIdIn, Seal } from '../files/seal.ts'
 import { FileStore } from '../files/store.ts'
@@ -59,7 +65,7 @@ type Replacement = KeyData & { present: Keys | null; filesFolder: string }
 export async function replaceKey(replacement: Replacement, word: string | undefined): Promise<boolean> {
   let done: boolean | null = null
   await withAdvisoryLock(replacement.pool, keyChangeLock, async () => void (done = await replace(replacement, word)), {
-    giveWay: 'at once',
+    whenLocked: 'skip',
   })
   if (done === null) throw new StartError('Another command is changing the key: please wait until it has finished.')
   return done
@@ -124,13 +130,13 @@ async function createKeys({ dataDir, present }: Replacement): Promise<Keys> {
 
 async function adoptNewKey(tx: Tx, { db, dataDir }: Replacement, keys: Keys, found: Losses): Promise<void> {
   await lockChain(tx)
-  await noteFingerprint(tx, keys)
+  await recordFingerprint(tx, keys)
   const position = (await chainHead(tx))?.position ?? 0
   const digest = await digestOfChain(tx, keys)
   // Pending entries were signed with the lost key.
   const head = await sealPendingEntries(tx, keys)
   await recordLostEra(tx, keys, { position, entriesThrough: head?.position ?? 0, digest })
-  await noteLostKeys(tx, (await lostKeys(tx)).union(found.keyIds))
+  await recordLostKeys(tx, (await lostKeys(tx)).union(found.keyIds))
   // An unfinished key change ends here: the next one makes its own key.
   await tx.delete(settings).where(eq(settings.key, stateKey))
   await deleteChecks(tx)
@@ -144,7 +150,7 @@ async function adoptNewKey(tx: Tx, { db, dataDir }: Replacement, keys: Keys, fou
 
 /** Returns the digest that identifies the chain from now on, since no one can check it any more. */
 async function digestOfChain(tx: Tx, keys: Keys): Promise<string> {
-  const stretch = createRangeDigest(keys)
+  const rangeDigest = createRangeDigest(keys)
   for (let position = 0; ;) {
     const rows = await tx
       .select({ seal: auditSeals, entry: auditEntries })
@@ -153,8 +159,8 @@ async function digestOfChain(tx: Tx, keys: Keys): Promise<string> {
       .where(gt(auditSeals.position, position))
       .orderBy(asc(auditSeals.position))
       .limit(1000)
-    for (const { seal, entry } of rows) addToRangeDigest(stretch, seal, entry)
-    if (rows.length < 1000) return stretch.digest('base64url')
+    for (const { seal, entry } of rows) addToRangeDigest(rangeDigest, seal, entry)
+    if (rows.length < 1000) return rangeDigest.digest('base64url')
     position = rows.at(-1)?.seal.position ?? position
   }
 }

@@ -10,7 +10,7 @@ import { settings } from '../company/tables.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { withAdvisoryLock } from '../db/advisoryLock.ts'
 import { transaction } from '../db/transaction.ts'
-import { fingerprintOf, noteFingerprint, noteLostKeys, notedFingerprint } from '../files/keyFingerprint.ts'
+import { fingerprintOf, recordFingerprint, recordLostKeys, notedFingerprint } from '../files/keyFingerprint.ts'
 import { addPresentKey, isKeyGiven, type Keys, newMaster, removePreviousKeys } from '../files/keys.ts'
 import { keyIdIn } from '../files/seal.ts'
 import type { FileStore } from '../files/store.ts'
@@ -63,7 +63,7 @@ export async function rotateKey(rotation: Rotation, word?: string): Promise<bool
       isMine = true
       hasEnded = await rotate(rotation, word)
     },
-    { giveWay: 'at once' },
+    { whenLocked: 'skip' },
   )
   if (!isMine) throw new StartError('Another command is changing the key: please wait until it has finished.')
   return hasEnded
@@ -134,7 +134,7 @@ async function adoptKey(tx: Tx, { db, keys }: Rotation): Promise<void> {
   if (!before) throw new StartError('The database belongs to another key than the known ones.')
   const head = await chainHead(tx)
   await endEra(tx, keys, before, head?.position ?? 0)
-  await noteFingerprint(tx, keys)
+  await recordFingerprint(tx, keys)
   await tx.insert(settings).values({ key: stateKey, value: true }).onConflictDoNothing()
   await record(tx, sourceOf({ db, keys }, 'key:rotate'), {
     action: 'key.rotation_started',
@@ -144,13 +144,13 @@ async function adoptKey(tx: Tx, { db, keys }: Rotation): Promise<void> {
 
 async function resealAll({ db, keys, files, tables, say }: Rotation): Promise<Sealed> {
   const done: Sealed = { records: 0, files: 0, unopenable: 0 }
-  const tell = createProgress(say)
+  const onProgress = createProgress(say)
   for (const table of tables) {
-    const { sealed, unopenable } = await resealTable(db, keys, table, tell)
+    const { sealed, unopenable } = await resealTable(db, keys, table, onProgress)
     done.records += sealed
     done.unopenable += unopenable
   }
-  const { sealed, unopenable } = await files.sealAllAnew(tell)
+  const { sealed, unopenable } = await files.sealAllAnew(onProgress)
   return { ...done, files: sealed, unopenable: done.unopenable + unopenable.length }
 }
 
@@ -200,7 +200,7 @@ async function close(tx: Tx, rotation: Rotation): Promise<void> {
   await resealEras(tx, keys)
   await closeEras(tx, keys, (await chainHead(tx))?.position ?? 0)
   await resignChecks(tx, keys)
-  if (keys.lost.size) await noteLostKeys(tx, await findStillLost(rotation))
+  if (keys.lost.size) await recordLostKeys(tx, await findStillLost(rotation))
 }
 
 /** Returns the lost keys that are still needed: one may have been found. */

@@ -30,7 +30,7 @@ export async function resealTable(
   db: Db,
   keys: Keys,
   table: SealedTable,
-  tell: () => Promise<void>,
+  onProgress: () => Promise<void>,
 ): Promise<{ sealed: number; unopenable: number }> {
   const done = { sealed: 0, unopenable: 0 }
   for (let after: string | null = ''; after !== null;) {
@@ -43,7 +43,7 @@ export async function resealTable(
       done.unopenable += rows.length - anew.length
       return rows.length < batchSize ? null : (rows.at(-1)?.id ?? null)
     })
-    await tell()
+    await onProgress()
   }
   return done
 }

@@ -14,13 +14,13 @@ async function unread() {
     server.close()
   })
   const open = async () => {
-    const asked = new Promise<ServerResponse>((resolve) =>
+    const request = new Promise<ServerResponse>((resolve) =>
       server.once('request', (_request, answer) => resolve(answer)),
     )
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
     sockets.push(socket.pause())
     socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-    const response = await asked
+    const response = await request
     hub.open({ userId: 'one', sessionId: 'one', fingerprint: '', response })
     return response
   }

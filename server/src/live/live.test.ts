@@ -4,7 +4,7 @@ import { notifications } from '../notify/tables.ts'
 import { createApp } from '../app.ts'
 import { createLog } from '../log.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { asked, between, decide } from '../features/leaves/test/leaves.ts'
+import { requestLeave, between, decide } from '../features/leaves/test/leaves.ts'
 import { followLive, openLive, type LiveConnection } from '../../testing/live.ts'
 import { newcomer } from '../../testing/people.ts'
 import { transaction } from '../db/transaction.ts'
@@ -52,7 +52,7 @@ const kinds = ({ events }: LiveConnection) =>
 
 test('a manager further up, who sees the request in a list, sees it change too', async () => {
   const [manager, elsewhere] = [await liveOf('Manager'), await liveOf('Otherlead')]
-  const { id } = await asked(app, 'Employee', between('04-01', '04-02'))
+  const { id } = await requestLeave(app, 'Employee', between('04-01', '04-02'))
   await expect.poll(() => kinds(manager), { timeout: 10_000 }).toEqual(['leaves'])
   await decide(app, 'Lead', id, 'APPROVED')
   await expect.poll(() => kinds(manager), { timeout: 10_000 }).toEqual(['leaves', 'leaves'])
@@ -74,7 +74,7 @@ test('a manager sees that a person below them was deleted', async () => {
 test('a request reaches the lead, the decision the requester, and neither reaches a stranger', async () => {
   const [lead, stranger, requester] = [await liveOf('Lead'), await liveOf('Stranger'), await liveOf('Employee')]
   expect(lead.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
-  const { id } = await asked(app, 'Employee', between('03-01', '03-02'))
+  const { id } = await requestLeave(app, 'Employee', between('03-01', '03-02'))
   await expect.poll(() => kinds(lead), { timeout: 10_000 }).toEqual(['LEAVE_REQUEST', 'leaves'])
   const event = lead.events.find(({ kind }) => kind === 'notification')
   expect(event).toMatchObject({

@@ -4,7 +4,7 @@ import { createApp } from '../app.ts'
 import { createLog } from '../log.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { emailOf } from '../../testing/company.ts'
-import { asked, between, decide } from '../features/leaves/test/leaves.ts'
+import { requestLeave, between, decide } from '../features/leaves/test/leaves.ts'
 import { startTestSmtp, type TestSmtp } from '../../testing/smtp.ts'
 import { mails } from './tables.ts'
 
@@ -37,7 +37,7 @@ const statusesOf = async (who: string) => {
 const tryNow = () => app.app.db.update(mails).set({ notBefore: sql`now()` })
 
 test('a request and its decision arrive as mails for the people concerned', async () => {
-  const { id } = await asked(app, 'Employee', between('03-01', '03-02'))
+  const { id } = await requestLeave(app, 'Employee', between('03-01', '03-02'))
   const recipients = () => smtp.received.flatMap(({ to }) => to).toSorted()
   await expect.poll(recipients, soon).toEqual(['Hr', 'Lead', 'Owner'].map(emailOf).toSorted())
   await decide(app, 'Lead', id, 'APPROVED')
@@ -51,7 +51,7 @@ test('a request and its decision arrive as mails for the people concerned', asyn
 test('while the mail server is down mails are queued; they arrive once, when it is back', async () => {
   away = true
   smtp.drop()
-  const { id } = await asked(app, 'Colleague', between('03-01', '03-02'))
+  const { id } = await requestLeave(app, 'Colleague', between('03-01', '03-02'))
   await decide(app, 'Lead', id, 'APPROVED')
   await expect.poll(() => statusesOf('Colleague'), soon).toEqual([['QUEUED', 1, expect.any(String)]])
   away = false
@@ -67,7 +67,7 @@ test('while the mail server is down mails are queued; they arrive once, when it 
 test('mails queued when the mail server is removed from the settings are kept', async () => {
   away = true
   smtp.drop()
-  await asked(app, 'Stranger', between('03-01', '03-02'))
+  await requestLeave(app, 'Stranger', between('03-01', '03-02'))
   await expect.poll(() => statusesOf('Otherlead'), soon).toEqual([['QUEUED', 1, expect.any(String)]])
   const config = { ...app.app.config, smtpUrl: null }
   const without = await createApp({ config, connection: app.connection, log: createLog('silent') })

@@ -24,8 +24,8 @@ export interface FailedMail {
 const maxTries = 340
 const retryDelay = sql`make_interval(secs => least(15 * 2 ^ least(${mails.attempts}, 10), 3600))`
 
-const waiting = eq(mails.status, 'QUEUED')
-const due = and(waiting, lte(mails.notBefore, sql`now()`))
+const isQueued = eq(mails.status, 'QUEUED')
+const due = and(isQueued, lte(mails.notBefore, sql`now()`))
 
 export async function hasDueMails(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ any: boolean }>(sql`select exists (select from ${mails} where ${due}) as any`)
@@ -67,7 +67,7 @@ async function setSent(db: Queryable, ids: string[]): Promise<void> {
   await db
     .update(mails)
     .set({ ...nextAttempt, ...gone, lastError: null, status: 'SENT', sentAt: sql`clock_timestamp()` })
-    .where(and(waiting, sql`${mails.id} = any(${sql.param(ids)}::uuid[])`))
+    .where(and(isQueued, sql`${mails.id} = any(${sql.param(ids)}::uuid[])`))
 }
 
 /** Records the error of each mail that was not sent. After the last try a mail is kept. */
@@ -78,7 +78,7 @@ export function recordFailed(db: Db, failed: { id: string; error: string }[]): P
     .update(mails)
     .set(failedAttempt(sql`failed.error`))
     .from(sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(errors)}::text[]) as failed (id, error)`)
-    .where(and(waiting, sql`${mails.id} = failed.id`))
+    .where(and(isQueued, sql`${mails.id} = failed.id`))
     .returning(failedMailColumns)
 }
 
@@ -92,7 +92,7 @@ export const recordAllFailed = (db: Db, error: string): Promise<FailedMail[]> =>
 
 /** Keeps the queued mails for an administrator to read when no SMTP server is configured any more. */
 export async function keepQueuedMails(db: Db): Promise<void> {
-  await db.update(mails).set({ status: 'KEPT' }).where(waiting)
+  await db.update(mails).set({ status: 'KEPT' }).where(isQueued)
 }
 
 const nextAttempt = { attempts: sql`${mails.attempts} + 1` }

@@ -98,8 +98,9 @@ export function createSender(
 function notSent(error: NodemailerError, secrets: string[]): MailNotSent {
   const { code = 'ERROR', responseCode, permanent = false } = error
   // A server's text about a refused sign-in may repeat the credentials.
-  const said = code === 'EAUTH' ? `sign-in refused (${responseCode ?? 'no answer'})` : (error.response ?? error.message)
-  const hidden = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), said)
+  const serverText =
+    code === 'EAUTH' ? `sign-in refused (${responseCode ?? 'no answer'})` : (error.response ?? error.message)
+  const hidden = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), serverText)
   const message = `${code}: ${hidden}`.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 500)
   const refused = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== 421
   return new MailNotSent(message.toWellFormed(), permanent, !refused)

@@ -398,10 +398,10 @@ test.each([
   await noted({ attempts: 1 })
   await expect.poll(() => warn.mock.calls.length).toBe(1)
   const [{ err }] = warn.mock.calls[0] as unknown as [{ err: Error }]
-  for (const told of [String(err), (await theOne())?.lastError]) {
-    expect(told).toMatch(/\b5\d\d\b/)
-    expect(told).not.toContain(password)
-    expect(told).not.toContain(Buffer.from(password).toString('base64'))
+  for (const errorText of [String(err), (await theOne())?.lastError]) {
+    expect(errorText).toMatch(/\b5\d\d\b/)
+    expect(errorText).not.toContain(password)
+    expect(errorText).not.toContain(Buffer.from(password).toString('base64'))
   }
 })
 

@@ -90,7 +90,7 @@ class Sending {
     await recordOutcomes(this.#parts, this.#unnoted)
     this.#unnoted = []
     if (await hasDueMails(db))
-      await withAdvisoryLock(pool, 'mails', (turn) => this.#sendAll(turn), { giveWay: 'at once' })
+      await withAdvisoryLock(pool, 'mails', (turn) => this.#sendAll(turn), { whenLocked: 'skip' })
   }
 
   /**
@@ -110,7 +110,7 @@ class Sending {
 
   /** Sends due mails, a few at once, until there are no more or the mail server was not reached. */
   async #sendSome(turn: Db): Promise<{ answered: number; unreached: Failed[] }> {
-    const underWay = new Set<string>()
+    const inFlight = new Set<string>()
     let onTheWire = 0
     const unreached: Failed[] = []
     let answered = 0
@@ -120,14 +120,14 @@ class Sending {
     const next = async () => {
       if (!read.length && this.#more) {
         this.#more = false
-        read = await selectDueMails(turn, batchSize, [...underWay])
+        read = await selectDueMails(turn, batchSize, [...inFlight])
         this.#more ||= read.length === batchSize
       }
       return read.shift()
     }
     const send = async (mail: WaitingMail) => {
       const ownFiles = mail.attachments.flatMap(({ file, isOfMail }) => (isOfMail ? file : []))
-      underWay.add(mail.id)
+      inFlight.add(mail.id)
       onTheWire += 1
       const failure = await this.#sender.send(mail)
       onTheWire -= 1
@@ -138,21 +138,21 @@ class Sending {
         answered += 1
         await this.#note({ id: mail.id, ownFiles, failure })
       }
-      underWay.delete(mail.id)
+      inFlight.delete(mail.id)
       this.#news.resolve()
     }
 
     this.#more = true
     try {
       while (goesOn()) {
-        const mail = onTheWire < connections && underWay.size < maxInFlight ? await next() : undefined
+        const mail = onTheWire < connections && inFlight.size < maxInFlight ? await next() : undefined
         if (mail && goesOn()) void send(mail)
-        else if (underWay.size) await this.#heard()
+        else if (inFlight.size) await this.#heard()
         else break
       }
     } finally {
       // The turn ends with the last of them.
-      while (underWay.size) await this.#heard()
+      while (inFlight.size) await this.#heard()
     }
     return { answered, unreached }
   }

@@ -121,14 +121,14 @@ test('an event that cannot be sent is postponed and logged, holds nothing up, an
   await app.app.db.insert(events).values(rows)
   await expect.poll(async () => (await waiting()).map(({ failures }) => failures), soon).toEqual([1, 1])
   expect(await messagesOf(who)).toEqual([0, 1, 2, 3, 4, 6, 7].map((index) => `No ${index}`))
-  const aside = await waiting()
-  expect(aside).toMatchObject([
+  const postponed = await waiting()
+  expect(postponed).toMatchObject([
     { failures: 1, notBefore: expect.any(String), storedAt: null },
     { failures: 1, notBefore: expect.any(String), storedAt: null },
   ])
   const logged = error.mock.calls as unknown as [{ event: number; err: Error }, string][]
   expect(logged.map(([{ event }, sentence]) => [event, sentence])).toEqual(
-    aside.map(({ number }) => [number, 'a notification failed']),
+    postponed.map(({ number }) => [number, 'a notification failed']),
   )
   for (const [{ err }] of logged) expect(err.message).toContain('nobodyKnows')
 

@@ -44,7 +44,10 @@ export function startRelay(parts: Parts, groups: Record<string, FindMembers>): R
     await pause(batchDelayMs, hurry.signal)
     const upTo = raised
     const all = () => handleAll(parts, groups, () => stopping)
-    if ((await hasDueEvents(db)) && !(await withAdvisoryLock(parts.pool, 'relay', all, { giveWay: 'late' })))
+    if (
+      (await hasDueEvents(db)) &&
+      !(await withAdvisoryLock(parts.pool, 'relay', all, { whenLocked: 'skipAfterTimeout' }))
+    )
       // The next round looks again.
       return log.info('another process is still notifying people')
     handled = upTo

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createCompany, longAgo } from '../../testing/company.ts'
+import { createCompany, defaultHireDate } from '../../testing/company.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
@@ -58,8 +58,8 @@ async function people(count: number): Promise<string[]> {
     lastName: `No ${index}`,
     email: `${randomUUIDv7()}@many.example`,
     status: 'ACTIVE' as const,
-    hireDate: longAgo,
-    addedOn: longAgo,
+    hireDate: defaultHireDate,
+    addedOn: defaultHireDate,
   }))
   await insertRows(db, users, made)
   return made.map(({ id }) => id)
@@ -80,8 +80,8 @@ test('a process that lost its turn without knowing sends nothing that the next o
     .values({ userId: id, ...greeting })
     .returning()
   const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const told = notify({ ...mailed, stored: written?.id ?? '' }, { group: 'one' })
-  await db.insert(events).values({ happened: [told] })
+  const notices = notify({ ...mailed, stored: written?.id ?? '' }, { group: 'one' })
+  await db.insert(events).values({ happened: [notices] })
   const first = await relayOf({
     async one() {
       entered.resolve()
@@ -92,16 +92,16 @@ test('a process that lost its turn without knowing sends nothing that the next o
   await entered.promise
   await pool.query(`select pg_terminate_backend(pid, 5000) from pg_locks
     where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`)
-  let asked = 0
+  let lookups = 0
   await relayOf({
     async one() {
-      asked++
+      lookups++
       return [[id]]
     },
   })
   const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => asked + (await pool.query(waits)).rows.length, soon).toBeGreaterThan(0)
-  if (asked) await expect.poll(() => db.$count(events), soon).toBe(0)
+  await expect.poll(async () => lookups + (await pool.query(waits)).rows.length, soon).toBeGreaterThan(0)
+  if (lookups) await expect.poll(() => db.$count(events), soon).toBe(0)
   release.resolve()
   await first.stop()
   await expect.poll(() => db.$count(events), soon).toBe(0)
@@ -161,6 +161,6 @@ test('people who have left, were deleted or lost the permission by then are not 
   await relayOf(peopleGroups)
   await expect.poll(() => db.$count(events), soon).toBe(0)
   expect((await db.select().from(mails)).map(({ userId }) => userId)).toEqual([stays])
-  const told = await db.select({ userId: notifications.userId }).from(notifications)
-  expect(told.map(({ userId }) => userId).toSorted()).toEqual([company.id('Owner'), stays].toSorted())
+  const notices = await db.select({ userId: notifications.userId }).from(notifications)
+  expect(notices.map(({ userId }) => userId).toSorted()).toEqual([company.id('Owner'), stays].toSorted())
 })

@@ -22,15 +22,15 @@ export async function storeEvents(
   tx: Tx,
   services: Pick<App, 'config' | 'mails' | 'log'>,
   groups: Record<string, FindMembers>,
-  waiting: readonly StoredEvent[],
+  pending: readonly StoredEvent[],
 ): Promise<{ numbers: number[]; announcements: Announcement[] }> {
-  if (!waiting.length) return { numbers: [], announcements: [] }
+  if (!pending.length) return { numbers: [], announcements: [] }
   const peopleOf = await findRecipients(
     tx,
-    waiting.flatMap((event) => event.happened),
+    pending.flatMap((event) => event.happened),
     groups,
   )
-  const next = firstBatchOf(waiting, peopleOf)
+  const next = firstBatchOf(pending, peopleOf)
   const happened = next.flatMap((event) => event.happened)
   const fresh = next.filter(({ storedAt }) => storedAt === null)
   const notices = fresh.flatMap(({ number, raisedAt, happened: parts }) =>

@@ -4,7 +4,7 @@ import {
   centsOf,
   fraction,
   jsonOf,
-  over,
+  dividedBy,
   parseCents,
   parseDecimal,
   plus,
@@ -60,9 +60,9 @@ it('is exact where floats are not', () => {
 })
 
 it('adds, divides and rounds thirds without loss', () => {
-  const third = over(fraction(100n), 3n)
+  const third = dividedBy(fraction(100n), 3n)
   expect(rounded(plus(plus(third, third), third))).toBe(100n)
-  expect(rounded(over(fraction(100n), -3n))).toBe(-33n)
+  expect(rounded(dividedBy(fraction(100n), -3n))).toBe(-33n)
   expect(() => fraction(1n, 0n)).toThrow('a fraction of nothing')
 })
 

@@ -24,7 +24,7 @@ export const nothing = fraction(0n)
 export const plus = (a: Fraction, b: Fraction): Fraction =>
   a.d === b.d ? { n: a.n + b.n, d: a.d } : { n: a.n * b.d + b.n * a.d, d: a.d * b.d }
 export const times = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.n, d: a.d * b.d })
-export const over = (a: Fraction, by: bigint): Fraction => fraction(a.n, a.d * by)
+export const dividedBy = (a: Fraction, by: bigint): Fraction => fraction(a.n, a.d * by)
 
 /** Returns the nearest whole number, half away from zero: 12.5 is 13, −12.5 is −13. */
 export function rounded({ n, d }: Fraction): bigint {

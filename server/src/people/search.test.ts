@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchable } from '@muster/contract/kit/search'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { createRole } from '../../testing/company.ts'
-import { asked, between } from '../features/leaves/test/leaves.ts'
+import { requestLeave, between } from '../features/leaves/test/leaves.ts'
 import { newcomer } from '../../testing/people.ts'
 import { users } from './tables.ts'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
       .set({ lastName, ...details })
       .where(eq(users.id, app.company.id(firstName)))
   }
-  await asked(app, 'Sean', between('03-03', '03-04'))
+  await requestLeave(app, 'Sean', between('03-03', '03-04'))
 })
 afterAll(() => app.close())
 

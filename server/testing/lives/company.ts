@@ -44,7 +44,7 @@ export async function generateMonth(world: World, month: string): Promise<void> 
 }
 
 /** Moves the records of a month to a status where possible. */
-export async function bringMonth(world: World, month: string, status: string, verb = status): Promise<void> {
+export async function moveMonth(world: World, month: string, status: string, verb = status): Promise<void> {
   await ask(world, company, verb, 'Owner', 'PATCH', `/payroll/runs/${month}/status`, { status })
 }
 
@@ -54,7 +54,7 @@ export async function discardMonth(world: World, month: string): Promise<void> {
 }
 
 /** Puts a person's drafts of a month on hold, or releases them. */
-export async function holdBack(world: World, person: Person, month: string, held: boolean): Promise<void> {
+export async function setHold(world: World, person: Person, month: string, held: boolean): Promise<void> {
   const { rows } = await world.app.app.db.execute<{ id: string }>(sql`
     select id from payroll_records where user_id = ${person.id} and period = ${month} and status = 'DRAFT'
       and held <> ${held}`)
@@ -68,15 +68,15 @@ export async function catchUp(world: World, before: string): Promise<void> {
     select period, bool_or(status = 'PENDING_APPROVAL') as submitted from payroll_records
     where period < ${before} and status in ('DRAFT', 'PENDING_APPROVAL') and not held group by 1 order by 1`)
   for (const { period, submitted } of rows) {
-    if (submitted) await bringMonth(world, period, 'DRAFT', 'return to draft')
+    if (submitted) await moveMonth(world, period, 'DRAFT', 'return to draft')
     await generateMonth(world, period)
-    await bringMonth(world, period, 'PENDING_APPROVAL', 'submit late')
-    await bringMonth(world, period, 'APPROVED', 'approve late')
+    await moveMonth(world, period, 'PENDING_APPROVAL', 'submit late')
+    await moveMonth(world, period, 'APPROVED', 'approve late')
   }
 }
 
 /** Drafts and issues the invoices of each of these months, in order. */
-export async function billMonths(world: World, months: readonly string[], people: readonly Person[]): Promise<void> {
+export async function invoiceMonths(world: World, months: readonly string[], people: readonly Person[]): Promise<void> {
   for (const period of months) {
     const { invoices } = (await ask(world, company, 'invoice', 'Owner', 'POST', '/invoices/generate', { period }))!
     const issued = new Map<string, World['invoices'][number]>()

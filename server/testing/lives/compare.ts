@@ -39,9 +39,9 @@ export async function compareAbsences({ app }: World, people: readonly Person[])
   for (const person of people) {
     const [product, reference] = [found.get(person.id) ?? [], person.reference.absences()]
     if (product.join() === reference.join()) continue
-    const besides = product.filter((date) => !reference.includes(date))
+    const extraDays = product.filter((date) => !reference.includes(date))
     const without = reference.filter((date) => !product.includes(date))
-    throw new Disagreement(person, 'absent on days that the other does not know', besides, without)
+    throw new Disagreement(person, 'absent on days that the other does not know', extraDays, without)
   }
 }
 
@@ -87,7 +87,7 @@ const wholeDay = 10_000
 export type Approved = Map<string, string>
 
 /** Checks that no approved record has changed, and stores those approved since. @throws Disagreement */
-export async function keepApproved({ app }: World, people: readonly Person[], approved: Approved): Promise<void> {
+export async function rememberApproved({ app }: World, people: readonly Person[], approved: Approved): Promise<void> {
   const { rows } = await app.app.db.execute<{ id: string; userId: string; period: string; content: string }>(sql`
     select r.id, r.user_id as "userId", r.period, md5(
       (to_jsonb(r) - array['status', 'updated_at', 'paid_at', 'paid_by'])::text

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { setClock } from '../../src/clock.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { type Approved, compareAbsences, compareEmployment, compareInvoices, keepApproved } from './compare.ts'
+import { type Approved, compareAbsences, compareEmployment, compareInvoices, rememberApproved } from './compare.ts'
 import {
-  billMonths,
-  bringMonth,
+  invoiceMonths,
+  moveMonth,
   catchUp,
   discardMonth,
   generateMonth,
-  holdBack,
+  setHold,
   passNight,
   performForCompany,
   voidInvoice,
@@ -16,7 +16,7 @@ import {
 import { compareApproved, comparePay } from './comparePay.ts'
 import { daysAfter, monthsAfter } from './days.ts'
 import { Disagreement } from './disagreement.ts'
-import { clock, join, noon, perform, type Person, setTime, type Tally, type World } from './people.ts'
+import { clock, addPerson, noon, perform, type Person, setTime, type Tally, type World } from './people.ts'
 import {
   began,
   type CompanyEvent,
@@ -31,7 +31,7 @@ import { CompanyReference } from './reference.ts'
 import type { Life, Script } from './steps.ts'
 
 /** Months that are invoiced again with each month, for days entered late. At the end all are. */
-const billedAgain = 3
+const billingRepeats = 3
 
 /** Counts of each verb, and of each refusal. */
 export interface Tallies {
@@ -47,14 +47,14 @@ export async function live(script: Script, tallies: Tallies, until = lastDayOf(s
   setTime(began, '01:00:00')
   const app = await startTestApp()
   try {
-    return await new Performance(await beginWorld(app, script, tallies), script).perform(until)
+    return await new Performance(await createWorld(app, script, tallies), script).perform(until)
   } finally {
     setClock(null)
     await app.close()
   }
 }
 
-async function beginWorld(app: TestApp, script: Script, tallies: Tallies): Promise<World> {
+async function createWorld(app: TestApp, script: Script, tallies: Tallies): Promise<World> {
   const { absencesDeducted, absencesBeforeAccount } = script
   await withoutEvents(app)
   const call = async (...[method, path, body]: [method: string, path: string, body?: object]) => {
@@ -94,7 +94,7 @@ const rulesOf = ({ absencesDeducted }: Script) => ({
 })
 
 // Without a permanent employee, the company's first payroll would be at another time than its script says.
-const steady: Life = { wait: 0, hireDate: 0, salary: 8000, currency: 'EGP', charging: null, holds: [], steps: [] }
+const steadyLife: Life = { wait: 0, hireDate: 0, salary: 8000, currency: 'EGP', charging: null, holds: [], steps: [] }
 
 /** A running script. */
 class Performance {
@@ -122,7 +122,7 @@ class Performance {
     const all = script.lives.flatMap((_, i) => eventsOfLife(script, i))
     const ofLives = Map.groupBy(all, ({ day }) => day)
     const ofCompany = Map.groupBy(eventsOfCompany(script), ({ day }) => day)
-    this.people.push(await join(world, steady, 'Steady'))
+    this.people.push(await addPerson(world, steadyLife, 'Steady'))
     let sinceNight = 0
     for (let day = began; day <= until; day = daysAfter(day, 1)) {
       world.today = day
@@ -136,7 +136,7 @@ class Performance {
       }
       await this.performSteps(ofLives.get(day) ?? [])
       for (const { person, month } of this.releases.get(day) ?? [])
-        await this.keepFound(() => holdBack(world, person, month, false))
+        await this.keepFound(() => setHold(world, person, month, false))
       for (const event of ofCompany.get(day) ?? []) await this.performForAll(event)
     }
     if (until >= lastDayOf(script)) await this.settle()
@@ -147,7 +147,7 @@ class Performance {
   private async settle(): Promise<void> {
     const { world, months } = this
     for (const { person, month } of [...this.releases.values()].flat())
-      await this.keepFound(() => holdBack(world, person, month, false))
+      await this.keepFound(() => setHold(world, person, month, false))
     const last = monthsAfter(firstMonth, months.length)
     for (const month of this.discarded) await generateMonth(world, month)
     this.discarded.clear()
@@ -155,7 +155,7 @@ class Performance {
     await generateMonth(world, last)
     await this.compare((_, of) => comparePay(world, of, [...months, last]))
     await this.compare(compareEmployment)
-    await keepApproved(world, this.people, this.approved)
+    await rememberApproved(world, this.people, this.approved)
   }
 
   private comparePayUntil(month: string): Promise<void> {
@@ -170,7 +170,7 @@ class Performance {
       const hold = this.script.lives[life]!.holds.find((one) => months[one.month] === month)
       if (!hold || !this.people.includes(person)) continue
       if ([...releases.values()].flat().some((one) => one.person === person && one.month === month)) continue
-      await this.keepFound(() => holdBack(world, person, month, true))
+      await this.keepFound(() => setHold(world, person, month, true))
       const day = daysAfter(world.today, hold.days)
       releases.set(day, [...(releases.get(day) ?? []), { person, month }])
     }
@@ -182,7 +182,7 @@ class Performance {
     for (const { life, step } of events) {
       const person = this.living.get(life)
       if (step === 'join') {
-        const joined = await join(this.world, this.script.lives[life]!, nameOf(life))
+        const joined = await addPerson(this.world, this.script.lives[life]!, nameOf(life))
         this.living.set(life, joined)
         this.people.push(joined)
       } else if (!person || !this.people.includes(person)) continue
@@ -208,19 +208,19 @@ class Performance {
         return discardMonth(world, month)
       case 'submit':
         await this.holdBackOf(month)
-        return bringMonth(world, month, 'PENDING_APPROVAL')
+        return moveMonth(world, month, 'PENDING_APPROVAL')
       case 'return':
-        return bringMonth(world, month, 'DRAFT', 'return to draft')
+        return moveMonth(world, month, 'DRAFT', 'return to draft')
       case 'approve':
-        await bringMonth(world, month, 'APPROVED')
+        await moveMonth(world, month, 'APPROVED')
         await this.compare((_, of) => compareApproved(world, of, month))
-        return keepApproved(world, people, this.approved)
+        return rememberApproved(world, people, this.approved)
       case 'pay':
-        return bringMonth(world, month, 'PAID')
+        return moveMonth(world, month, 'PAID')
       case 'void':
         return voidInvoice(world, month)
       case 'invoice':
-        await billMonths(world, month === months.at(-1) ? until : until.slice(-billedAgain), people)
+        await invoiceMonths(world, month === months.at(-1) ? until : until.slice(-billingRepeats), people)
         return this.compare(compareInvoices)
     }
   }

@@ -46,7 +46,7 @@ export const count = (tally: Tally, name: string, times = 1): unknown => tally.s
 export const setTime = (date: string, time: string): void => setClock(() => Temporal.Instant.from(`${date}T${time}Z`))
 
 /** A person that steps happen to; the company as a whole has a name too. */
-export type Concerned = Pick<Person, 'name'>
+export type Named = Pick<Person, 'name'>
 
 /**
  * Requests a step from the product. Returns its answer, or null where it refused: the reference then stays unchanged.
@@ -54,7 +54,7 @@ export type Concerned = Pick<Person, 'name'>
  */
 export async function ask(
   world: World,
-  { name }: Concerned,
+  { name }: Named,
   verb: string,
   ...request: Request
 ): Promise<Record<string, any> | null> {
@@ -83,7 +83,7 @@ const cents = (amount: number): bigint => BigInt(Math.round(amount * 100))
 const startingRate = 3000
 
 /** Enters a person of the script. */
-export async function join(world: World, life: Life, name: string): Promise<Person> {
+export async function addPerson(world: World, life: Life, name: string): Promise<Person> {
   const { app, today } = world
   const hireDate = daysAfter(today, life.hireDate)
   const { charging } = life

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { MiB } from '../../src/disk/space.ts'
-import { inDatabase } from '../commands.ts'
+import { runStatements } from '../commands.ts'
 import {
   adminSettings,
   adminToken,
@@ -79,7 +79,7 @@ test('on a disk of 420 MB the owner is warned; full, it can be read and changes 
     await writing
     // PostgreSQL's log needs new segments, as it does sooner or later.
     for (let segment = 0; segment < 2; segment++)
-      await inDatabase(disk.dataDir, 'create table if not exists grows ()', 'select pg_switch_wal()')
+      await runStatements(disk.dataDir, 'create table if not exists grows ()', 'select pg_switch_wal()')
     const reads = []
     for (let count = 0; count < 100; count++) {
       reads.push(await read(muster, token))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { calls } from '../calls.ts'
-import { fuzz, knownThings } from '../fuzz.ts'
+import { fuzz, collectKnownValues } from '../fuzz.ts'
 import { createWorld, type World } from '../world.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 200)
@@ -14,7 +14,7 @@ describe.each(['Owner', 'Hr', 'Manager', 'Lead', 'Employee'])('as %s', (who) => 
   beforeAll(async () => {
     app = await startTestApp()
     world = await createWorld(app)
-    known = await knownThings(app, world)
+    known = await collectKnownValues(app, world)
   })
   afterAll(() => app.close())
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { applied, checked, finished, newPeople } from '../../src/features/users/test/importing.ts'
-import { changed } from '../../src/features/users/test/users.ts'
+import { applyImport, checkImport, waitForImport, newPeople } from '../../src/features/users/test/importing.ts'
+import { changeUser } from '../../src/features/users/test/users.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -12,16 +12,16 @@ afterAll(() => app.close())
 /** Returns the total milliseconds, and the longest that another person's change took meanwhile. */
 async function measured(count: number, name: string) {
   const file = newPeople(count, name)
-  const { digest } = await checked(app, 'Owner', file)
+  const { digest } = await checkImport(app, 'Owner', file)
   const began = performance.now()
-  expect((await applied(app, 'Owner', file, digest)).status).toBe(202)
+  expect((await applyImport(app, 'Owner', file, digest)).status).toBe(202)
   let [slowest, edits, going] = [0, 0, true]
-  const ended = finished(app, 'Owner').finally(() => (going = false))
+  const ended = waitForImport(app, 'Owner').finally(() => (going = false))
   while (going) {
-    const asked = performance.now()
-    const { status } = await changed(app, 'Owner', 'Stranger', { position: `Number ${(edits += 1)} ${name}` })
+    const startMs = performance.now()
+    const { status } = await changeUser(app, 'Owner', 'Stranger', { position: `Number ${(edits += 1)} ${name}` })
     expect(status).toBe(200)
-    slowest = Math.max(slowest, performance.now() - asked)
+    slowest = Math.max(slowest, performance.now() - startMs)
   }
   expect(await ended).toMatchObject({ status: 'DONE', created: count, leftOut: [] })
   return { count, took: Math.round(performance.now() - began), slowest: Math.round(slowest), edits }

@@ -57,10 +57,10 @@ test('repeated requests and cancellations fill no more than one person may store
       ...between('03-01', '03-01', 'SICK'),
       medicalCertificate: fileOf(photo(), 'note.jpg'),
     })
-    const asked = await app.call(who, 'POST', '/leaves', body, headers)
-    statuses.add(asked.status)
-    if (asked.status !== 201) continue
-    await app.call(who, 'PATCH', `/leaves/${asked.body.leaveRequest.id}/status`, { status: 'CANCELLED' })
+    const answer = await app.call(who, 'POST', '/leaves', body, headers)
+    statuses.add(answer.status)
+    if (answer.status !== 201) continue
+    await app.call(who, 'PATCH', `/leaves/${answer.body.leaveRequest.id}/status`, { status: 'CANCELLED' })
   }
   expect(statuses).toEqual(new Set([201, 409]))
   expect(await storedMegabytes()).toBeLessThan(320)

@@ -5,7 +5,7 @@ import { parseSource, type Source, textsIn } from './sources.ts'
 const clock = 'server/src/clock.ts'
 
 /** Files that may read the machine's time besides the clock, since they decide no day and no time of work. */
-const besides = [
+const exceptions = [
   // The duration of sessions: the database compares with its own time.
   'server/src/access/sessions.ts',
   // The age of leftovers of a process, or the duration of a wait.
@@ -32,7 +32,7 @@ const product = productBelow('server/src')
 describe('one clock', () => {
   test('tells the time; nothing else reads the machine’s but measurements of waits', () => {
     const reading = product.filter(({ text }) => readsTime.test(text))
-    expect(pathsOf(reading).toSorted()).toEqual([clock, ...besides].toSorted())
+    expect(pathsOf(reading).toSorted()).toEqual([clock, ...exceptions].toSorted())
   })
 
   test('is only set by tests', () => {

@@ -85,14 +85,14 @@ describe('a new feature', () => {
 
   test('is named by no other file, like every feature, except in shared lists', () => {
     expect(naming(ofParts)).toEqual([])
-    const told = ofParts.flatMap(({ path, imports }) =>
+    const faults = ofParts.flatMap(({ path, imports }) =>
       imports.flatMap(({ file }) => {
         const feature = file === null ? undefined : featureOf(file, features)
         return feature !== undefined && known[path]?.includes(feature) ? [`${path} ${feature}`] : []
       }),
     )
     const expected = Object.entries(known).flatMap(([path, named]) => named.map((feature) => `${path} ${feature}`))
-    expect([...new Set(told)].toSorted()).toEqual(expected.toSorted())
+    expect([...new Set(faults)].toSorted()).toEqual(expected.toSorted())
   })
 
   test('the search finds files that name one', () => {

@@ -48,17 +48,17 @@ export async function attach(
     const postmaster = await readPostmaster(place.cluster)
     const who = postmaster ? await identifyProcess(postmaster, place.cluster) : 'none'
     if (postmaster && who === 'server') {
-      const asked = await requestLock(postmaster)
-      if (asked.outcome === 'ours') {
-        return { postmaster, lock: asked.client, adopted: launched?.child.pid !== postmaster.pid }
+      const lockAnswer = await requestLock(postmaster)
+      if (lockAnswer.outcome === 'ours') {
+        return { postmaster, lock: lockAnswer.client, adopted: launched?.child.pid !== postmaster.pid }
       }
-      if (asked.outcome === 'held') {
+      if (lockAnswer.outcome === 'held') {
         heldSince ??= Date.now()
         if (waited(heldSince) > LOCK_TIMEOUT_MS) throw dataInUse(place)
       }
-      if (asked.outcome === 'busy') since = Date.now()
-      if (asked.outcome === 'silent' && waited(since) > START_TIMEOUT_MS)
-        throw notAnswering(place, postmaster, asked.why)
+      if (lockAnswer.outcome === 'busy') since = Date.now()
+      if (lockAnswer.outcome === 'silent' && waited(since) > START_TIMEOUT_MS)
+        throw notAnswering(place, postmaster, lockAnswer.why)
     } else if (launched === null || hasExited(launched)) {
       if (launched !== null) await assertRetryable(place, launched, waited(since))
       if (postmaster && (await isServedElsewhere(place.dataDir))) throw dataInUse(place)

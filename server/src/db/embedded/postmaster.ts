@@ -74,8 +74,8 @@ export async function replaceProcessId({ pid }: Postmaster, cluster: string): Pr
 
 /** Makes a short private folder for the socket, which the database's user may enter. */
 export async function makeSocketFolder({ account }: Place, temporary = tmpdir()): Promise<string> {
-  const longest = join(temporary, `${SOCKET_FOLDER}XXXXXX`, `.s.PGSQL.${PORT}`)
-  const fits = longest.length <= MAX_SOCKET_PATH_LENGTH && (await canAccess(account, '-x', temporary))
+  const longestPath = join(temporary, `${SOCKET_FOLDER}XXXXXX`, `.s.PGSQL.${PORT}`)
+  const fits = longestPath.length <= MAX_SOCKET_PATH_LENGTH && (await canAccess(account, '-x', temporary))
   const folder = await mkdtemp(join(fits ? temporary : '/tmp', SOCKET_FOLDER))
   if (account) await chown(folder, account.uid, account.gid)
   return folder

@@ -79,7 +79,7 @@ export async function startEmbedded({
   const recover = async () => {
     log('The connection that guards the data was lost: restarting the PostgreSQL server.')
     const began = Date.now()
-    let said = ''
+    let message = ''
     for (let pause = 100; state === 'serving'; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
       try {
         const again = await serve(socketFolder)
@@ -95,8 +95,8 @@ export async function startEmbedded({
           return lost(error.message)
         }
         const reason = (error as Error).message
-        if (reason !== said) log(reason)
-        said = reason
+        if (reason !== message) log(reason)
+        message = reason
         await sleep(pause)
       }
     }

@@ -18,14 +18,14 @@ const fileIn = (dataDir: string) => join(dataDir, 'postgres-programs')
  */
 export async function chooseBinaries(
   place: Place,
-  asked: string | null,
+  requested: string | null,
   log: (sentence: string) => void,
   system = SYSTEM,
 ): Promise<Binaries> {
   const kept = await readFile(fileIn(place.dataDir), 'utf8').catch(() => '')
-  const wanted = asked ?? (kept.trim() || 'packaged')
+  const wanted = requested ?? (kept.trim() || 'packaged')
   if (wanted === 'packaged') {
-    if (asked === null && !(await majorOf(place))) await suggestSystemBinaries(system, log)
+    if (requested === null && !(await majorOf(place))) await suggestSystemBinaries(system, log)
     return usableBinaries(place.account, place.dataDir, log)
   }
   if (wanted !== 'system') return binariesIn(wanted, place.account)

@@ -38,7 +38,7 @@ export const accountsFeature: Feature<'accounts'> = {
   auditShownTo: { account: 'accounts.view', invoice: 'accounts.manage_invoices' },
   effects: effectsOnAccounts,
   people: {
-    keeps: {
+    permanentRecords: {
       named: [
         { column: invoices.createdBy },
         { column: invoices.issuedBy },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { figureFilters, invoiceFilters } from '@muster/contract/accounts/words'
 import type { Invoice } from '@muster/contract/accounts/invoices'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { invoicedPerson, invoicing } from './test/invoices.ts'
+import { addInvoicedPerson, invoicing } from './test/invoices.ts'
 
 let app: TestApp
 let on: ReturnType<typeof invoicing>
@@ -21,7 +21,7 @@ beforeAll(async () => {
   euros = await on.account({ name: 'Euros', currency: 'EUR', initialBalance: 7 })
   dollars = await on.account({ name: 'Dollars', currency: 'USD' })
   await on.account({ name: 'Without invoices', currency: 'GBP' })
-  await invoicedPerson(app, 'Contractor', { accountId: euros.id, currency: 'EUR' })
+  await addInvoicedPerson(app, 'Contractor', { accountId: euros.id, currency: 'EUR' })
   await drafted(euros.id, 1)
   await on.edit((await issued(euros.id, 20)).id, { status: 'VOID' })
   await issued(euros.id, 300)

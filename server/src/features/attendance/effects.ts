@@ -44,8 +44,8 @@ async function countOpenDays(db: Queryable, change: CompanyChange) {
   const { hours } = change
   const isOfToday = hours !== undefined && hours.from <= (await companyToday(db))
   if (!isOfToday && !changesAny(change, 'graceMinutes')) return []
-  const underWay = and(isNull(clockEntries.clockOut), eq(clockEntries.effective, true))
-  return counted('time.under_way', await db.$count(clockEntries, underWay))
+  const isOpen = and(isNull(clockEntries.clockOut), eq(clockEntries.effective, true))
+  return counted('time.under_way', await db.$count(clockEntries, isOpen))
 }
 
 /**

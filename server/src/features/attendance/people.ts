@@ -16,7 +16,7 @@ export const attendanceOfPeople: PeopleHooks = {
   employmentChanged: (tx, changes) => correctAbsencesOfEmployments(tx, changes.flatMap(daysOf)),
   leaveDaysChanged: correctAbsencesOfLeave,
   workingDaysChanged: correctAbsencesOfEveryone,
-  keeps: {
+  permanentRecords: {
     counted: { attendanceRecords: attendanceDays.userId },
     named: [
       { column: clockEntries.userId },

@@ -4,7 +4,7 @@ import { Client } from '../../db/values.ts'
 import { mails } from '../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf } from '../../../testing/company.ts'
-import { linksSent } from './test/links.ts'
+import { waitForLinks } from './test/links.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function statementsBeforeAnswer(email: string): Promise<string[]> {
     return [...texts]
   } finally {
     query.mockRestore()
-    await linksSent(app)
+    await waitForLinks(app)
   }
 }
 

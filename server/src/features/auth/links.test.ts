@@ -7,7 +7,7 @@ import { mails } from '../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
-import { linksSent } from './test/links.ts'
+import { waitForLinks } from './test/links.ts'
 import { watchHashes } from '../../../testing/watchHashes.ts'
 import { settings } from '../../company/tables.ts'
 import { users } from '../../people/tables.ts'
@@ -26,7 +26,7 @@ const newPassword = 'Another-horse-8'
 /** Requests a link, and waits until all requests are processed. */
 async function forgot(email: string) {
   const answer = await app.call(null, 'POST', '/auth/forgot-password', { email })
-  await linksSent(app)
+  await waitForLinks(app)
   return answer
 }
 const reset = (token: string, password = newPassword) =>
@@ -55,8 +55,8 @@ const invalid = {
 test('after a forgotten password: email, link, new password, and every session ends', async () => {
   const [one, other] = [await app.tokenOf('Lead'), 'Lead']
   expect((await app.call(other, 'GET', '/auth/me')).status).toBe(200)
-  const asked = await forgot(` ${emailOf('Lead').toUpperCase()}`)
-  expect([asked.status, asked.body]).toEqual([
+  const forgotAnswer = await forgot(` ${emailOf('Lead').toUpperCase()}`)
+  expect([forgotAnswer.status, forgotAnswer.body]).toEqual([
     202,
     { message: 'If there is an active account with this email address, a link is on its way.' },
   ])
@@ -114,8 +114,8 @@ test('an address may ask twenty times in 15 minutes, for any account; further re
     const { statusCode, headers, json } = await app.server.inject(options)
     return { status: statusCode, message: json().message, retryAfter: Number(headers['retry-after']) }
   }
-  const asked = eq(auditEntries.action, 'password.reset_requested')
-  const before = await db.$count(auditEntries, asked)
+  const isResetRequest = eq(auditEntries.action, 'password.reset_requested')
+  const before = await db.$count(auditEntries, isResetRequest)
   for (let index = 0; index < 20; index++)
     expect((await from('192.0.2.9', `nobody${index}@test.example`)).status).toBe(202)
   const refused = [await from('192.0.2.9', 'nobody@test.example'), await from('192.0.2.9', emailOf('Hr'))]
@@ -125,7 +125,7 @@ test('an address may ask twenty times in 15 minutes, for any account; further re
   }
   expect(await mailsTo('Hr')).toEqual([])
   expect((await from('192.0.2.10', emailOf('Hr'))).status).toBe(202)
-  expect(await db.$count(auditEntries, asked)).toBe(before + 21)
+  expect(await db.$count(auditEntries, isResetRequest)).toBe(before + 21)
   const ofLimit = and(eq(auditEntries.action, 'access.refused'), eq(auditEntries.address, '192.0.2.9'))
   expect(await db.$count(auditEntries, ofLimit)).toBe(1)
 })

@@ -6,7 +6,7 @@ import { oneUseTokens, sessions, signInFailures } from '../../access/tables.ts'
 import { mails } from '../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf, testPassword, testPasswordHash } from '../../../testing/company.ts'
-import { linksSent } from './test/links.ts'
+import { waitForLinks } from './test/links.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { duringNextHash } from '../../../testing/watchHashes.ts'
 import { users } from '../../people/tables.ts'
@@ -133,13 +133,13 @@ test('no link goes to an address that the account is leaving', async () => {
       .set({ email: 'elsewhere.new@test.example' })
       .where(eq(users.id, idOf(who)))
     await tx.delete(oneUseTokens).where(own)
-    const asked = app.call(null, 'POST', '/auth/forgot-password', { email: emailOf(who) })
-    await Promise.race([asked, tx.execute(sql`select pg_sleep(0.3)`)])
-    return { asked }
+    const forgotRequest = app.call(null, 'POST', '/auth/forgot-password', { email: emailOf(who) })
+    await Promise.race([forgotRequest, tx.execute(sql`select pg_sleep(0.3)`)])
+    return { asked: forgotRequest }
   })
   const { asked } = await leaving
   expect((await asked).status).toBe(202)
-  await linksSent(app)
+  await waitForLinks(app)
   expect(await app.app.db.$count(oneUseTokens, own)).toBe(0)
   expect(await app.app.db.$count(mails, eq(mails.recipient, emailOf(who)))).toBe(0)
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dashboardsOf } from '@muster/contract/dashboards/variants'
 import { allPermissions, type Permission } from '@muster/contract/access/permissions'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { between, asked, decide } from '../leaves/test/leaves.ts'
+import { between, requestLeave, decide } from '../leaves/test/leaves.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { createRole } from '../../../testing/company.ts'
 import { rolePermissions } from '../../people/tables.ts'
@@ -16,9 +16,9 @@ beforeAll(async () => {
   roleId = await createRole(app.app.db, 'Anything', [])
   await newcomer(app, 'Looker', { manager: 'Owner', roleId })
   await newcomer(app, 'Below', { manager: 'Looker' })
-  await asked(app, 'Employee', between('03-01', '03-02'))
-  await asked(app, 'Below', between('03-01', '03-02'))
-  await decide(app, 'Lead', (await asked(app, 'Employee', between('04-01', '04-02'))).id, 'APPROVED')
+  await requestLeave(app, 'Employee', between('03-01', '03-02'))
+  await requestLeave(app, 'Below', between('03-01', '03-02'))
+  await decide(app, 'Lead', (await requestLeave(app, 'Employee', between('04-01', '04-02'))).id, 'APPROVED')
 })
 afterAll(() => app.close())
 

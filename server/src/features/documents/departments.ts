@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { PageQuery } from '@muster/contract/kit/paging'
 import type { Actor } from '../../actor.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
-import type { DepartmentChange, DepartmentHooks, TouchedDocuments } from '../../hooks.ts'
+import type { DepartmentChange, DepartmentHooks, AffectedDocuments } from '../../hooks.ts'
 import { type NewEvent, notify, stale } from '../../events/event.ts'
 import { everyone } from '../../people/groups.ts'
 import { users } from '../../people/tables.ts'
@@ -41,7 +41,7 @@ async function selectAffectedDocuments(
   actor: Actor,
   change: DepartmentChange & { joins: boolean },
   page?: PageQuery,
-): Promise<TouchedDocuments> {
+): Promise<AffectedDocuments> {
   const { kind, before, after, by, joins } = change
   const names = kind === 'merge' && joins ? [before, after] : [before]
   const other = alias(documentShares, 'other')

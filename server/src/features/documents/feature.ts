@@ -42,7 +42,7 @@ export const documentsFeature: Feature<'documents'> = {
   groups: documentGroups,
   people: {
     departments: departmentsOfShares,
-    keeps: {
+    permanentRecords: {
       named: [
         { column: documents.uploadedBy },
         { column: documentVersions.uploadedBy },

@@ -4,7 +4,7 @@ import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { fileOf, payloadOf } from '../../../testing/forms.ts'
 import { newcomer } from '../../../testing/people.ts'
-import { added, changed } from '../users/test/users.ts'
+import { addUser, changeUser } from '../users/test/users.ts'
 import { databaseError, ownCodes } from '../../db/failures.ts'
 import { users } from '../../people/tables.ts'
 
@@ -34,12 +34,12 @@ describe('no one is deeper than the fiftieth level', () => {
   })
 
   test('is refused when adding someone', async () => {
-    expect(managersProblem(await added(app, 'Deeper', { managerId: app.company.id('Level50') }))).toEqual(refused)
+    expect(managersProblem(await addUser(app, 'Deeper', { managerId: app.company.id('Level50') }))).toEqual(refused)
   })
 
   test('is refused when changing or moving someone, together with the people below them', async () => {
     const under = { managerId: app.company.id('Level50') }
-    expect(managersProblem(await changed(app, 'Owner', 'Stranger', under))).toEqual(refused)
+    expect(managersProblem(await changeUser(app, 'Owner', 'Stranger', under))).toEqual(refused)
     const [userId, seenManagerId] = [app.company.id('Otherlead'), app.company.id('Owner')]
     const move = (managerId: string) =>
       app.call('Owner', 'PATCH', `/hierarchy/${userId}/manager`, { managerId, seenManagerId })

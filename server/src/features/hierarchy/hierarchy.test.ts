@@ -4,7 +4,7 @@ import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { auditEntries } from '../../audit/tables.ts'
 import { type Answer, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
-import { asked, between } from '../leaves/test/leaves.ts'
+import { requestLeave, between } from '../leaves/test/leaves.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { notifications } from '../../notify/tables.ts'
 import { employmentHistory } from '../../people/tables.ts'
@@ -91,17 +91,17 @@ describe('moving', () => {
     await newcomer(app, 'Sublead', { manager: 'Lead', roleId: app.company.roles.get('Team Lead') })
     await newcomer(app, 'Below', { manager: 'Sublead' })
     await newcomer(app, 'Moved', { manager: 'Lead' })
-    await asked(app, 'Moved', between('03-03', '03-04'))
+    await requestLeave(app, 'Moved', between('03-03', '03-04'))
     const answer = await move('Hr', 'Moved', 'Otherlead', 'Lead')
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ person: { firstName: 'Moved' }, manager: { firstName: 'Otherlead' } })
     expect(names(await treeAs('Otherlead'))).toContain('Moved')
     expect(names(await treeAs('Lead'))).not.toContain('Moved')
-    const told = await app.app.db
+    const notices = await app.app.db
       .select({ title: notifications.title })
       .from(notifications)
       .where(eq(notifications.userId, app.company.id('Otherlead')))
-    expect(told).toContainEqual({ title: 'Leave requests to approve' })
+    expect(notices).toContainEqual({ title: 'Leave requests to approve' })
 
     expect((await move('Owner', 'Sublead', 'Otherlead', 'Lead')).status).toBe(200)
     expect(names(await treeAs('Otherlead'))).toContain('Below')

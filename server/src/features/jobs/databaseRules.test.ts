@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { databaseError, ownCodes } from '../../db/failures.ts'
-import { applied, decide, opened } from './test/jobs.ts'
+import { applyForJob, decide, openJob } from './test/jobs.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  const { id } = await opened(app)
-  const { id: application } = await applied(app, 'Employee', id)
+  const { id } = await openJob(app)
+  const { id: application } = await applyForJob(app, 'Employee', id)
   await decide(app, 'Manager', application, 'REJECTED')
-  await applied(app, 'Colleague', id)
+  await applyForJob(app, 'Colleague', id)
 })
 afterAll(() => app.close())
 

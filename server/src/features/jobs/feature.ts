@@ -34,7 +34,7 @@ export const jobsFeature: Feature<'jobs'> = {
   groups: jobGroups,
   people: {
     departments: departmentsOfPostings,
-    keeps: {
+    permanentRecords: {
       named: [
         { column: jobPostings.postedBy },
         { column: jobApplications.applicantId },

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { statementsOf } from '../../../testing/statements.ts'
-import { applied, opened, posted } from './test/jobs.ts'
+import { applyForJob, openJob, postJob } from './test/jobs.ts'
 
 let app: TestApp
 let jobId: string
 beforeAll(async () => {
   app = await startTestApp()
-  jobId = (await opened(app)).id
-  for (let i = 0; i < 3; i++) await posted(app)
-  for (const who of ['Employee', 'Colleague', 'Stranger']) await applied(app, who, jobId)
-  for (let i = 0; i < 3; i++) await applied(app, 'Employee', (await opened(app)).id)
+  jobId = (await openJob(app)).id
+  for (let i = 0; i < 3; i++) await postJob(app)
+  for (const who of ['Employee', 'Colleague', 'Stranger']) await applyForJob(app, who, jobId)
+  for (let i = 0; i < 3; i++) await applyForJob(app, 'Employee', (await openJob(app)).id)
 })
 afterAll(() => app.close())
 

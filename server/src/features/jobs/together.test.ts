@@ -4,7 +4,7 @@ import { startTestApp, type Answer, type TestApp } from '../../../testing/app.ts
 import { fileOf } from '../../../testing/forms.ts'
 import { samplePdf } from '../../../testing/sampleFiles.ts'
 import { files } from '../../files/tables.ts'
-import { applied, apply, decide, opened, posted, setStatus, takeNotices } from './test/jobs.ts'
+import { applyForJob, apply, decide, openJob, postJob, setStatus, readNewNotices } from './test/jobs.ts'
 import { jobApplications, jobApplicationSteps } from './tables.ts'
 
 let app: TestApp
@@ -24,16 +24,16 @@ function tally(answers: Answer[]) {
 }
 
 test('sixteen simultaneous applications of one person count as one', async () => {
-  const { id } = await opened(app)
-  await takeNotices(app)
+  const { id } = await openJob(app)
+  await readNewNotices(app)
   const answers = await sixteen(() => apply(app, 'Employee', id))
   expect(tally(answers)).toEqual({ '201': 1, '409 job.applied': 15 })
   expect(await app.app.db.$count(jobApplications, eq(jobApplications.jobId, id))).toBe(1)
-  expect(await takeNotices(app)).toHaveLength(2)
+  expect(await readNewNotices(app)).toHaveLength(2)
 })
 
 test('the same with résumés, of which one is kept', async () => {
-  const { id } = await opened(app)
+  const { id } = await openJob(app)
   const before = await app.app.db.$count(files)
   const resumes = await Promise.all([1, 2, 3, 4].map(() => apply(app, 'Employee', id, fileOf(samplePdf(), 'cv.pdf'))))
   expect(tally(resumes)).toEqual({ '201': 1, '409 job.applied': 3 })
@@ -41,20 +41,20 @@ test('the same with résumés, of which one is kept', async () => {
 })
 
 test('of sixteen simultaneous moves of one application one succeeds, with one notification', async () => {
-  const { id: jobId } = await opened(app)
-  const { id } = await applied(app, 'Employee', jobId)
-  await takeNotices(app)
+  const { id: jobId } = await openJob(app)
+  const { id } = await applyForJob(app, 'Employee', jobId)
+  await readNewNotices(app)
   const movers = ['Manager', 'Hr', 'Owner']
   const answers = await sixteen((i) => decide(app, movers[i % 3] ?? '', id, 'UNDER_REVIEW'))
   expect(tally(answers)).toEqual({ '200': 1, '409 job.application_decided': 15 })
   expect(await app.app.db.$count(jobApplicationSteps, eq(jobApplicationSteps.applicationId, id))).toBe(2)
-  expect(await takeNotices(app)).toHaveLength(1)
+  expect(await readNewNotices(app)).toHaveLength(1)
 })
 
 test('of a simultaneous withdrawal and view only one happens', async () => {
   for (const who of ['Employee', 'Colleague', 'Stranger']) {
-    const { id: jobId } = await opened(app)
-    const { id } = await applied(app, who, jobId)
+    const { id: jobId } = await openJob(app)
+    const { id } = await applyForJob(app, who, jobId)
     const answers = await Promise.all([
       app.call(who, 'POST', `/jobs/applications/${id}/withdraw`),
       decide(app, 'Manager', id, 'UNDER_REVIEW'),
@@ -65,15 +65,15 @@ test('of a simultaneous withdrawal and view only one happens', async () => {
 })
 
 test('of sixteen simultaneous approvals of a draft one succeeds', async () => {
-  const { id } = await posted(app)
-  await takeNotices(app)
+  const { id } = await postJob(app)
+  await readNewNotices(app)
   const answers = await sixteen((i) => setStatus(app, i % 2 ? 'Hr' : 'Owner', id, 'ACTIVE'))
   expect(tally(answers)).toEqual({ '200': 1, '409 job.wrong_status': 15 })
-  expect(await takeNotices(app)).toHaveLength(1)
+  expect(await readNewNotices(app)).toHaveLength(1)
 })
 
 test('an application sent while a posting is being closed is either accepted or refused as closed', async () => {
-  const { id } = await opened(app)
+  const { id } = await openJob(app)
   const [closed, ...answers] = await Promise.all([
     setStatus(app, 'Hr', id, 'CLOSED'),
     ...['Employee', 'Colleague', 'Stranger', 'Lead', 'Manager'].map((who) => apply(app, who, id)),
@@ -85,9 +85,9 @@ test('an application sent while a posting is being closed is either accepted or 
 })
 
 test('a posting’s counts match its applications, whoever applies and moves them at once', async () => {
-  const { id } = await opened(app)
+  const { id } = await openJob(app)
   const people = ['Employee', 'Colleague', 'Stranger', 'Lead', 'Otherlead', 'Hr', 'Owner']
-  const ids = (await Promise.all(people.map((who) => applied(app, who, id)))).map((one) => one.id)
+  const ids = (await Promise.all(people.map((who) => applyForJob(app, who, id)))).map((one) => one.id)
   const moves = ids.flatMap((of, i) => [
     decide(app, 'Manager', of, 'UNDER_REVIEW'),
     decide(app, 'Manager', of, i % 2 ? 'SHORTLISTED' : 'REJECTED', { note: 'At once' }),

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseError, ownCodes } from '../../db/failures.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { asked, balance, between, decide, figures, nextYear } from './test/leaves.ts'
+import { requestLeave, balance, between, decide, figures, nextYear } from './test/leaves.ts'
 import { leaveBalances, leaveLedger, leaveRequests } from './tables.ts'
 
 let app: TestApp
@@ -10,9 +10,9 @@ let approved: string
 let pending: string
 beforeAll(async () => {
   app = await startTestApp()
-  approved = (await asked(app, 'Employee', between('03-01', '03-05'))).id
+  approved = (await requestLeave(app, 'Employee', between('03-01', '03-05'))).id
   await decide(app, 'Lead', approved, 'APPROVED')
-  pending = (await asked(app, 'Employee', between('04-01', '04-05'))).id
+  pending = (await requestLeave(app, 'Employee', between('04-01', '04-05'))).id
 })
 afterAll(() => app.close())
 
@@ -84,7 +84,7 @@ test('a rejection and a cancellation are final', async () => {
     ['REJECTED', '10'],
     ['CANCELLED', '11'],
   ] as const) {
-    const { id } = await asked(app, 'Colleague', between(`05-${day}`, `05-${day}`))
+    const { id } = await requestLeave(app, 'Colleague', between(`05-${day}`, `05-${day}`))
     await decide(app, end === 'REJECTED' ? 'Lead' : 'Colleague', id, end, 'Because')
     for (const status of ['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED'].filter((next) => next !== end)) {
       const statement = app.app.pool.query(
@@ -149,9 +149,9 @@ test('a movement matches its kind, and each kind is booked once per request and 
 })
 
 test('a reservation beyond the remaining days is refused with their number', async () => {
-  await asked(app, 'Stranger', between('06-01', '06-20'))
+  await requestLeave(app, 'Stranger', between('06-01', '06-20'))
   const later = { startDate: `${nextYear - 1}-07-01`, endDate: `${nextYear - 1}-07-01`, leaveType: 'UNPAID' as const }
-  const { id: requestId } = await asked(app, 'Stranger', later)
+  const { id: requestId } = await requestLeave(app, 'Stranger', later)
   const rest = { userId: app.company.id('Stranger'), leaveType: 'ANNUAL', year: nextYear, requestId } as const
   const reserve = (pendingDays: string) =>
     app.app.db.insert(leaveLedger).values({ ...rest, kind: 'RESERVATION', pendingDays })

@@ -46,7 +46,7 @@ export const leavesOfPeople: PeopleHooks = {
     return async () => [peopleChanged(leavesArea, [id], by), ...(await notifyNewApprovers(tx, waiting))]
   },
 
-  keeps: {
+  permanentRecords: {
     counted: { leaveRequests: leaveRequests.userId },
     named: [
       { column: leaveRequests.decidedBy },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => setClock(null))
 afterAll(() => app.close())
 
-interface Made {
+interface NotificationInput {
   type?: NotificationType
   title?: string
   message?: string
@@ -26,12 +26,12 @@ interface Made {
 const noon = (day: string) => `${day}T10:00:00.000Z`
 
 /** Adds a person who has only these notifications. */
-async function withNotifications(name: string, made: Made[]) {
+async function withNotifications(name: string, made: NotificationInput[]) {
   const id = app.company.id(await newcomer(app, name))
   await give(id, made)
   return id
 }
-const give = (userId: string, made: Made[]) =>
+const give = (userId: string, made: NotificationInput[]) =>
   insertRows(
     app.app.db,
     notifications,

@@ -72,13 +72,13 @@ test('an unknown setting, or a value neither on nor off, is refused, and sets no
 })
 
 test('people who may send a test send it only to themselves', async () => {
-  const told = () => app.app.db.select({ userId: notifications.userId }).from(notifications)
-  const before = await told()
+  const readNotices = () => app.app.db.select({ userId: notifications.userId }).from(notifications)
+  const before = await readNotices()
   const { status, body } = await app.call('Owner', 'POST', '/notifications/test', { userId: app.company.id('Hr') })
   expect(status).toBe(201)
   expect(body.notification).toMatchObject({ type: 'SYSTEM_ALERT', isRead: false, link: '?view=notifications' })
   for (const who of ['Employee', 'Hr']) expect((await app.call(who, 'POST', '/notifications/test')).status).toBe(403)
-  expect(await told()).toHaveLength(before.length + 1)
+  expect(await readNotices()).toHaveLength(before.length + 1)
   const { body: list } = await app.call('Owner', 'GET', '/notifications')
   expect(list.notifications[0]).toEqual(body.notification)
 })

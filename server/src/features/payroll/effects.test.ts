@@ -6,16 +6,16 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { recordAbsences } from '../attendance/night/recordAbsences.ts'
 import { worked } from '../attendance/test/clocking.ts'
 import { sendPreview } from '../users/test/statuses.ts'
-import { added } from '../users/test/users.ts'
-import { approved, generate, itIs, paid, recordOf } from './test/payroll.ts'
+import { addUser } from '../users/test/users.ts'
+import { approveRun, generate, setToday, addPaidPerson, recordOf } from './test/payroll.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  itIs('2026-10-05')
+  setToday('2026-10-05')
   app = await startTestApp()
-  await paid(app, 'Nadia')
+  await addPaidPerson(app, 'Nadia')
   await worked(app, 'Nadia', ['in', '2026-10-05T07:00:00Z'], ['out', '2026-10-05T18:00:00Z'])
-  itIs('2026-10-09')
+  setToday('2026-10-09')
   await recordAbsences(app.app)
 })
 afterAll(async () => {
@@ -66,21 +66,21 @@ test('months with unpaid absences are named: open ones become outdated, approved
   expect((await recordOf(app, '2026-10', 'Nadia')).record.exceptions).toContain('OUTDATED')
   await generate(app, '2026-10')
   expect(await months({ removed: [tuesday] })).toEqual({ outdated: ['2026-10'] })
-  itIs('2026-11-01')
-  await approved(app, '2026-10')
+  setToday('2026-11-01')
+  await approveRun(app, '2026-10')
   expect(await months({ removed: [tuesday] })).toEqual({ settled: ['2026-10'] })
 })
 
 test('a changed first day names the approved months in which the person now has pay, unless they are paid otherwise', async () => {
-  itIs('2026-11-20')
+  setToday('2026-11-20')
   const moved = async (who: string, hireDate: string) => {
     const { body } = await sendPreview(app, who, 'hire-date', { hireDate })
     const found = (body.effects as Effect[]).filter(({ kind }) => kind.startsWith('months.'))
     return Object.fromEntries(found.map((one) => [one.kind, one.months]))
   }
   const hired = (who: string, hireDate: string, amount: number) =>
-    added(app, who, { hireDate, monthly_salary: { amount, currency: 'EGP' } })
-  await paid(app, 'Unpaid', { from: '2026-11-02', salary: null })
+    addUser(app, who, { hireDate, monthly_salary: { amount, currency: 'EGP' } })
+  await addPaidPerson(app, 'Unpaid', { from: '2026-11-02', salary: null })
   expect(await moved('Unpaid', '2026-10-20')).toEqual({})
   await hired('Since', '2026-11-10', 9000)
   // The first agreed pay also applies from an earlier first day.

@@ -80,7 +80,7 @@ export const payrollFeature: Feature<'payroll'> = {
       if (by !== null) await addEmploymentMakers(tx, changes, by)
       return []
     },
-    keeps: {
+    permanentRecords: {
       named: [
         { column: payrollRecords.userId },
         { column: payrollRecords.submittedBy },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseError, ownCodes } from '../../db/failures.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
-import { drafted, edit, goalSet, submitted } from './test/performance.ts'
+import { draftReview, edit, setGoal, submitReview } from './test/performance.ts'
 import {
   performanceChanges,
   performanceCounts,
@@ -33,11 +33,11 @@ const remove = (id: string) =>
 
 test('the database itself keeps reviews as they were submitted, and locks completed ones', async () => {
   const at = '2026-12-01T12:00:00Z'
-  const draft = await drafted(app)
+  const draft = await draftReview(app)
   expect(await update(draft.id, { status: 'COMPLETED', submittedAt: at, completedAt: at })).toBe(ownCodes.appendOnly)
   expect(await update(draft.id, { authorId: app.company.id('Manager') })).toBe(ownCodes.appendOnly)
   expect(await update(draft.id, { employeeComments: 'Too early' })).toBe(ownCodes.appendOnly)
-  const { id } = await submitted(app)
+  const { id } = await submitReview(app)
   expect(await update(id, { status: 'DRAFT', submittedAt: null })).toBe(ownCodes.appendOnly)
   expect(await update(id, { submittedAt: at })).toBe(ownCodes.appendOnly)
   expect(await remove(id)).toBe(ownCodes.appendOnly)
@@ -47,7 +47,7 @@ test('the database itself keeps reviews as they were submitted, and locks comple
   expect(await update(id, { isReplaced: true, overallRating: 1 })).toBe(ownCodes.appendOnly)
   expect(await update(id, { isReplaced: true })).toBeNull()
   // At most one counts, and no draft is replaced.
-  const counted = await submitted(app)
+  const counted = await submitReview(app)
   expect(await update(id, { isReplaced: false })).toBe('23505')
   expect(await update(draft.id, { isReplaced: true })).toBe('23514')
   expect(counted.isReplaced).toBe(false)
@@ -56,7 +56,7 @@ test('the database itself keeps reviews as they were submitted, and locks comple
 })
 
 test('a history is never rewritten, and is deleted only with its subject', async () => {
-  const { id } = await goalSet(app)
+  const { id } = await setGoal(app)
   const { db } = app.app
   const own = eq(performanceChanges.thingId, id)
   expect(await refusal(db.update(performanceChanges).set({ action: 'CHANGED' }).where(own).execute())).toBe(

@@ -37,7 +37,7 @@ export const performanceFeature: Feature<'performance'> = {
   auditShownTo: { review: 'performance.all_view', goal: 'performance.all_view', note: 'performance.all_view' },
   groups: performanceGroups,
   people: {
-    keeps: {
+    permanentRecords: {
       named: [
         { column: performanceReviews.userId },
         { column: performanceReviews.authorId },

@@ -35,14 +35,14 @@ interface NewChange {
 }
 
 /** Records a change, in its own transaction. */
-export const keepChange = (tx: Tx, ctx: Pick<Context, 'actor' | 'request'>, change: NewChange) =>
+export const recordChange = (tx: Tx, ctx: Pick<Context, 'actor' | 'request'>, change: NewChange) =>
   tx
     .insert(performanceChanges)
     .values({ changes: [], ...change, by: ctx.actor.id, at: timeOf(ctx) })
     .execute()
 
 /** Deletes the history and reminders of a subject that has just been removed. */
-export async function forgetChanges(tx: Tx, thingId: string): Promise<void> {
+export async function deleteChanges(tx: Tx, thingId: string): Promise<void> {
   await tx.delete(performanceChanges).where(eq(performanceChanges.thingId, thingId))
   await tx.delete(performanceReminders).where(eq(performanceReminders.thingId, thingId))
 }

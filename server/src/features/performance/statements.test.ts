@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { statementsOf } from '../../../testing/statements.ts'
-import { drafted, goalSet, noted, submitted } from './test/performance.ts'
+import { draftReview, setGoal, addNote, submitReview } from './test/performance.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
   for (const of of ['Employee', 'Colleague', 'Stranger']) {
-    await submitted(app, 'Hr', of)
-    await drafted(app, 'Hr', of)
-    await goalSet(app, 'Hr', of)
-    await noted(app, 'Hr', of)
-    await noted(app, 'Hr', of, { isPrivate: true })
+    await submitReview(app, 'Hr', of)
+    await draftReview(app, 'Hr', of)
+    await setGoal(app, 'Hr', of)
+    await addNote(app, 'Hr', of)
+    await addNote(app, 'Hr', of, { isPrivate: true })
   }
 })
 afterAll(() => app.close())

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Answer, type TestApp } from '../../../testing/app.ts'
-import { drafted, edit, goalSet, noted, submitted, takeNotices } from './test/performance.ts'
+import { draftReview, edit, setGoal, addNote, submitReview, readNewNotices } from './test/performance.ts'
 import { performanceChanges, performanceCounts, performanceTotals } from './tables.ts'
 
 let app: TestApp
@@ -22,21 +22,21 @@ function tally(answers: Answer[]) {
 const changesOf = (id: string) => app.app.db.$count(performanceChanges, eq(performanceChanges.thingId, id))
 
 test('of sixteen simultaneous submissions, completions or discards of one review one succeeds, with one notification', async () => {
-  const { id } = await drafted(app)
-  await takeNotices(app)
+  const { id } = await draftReview(app)
+  await readNewNotices(app)
   const move = (status: string) => sixteen(() => edit(app, 'Lead', 'reviews', id, { status }))
   expect(tally(await move('SUBMITTED'))).toEqual({ '200': 1, '409 performance.wrong_status': 15 })
-  expect(await takeNotices(app)).toHaveLength(1)
+  expect(await readNewNotices(app)).toHaveLength(1)
   expect(tally(await move('COMPLETED'))).toEqual({ '200': 1, '409 performance.locked': 15 })
-  expect(await takeNotices(app)).toHaveLength(1)
+  expect(await readNewNotices(app)).toHaveLength(1)
   expect(await changesOf(id)).toBe(2)
-  const other = await drafted(app)
+  const other = await draftReview(app)
   const discards = await sixteen(() => app.call('Lead', 'DELETE', `/performance/reviews/${other.id}`))
   expect(tally(discards)).toEqual({ '204': 1, '404': 15 })
 })
 
 test('comments come before the review is completed, or are refused: never after', async () => {
-  const { id } = await submitted(app)
+  const { id } = await submitReview(app)
   const answers = await Promise.all([
     ...Array.from({ length: 7 }, () => edit(app, 'Employee', 'reviews', id, { employeeComments: 'Thank you' })),
     edit(app, 'Lead', 'reviews', id, { status: 'COMPLETED' }),
@@ -47,10 +47,10 @@ test('comments come before the review is completed, or are refused: never after'
 })
 
 test('of sixteen changes of the same version one succeeds', async () => {
-  const { id, updatedAt } = await goalSet(app)
+  const { id, updatedAt } = await setGoal(app)
   const answers = await sixteen((i) => edit(app, 'Lead', 'goals', id, { title: `Goal ${i}`, updatedAt }))
   expect(tally(answers)).toEqual({ '200': 1, '409 performance.changed_meanwhile': 15 })
-  const note = await noted(app)
+  const note = await addNote(app)
   const notes = await sixteen((i) =>
     edit(app, 'Lead', 'notes', note.id, { title: `Note ${i}`, updatedAt: note.updatedAt }),
   )
@@ -58,22 +58,22 @@ test('of sixteen changes of the same version one succeeds', async () => {
 })
 
 test('a goal completed sixteen times at once is completed once', async () => {
-  const { id } = await goalSet(app)
-  await takeNotices(app)
+  const { id } = await setGoal(app)
+  await readNewNotices(app)
   const answers = await sixteen((i) => edit(app, i % 2 ? 'Employee' : 'Hr', 'goals', id, { progress: 100 }))
   expect(tally(answers)).toEqual({ '200': 16 })
   expect(await changesOf(id)).toBe(2)
-  expect(await takeNotices(app)).toHaveLength(1)
+  expect(await readNewNotices(app)).toHaveLength(1)
 })
 
 test('the maintained counts are right after any simultaneous writes', async () => {
   await sixteen(async (i) => {
-    const { id } = await goalSet(app, 'Hr', i % 2 ? 'Employee' : 'Colleague')
+    const { id } = await setGoal(app, 'Hr', i % 2 ? 'Employee' : 'Colleague')
     await edit(app, 'Hr', 'goals', id, { progress: i % 3 ? 100 : 50 })
     if (i % 4 === 0) await app.call('Hr', 'DELETE', `/performance/goals/${id}`)
-    const note = await noted(app, 'Hr', 'Employee', { isPrivate: i % 2 === 0 })
+    const note = await addNote(app, 'Hr', 'Employee', { isPrivate: i % 2 === 0 })
     if (i % 3 === 0) await edit(app, 'Hr', 'notes', note.id, { isPrivate: i % 2 !== 0, type: 'GOAL' })
-    await submitted(app, 'Hr', 'Employee', { overallRating: (i % 5) + 1 })
+    await submitReview(app, 'Hr', 'Employee', { overallRating: (i % 5) + 1 })
   })
   const { db } = app.app
   const { rows: there } = await db.execute(sql`

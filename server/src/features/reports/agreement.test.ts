@@ -5,10 +5,10 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { defaultRoles } from '@muster/contract/access/permissions'
-import { applied, decide, opened } from '../jobs/test/jobs.ts'
+import { applyForJob, decide, openJob } from '../jobs/test/jobs.ts'
 import { companyAtNoon } from '../leaves/test/leaves.ts'
 import { differencesOf } from './test/behindFigures.ts'
-import { aimed, attended, away, noted, paidFor, reviewed } from './test/company.ts'
+import { insertGoal, insertAttendance, insertLeave, insertNote, insertPayRecord, insertReview } from './test/company.ts'
 
 let app: TestApp
 let today: Temporal.PlainDate
@@ -24,34 +24,39 @@ beforeAll(async () => {
   await newcomer(app, 'Head', { manager: 'Owner', roleId })
   await newcomer(app, 'Below', { manager: 'Head' })
   for (const who of ['Employee', 'Stranger', 'Below', 'Head', 'Manager']) {
-    await attended(app, who, day(2), ['07:00', '15:00'])
-    await attended(app, who, day(3), ['08:30', '17:45'], 'LATE')
-    await attended(app, who, day(4), ['08:30', '09:00'], 'HALF_DAY')
-    await attended(app, who, day(5))
-    await away(app, who, day(8), day(9))
-    await away(app, who, day(12), day(12), 'APPROVED', '0.5')
-    await away(app, who, day(14), day(16), 'REJECTED')
-    await away(app, who, day(18), day(19), 'PENDING')
-    await away(app, who, day(20), day(20), 'CANCELLED')
+    await insertAttendance(app, who, day(2), ['07:00', '15:00'])
+    await insertAttendance(app, who, day(3), ['08:30', '17:45'], 'LATE')
+    await insertAttendance(app, who, day(4), ['08:30', '09:00'], 'HALF_DAY')
+    await insertAttendance(app, who, day(5))
+    await insertLeave(app, who, day(8), day(9))
+    await insertLeave(app, who, day(12), day(12), 'APPROVED', '0.5')
+    await insertLeave(app, who, day(14), day(16), 'REJECTED')
+    await insertLeave(app, who, day(18), day(19), 'PENDING')
+    await insertLeave(app, who, day(20), day(20), 'CANCELLED')
     // Partly in the month, one counted by all its days, the other by its working days.
-    await away(app, who, month.toPlainDate({ day: month.daysInMonth }).toString(), last().add({ days: 2 }).toString())
-    await away(app, who, day(1, -5), day(1), 'APPROVED', '4')
-    await paidFor(app, who, month.toString(), 1_234_567n)
-    await paidFor(app, who, month.subtract({ months: 1 }).toString(), 1_000_000n)
-    await reviewed(app, who, 4, noon(6), true)
-    await reviewed(app, who, 5, noon(7))
-    await aimed(app, who, noon(6), day(26), noon(20))
-    await aimed(app, who, noon(6), day(27))
-    await noted(app, who, Temporal.Now.instant().toString())
-    await noted(app, who, Temporal.Now.instant().toString(), true)
+    await insertLeave(
+      app,
+      who,
+      month.toPlainDate({ day: month.daysInMonth }).toString(),
+      last().add({ days: 2 }).toString(),
+    )
+    await insertLeave(app, who, day(1, -5), day(1), 'APPROVED', '4')
+    await insertPayRecord(app, who, month.toString(), 1_234_567n)
+    await insertPayRecord(app, who, month.subtract({ months: 1 }).toString(), 1_000_000n)
+    await insertReview(app, who, 4, noon(6), true)
+    await insertReview(app, who, 5, noon(7))
+    await insertGoal(app, who, noon(6), day(26), noon(20))
+    await insertGoal(app, who, noon(6), day(27))
+    await insertNote(app, who, Temporal.Now.instant().toString())
+    await insertNote(app, who, Temporal.Now.instant().toString(), true)
   }
-  await paidFor(app, 'Below', month.toString(), 300_000n, 'USD')
-  await paidFor(app, 'Stranger', month.toString(), 10_001n, 'USD')
-  const [open, filled] = [await opened(app), await opened(app, {}, 'Hr')]
-  await applied(app, 'Below', open.id)
-  const withdrawn = await applied(app, 'Stranger', open.id)
+  await insertPayRecord(app, 'Below', month.toString(), 300_000n, 'USD')
+  await insertPayRecord(app, 'Stranger', month.toString(), 10_001n, 'USD')
+  const [open, filled] = [await openJob(app), await openJob(app, {}, 'Hr')]
+  await applyForJob(app, 'Below', open.id)
+  const withdrawn = await applyForJob(app, 'Stranger', open.id)
   await app.call('Stranger', 'DELETE', `/jobs/applications/${withdrawn.id}`)
-  const taken = await applied(app, 'Employee', filled.id)
+  const taken = await applyForJob(app, 'Employee', filled.id)
   expect((await decide(app, 'Owner', taken.id, 'ACCEPTED', { note: 'At once' })).status).toBe(200)
 }, 60_000)
 afterAll(() => app.close())

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
-import { attended } from './test/company.ts'
+import { insertAttendance } from './test/company.ts'
 import { piecesOf } from '../attendance/shared/reportSource.ts'
 
 stopClock('2026-11-20T10:00:00Z')
@@ -32,9 +32,9 @@ const wrong = async () =>
 test('the sums of a month equal its days, whatever changes', async () => {
   const { db } = app.app
   for (const who of ['Employee', 'Colleague', 'Lead']) {
-    await attended(app, who, '2026-09-30', ['07:00', '17:30'])
-    await attended(app, who, '2026-10-01', ['09:00', '15:00'], 'LATE')
-    await attended(app, who, '2026-10-02')
+    await insertAttendance(app, who, '2026-09-30', ['07:00', '17:30'])
+    await insertAttendance(app, who, '2026-10-01', ['09:00', '15:00'], 'LATE')
+    await insertAttendance(app, who, '2026-10-02')
   }
   expect(await db.$count(sql`attendance_months`)).toBe(6)
   expect(await wrong()).toEqual([])

@@ -7,17 +7,17 @@ import { companyToday } from '../../company/settings.ts'
 import { auditEntries } from '../../audit/tables.ts'
 import { desc, eq, like } from 'drizzle-orm'
 import { customReports } from './tables.ts'
-import { away, paidFor } from './test/company.ts'
+import { insertLeave, insertPayRecord } from './test/company.ts'
 
 stopClock('2026-11-18T09:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await away(app, 'Employee', '2026-11-02', '2026-11-04')
-  await away(app, 'Stranger', '2026-11-02', '2026-11-02')
-  await paidFor(app, 'Employee', '2026-11', 1_000_000n)
-  await paidFor(app, 'Stranger', '2026-11', 200_000n, 'USD')
+  await insertLeave(app, 'Employee', '2026-11-02', '2026-11-04')
+  await insertLeave(app, 'Stranger', '2026-11-02', '2026-11-02')
+  await insertPayRecord(app, 'Employee', '2026-11', 1_000_000n)
+  await insertPayRecord(app, 'Stranger', '2026-11', 200_000n, 'USD')
 })
 afterAll(() => app.close())
 

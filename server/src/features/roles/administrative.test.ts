@@ -132,16 +132,16 @@ describe('the owner is notified at once', () => {
     const live = await openLive(url, await app.tokenOf('Owner'))
     onTestFinished(() => live.close())
     await assign('Second', 'Auditor', 'Stranger', '2090-03-31T22:00:00.000Z')
-    const told = {
+    const notices = {
       title: 'Administrative role assigned',
       message: 'Second Test gave Stranger Test the role Auditor, until Fri 31 Mar 2090.',
       link: `?view=roles&role=${app.company.roles.get('Auditor')}`,
     }
-    expect(await newest('Owner')).toEqual(told)
-    expect((await mailedTo('Owner')).map(({ subject }) => subject)).toEqual([expect.stringContaining(told.title)])
+    expect(await newest('Owner')).toEqual(notices)
+    expect((await mailedTo('Owner')).map(({ subject }) => subject)).toEqual([expect.stringContaining(notices.title)])
     await expect
       .poll(() => live.events, { timeout: 10_000 })
-      .toContainEqual(expect.objectContaining({ kind: 'notification', notification: expect.objectContaining(told) }))
+      .toContainEqual(expect.objectContaining({ kind: 'notification', notification: expect.objectContaining(notices) }))
   })
 
   test('when an assigned role becomes administrative, or more so', async () => {

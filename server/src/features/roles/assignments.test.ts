@@ -36,11 +36,11 @@ describe('a role is assigned', () => {
     const { status, body } = await assign('Team Lead', 'Employee', expiresAt)
     expect([status, body.userRole.role.name, body.userRole.expiresAt]).toEqual([200, 'Team Lead', expiresAt])
     expect(body.userRole.grantedBy).toMatchObject({ firstName: 'Owner' })
-    const told = await app.app.db
+    const notices = await app.app.db
       .select()
       .from(notifications)
       .where(eq(notifications.userId, app.company.id('Employee')))
-    expect(told.map(({ message }) => message)).toEqual([
+    expect(notices.map(({ message }) => message)).toEqual([
       'Owner Test gave you the role Team Lead, until Fri 31 Mar 2090.',
     ])
     const sent = await app.app.db
@@ -149,8 +149,10 @@ describe('it stops applying', () => {
     expect((await revoke('Department Manager', 'Temp')).status).toBe(204)
     await expect.poll(() => own?.events, { timeout: 10_000 }).toEqual([{ kind: 'changed', feature: 'auth' }])
     // Events of the previous test may still arrive for new watchers.
-    const told = () => [...new Set(watching?.events.map((event) => ('feature' in event ? event.feature : event.kind)))]
-    await expect.poll(told, { timeout: 10_000 }).toEqual(['roles', 'users'])
+    const seenEvents = () => [
+      ...new Set(watching?.events.map((event) => ('feature' in event ? event.feature : event.kind))),
+    ]
+    await expect.poll(seenEvents, { timeout: 10_000 }).toEqual(['roles', 'users'])
     expect((await app.call('Temp', 'GET', '/leaves')).status).toBe(403)
     app.company.roles.set('Crew', await createRole(app.app.db, 'Crew', ['leaves.read']))
     for (const who of ['Temp', 'Stranger', 'Former'])

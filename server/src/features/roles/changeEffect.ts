@@ -35,7 +35,7 @@ export async function changeEffect(db: Db, actor: Actor, { id, permissions }: Fi
     join granting on granting.role_id = ${userRoles.roleId}
     group by granting.permission`)
   const all = rows.find(({ permission }) => permission === null)
-  const otherwise = new Map(rows.map(({ permission, people }) => [permission, people]))
+  const peopleByPermission = new Map(rows.map(({ permission, people }) => [permission, people]))
   const people = all?.people ?? 0
   return {
     people,
@@ -43,7 +43,7 @@ export async function changeEffect(db: Db, actor: Actor, { id, permissions }: Fi
     changes: changed.map((permission) => ({
       permission,
       given: after.has(permission),
-      people: people - (otherwise.get(permission) ?? 0),
+      people: people - (peopleByPermission.get(permission) ?? 0),
     })),
   }
 }

@@ -23,7 +23,7 @@ export async function createRole(ctx: Context, { name, description, permissions 
     throwIf(rolePolicy.create(actor, permissions))
     throwIf((await tx.$count(roles)) >= maxRoles ? tooMany() : null)
     const id = await insert(tx, { name, description: description || null })
-    await givePermissions(tx, id, permissions)
+    await insertPermissions(tx, id, permissions)
     const role = await roleById(tx, id)
     return {
       action: 'role.created',
@@ -44,7 +44,7 @@ async function insert(tx: Tx, row: { name: string; description: string | null })
 }
 
 /** Adds permissions to a role that does not have them yet. */
-export async function givePermissions(tx: Tx, roleId: string, permissions: readonly string[]): Promise<void> {
+export async function insertPermissions(tx: Tx, roleId: string, permissions: readonly string[]): Promise<void> {
   if (permissions.length === 0) return
   await tx.insert(rolePermissions).values([...new Set(permissions)].map((permission) => ({ roleId, permission })))
 }

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import { throwIf, conflict, type Refusal } from '../../errors.ts'
 import { needsPermission } from '../../actor.ts'
 import { rolePermissions, roles, userRoles } from '../../people/tables.ts'
-import { givePermissions } from './createRole.ts'
+import { insertPermissions } from './createRole.ts'
 import { permissionsGiven, rolesChanged } from './events.ts'
 import { temporaryPermissionsRefusal, nameTaken, rolePolicy } from './policy.ts'
 import { roleById, presentRole, type StoredRole } from './queries.ts'
@@ -73,7 +73,7 @@ export async function setPermissions(tx: Tx, roleId: string, permissions: readon
   const [has, wants] = [new Set(rows.map(({ permission }) => permission)), new Set<string>(permissions)]
   const gone = [...has.difference(wants)]
   if (gone.length) await tx.delete(rolePermissions).where(and(own, inArray(rolePermissions.permission, gone)))
-  await givePermissions(tx, roleId, [...wants.difference(has)])
+  await insertPermissions(tx, roleId, [...wants.difference(has)])
 }
 
 /** Returns the active holders of a role. */

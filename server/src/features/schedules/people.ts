@@ -14,7 +14,7 @@ export const schedulesOfPeople: PeopleHooks = {
       return [peopleChanged(schedulesArea, elsewhere, by)]
     }),
 
-  keeps: {
+  permanentRecords: {
     named: [{ column: workingHours.createdBy, but: workingHours.userId }],
   },
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { TeamMember } from '@muster/contract/team/calls'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
-import { asked, decide } from '../leaves/test/leaves.ts'
+import { requestLeave, decide } from '../leaves/test/leaves.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { statementsOf } from '../../../testing/statements.ts'
 import { attendanceDays, clockEntries } from '../attendance/tables.ts'
@@ -63,7 +63,7 @@ test('everyone below is listed, direct reports first, with today’s presence', 
   await worked('Gone', today, came, went)
   await worked('Missed', today, null, null)
   await worked('Night', yesterday, at('22:00', yesterday), null)
-  const request = await asked(app, 'Away', { leaveType: 'UNPAID', startDate: today, endDate: today })
+  const request = await requestLeave(app, 'Away', { leaveType: 'UNPAID', startDate: today, endDate: today })
   await decide(app, 'Lead', request.id, 'APPROVED')
 
   const body = await team('Manager')
@@ -150,7 +150,7 @@ test('no one is missing before their work begins, and a night shift lasts until 
   await worksOn('Vigil', [1, 2, 3, 4, 5], nights)
   await worksOn('Keeper', [1, 2, 3, 4, 5], nights)
   await worksOn('Resting', [1, 2, 3, 4, 5], nights)
-  const request = await asked(app, 'Resting', { leaveType: 'UNPAID', startDate: yesterday, endDate: yesterday })
+  const request = await requestLeave(app, 'Resting', { leaveType: 'UNPAID', startDate: yesterday, endDate: yesterday })
   await decide(app, 'Owner', request.id, 'APPROVED')
   const seen = async () => {
     const body = await team('Otherlead')

@@ -8,7 +8,7 @@ import { notifications } from '../../notify/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf } from '../../../testing/company.ts'
 import { reportUnused } from './reportUnused.ts'
-import { created, templateInput, toggled } from './test/templates.ts'
+import { createTemplate, templateInput, toggleTemplate } from './test/templates.ts'
 
 /** A mail with a one-use link lets its reader into an account: its author could have the link sent elsewhere. */
 
@@ -60,7 +60,7 @@ describe('HR', () => {
 
   test('neither creates, changes, restores, activates nor deletes a template of such a mail', async () => {
     expect(said(await create('Hr', reset()))).toEqual(refused)
-    const { id } = await created(app, reset())
+    const { id } = await createTemplate(app, reset())
     const path = `/email-templates/${id}`
     const other = { category: 'leave', event: 'leave.approved', htmlContent: '<p>{{dates}}</p>' }
     expect(said(await app.call('Hr', 'PUT', path, reset({ subject: 'x' })))).toEqual(refused)
@@ -74,8 +74,13 @@ describe('HR', () => {
   })
 
   test('sees which they are, and why', async () => {
-    await created(app, reset())
-    await created(app, { name: 'Leave', category: 'leave', event: 'leave.approved', htmlContent: '<p>{{dates}}</p>' })
+    await createTemplate(app, reset())
+    await createTemplate(app, {
+      name: 'Leave',
+      category: 'leave',
+      event: 'leave.approved',
+      htmlContent: '<p>{{dates}}</p>',
+    })
     const { templates } = (await app.call('Hr', 'GET', '/email-templates')).body as { templates: EmailTemplate[] }
     expect(templates.map(({ event, needsSuperAdmin, can }) => [event, needsSuperAdmin, can.update])).toEqual([
       ['leave.approved', false, true],
@@ -178,7 +183,7 @@ describe('the owner is notified', () => {
     const { id } = (await create('Hr', templateInput(draft))).body.template
     const changed = templateInput({ ...draft, htmlContent: '<p>Hi</p>\n<p>Our bank account has changed</p>' })
     await app.call('Hr', 'PUT', `/email-templates/${id}`, changed)
-    await toggled(app, id, true)
+    await toggleTemplate(app, id, true)
     await app.call('Hr', 'POST', `/email-templates/${id}/versions/1/restore`)
     await app.call('Hr', 'DELETE', `/email-templates/${id}`)
     const received = await toOwner()
@@ -221,7 +226,7 @@ describe('the owner is notified', () => {
     const draft = templateInput({ name: 'Paid', category: 'payroll', event: null, htmlContent: '<p>Hi</p>' })
     const { id } = (await create('Hr', draft)).body.template
     const path = `/email-templates/${id}`
-    await toggled(app, id, true)
+    await toggleTemplate(app, id, true)
     const news = (await toOwner()).length
     const count = () => app.app.db.$count(auditEntries, eq(auditEntries.subjectId, id))
     const entries = await count()
@@ -240,8 +245,8 @@ describe('the owner is notified', () => {
 
   test('of the template that another replaces, by its name', async () => {
     const draft = { category: 'leave', event: 'leave.approved', htmlContent: '<p>{{dates}}</p>' }
-    await created(app, { ...draft, name: 'First' }, true)
-    await created(app, { ...draft, name: 'Second' }, true)
+    await createTemplate(app, { ...draft, name: 'First' }, true)
+    await createTemplate(app, { ...draft, name: 'Second' }, true)
     const message = (await toOwner()).at(-1)?.message
     expect(message).toContain(
       'Owner Test activated the template “Second”.\nIt replaces “First”, which is now inactive.',
@@ -249,7 +254,7 @@ describe('the owner is notified', () => {
   })
 
   test('once of a stored template that breaks a rule; its mail has the built-in text, and the list shows it', async () => {
-    const { id } = await created(app, reset(), true)
+    const { id } = await createTemplate(app, reset(), true)
     await app.app.db
       .update(emailTemplates)
       .set({ htmlContent: '<p>https://evil.example/?u={{address}}</p>' })

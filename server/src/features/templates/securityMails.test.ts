@@ -4,7 +4,7 @@ import { mails } from '../../mail/tables.ts'
 import { emailTemplates } from '../../mail/templates/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../testing/company.ts'
-import { created, templateInput } from './test/templates.ts'
+import { createTemplate, templateInput } from './test/templates.ts'
 
 /** A mail that warns people of changes to their account: with another text, it would not warn them. */
 
@@ -82,7 +82,7 @@ const changePassword = async (who: string) => {
 }
 
 test('its template states the event in the built-in words', async () => {
-  await created(app, warning(), true)
+  await createTemplate(app, warning(), true)
   const [sent] = await changePassword('Lead')
   expect(sent?.subject).toBe('Acme: Your password was changed')
   expect(sent?.text).toContain('Dear Lead,')
@@ -90,7 +90,7 @@ test('its template states the event in the built-in words', async () => {
 })
 
 test('one activated before is not used, and the mail has its built-in text', async () => {
-  const { id } = await created(app, warning(), true)
+  const { id } = await createTemplate(app, warning(), true)
   await app.app.db
     .update(emailTemplates)
     .set({ subject: 'Weekly news', htmlContent: '<p>Nothing new</p>' })

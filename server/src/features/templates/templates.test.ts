@@ -6,7 +6,7 @@ import { mails } from '../../mail/tables.ts'
 import { emailTemplates, emailTemplateVersions } from '../../mail/templates/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf } from '../../../testing/company.ts'
-import { created, templateInput, toggled } from './test/templates.ts'
+import { createTemplate, templateInput, toggleTemplate } from './test/templates.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const problems = ({ body }: { body: Record<string, any> }) =>
 
 test('a template is created inactive, cleaned, with the names of its variables and its author', async () => {
   const htmlContent = '<p onclick="x">Hello {{firstName}}</p><script>alert(1)</script><a href="{{address}}">Go</a>'
-  const template = await created(app, { htmlContent, variables: ['firstName'] })
+  const template = await createTemplate(app, { htmlContent, variables: ['firstName'] })
   expect(template).toMatchObject({
     name: 'Welcome',
     htmlContent: '<p>Hello {{firstName}}</p><a href="{{address}}">Go</a>',
@@ -113,34 +113,34 @@ describe('refused are', () => {
 })
 
 test('one without a mail may use the variables of its category, and is not used', async () => {
-  const { id } = await created(app, { event: null, htmlContent: '<p>{{signIn}}</p>' })
+  const { id } = await createTemplate(app, { event: null, htmlContent: '<p>{{signIn}}</p>' })
   const { body } = await app.call('Owner', 'PATCH', `/email-templates/${id}/toggle-status`)
   expect(body.message).toBe('Welcome is active. It is not used for any email.')
 })
 
 describe('each mail has one active template', () => {
   test('another one replaces it; deactivated, the built-in text is back', async () => {
-    const first = await created(app, { name: 'First' }, true)
-    const second = await created(app, { name: 'Second' })
-    await created(app, { name: 'Other', event: null }, true)
+    const first = await createTemplate(app, { name: 'First' }, true)
+    const second = await createTemplate(app, { name: 'Second' })
+    await createTemplate(app, { name: 'Other', event: null }, true)
     const { body } = await app.call('Owner', 'PATCH', `/email-templates/${second.id}/toggle-status`)
     expect(body.message).toBe('Second is active, replacing First. Used from the next email on.')
     expect(await active()).toEqual(['Other', 'Second'])
-    expect((await toggled(app, second.id)).isActive).toBe(false)
-    expect((await toggled(app, second.id, false)).isActive).toBe(false)
+    expect((await toggleTemplate(app, second.id)).isActive).toBe(false)
+    expect((await toggleTemplate(app, second.id, false)).isActive).toBe(false)
     expect(await active()).toEqual(['Other'])
     expect((await app.call('Owner', 'DELETE', `/email-templates/${first.id}`)).status).toBe(204)
   })
 
   test('also when sixteen are activated at once', async () => {
     const ids: string[] = []
-    for (let n = 0; n < 8; n++) ids.push((await created(app, { name: `T${n}` })).id)
-    await Promise.all([...ids, ...ids].map((id) => toggled(app, id, true)))
+    for (let n = 0; n < 8; n++) ids.push((await createTemplate(app, { name: `T${n}` })).id)
+    await Promise.all([...ids, ...ids].map((id) => toggleTemplate(app, id, true)))
     expect(await active()).toHaveLength(1)
   })
 
   test('and it stays with its mail while it is active', async () => {
-    const { id } = await created(app, {}, true)
+    const { id } = await createTemplate(app, {}, true)
     const answer = await update(id, { event: null })
     expect([answer.status, problems(answer)]).toEqual([400, { event: expect.stringContaining('deactivate') }])
   })
@@ -148,7 +148,7 @@ describe('each mail has one active template', () => {
 
 describe('earlier content', () => {
   test('is kept, compared and restored', async () => {
-    const { id } = await created(app)
+    const { id } = await createTemplate(app)
     expect((await update(id, { subject: 'Second' })).body.template.version).toBe(2)
     const { body } = await app.call('Owner', 'GET', `/email-templates/${id}/versions`)
     expect(body.versions.map(({ number, subject }: { number: number; subject: string }) => [number, subject])).toEqual([
@@ -168,14 +168,14 @@ describe('earlier content', () => {
   })
 
   test('of two people who change the same one, the second gets a conflict', async () => {
-    const { id } = await created(app)
+    const { id } = await createTemplate(app)
     const both = await Promise.all(['A', 'B'].map((subject) => update(id, { subject, after: 1 })))
     expect(both.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('template.changed_meanwhile')
   })
 
   test('is deleted when there is too much of it', async () => {
-    const { id } = await created(app)
+    const { id } = await createTemplate(app)
     const { db } = app.app
     await db.update(emailTemplates).set({ version: maxTemplateVersions }).where(eq(emailTemplates.id, id))
     await update(id, { subject: 'Newest' })
@@ -184,7 +184,7 @@ describe('earlier content', () => {
   })
 
   test('is no longer restored if its mail could not use it', async () => {
-    const { id } = await created(app)
+    const { id } = await createTemplate(app)
     await update(id, { subject: 'Second' })
     await app.app.db
       .update(emailTemplateVersions)
@@ -199,7 +199,7 @@ describe('a preview', () => {
   const sampleData = { firstName: '<b>"Nour"</b>', companyName: 'Acme & Sons' }
 
   test('uses sample data, which stays text', async () => {
-    const { id } = await created(app)
+    const { id } = await createTemplate(app)
     const { body } = await app.call('Owner', 'POST', `/email-templates/${id}/preview`, { sampleData })
     expect(body.preview.subject).toBe('Welcome to Acme & Sons')
     expect(body.preview.htmlContent).toContain('Hello <bdi>&lt;b&gt;&quot;Nour&quot;&lt;/b&gt;</bdi>')
@@ -236,7 +236,7 @@ describe('a preview', () => {
 })
 
 test('a change without mail, category and text keeps them', async () => {
-  const { id, ...before } = await created(app, { textContent: 'Hello {{firstName}},\n{{address}}' })
+  const { id, ...before } = await createTemplate(app, { textContent: 'Hello {{firstName}},\n{{address}}' })
   const { name, htmlContent } = templateInput()
   const { status, body } = await app.call('Owner', 'PUT', `/email-templates/${id}`, {
     name,
@@ -251,7 +251,7 @@ test('a change without mail, category and text keeps them', async () => {
 })
 
 test('a test goes only to oneself, with samples and one’s own name', async () => {
-  const { id } = await created(app)
+  const { id } = await createTemplate(app)
   await app.app.waitForNotifications()
   await app.app.db.delete(mails)
   const { body } = await app.call('Owner', 'POST', `/email-templates/${id}/test`)
@@ -277,10 +277,10 @@ test('every mail has variables, and a built-in text that is a valid template', a
 })
 
 test('each change is recorded, with the content before and after', async () => {
-  const { id } = await created(app)
+  const { id } = await createTemplate(app)
   await update(id, { subject: 'Second' })
-  await toggled(app, id, true)
-  await toggled(app, id)
+  await toggleTemplate(app, id, true)
+  await toggleTemplate(app, id)
   await app.call('Owner', 'POST', `/email-templates/${id}/versions/1/restore`)
   await app.call('Owner', 'POST', `/email-templates/${id}/test`)
   await app.call('Owner', 'DELETE', `/email-templates/${id}`)

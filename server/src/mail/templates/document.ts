@@ -2,7 +2,7 @@ import { escapeText } from '../../html.ts'
 import type { Direction } from '../page.ts'
 
 /** The light and dark colours, for mail programs that support them. A colour set by the template stays. */
-const look = `:root{color-scheme:light dark}
+const styles = `:root{color-scheme:light dark}
 body{margin:0;padding:24px;font-family:Inter,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:15px;line-height:24px;background-color:#ffffff;color:#151c26}
 a{color:#0b655d}
 @media (prefers-color-scheme:dark){body{background-color:#161c24;color:#e4e9f0}a{color:#63c9bd}}`
@@ -16,7 +16,7 @@ export const mailDocument = (title: string, content: string, direction: Directio
 <meta name="color-scheme" content="light dark" />
 <title>${escapeText(title)}</title>
 <style>
-${look}
+${styles}
 </style>
 </head>
 <body>

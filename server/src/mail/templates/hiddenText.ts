@@ -23,7 +23,7 @@ interface Look {
   ground: Rgb
   lineHeight: number
   letterSpacing: number
-  aside: number
+  horizontalOffset: number
   /** True when letters are shown as pictures. */
   hasPictures: boolean
   /** The reason why text here is invisible; null where it is visible. */
@@ -38,7 +38,7 @@ const initialLook: Look = {
   ground: [255, 255, 255],
   lineHeight: 1.6,
   letterSpacing: 0,
-  aside: 0,
+  horizontalOffset: 0,
   hasPictures: false,
   hidden: null,
   tag: '',
@@ -82,7 +82,7 @@ const excerpt = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` 
 const rowParts = new Set('table tbody thead tfoot tr'.split(' '))
 
 function hiddenReason(look: Look, text: string): string | null {
-  const { fontSize, color, ground, lineHeight, letterSpacing, aside, hasPictures, hidden, tag } = look
+  const { fontSize, color, ground, lineHeight, letterSpacing, horizontalOffset, hasPictures, hidden, tag } = look
   if (hidden) return hidden
   if (rowParts.has(tag)) return 'it is between table cells'
   if (fontSize < minFontSize) return `its text is smaller than ${minFontSize} px`
@@ -91,7 +91,7 @@ function hiddenReason(look: Look, text: string): string | null {
   if (letterSpacing < minLetterSpacing * fontSize) return 'its letters overlap'
   // Word processors make bullets this way.
   if (hasPictures && text.length > 1) return 'its letters are shown as pictures'
-  return aside > maxAsidePixels ? 'it is off the screen' : null
+  return horizontalOffset > maxAsidePixels ? 'it is off the screen' : null
 }
 
 type Declarations = ReturnType<typeof allDeclarationsOf>
@@ -122,7 +122,7 @@ function lookOf(parent: Look, { tag, attributes }: OpenTag): Look {
     color: (color === undefined ? null : colorOn(ground, color)) ?? link ?? parent.color,
     lineHeight: lineHeightOf(parent, fontSize, style),
     letterSpacing: spacing === undefined ? parent.letterSpacing : pixels(spacing, fontSize, fontSize),
-    aside: parent.aside + horizontalOffsetOf(attributes, all, fontSize),
+    horizontalOffset: parent.horizontalOffset + horizontalOffsetOf(attributes, all, fontSize),
     hasPictures: hasPicturesIn(style) ?? parent.hasPictures,
     hidden: parent.hidden ?? unclearReason(attributes, all) ?? reasonOf(attributes, style, all, fontSize),
     tag,

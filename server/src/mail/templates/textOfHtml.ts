@@ -25,6 +25,6 @@ export function textOfHtml(html: string): string {
 }
 
 function labelled(label: string, to: string): string {
-  const said = label.replace(/<[^>]*>/g, '').trim()
-  return said === '' || said === to ? to : `${label}: ${to}`
+  const labelText = label.replace(/<[^>]*>/g, '').trim()
+  return labelText === '' || labelText === to ? to : `${label}: ${to}`
 }

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { auditEntries } from '../../../audit/tables.ts'
-import { changed } from '../../users/test/users.ts'
+import { changeUser } from '../../users/test/users.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -94,11 +94,11 @@ test('the currency is that of the people, and an account with people is not dele
   await newcomer(app, 'Contractor')
   const invoiced = { isInternal: false, accountId: id, chargingMethod: 'hourly' }
   const euros = { ...invoiced, invoicingAmount: { amount: 40, currency: 'EUR' } }
-  expect(await refused(changed(app, 'Hr', 'Contractor', euros))).toEqual({
+  expect(await refused(changeUser(app, 'Hr', 'Contractor', euros))).toEqual({
     'invoicingAmount.currency': 'Currency is invoiced in GBP',
   })
   const pounds = { ...invoiced, invoicingAmount: { amount: 40, currency: 'GBP' } }
-  expect((await changed(app, 'Hr', 'Contractor', pounds)).status).toBe(200)
+  expect((await changeUser(app, 'Hr', 'Contractor', pounds)).status).toBe(200)
   expect(await refused(update(id, { currency: 'EUR' }))).toEqual({
     currency: 'People in this account are invoiced in another currency',
   })
@@ -108,7 +108,7 @@ test('the currency is that of the people, and an account with people is not dele
   expect(detail.body.people).toMatchObject([
     { firstName: 'Contractor', chargingMethod: 'hourly', invoicingAmount: { amount: 40, currency: 'GBP' } },
   ])
-  await changed(app, 'Hr', 'Contractor', { isInternal: true })
+  await changeUser(app, 'Hr', 'Contractor', { isInternal: true })
   expect((await update(id, { currency: 'EUR' })).status).toBe(200)
   expect((await app.call('Owner', 'DELETE', `/accounts/${id}`)).status).toBe(204)
   expect((await app.call('Hr', 'GET', `/accounts/${id}`)).status).toBe(404)
@@ -124,7 +124,7 @@ test('currency and people stay consistent when both are set at once', async () =
     invoicingAmount: { amount: 9, currency: 'USD' },
   }
   const [person, account] = await Promise.all([
-    changed(app, 'Hr', 'Racer', details),
+    changeUser(app, 'Hr', 'Racer', details),
     update(id, { currency: 'EUR' }, 'Owner'),
   ])
   expect([person.status, account.status].toSorted((a, b) => a - b)).toEqual([200, 400])
@@ -134,7 +134,7 @@ test('someone who sees accounts without managing invoices does not see how peopl
   const { id } = await made({ name: 'Rates' })
   await newcomer(app, 'Rated')
   const rate = { amount: 7171.25, currency: 'USD' }
-  await changed(app, 'Hr', 'Rated', {
+  await changeUser(app, 'Hr', 'Rated', {
     isInternal: false,
     accountId: id,
     chargingMethod: 'hourly',

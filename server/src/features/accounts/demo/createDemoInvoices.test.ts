@@ -57,10 +57,10 @@ test('the demo has a year of invoices of several accounts, in every status', asy
 test('invoice managers are notified of the overdue ones, and a second start adds nothing', async () => {
   const before = await all()
   await app.waitForNotifications()
-  const told = () => app.db.$count(notifications, eq(notifications.title, 'Invoices are overdue'))
-  const heard = await told()
+  const countNotices = () => app.db.$count(notifications, eq(notifications.title, 'Invoices are overdue'))
+  const heard = await countNotices()
   expect(heard).toBeGreaterThan(0)
   await createDemoInvoices(app)
   await app.waitForNotifications()
-  expect([await all(), await told()]).toEqual([before, heard])
+  expect([await all(), await countNotices()]).toEqual([before, heard])
 })

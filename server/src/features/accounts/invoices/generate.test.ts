@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { invoiceAs, invoicedPerson, invoicing, works } from '../test/invoices.ts'
+import { setInvoicing, addInvoicedPerson, invoicing, recordWork } from '../test/invoices.ts'
 
 stopClock('2026-11-20T10:00:00Z')
 
@@ -17,11 +17,11 @@ const period = '2026-02'
 
 test('a month is drafted from the people of an account, with the origin of each line', async () => {
   const { id: accountId } = await on.account({ name: 'Nile' })
-  const hourly = await invoicedPerson(app, 'Amina', { accountId })
-  await invoicedPerson(app, 'Bilal', { accountId, method: 'monthly', rate: '12000.00', hireDate: '2026-02-15' })
-  await invoicedPerson(app, 'Carla', { accountId })
-  await works(app, hourly, '2026-02-02', 380)
-  await works(app, hourly, '2026-03-02', 480)
+  const hourly = await addInvoicedPerson(app, 'Amina', { accountId })
+  await addInvoicedPerson(app, 'Bilal', { accountId, method: 'monthly', rate: '12000.00', hireDate: '2026-02-15' })
+  await addInvoicedPerson(app, 'Carla', { accountId })
+  await recordWork(app, hourly, '2026-02-02', 380)
+  await recordWork(app, hourly, '2026-03-02', 480)
   const { status, body } = await on.generate({ accountId, period })
   expect([status, body.count, body.skipped]).toEqual([
     200,
@@ -63,8 +63,8 @@ test('a month is drafted from the people of an account, with the origin of each 
 
 test('generating again recalculates a draft: manual lines, their order and edited texts stay', async () => {
   const { id: accountId } = await on.account()
-  const who = await invoicedPerson(app, 'Dalia', { accountId })
-  await works(app, who, '2026-02-02', 60)
+  const who = await addInvoicedPerson(app, 'Dalia', { accountId })
+  await recordWork(app, who, '2026-02-02', 60)
   const [{ id }] = (await on.generate({ accountId, period })).body.invoices
   const [line] = (await on.read(id)).lines
   const lines = [
@@ -78,20 +78,20 @@ test('generating again recalculates a draft: manual lines, their order and edite
     { description: 'Travel', quantity: '2.5', amount: 50 },
   ])
   expect((await on.generate({ accountId, period })).body).toMatchObject({ count: 0, invoices: [{ id, total: 130 }] })
-  await works(app, who, '2026-02-03', 60)
+  await recordWork(app, who, '2026-02-03', 60)
   expect((await on.generate({ accountId, period })).body).toMatchObject({ count: 1, invoices: [{ id, total: 220 }] })
   const descriptions = async () => (await on.read(id)).lines.map(({ description }: any) => description)
   expect(await descriptions()).toEqual(['Support', 'Discount', 'Travel'])
-  await works(app, who, '2026-02-03', 0)
-  await works(app, who, '2026-02-02', 0)
+  await recordWork(app, who, '2026-02-03', 0)
+  await recordWork(app, who, '2026-02-02', 0)
   await on.generate({ accountId, period })
   expect(await descriptions()).toEqual(['Discount', 'Travel'])
 })
 
 test('a minute is invoiced once: later finds go on another draft, and void invoices free theirs', async () => {
   const { id: accountId } = await on.account()
-  const who = await invoicedPerson(app, 'Emad', { accountId })
-  await works(app, who, '2026-02-02', 300)
+  const who = await addInvoicedPerson(app, 'Emad', { accountId })
+  await recordWork(app, who, '2026-02-02', 300)
   const [first] = (await on.generate({ accountId, period })).body.invoices
   expect((await on.edit(first.id, { status: 'ISSUED' })).status).toBe(200)
   expect((await on.generate({ accountId, period })).body).toMatchObject({
@@ -99,7 +99,7 @@ test('a minute is invoiced once: later finds go on another draft, and void invoi
     invoices: [],
     skipped: [{ reason: 'INVOICED_ALREADY' }],
   })
-  await works(app, who, '2026-02-02', 420)
+  await recordWork(app, who, '2026-02-02', 420)
   const [second] = (await on.generate({ accountId, period })).body.invoices
   expect([second.id === first.id, second.total]).toEqual([false, 180])
   // After deletion a draft can be generated again.
@@ -112,10 +112,10 @@ test('a minute is invoiced once: later finds go on another draft, and void invoi
 test('a line dropped from a draft frees its work, which can be invoiced to another account', async () => {
   const one = await on.account({ name: 'One' })
   const other = await on.account({ name: 'Other' })
-  const who = await invoicedPerson(app, 'Farid', { accountId: one.id })
-  await works(app, who, '2026-02-02', 60)
+  const who = await addInvoicedPerson(app, 'Farid', { accountId: one.id })
+  await recordWork(app, who, '2026-02-02', 60)
   const [{ id }] = (await on.generate({ accountId: one.id, period })).body.invoices
-  await invoiceAs(app, who, { accountId: other.id })
+  await setInvoicing(app, who, { accountId: other.id })
   expect((await on.generate({ accountId: other.id, period })).body.skipped).toMatchObject([
     { reason: 'INVOICED_ALREADY' },
   ])
@@ -127,12 +127,12 @@ test('someone who moves between accounts is drafted for the new one when all are
   const [one, other] = [await on.account({ name: 'Left' }), await on.account({ name: 'Joined' })]
   const rates = { method: 'monthly' as const, rate: '700.00' }
   const [mover, back] = [
-    await invoicedPerson(app, 'Mover', { accountId: one.id, ...rates }),
-    await invoicedPerson(app, 'Back', { accountId: other.id, ...rates }),
+    await addInvoicedPerson(app, 'Mover', { accountId: one.id, ...rates }),
+    await addInvoicedPerson(app, 'Back', { accountId: other.id, ...rates }),
   ]
   await on.generate({ period: '2025-03' })
-  await invoiceAs(app, mover, { accountId: other.id, ...rates })
-  await invoiceAs(app, back, { accountId: one.id, ...rates })
+  await setInvoicing(app, mover, { accountId: other.id, ...rates })
+  await setInvoicing(app, back, { accountId: one.id, ...rates })
   const { body } = await on.generate({ period: '2025-03' })
   const people = async (accountId: string) => {
     const draft = body.invoices.find(({ account }: any) => account.id === accountId)
@@ -145,8 +145,8 @@ test('all accounts are drafted together, each in its own currency', async () => 
   const euros = await on.account({ name: 'Euros', currency: 'EUR' })
   const pounds = await on.account({ name: 'Pounds', currency: 'GBP' })
   const rates = { method: 'monthly' as const, rate: '1000.00' }
-  await invoicedPerson(app, 'Gamal', { accountId: euros.id, currency: 'EUR', ...rates })
-  await invoicedPerson(app, 'Hala', { accountId: pounds.id, currency: 'USD', ...rates })
+  await addInvoicedPerson(app, 'Gamal', { accountId: euros.id, currency: 'EUR', ...rates })
+  await addInvoicedPerson(app, 'Hala', { accountId: pounds.id, currency: 'USD', ...rates })
   const { body } = await on.generate({ period: '2025-06' })
   const of = (accountId: string) => body.invoices.filter(({ account }: any) => account.id === accountId)
   expect(of(euros.id)).toMatchObject([{ currency: 'EUR', total: 1000 }])
@@ -156,7 +156,7 @@ test('all accounts are drafted together, each in its own currency', async () => 
 
 test('sixteen requests at once draft a month once', async () => {
   const { id: accountId } = await on.account()
-  await invoicedPerson(app, 'Idris', { accountId, method: 'monthly', rate: '500.00' })
+  await addInvoicedPerson(app, 'Idris', { accountId, method: 'monthly', rate: '500.00' })
   const answers = await Promise.all(Array.from({ length: 16 }, () => on.generate({ accountId, period })))
   expect(answers.map(({ body }) => body.count).toSorted((a, b) => a - b)).toEqual([...Array(15).fill(0), 1])
   const { body } = await app.call('Hr', 'GET', `/invoices?accountId=${accountId}`)

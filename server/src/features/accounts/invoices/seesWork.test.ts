@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { invoicedPerson, invoicing, works } from '../test/invoices.ts'
+import { addInvoicedPerson, invoicing, recordWork } from '../test/invoices.ts'
 
 stopClock('2026-11-20T10:00:00Z')
 
@@ -27,9 +27,9 @@ beforeAll(async () => {
     ['Amina', '91.00'],
     ['Basma', '77.00'],
   ] as const) {
-    const who = await invoicedPerson(app, name, { accountId, rate, currency: 'EUR' })
-    await works(app, who, '2026-02-02', 380)
-    await works(app, who, '2026-03-02', 380)
+    const who = await addInvoicedPerson(app, name, { accountId, rate, currency: 'EUR' })
+    await recordWork(app, who, '2026-02-02', 380)
+    await recordWork(app, who, '2026-03-02', 380)
   }
   ;[{ id: invoiceId }] = (await on.generate({ accountId, period: '2026-02' })).body.invoices
   const lines = (await on.read(invoiceId)).lines.map(({ id }: { id: string }) => ({ id }))

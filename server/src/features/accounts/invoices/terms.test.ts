@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { invoicedPerson, invoicing, works } from '../test/invoices.ts'
+import { addInvoicedPerson, invoicing, recordWork } from '../test/invoices.ts'
 
 stopClock('2026-06-01T10:00:00Z')
 
@@ -34,10 +34,10 @@ async function drafted(accountId: string, period: string) {
 }
 
 /** Creates an account with a person invoiced to it, as of 1 June. */
-async function contractor(name: string, as: Partial<Parameters<typeof invoicedPerson>[2]>) {
+async function contractor(name: string, as: Partial<Parameters<typeof addInvoicedPerson>[2]>) {
   itIs('2026-06-01')
   const { id: accountId } = await on.account({ name })
-  return { accountId, who: await invoicedPerson(app, name, { accountId, hireDate: '2026-01-01', ...as }) }
+  return { accountId, who: await addInvoicedPerson(app, name, { accountId, hireDate: '2026-01-01', ...as }) }
 }
 
 test('a month in which the rate rises on the 16th is charged at each rate for its own days', async () => {
@@ -54,7 +54,7 @@ test('a month in which the rate rises on the 16th is charged at each rate for it
 
 test('hours are charged at the rate of their day', async () => {
   const { accountId, who } = await contractor('Hourly', {})
-  for (const day of ['2026-06-15', '2026-06-16']) await works(app, who, day, 60)
+  for (const day of ['2026-06-15', '2026-06-16']) await recordWork(app, who, day, 60)
   itIs('2026-06-16')
   await change('Hourly', rate(100))
   expect(await drafted(accountId, '2026-06')).toEqual([
@@ -75,10 +75,10 @@ test('a week within which the rate changes is charged at each rate for its days,
 
 test('a rate change today does not affect the price of an earlier month', async () => {
   const { accountId, who } = await contractor('Later', {})
-  await works(app, who, '2026-06-02', 60)
+  await recordWork(app, who, '2026-06-02', 60)
   const [{ id }] = (await on.generate({ accountId, period: '2026-06' })).body.invoices
   await on.edit(id, { status: 'ISSUED' })
-  await works(app, who, '2026-06-03', 60)
+  await recordWork(app, who, '2026-06-03', 60)
   const offered = async () => {
     const { body } = await app.call('Hr', 'GET', `/invoices/unbilled?period=2026-08&accountId=${accountId}`)
     return body.months.map((month: any) => [month.period, month.total])
@@ -123,20 +123,20 @@ test('someone who moves between accounts is billed to each for their own days, o
 
 test('for a person in two places of a month each line keeps its edited text, and people are named once', async () => {
   const { accountId, who } = await contractor('Worded', {})
-  await works(app, who, '2026-06-02', 60)
+  await recordWork(app, who, '2026-06-02', 60)
   const [{ id }] = (await on.generate({ accountId, period: '2026-06' })).body.invoices
   const [line] = (await on.read(id)).lines
   await on.edit(id, { lines: [{ id: line.id, description: 'Support' }] })
   itIs('2026-06-16')
   await change('Worded', rate(100))
-  await works(app, who, '2026-06-17', 60)
+  await recordWork(app, who, '2026-06-17', 60)
   await on.generate({ accountId, period: '2026-06' })
   expect((await on.read(id)).lines).toMatchObject([
     { description: 'Support', amount: 90 },
     { description: 'Worded Test, hours worked in June 2026', amount: 100 },
   ])
   await on.edit(id, { status: 'ISSUED' })
-  for (const day of ['2026-06-03', '2026-06-18']) await works(app, who, day, 60)
+  for (const day of ['2026-06-03', '2026-06-18']) await recordWork(app, who, day, 60)
   itIs('2026-07-20')
   const { body } = await app.call('Hr', 'GET', `/invoices/unbilled?period=2026-07&accountId=${accountId}`)
   expect(body.months).toMatchObject([{ total: 190, people: [{ firstName: 'Worded' }] }])
@@ -211,10 +211,10 @@ test('a draft for an account that a person never worked for is emptied with all 
 
 test('a draft that bills work no longer due cannot be issued until regenerated; newer work is no reason', async () => {
   const { accountId, who } = await contractor('Outdated', {})
-  await works(app, who, '2026-06-02', 120)
+  await recordWork(app, who, '2026-06-02', 120)
   itIs('2026-06-20')
   const [{ id }] = (await on.generate({ accountId, period: '2026-06' })).body.invoices
-  await works(app, who, '2026-06-03', 60)
+  await recordWork(app, who, '2026-06-03', 60)
   expect((await change('Outdated', { ...rate(100), invoicingFrom: '2026-06-01' })).status).toBe(200)
   const refused = await on.edit(id, { status: 'ISSUED' })
   expect([refused.status, refused.body.code]).toEqual([409, 'invoice.outdated'])
@@ -222,7 +222,7 @@ test('a draft that bills work no longer due cannot be issued until regenerated; 
   expect(await on.read(id)).toMatchObject({ status: 'DRAFT', total: 180 })
 
   expect(await drafted(accountId, '2026-06')).toEqual([['hourly', 100, '3', 300]])
-  await works(app, who, '2026-06-04', 60)
+  await recordWork(app, who, '2026-06-04', 60)
   expect((await on.edit(id, { status: 'ISSUED' })).body.invoice).toMatchObject({ status: 'ISSUED', total: 300 })
 })
 

@@ -3,7 +3,7 @@ import { setClock } from '../../../clock.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { invoicedPerson, invoicing, works } from '../test/invoices.ts'
+import { addInvoicedPerson, invoicing, recordWork } from '../test/invoices.ts'
 
 stopClock('2026-09-20T10:00:00Z')
 
@@ -25,8 +25,8 @@ const shortOf = ({ body }: { body: any }) =>
 /** Returns an account that was invoiced for one hour of someone’s work in July. */
 async function invoicedInJuly(name: string) {
   const { id: accountId } = await on.account({ name })
-  const who = await invoicedPerson(app, `${name}first`, { accountId })
-  await works(app, who, '2026-07-01', 60)
+  const who = await addInvoicedPerson(app, `${name}first`, { accountId })
+  await recordWork(app, who, '2026-07-01', 60)
   const [{ id }] = (await on.generate({ accountId, period: '2026-07' })).body.invoices
   await on.edit(id, { status: 'ISSUED' })
   return { accountId, who, invoiceId: id }
@@ -35,7 +35,7 @@ async function invoicedInJuly(name: string) {
 test('someone added late, with a hire date of 20 July, is offered with July, and drafted for it with August', async () => {
   const { accountId } = await invoicedInJuly('Late')
   expect(shortOf(await unbilled(accountId))).toEqual([])
-  await invoicedPerson(app, 'Added', { accountId, method: 'monthly', rate: '3100.00', hireDate: '2026-07-20' })
+  await addInvoicedPerson(app, 'Added', { accountId, method: 'monthly', rate: '3100.00', hireDate: '2026-07-20' })
   expect((await unbilled(accountId)).body.months).toEqual([
     {
       period: '2026-07',
@@ -64,12 +64,12 @@ test('someone added late, with a hire date of 20 July, is offered with July, and
 
 test('hours corrected after the invoice are offered with the added minutes', async () => {
   const { accountId, who, invoiceId } = await invoicedInJuly('Corrected')
-  await works(app, who, '2026-07-01', 100)
+  await recordWork(app, who, '2026-07-01', 100)
   expect(shortOf(await unbilled(accountId))).toEqual([['2026-07', 60, ['Correctedfirst']]])
-  await works(app, who, '2026-07-01', 30)
+  await recordWork(app, who, '2026-07-01', 30)
   expect(shortOf(await unbilled(accountId))).toEqual([])
   // Void work can be invoiced again; the account then has no first month any more.
-  await works(app, who, '2026-08-03', 60)
+  await recordWork(app, who, '2026-08-03', 60)
   const [{ id }] = (await on.generate({ accountId, period })).body.invoices
   await on.edit(id, { status: 'ISSUED' })
   await on.edit(invoiceId, { status: 'VOID' })
@@ -78,7 +78,7 @@ test('hours corrected after the invoice are offered with the added minutes', asy
 
 test('a hire date that moves earlier is offered from the first month invoiced to the account', async () => {
   const { accountId } = await invoicedInJuly('Moved')
-  const who = await invoicedPerson(app, 'Mover', {
+  const who = await addInvoicedPerson(app, 'Mover', {
     accountId,
     method: 'monthly',
     rate: '3100.00',
@@ -91,13 +91,13 @@ test('a hire date that moves earlier is offered from the first month invoiced to
 
 test('an account that was never invoiced is offered nothing from before', async () => {
   const { id: accountId } = await on.account({ name: 'New' })
-  await invoicedPerson(app, 'Newfirst', { accountId, method: 'monthly', rate: '100.00', hireDate: '2025-01-01' })
+  await addInvoicedPerson(app, 'Newfirst', { accountId, method: 'monthly', rate: '100.00', hireDate: '2025-01-01' })
   expect(shortOf(await unbilled(accountId))).toEqual([])
 })
 
 test('all accounts are listed page by page, and each is drafted for its own chosen months', async () => {
   const [one, other] = [await invoicedInJuly('One'), await invoicedInJuly('Other')]
-  for (const { who } of [one, other]) await works(app, who, '2026-07-02', 60)
+  for (const { who } of [one, other]) await recordWork(app, who, '2026-07-02', 60)
   const { body } = await unbilled(undefined, '&limit=1')
   expect(body.months).toHaveLength(1)
   expect(body.pagination.totalItems).toBeGreaterThanOrEqual(2)
@@ -112,7 +112,7 @@ test('all accounts are listed page by page, and each is drafted for its own chos
 
 test('sixteen people who draft the same earlier month at once draft it once', async () => {
   const { accountId, who } = await invoicedInJuly('Sixteen')
-  await works(app, who, '2026-07-02', 60)
+  await recordWork(app, who, '2026-07-02', 60)
   const earlier = [{ accountId, period: '2026-07' }]
   const answers = await Promise.all(Array.from({ length: 16 }, () => on.generate({ accountId, period, earlier })))
   expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
@@ -136,7 +136,7 @@ test('a month that is not earlier, an account that is not drafted, and someone w
 test('someone who moves to an account that was never invoiced is offered for it from the same month on', async () => {
   const { accountId } = await invoicedInJuly('Former')
   const { id: other } = await on.account({ name: 'Newcomers' })
-  await invoicedPerson(app, 'Leaver', { accountId, method: 'monthly', rate: '3100.00', hireDate: '2026-01-01' })
+  await addInvoicedPerson(app, 'Leaver', { accountId, method: 'monthly', rate: '3100.00', hireDate: '2026-01-01' })
   const before = (await unbilled()).body.months.filter(({ account }: any) => [accountId, other].includes(account.id))
   expect(before.map((month: any) => [month.account.name, month.period, month.total])).toEqual([
     ['Former', '2026-07', 3100],

@@ -33,7 +33,7 @@ async function issued(accountId: string, rate: number, day: string, dueDate?: st
   await editInvoice(acting(day), { id, status: 'ISSUED' })
   return id
 }
-const asked = (id: string, query = '') => app.call('Hr', 'GET', `/accounts/${id}/statement${query}`)
+const getStatement = (id: string, query = '') => app.call('Hr', 'GET', `/accounts/${id}/statement${query}`)
 
 test('a statement gives the opening balance, the balance after each movement, and the closing balance', async () => {
   const { id } = await on.account({ name: 'Nile' })
@@ -42,7 +42,7 @@ test('a statement gives the opening balance, the balance after each movement, an
   await addPayment(acting('2025-04-05'), { id: first, amount: 60.1, reference: 'Transfer' })
   await creditInvoice(acting('2025-04-06'), { id: first, reason: 'Late', lines: [{ description: 'Late', amount: 10 }] })
   await editInvoice(acting('2025-04-07'), { id: second, status: 'VOID' })
-  const { statement } = (await asked(id, '?from=2025-04-01&to=2025-04-30')).body
+  const { statement } = (await getStatement(id, '?from=2025-04-01&to=2025-04-30')).body
   expect(statement).toEqual({
     account: { id, name: 'Nile' },
     currency: 'USD',
@@ -89,7 +89,7 @@ test('a statement gives the opening balance, the balance after each movement, an
     ],
     closing: 30,
   })
-  expect((await asked(id)).body.statement).toMatchObject({
+  expect((await getStatement(id)).body.statement).toMatchObject({
     from: `${today.slice(0, 4)}-01-01`,
     to: today,
     opening: 30,
@@ -105,11 +105,11 @@ test('a statement gives the opening balance, the balance after each movement, an
 
 test('its days must be in order, and at most 366', async () => {
   const { id } = await on.account()
-  const field = async (query: string) => (await asked(id, query)).body.errors?.[0]?.path
+  const field = async (query: string) => (await getStatement(id, query)).body.errors?.[0]?.path
   expect(await field('?from=2025-02-02&to=2025-02-01')).toBe('to')
   expect(await field('?from=2024-01-01&to=2025-01-01')).toBe('to')
-  expect((await asked(id, '?from=2024-01-01&to=2024-12-31')).status).toBe(200)
-  expect((await asked(crypto.randomUUID())).status).toBe(404)
+  expect((await getStatement(id, '?from=2024-01-01&to=2024-12-31')).status).toBe(200)
+  expect((await getStatement(crypto.randomUUID())).status).toBe(404)
 })
 
 test('outstanding amounts are grouped by days overdue, each currency by itself', async () => {

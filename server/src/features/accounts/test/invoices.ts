@@ -8,7 +8,7 @@ import { users } from '../../../people/tables.ts'
 import type { TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 
-interface InvoicedAs {
+interface InvoicingInput {
   accountId: string
   method?: ChargingMethod
   rate?: string
@@ -17,10 +17,10 @@ interface InvoicedAs {
 }
 
 /** Adds a person who is invoiced to an account; returns the id. */
-export async function invoicedPerson(app: TestApp, name: string, as: InvoicedAs): Promise<string> {
+export async function addInvoicedPerson(app: TestApp, name: string, as: InvoicingInput): Promise<string> {
   await newcomer(app, name)
   const id = app.company.id(name)
-  await invoiceAs(app, id, as)
+  await setInvoicing(app, id, as)
   await employ(app.app.db, id, { first: as.hireDate })
   return id
 }
@@ -29,7 +29,12 @@ export async function invoicedPerson(app: TestApp, name: string, as: InvoicedAs)
  * Sets how a person is invoiced from a day on, by default from the beginning, and replaces what was stored for later
  * days.
  */
-export const invoiceAs = (app: TestApp, id: string, as: InvoicedAs, holdsFrom = fromTheBeginning): Promise<void> =>
+export const setInvoicing = (
+  app: TestApp,
+  id: string,
+  as: InvoicingInput,
+  holdsFrom = fromTheBeginning,
+): Promise<void> =>
   app.app.db.transaction(async (tx) => {
     await tx
       .update(users)
@@ -45,7 +50,7 @@ export const invoiceAs = (app: TestApp, id: string, as: InvoicedAs, holdsFrom = 
   })
 
 /** Sets the minutes a person worked on a day, replacing the stored ones. */
-export async function works(app: TestApp, userId: string, date: string, minutes: number): Promise<void> {
+export async function recordWork(app: TestApp, userId: string, date: string, minutes: number): Promise<void> {
   const values = { userId, date, zone: 'Africa/Cairo', status: 'PRESENT' as const, workedSeconds: minutes * 60 }
   await app.app.db
     .insert(attendanceDays)

@@ -1,7 +1,7 @@
 import { CreateAccount } from '@muster/contract/accounts/accounts'
 import type { EditInvoice } from '@muster/contract/accounts/invoices'
 import type { Who } from '../../../../testing/rows.ts'
-import { contextOf, nothing, type World } from '../../../../testing/world.ts'
+import { contextOf, unknownId, type World } from '../../../../testing/world.ts'
 import { createAccount } from '../accounts/createAccount.ts'
 import { updateAccount } from '../accounts/updateAccount.ts'
 import { createInvoice } from '../invoices/createInvoice.ts'
@@ -26,7 +26,7 @@ export async function invoiceOf(world: World, ...steps: NonNullable<EditInvoice[
 
 /** Returns the input for sending an invoice that was never mailed: its account got an address after the issue. */
 export const sendInput = async (world: World, { subject }: Who) => {
-  if (subject === null) return { id: nothing() }
+  if (subject === null) return { id: unknownId() }
   const { id: accountId } = await accountOf(world)
   const lines = [{ description: 'Workshop', quantity: 1, rate: 100 }]
   const { id } = (await createInvoice(asOwner(world), { accountId, lines })).invoice
@@ -39,7 +39,7 @@ export const sendInput = async (world: World, { subject }: Who) => {
 export const accountInput =
   (more: object = {}) =>
   async (world: World, { subject }: Who) => ({
-    id: subject === null ? nothing() : (await accountOf(world)).id,
+    id: subject === null ? unknownId() : (await accountOf(world)).id,
     ...more,
   })
 
@@ -53,7 +53,7 @@ export const renameInput = async (world: World, who: Who) => ({
 export const invoiceInput =
   (more: object = {}, ...steps: NonNullable<EditInvoice['status']>[]) =>
   async (world: World, { subject }: Who) => ({
-    id: subject === null ? nothing() : await invoiceOf(world, ...steps),
+    id: subject === null ? unknownId() : await invoiceOf(world, ...steps),
     ...more,
   })
 

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { attendanceDays, clockEntries, clockLocations } from '../tables.ts'
-import { at, livesIn, punches, recordOf, resetClock, shiftOf, worked } from '../test/clocking.ts'
+import { setTime, setTimeZone, punches, recordOf, resetClock, shiftOf, worked } from '../test/clocking.ts'
 
 let app: TestApp
 let people = 0
@@ -25,7 +25,7 @@ describe('real time and the day it belongs to, in Cairo unless noted', () => {
     ['back in Berlin', 'Europe/Berlin', '2026-10-24T20:00:00Z', '2026-10-25T05:00:00Z', '2026-10-24', 9, 9],
   ])('22:00 to 06:00 when %s', async (_, zone, clockIn, clockOut, date, hoursWorked, overtimeHours) => {
     const who = await someone()
-    await livesIn(app, who, zone)
+    await setTimeZone(app, who, zone)
     const record = await worked(app, who, ['in', clockIn], ['out', clockOut])
     expect(record).toMatchObject({ date, hoursWorked, overtimeHours, autoClosed: false })
     expect(record.clockEntries).toHaveLength(1)
@@ -75,9 +75,9 @@ describe('real time and the day it belongs to, in Cairo unless noted', () => {
   test('a break over the repeated hour has its real length', async () => {
     const who = await someone()
     await worked(app, who, ['in', '2026-10-29T19:00:00Z'])
-    at('2026-10-29T20:45:00Z')
+    setTime('2026-10-29T20:45:00Z')
     const { body } = await punches(app, who).pause()
-    at('2026-10-29T21:15:00Z')
+    setTime('2026-10-29T21:15:00Z')
     const ended = await punches(app, who).resume(body.break.id)
     expect(ended.body.break).toMatchObject({ duration: 30, seconds: 1800 })
     expect([ended.body.break.startLocal, ended.body.break.endLocal]).toEqual([
@@ -89,7 +89,7 @@ describe('real time and the day it belongs to, in Cairo unless noted', () => {
   test('a move to another zone leaves earlier days unchanged', async () => {
     const who = await someone()
     const before = await worked(app, who, ['in', '2026-11-09T22:30:00Z'], ['out', '2026-11-10T06:30:00Z'])
-    await livesIn(app, who, 'America/New_York')
+    await setTimeZone(app, who, 'America/New_York')
     const after = await worked(app, who, ['in', '2026-11-12T02:00:00Z'], ['out', '2026-11-12T03:00:00Z'])
     expect([before, after].map(({ date, zone }) => [date, zone])).toEqual([
       ['2026-11-10', 'Africa/Cairo'],
@@ -152,16 +152,16 @@ test('half a day is shown once the planned end has passed, everywhere alike', as
       rows.filter((row) => row['Employee Name']?.startsWith(`${who} `)).map((row) => row['Status']),
     ]
   }
-  at('2026-11-18T14:59:59Z')
+  setTime('2026-11-18T14:59:59Z')
   expect(await said()).toEqual(['PRESENT', 'PRESENT', ['Present']])
-  at('2026-11-18T15:00:00Z')
+  setTime('2026-11-18T15:00:00Z')
   expect(await said()).toEqual(['HALF_DAY', 'HALF_DAY', ['Half Day']])
 })
 
 test('a clock-out ends the break, and the day stores its sums', async () => {
   const who = await someone()
   await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
-  at('2026-11-18T10:00:00Z')
+  setTime('2026-11-18T10:00:00Z')
   await punches(app, who).pause()
   const record = await worked(app, who, ['out', '2026-11-18T10:30:00Z'])
   expect(record).toMatchObject({
@@ -176,7 +176,7 @@ test('a clock-out ends the break, and the day stores its sums', async () => {
 test('a paid break is work', async () => {
   const who = await someone()
   await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
-  at('2026-11-18T10:00:00Z')
+  setTime('2026-11-18T10:00:00Z')
   expect((await punches(app, who).pause('MEETING')).body.break).toMatchObject({ breakType: 'MEETING', isPaid: true })
   expect(await worked(app, who, ['out', '2026-11-18T11:00:00Z'])).toMatchObject({ hoursWorked: 4, totalBreakTime: 60 })
 })
@@ -207,7 +207,7 @@ describe('the location of a clock-in', () => {
 
 test('a time in the request is ignored', async () => {
   const who = await someone()
-  at('2026-11-18T07:00:00.900Z')
+  setTime('2026-11-18T07:00:00.900Z')
   const body = { clockIn: '2026-11-18T05:00:00Z', time: '05:00' }
   const record = recordOf(await app.call(who, 'POST', '/attendance/clock-in', body))
   expect(record.clockIn).toBe('2026-11-18T07:00:00.000Z')

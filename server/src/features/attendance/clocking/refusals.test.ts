@@ -5,7 +5,7 @@ import { startTestApp, type Answer, type TestApp } from '../../../../testing/app
 import { newcomer } from '../../../../testing/people.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { breaks, clockEntries } from '../tables.ts'
-import { at, punches, recordOf, resetClock, worked } from '../test/clocking.ts'
+import { setTime, punches, recordOf, resetClock, worked } from '../test/clocking.ts'
 
 let app: TestApp
 let people = 0
@@ -23,7 +23,7 @@ describe('invalid actions', () => {
   test('clocking in while in names the start', async () => {
     const who = await someone()
     await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
-    at('2026-11-18T09:00:00Z')
+    setTime('2026-11-18T09:00:00Z')
     const { status, body } = await punches(app, who).in()
     expect([status, body.code, body.details]).toEqual([
       409,
@@ -76,10 +76,10 @@ describe('a clock that was set back', () => {
   test('before the clock-out', async () => {
     const who = await someone()
     await worked(app, who, ['in', '2026-11-18T08:00:00Z'])
-    at('2026-11-18T07:00:00Z')
+    setTime('2026-11-18T07:00:00Z')
     behind(await punches(app, who).out())
     behind(await punches(app, who).pause())
-    at('2026-11-18T08:00:00Z')
+    setTime('2026-11-18T08:00:00Z')
     expect(recordOf(await punches(app, who).out())).toMatchObject({ workedSeconds: 0 })
   })
 
@@ -87,7 +87,7 @@ describe('a clock that was set back', () => {
     const who = await someone()
     await worked(app, who, ['in', '2026-11-18T08:00:00Z'], ['out', '2026-11-18T12:00:00Z'])
     for (const time of ['11:30', '07:30']) {
-      at(`2026-11-18T${time}:00Z`)
+      setTime(`2026-11-18T${time}:00Z`)
       behind(await punches(app, who).in())
     }
     expect(await worked(app, who, ['in', '2026-11-18T12:00:00Z'])).toMatchObject({ clockEntries: [{}, {}] })
@@ -96,15 +96,15 @@ describe('a clock that was set back', () => {
   test('before the end of a break', async () => {
     const who = await someone()
     await worked(app, who, ['in', '2026-11-18T08:00:00Z'])
-    at('2026-11-18T10:00:00Z')
+    setTime('2026-11-18T10:00:00Z')
     const { body } = await punches(app, who).pause()
-    at('2026-11-18T09:30:00Z')
+    setTime('2026-11-18T09:30:00Z')
     behind(await punches(app, who).resume(body.break.id))
     behind(await punches(app, who).out())
   })
 
   test('a server clock far ahead of its database gets its own error', async () => {
-    at(Temporal.Now.instant().add({ hours: 1 }).toString())
+    setTime(Temporal.Now.instant().add({ hours: 1 }).toString())
     const { status, body } = await punches(app, await someone()).in()
     expect([status, body.message]).toEqual([503, expect.stringContaining('clocks of the server and its database')])
   })
@@ -162,7 +162,7 @@ describe('simultaneous actions', () => {
 test('an entry open for two days ends where it was forgotten', async () => {
   const who = await someone()
   await worked(app, who, ['in', '2026-11-16T07:00:00Z'])
-  at('2026-11-18T09:00:00Z')
+  setTime('2026-11-18T09:00:00Z')
   expect((await punches(app, who).pause()).status).toBe(400)
   expect(recordOf(await punches(app, who).out())).toMatchObject({
     autoClosed: true,

@@ -4,7 +4,7 @@ import { newcomer } from '../../../../testing/people.ts'
 import { statementsOf } from '../../../../testing/statements.ts'
 import { settings } from '../../../company/tables.ts'
 import { attendanceCorrections, attendanceDays, attendanceReminders } from '../tables.ts'
-import { at, livesIn, punches, resetClock, shiftOf, worked } from '../test/clocking.ts'
+import { setTime, setTimeZone, punches, resetClock, shiftOf, worked } from '../test/clocking.ts'
 
 let app: TestApp
 let people = 0
@@ -19,7 +19,7 @@ const todayOf = (who: string) => punches(app, who).today()
 
 test('before the first clock-in there is no record', async () => {
   const who = await someone()
-  at('2026-11-18T06:30:15.250Z')
+  setTime('2026-11-18T06:30:15.250Z')
   expect(await todayOf(who)).toEqual({
     record: null,
     now: '2026-11-18T06:30:15.250Z',
@@ -36,14 +36,14 @@ test('at half past midnight on a night shift it is the record of yesterday, also
   const who = await someone()
   await shiftOf(app, who, '2026-11-17', '22:00', '06:00')
   const { id } = await worked(app, who, ['in', '2026-11-17T20:00:00Z'])
-  at('2026-11-17T22:30:00Z')
+  setTime('2026-11-17T22:30:00Z')
   const night = await todayOf(who)
   expect([night.today, night.record?.id, night.record?.date]).toEqual(['2026-11-18', id, '2026-11-17'])
   expect(night.record).toMatchObject({ clockOut: null, workedSeconds: 9000 })
   await worked(app, who, ['out', '2026-11-18T04:05:00Z'])
-  at('2026-11-18T04:30:00Z')
+  setTime('2026-11-18T04:30:00Z')
   expect((await todayOf(who)).record?.id).toBe(id)
-  at('2026-11-18T09:00:00Z')
+  setTime('2026-11-18T09:00:00Z')
   expect((await todayOf(who)).record).toBeNull()
 })
 
@@ -51,7 +51,7 @@ test('the record of the day stays when a night shift of tomorrow is near', async
   const who = await someone()
   await shiftOf(app, who, '2026-11-19', '00:00', '08:00')
   const { id } = await worked(app, who, ['in', '2026-11-18T07:00:00Z'], ['out', '2026-11-18T15:00:00Z'])
-  at('2026-11-18T20:30:00Z')
+  setTime('2026-11-18T20:30:00Z')
   expect((await todayOf(who)).record?.id).toBe(id)
 })
 
@@ -64,8 +64,8 @@ describe('it is read again when the clocks change or the day ends', () => {
     ['Asia/Kathmandu', '2026-03-28T18:20:00Z', '2026-03-29T18:15:00.000Z', '2026-03-29T00:05:00'],
   ])('in %s at %s: at %s', async (zone, instant, readAgainAt, localNow) => {
     const who = await someone()
-    await livesIn(app, who, zone)
-    at(instant)
+    await setTimeZone(app, who, zone)
+    setTime(instant)
     expect(await todayOf(who)).toMatchObject({ readAgainAt, localNow, today: localNow.slice(0, 10) })
   })
 })
@@ -74,9 +74,9 @@ describe('a forgotten clock-out', () => {
   async function forgot(date: string) {
     const who = await someone()
     await worked(app, who, ['in', `${date}T07:05:00Z`])
-    at(Temporal.Instant.from(`${date}T07:05:00Z`).add({ hours: 40 }).toString())
+    setTime(Temporal.Instant.from(`${date}T07:05:00Z`).add({ hours: 40 }).toString())
     await punches(app, who).out()
-    at('2026-11-18T09:00:00Z')
+    setTime('2026-11-18T09:00:00Z')
     return who
   }
 
@@ -138,7 +138,7 @@ test('it takes three statements, including that of the session, whatever there i
     ['in', '2026-11-18T07:00:00Z'],
   )
   await punches(app, who).pause()
-  at('2026-11-18T11:00:00Z')
+  setTime('2026-11-18T11:00:00Z')
   await todayOf(who)
   const {
     answer: { record },
@@ -153,6 +153,6 @@ test('a record whose hours were removed is no day at work', async () => {
   const userId = app.company.id(who)
   const absent = { userId, date: '2026-11-18', zone: 'Africa/Cairo', status: 'ABSENT' } as const
   await app.app.db.insert(attendanceDays).values(absent)
-  at('2026-11-18T11:00:00Z')
+  setTime('2026-11-18T11:00:00Z')
   expect((await todayOf(who)).record).toMatchObject({ status: 'ABSENT', isPresent: false, clockEntries: [] })
 })

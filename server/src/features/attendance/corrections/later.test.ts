@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setClock } from '../../../clock.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { at, cairo, punches, recordOf, shiftOf, worked } from '../test/clocking.ts'
-import { correctionOf, create, dayOf, decide, override, saidOf } from '../test/corrections.ts'
+import { setTime, cairo, punches, recordOf, shiftOf, worked } from '../test/clocking.ts'
+import { correctionOf, postCorrection, dayOf, decide, override, statusAndMessage } from '../test/corrections.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -22,7 +22,7 @@ test('work after the request stays when it is approved', async () => {
   const who = await somebody()
   await worked(app, who, ['in', `${date}T06:00:00Z`])
   // They left at 12:00 without saying so, and return at 14:00.
-  at(`${date}T11:00:00Z`)
+  setTime(`${date}T11:00:00Z`)
   const body = { date, clockOut: '12:00', reason: 'I forgot' }
   const { id } = correctionOf(await app.call(who, 'POST', '/attendance/clock-out-forgotten', body))
   await worked(app, who, ['in', `${date}T11:00:00Z`], ['out', `${date}T15:30:00Z`])
@@ -36,8 +36,8 @@ test('work after the request stays when it is approved', async () => {
 
 test('a person who requested the morning and came afterwards keeps the afternoon', async () => {
   const who = await somebody()
-  at(`${date}T09:00:00Z`)
-  const { id } = correctionOf(await create(app, who, { who, date, clockIn: '09:00', clockOut: '11:00' }))
+  setTime(`${date}T09:00:00Z`)
+  const { id } = correctionOf(await postCorrection(app, who, { who, date, clockIn: '09:00', clockOut: '11:00' }))
   await worked(app, who, ['in', `${date}T09:00:00Z`], ['out', `${date}T14:00:00Z`])
   correctionOf(await decide(app, 'Manager', id, 'APPROVED'))
   expect(await dayOf(app, who, date)).toMatchObject({ workedSeconds: 7 * 3600, status: 'PRESENT' })
@@ -45,13 +45,13 @@ test('a person who requested the morning and came afterwards keeps the afternoon
 
 test('a break after a correction counts in addition to its figure', async () => {
   const who = await somebody()
-  at(`${date}T09:00:00Z`)
+  setTime(`${date}T09:00:00Z`)
   const typed = { who, date, clockIn: '09:00', clockOut: '12:00', breakTime: 15, totalWorkedHours: 2.75 }
   correctionOf(await override(app, 'Manager', typed))
   await worked(app, who, ['in', `${date}T10:00:00Z`])
-  at(`${date}T11:00:00Z`)
+  setTime(`${date}T11:00:00Z`)
   const { body } = await punches(app, who).pause()
-  at(`${date}T11:30:00Z`)
+  setTime(`${date}T11:30:00Z`)
   recordOf(await punches(app, who).resume(body.break.id))
   const record = await worked(app, who, ['out', `${date}T14:00:00Z`])
   expect(record).toMatchObject({ workedSeconds: (2.75 + 3.5) * 3600, breakSeconds: 45 * 60 })
@@ -69,9 +69,9 @@ test('a departure more than 36 hours after the arrival is refused', async () => 
     ['out', '2026-06-02T20:00:00Z'],
     ['in', '2026-06-03T23:30:00Z'],
   )
-  at('2026-06-05T12:00:00Z')
+  setTime('2026-06-05T12:00:00Z')
   const body = { date, clockOut: '20:00', reason: 'I forgot' }
-  expect(saidOf(await app.call(who, 'POST', '/attendance/clock-out-forgotten', body))).toEqual([
+  expect(statusAndMessage(await app.call(who, 'POST', '/attendance/clock-out-forgotten', body))).toEqual([
     400,
     ['clockOut', 'A day can last at most 36 hours from start to end'],
   ])
@@ -83,10 +83,10 @@ test('hours that the database considers to be in the future are refused with an 
   // For an hour that the clocks show twice, the typed time is the first.
   const isSecond = !soon.toPlainDateTime().toZonedDateTime(cairo).equals(soon)
   const there = isSecond ? soon.add({ hours: 1 }) : soon
-  at(there.toInstant().toString())
+  setTime(there.toInstant().toString())
   const time = there.toPlainTime().toString({ smallestUnit: 'minute' })
   const typed = { date: there.toPlainDate().toString(), clockIn: time, clockOut: time }
-  const { status, body } = await create(app, 'Manager', { who, ...typed })
+  const { status, body } = await postCorrection(app, 'Manager', { who, ...typed })
   expect([status, body.message]).toEqual([
     503,
     'The clocks of the server and its database differ. Nothing was saved. Please tell an administrator.',

@@ -4,7 +4,16 @@ import { type Answer, startTestApp, type TestApp } from '../../../../testing/app
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { attendanceCorrections, clockEntries } from '../tables.ts'
-import { correctionOf, create, dayOf, decide, edit, keptDay, override, saidOf } from '../test/corrections.ts'
+import {
+  correctionOf,
+  postCorrection,
+  dayOf,
+  decide,
+  edit,
+  insertDay,
+  override,
+  statusAndMessage,
+} from '../test/corrections.ts'
 
 stopClock('2026-11-20T12:00:00Z')
 
@@ -25,7 +34,7 @@ const titles = async (as: string) =>
 
 test('one’s own hours are pending until another person decides, and change nothing before', async () => {
   const who = await somebody()
-  const answer = await create(app, who, { who, ...typed })
+  const answer = await postCorrection(app, who, { who, ...typed })
   const correction = correctionOf(answer)
   expect(correction).toMatchObject({ status: 'PENDING', recordId: null, can: { decide: false, withdraw: true } })
   expect(await dayOf(app, who, typed.date)).toBeUndefined()
@@ -37,7 +46,7 @@ test('one’s own hours are pending until another person decides, and change not
   expect(await titles('Manager')).toContain('Hours to approve')
   expect(await titles('Hr')).toContain('Hours to approve')
   expect(await titles('Lead')).not.toContain('Hours to approve')
-  expect(saidOf(await create(app, who, { who, ...typed }))).toEqual([
+  expect(statusAndMessage(await postCorrection(app, who, { who, ...typed }))).toEqual([
     409,
     ['attendance.pending', 'A correction for that day is already pending.'],
   ])
@@ -59,7 +68,7 @@ test('one’s own hours are pending until another person decides, and change not
   expect(await dayOf(app, who, typed.date)).toMatchObject({ hoursWorked: 8, corrected: true })
   expect(await titles(who)).toContain('Hours approved')
   expect(await waiting('Manager')).toEqual([])
-  expect(saidOf(await decide(app, 'Hr', correction.id, 'REJECTED', 'No'))).toEqual([
+  expect(statusAndMessage(await decide(app, 'Hr', correction.id, 'REJECTED', 'No'))).toEqual([
     409,
     ['attendance.decided', 'This correction is already applied. Please reload to see its current status.'],
   ])
@@ -67,8 +76,8 @@ test('one’s own hours are pending until another person decides, and change not
 
 test('the notification of a request opens it, first among the recipient’s pending ones', async () => {
   const [older, who] = [await somebody(), await somebody()]
-  const { id: before } = correctionOf(await create(app, older, { who: older, ...typed }))
-  const { id } = correctionOf(await create(app, who, { who, ...typed }))
+  const { id: before } = correctionOf(await postCorrection(app, older, { who: older, ...typed }))
+  const { id } = correctionOf(await postCorrection(app, who, { who, ...typed }))
   const { notifications } = (await app.call('Manager', 'GET', '/notifications')).body
   expect(notifications[0].link).toBe(`?view=attendance&tab=team&correction=${id}`)
   const led = async (as: string, first: string, page = '1') => {
@@ -88,8 +97,8 @@ test('the notification of a request opens it, first among the recipient’s pend
 
 test('a rejection has a reason, notifies the requester, and another request is possible', async () => {
   const who = await somebody()
-  const { id } = correctionOf(await create(app, who, { who, ...typed }))
-  expect(saidOf(await decide(app, 'Manager', id, 'REJECTED'))).toEqual([
+  const { id } = correctionOf(await postCorrection(app, who, { who, ...typed }))
+  expect(statusAndMessage(await decide(app, 'Manager', id, 'REJECTED'))).toEqual([
     400,
     ['reason', 'Please give a reason for the rejection'],
   ])
@@ -100,22 +109,24 @@ test('a rejection has a reason, notifies the requester, and another request is p
   expect(body.notifications[0].message).toBe(
     'Manager Test rejected your hours on 3 Jun 2026, 09:00–17:00: The gate was open',
   )
-  expect(correctionOf(await create(app, who, { who, ...typed })).status).toBe('PENDING')
+  expect(correctionOf(await postCorrection(app, who, { who, ...typed })).status).toBe('PENDING')
 })
 
 test('a request can be withdrawn until it is decided', async () => {
   const who = await somebody()
-  const { id } = correctionOf(await create(app, who, { who, ...typed }))
+  const { id } = correctionOf(await postCorrection(app, who, { who, ...typed }))
   expect(correctionOf(await decide(app, who, id, 'WITHDRAWN')).status).toBe('WITHDRAWN')
   expect((await decide(app, who, id, 'WITHDRAWN')).body.code).toBe('attendance.decided')
   expect(await waiting('Manager')).not.toContainEqual(expect.objectContaining({ id }))
 })
 
 test('a Super Admin with no one above applies their own; one with someone above requests', async () => {
-  expect(correctionOf(await create(app, 'Owner', { who: 'Owner', ...typed }))).toMatchObject({ status: 'APPLIED' })
+  expect(correctionOf(await postCorrection(app, 'Owner', { who: 'Owner', ...typed }))).toMatchObject({
+    status: 'APPLIED',
+  })
   const roleId = app.company.roles.get('Super Admin')
   const second = await newcomer(app, 'Second', { manager: 'Owner', ...(roleId && { roleId }) })
-  const { id, status } = correctionOf(await create(app, second, { who: second, ...typed }))
+  const { id, status } = correctionOf(await postCorrection(app, second, { who: second, ...typed }))
   expect(status).toBe('PENDING')
   expect(await waiting(second)).not.toContainEqual(expect.objectContaining({ id }))
   expect((await decide(app, second, id, 'APPROVED')).status).toBe(403)
@@ -123,21 +134,21 @@ test('a Super Admin with no one above applies their own; one with someone above 
 
 test('hours that the day had meanwhile are kept beside the approved ones', async () => {
   const who = await somebody()
-  const { id } = correctionOf(await create(app, who, { who, ...typed }))
-  await keptDay(app, who, typed.date, [['2026-06-03T10:00:00Z', '2026-06-03T11:00:00Z']])
+  const { id } = correctionOf(await postCorrection(app, who, { who, ...typed }))
+  await insertDay(app, who, typed.date, [['2026-06-03T10:00:00Z', '2026-06-03T11:00:00Z']])
   expect(correctionOf(await decide(app, 'Manager', id, 'APPROVED')).before).toMatchObject({ workedMinutes: 60 })
   expect(await dayOf(app, who, typed.date)).toMatchObject({ hoursWorked: 8 })
 })
 
 test('a request is not approved over newer hours, nor over an open session', async () => {
   const who = await somebody()
-  const { id } = correctionOf(await create(app, who, { who, ...typed, clockIn: '02:00' }))
-  await keptDay(app, who, '2026-06-02', [['2026-06-02T19:00:00Z', '2026-06-03T03:00:00Z']])
+  const { id } = correctionOf(await postCorrection(app, who, { who, ...typed, clockIn: '02:00' }))
+  await insertDay(app, who, '2026-06-02', [['2026-06-02T19:00:00Z', '2026-06-03T03:00:00Z']])
   expect((await decide(app, 'Manager', id, 'APPROVED')).body.code).toBe('attendance.overlap')
   const other = await somebody()
-  const asked = correctionOf(await create(app, other, { who: other, ...typed }))
-  await keptDay(app, other, typed.date, [['2026-06-03T10:00:00Z']])
-  expect((await decide(app, 'Manager', asked.id, 'APPROVED')).body.code).toBe('attendance.still_in')
+  const request = correctionOf(await postCorrection(app, other, { who: other, ...typed }))
+  await insertDay(app, other, typed.date, [['2026-06-03T10:00:00Z']])
+  expect((await decide(app, 'Manager', request.id, 'APPROVED')).body.code).toBe('attendance.still_in')
 })
 
 const forgot = (who: string, date: string, clockOut: string) =>
@@ -150,7 +161,7 @@ test('a forgotten clock-out is closed like in the background work, and the typed
     plannedStart: '2026-06-03T06:00:00Z',
     plannedEnd: '2026-06-03T14:00:00Z',
   } as const
-  await keptDay(app, who, typed.date, [['2026-06-03T06:05:00Z']], plan)
+  await insertDay(app, who, typed.date, [['2026-06-03T06:05:00Z']], plan)
   const correction = correctionOf(await forgot(who, typed.date, '18:30'))
   expect(correction).toMatchObject({
     status: 'PENDING',
@@ -162,7 +173,7 @@ test('a forgotten clock-out is closed like in the background work, and the typed
   await decide(app, 'Manager', correction.id, 'APPROVED')
   const day = await dayOf(app, who, typed.date)
   expect(day).toMatchObject({ autoClosed: false, hoursWorked: 9.42, overtimeHours: 1.42 })
-  expect(saidOf(await forgot(who, typed.date, '18:30'))).toEqual([
+  expect(statusAndMessage(await forgot(who, typed.date, '18:30'))).toEqual([
     409,
     ['attendance.not_in', 'Nothing was left open on that day.'],
   ])
@@ -172,8 +183,8 @@ test('a forgotten clock-out is closed like in the background work, and the typed
 test('the first session stays unchanged when the last was forgotten', async () => {
   const who = await somebody()
   const entries = [['2026-06-03T06:00:00Z', '2026-06-03T09:00:00Z'], ['2026-06-03T10:00:00Z']] as const
-  await keptDay(app, who, typed.date, entries, { plannedEnd: '2026-06-03T14:00:00Z' })
-  expect(saidOf(await forgot(who, typed.date, '18:30+09:00'))[0]).toBe(400)
+  await insertDay(app, who, typed.date, entries, { plannedEnd: '2026-06-03T14:00:00Z' })
+  expect(statusAndMessage(await forgot(who, typed.date, '18:30+09:00'))[0]).toBe(400)
   expect(await dayOf(app, who, typed.date)).toMatchObject({ clockOut: null })
   const { after } = correctionOf(await forgot(who, typed.date, '18:00'))
   expect(after).toMatchObject({ clockIn: '2026-06-03T06:00:00.000Z', breakMinutes: 60, workedMinutes: 480 })
@@ -181,7 +192,7 @@ test('the first session stays unchanged when the last was forgotten', async () =
 
 test('sixteen simultaneous edits of one day are all kept, in order, and the day has the last', async () => {
   const who = await somebody()
-  const id = await keptDay(app, who, typed.date, [['2026-06-03T06:00:00Z', '2026-06-03T14:00:00Z']])
+  const id = await insertDay(app, who, typed.date, [['2026-06-03T06:00:00Z', '2026-06-03T14:00:00Z']])
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, i) =>
       edit(app, i % 2 ? 'Manager' : 'Hr', id, { clockIn: '09:00', clockOut: `17:${10 + i}` }),
@@ -204,7 +215,7 @@ test('sixteen simultaneous edits of one day are all kept, in order, and the day 
 
 test('of sixteen edits of the same version, one succeeds', async () => {
   const who = await somebody()
-  const id = await keptDay(app, who, typed.date, [['2026-06-03T06:00:00Z', '2026-06-03T14:00:00Z']])
+  const id = await insertDay(app, who, typed.date, [['2026-06-03T06:00:00Z', '2026-06-03T14:00:00Z']])
   const { updatedAt } = await dayOf(app, who, typed.date)
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, i) =>
@@ -217,17 +228,19 @@ test('of sixteen edits of the same version, one succeeds', async () => {
 
 test('of sixteen simultaneous records of the same new day, one succeeds; of sixteen requests, one is pending', async () => {
   const who = await somebody()
-  const made = await Promise.all(Array.from({ length: 16 }, () => create(app, 'Manager', { who, ...typed })))
+  const made = await Promise.all(Array.from({ length: 16 }, () => postCorrection(app, 'Manager', { who, ...typed })))
   expect(statusesOf(made)).toEqual([201, ...Array(15).fill(409)])
   const asker = await somebody()
-  const asked = await Promise.all(Array.from({ length: 16 }, () => create(app, asker, { who: asker, ...typed })))
-  expect(statusesOf(asked)).toEqual([201, ...Array(15).fill(409)])
-  expect(new Set(asked.map(({ body }) => body.code))).toEqual(new Set([undefined, 'attendance.pending']))
+  const created = await Promise.all(
+    Array.from({ length: 16 }, () => postCorrection(app, asker, { who: asker, ...typed })),
+  )
+  expect(statusesOf(created)).toEqual([201, ...Array(15).fill(409)])
+  expect(new Set(created.map(({ body }) => body.code))).toEqual(new Set([undefined, 'attendance.pending']))
 })
 
 test('of two simultaneous decisions, one succeeds', async () => {
   const who = await somebody()
-  const { id } = correctionOf(await create(app, who, { who, ...typed }))
+  const { id } = correctionOf(await postCorrection(app, who, { who, ...typed }))
   const answers = await Promise.all([
     decide(app, 'Manager', id, 'APPROVED'),
     decide(app, 'Hr', id, 'REJECTED', 'The gate was open'),

@@ -3,13 +3,13 @@ import { setClock } from '../../../clock.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { at, worked } from '../test/clocking.ts'
-import { correctionOf, dayOf, edit, keptDay } from '../test/corrections.ts'
+import { setTime, worked } from '../test/clocking.ts'
+import { correctionOf, dayOf, edit, insertDay } from '../test/corrections.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  at('2026-06-10T12:00:00Z')
+  setTime('2026-06-10T12:00:00Z')
 })
 afterAll(async () => {
   setClock(null)
@@ -19,7 +19,7 @@ afterAll(async () => {
 let people = 0
 const somebody = () => newcomer(app, `Seen${(people += 1)}`, { manager: 'Lead' })
 const remove = async (who: string, date: string, entry: readonly [string, string]) => {
-  const id = await keptDay(app, who, date, [entry])
+  const id = await insertDay(app, who, date, [entry])
   correctionOf(await app.call('Hr', 'DELETE', `/attendance/records/${id}`, { reason: 'Their badge was lent' }))
   return id
 }
@@ -27,7 +27,7 @@ const remove = async (who: string, date: string, entry: readonly [string, string
 test('the reason of a correction is shown to those who may see it, and in no list to others', async () => {
   const who = await somebody()
   const date = '2026-06-03'
-  const id = await keptDay(app, who, date, [['2026-06-03T06:00:00Z', '2026-06-03T14:00:00Z']])
+  const id = await insertDay(app, who, date, [['2026-06-03T06:00:00Z', '2026-06-03T14:00:00Z']])
   const notes = 'They were at the doctor’s'
   correctionOf(await edit(app, 'Manager', id, { clockIn: '09:00', clockOut: '12:00', notes }))
   for (const as of [who, 'Manager', 'Hr'])
@@ -64,14 +64,14 @@ test('a person who comes on a day off whose hours were removed is treated as on 
   const who = await somebody()
   await remove(who, '2026-06-06', ['2026-06-06T07:00:00Z', '2026-06-06T12:00:00Z'])
   const record = await worked(app, who, ['in', '2026-06-06T13:00:00Z'], ['out', '2026-06-06T14:00:00Z'])
-  at('2026-06-10T12:00:00Z')
+  setTime('2026-06-10T12:00:00Z')
   expect(record).toMatchObject({ corrected: false, notes: null, isPresent: true, overtimeHours: 1 })
   expect((await app.call(who, 'GET', '/attendance/stats?month=2026-06')).body.stats.presentDays).toBe(1)
 })
 
 test('My Team shows who is in and since when by the valid hours', async () => {
   const who = await somebody()
-  const id = await keptDay(app, who, '2026-06-10', [['2026-06-10T05:00:00Z', '2026-06-10T11:00:00Z']])
+  const id = await insertDay(app, who, '2026-06-10', [['2026-06-10T05:00:00Z', '2026-06-10T11:00:00Z']])
   const shown = async () =>
     (await app.call('Lead', 'GET', `/team/members?search=${who}`)).body.members.find(
       (one: any) => one.firstName === who,
@@ -83,16 +83,16 @@ test('My Team shows who is in and since when by the valid hours', async () => {
 
 test('a person who plans schedules, and may not see attendance, cannot read it off the calendar', async () => {
   const who = await somebody()
-  await keptDay(app, who, '2026-06-04', [['2026-06-04T06:00:00Z', '2026-06-04T14:00:00Z']])
-  await keptDay(app, who, '2026-06-09', [])
+  await insertDay(app, who, '2026-06-04', [['2026-06-04T06:00:00Z', '2026-06-04T14:00:00Z']])
+  await insertDay(app, who, '2026-06-09', [])
   const permissions = ['attendance.read', 'attendance.schedule_manage']
   const planner = await newcomer(app, 'Planner', {
     manager: 'Manager',
     roleId: await createRole(app.app.db, 'Planner', permissions),
   })
   const under = await newcomer(app, 'Under', { manager: planner })
-  await keptDay(app, under, '2026-06-04', [['2026-06-04T06:00:00Z', '2026-06-04T14:00:00Z']])
-  await keptDay(app, under, '2026-06-09', [])
+  await insertDay(app, under, '2026-06-04', [['2026-06-04T06:00:00Z', '2026-06-04T14:00:00Z']])
+  await insertDay(app, under, '2026-06-09', [])
   const read = async (as: string) => {
     const path = `/schedules/calendar?month=2026-06&userId=${app.company.id(under)}`
     const { days } = (await app.call(as, 'GET', path)).body

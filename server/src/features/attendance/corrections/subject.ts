@@ -48,7 +48,7 @@ export async function subjectOf(tx: Tx, actor: Actor, userId: string, date: stri
  */
 export async function pendingRefusal(tx: Tx, { userId, date, whole }: Subject): Promise<Refusal | null> {
   if (whole && openEntryOf(whole)) return stillClockedIn()
-  const waiting = await tx.$count(
+  const pendingCount = await tx.$count(
     attendanceCorrections,
     and(
       eq(attendanceCorrections.userId, userId),
@@ -56,7 +56,7 @@ export async function pendingRefusal(tx: Tx, { userId, date, whole }: Subject): 
       eq(attendanceCorrections.status, 'PENDING'),
     ),
   )
-  return waiting > 0 ? pending() : null
+  return pendingCount > 0 ? pending() : null
 }
 
 /** Returns 409 if the day already has the hours of the same correction with the same reason; else null. */

@@ -37,7 +37,7 @@ export async function workedHours(db: Queryable, actor: Actor, userId: string, d
     db,
     corrected.map(({ correctionId }) => correctionId),
   )
-  const waiting = await pendingDates(db, userId)
+  const pendingDays = await pendingDates(db, userId)
   const at = written(now())
   const shown = { at, actor }
   return whole.map((one) => {
@@ -45,7 +45,7 @@ export async function workedHours(db: Queryable, actor: Actor, userId: string, d
     const entries = correctionId === null ? null : (punches.get(id) ?? [])
     return presentWorked(one, entries, corrections.get(correctionId ?? ''), {
       ...shown,
-      pending: waiting.has(one.day.date),
+      pending: pendingDays.has(one.day.date),
     })
   })
 }

@@ -6,7 +6,7 @@ import { notifications } from '../../../notify/tables.ts'
 import { holidays, workingHours } from '../../../worktime/tables.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
 import { attendanceDays, attendanceReviews } from '../tables.ts'
-import { at, punches, resetClock, shiftOf, worked } from '../test/clocking.ts'
+import { setTime, punches, resetClock, shiftOf, worked } from '../test/clocking.ts'
 import { correctAbsencesOfEmployments } from './absences.ts'
 import { recordAbsences } from './recordAbsences.ts'
 
@@ -20,11 +20,11 @@ resetClock()
 
 /** Adds a person who is hired and created on a day: Monday, 9 November, by default. */
 async function joined(on = '2026-11-09') {
-  at(`${on}T06:00:00Z`)
+  setTime(`${on}T06:00:00Z`)
   return newcomer(app, `Night${(people += 1)}`, { hireDate: on })
 }
 async function look(instant: string) {
-  at(instant)
+  setTime(instant)
   await recordAbsences(app.app)
   await app.app.waitForNotifications()
 }
@@ -114,7 +114,7 @@ describe('a day counts as absent', () => {
   test('up to the last day of employment, also after the account was deactivated, and none until the person returns', async () => {
     const who = await joined()
     const path = `/users/${app.company.id(who)}/status`
-    at('2026-11-10T12:00:00Z')
+    setTime('2026-11-10T12:00:00Z')
     await app.call('Owner', 'PATCH', path, { isActive: false })
     await look('2026-11-12T12:00:00Z')
     expect([await absences(who), await reviewedUntil(who)]).toEqual([['2026-11-09', '2026-11-10'], '2026-11-11'])
@@ -128,7 +128,7 @@ describe('a day counts as absent', () => {
 describe('only once', () => {
   test('however often and on two servers the work runs; each day is notified once', async () => {
     const who = await joined()
-    at('2026-11-11T12:00:00Z')
+    setTime('2026-11-11T12:00:00Z')
     await Promise.all([1, 2, 3].map(() => recordAbsences(app.app)))
     await look('2026-11-11T12:00:00Z')
     expect(await absences(who)).toEqual(['2026-11-09', '2026-11-10'])
@@ -150,9 +150,9 @@ describe('only once', () => {
 describe('an absence is replaced', () => {
   test('by approved leave, and not by pending leave', async () => {
     const who = await joined()
-    at('2026-11-09T12:00:00Z')
-    const asked = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-11-09', endDate: '2026-11-10' }
-    const { body } = await app.call(who, 'POST', '/leaves', asked)
+    setTime('2026-11-09T12:00:00Z')
+    const leaveDraft = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-11-09', endDate: '2026-11-10' }
+    const { body } = await app.call(who, 'POST', '/leaves', leaveDraft)
     await look('2026-11-12T12:00:00Z')
     expect(await absences(who)).toEqual(['2026-11-09', '2026-11-10', '2026-11-11'])
     const path = `/leaves/${body.leaveRequest.id}/status`
@@ -163,8 +163,8 @@ describe('an absence is replaced', () => {
 
   test('and not recorded on leave approved before, but when that leave is withdrawn', async () => {
     const who = await joined()
-    const asked = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-11-10', endDate: '2026-11-10' }
-    const { body } = await app.call(who, 'POST', '/leaves', asked)
+    const leaveDraft = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-11-10', endDate: '2026-11-10' }
+    const { body } = await app.call(who, 'POST', '/leaves', leaveDraft)
     await app.call('Lead', 'PATCH', `/leaves/${body.leaveRequest.id}/status`, { status: 'APPROVED' })
     await look('2026-11-11T12:00:00Z')
     expect(await absences(who)).toEqual(['2026-11-09'])
@@ -195,7 +195,7 @@ describe('an absence is replaced', () => {
     await look('2026-11-10T12:00:00Z')
     expect(await absences(who)).toEqual(['2026-11-09'])
     await shiftOf(app, who, '2026-11-09', '23:00', '13:00')
-    at('2026-11-10T12:30:00Z')
+    setTime('2026-11-10T12:30:00Z')
     const { body } = await punches(app, who).in()
     expect(body.record).toMatchObject({ date: '2026-11-09', status: 'LATE', plan: { source: 'SHIFT' } })
     expect(await absences(who)).toEqual([])

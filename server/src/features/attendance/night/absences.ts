@@ -42,15 +42,15 @@ export interface ChangedEmploymentDays extends PersonDays {
  */
 export async function correctAbsencesOfEmployments(
   tx: Tx,
-  stretches: readonly ChangedEmploymentDays[],
+  ranges: readonly ChangedEmploymentDays[],
 ): Promise<NewEvent[]> {
-  if (!stretches.length) return []
-  const people = stretches.map(({ userId }) => userId)
-  const changed = new Map(stretches.map((stretch) => [stretch.userId, stretch]))
+  if (!ranges.length) return []
+  const people = ranges.map(({ userId }) => userId)
+  const changed = new Map(ranges.map((stretch) => [stretch.userId, stretch]))
   const reviews = await lockReviews(tx, people)
   const extended = await extendReviews(
     tx,
-    stretches.flatMap(({ userId, beginsEarlier }) => (beginsEarlier ? [userId] : [])),
+    ranges.flatMap(({ userId, beginsEarlier }) => (beginsEarlier ? [userId] : [])),
   )
   const rangeOf = (review: Review): PersonDays[] => {
     const { userId, reviewedFrom, reviewedUntil } = review
@@ -61,7 +61,7 @@ export async function correctAbsencesOfEmployments(
     const before = addDays(reviewedFrom, -1)
     return within({ ...review, reviewedFrom: first }, first, to > before ? to : before)
   }
-  const changedDays = sql`exists (select from json_to_recordset(${JSON.stringify(stretches)}::json)
+  const changedDays = sql`exists (select from json_to_recordset(${JSON.stringify(ranges)}::json)
       as stretch ("userId" uuid, "from" date, "to" date)
     where d.user_id = stretch."userId" and d.date between stretch."from" and stretch."to")`
   return correctAbsences(tx, [reviews.flatMap(rangeOf)], changedDays)

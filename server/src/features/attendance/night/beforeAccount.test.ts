@@ -1,14 +1,14 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { longAgo } from '../../../../testing/company.ts'
+import { defaultHireDate } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { users } from '../../../people/tables.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
-import { imported } from '../../users/test/importing.ts'
+import { importPeople } from '../../users/test/importing.ts'
 import { attendanceDays, attendanceReviews } from '../tables.ts'
-import { at, resetClock, workingDates } from '../test/clocking.ts'
+import { setTime, resetClock, workingDates } from '../test/clocking.ts'
 import { correctAbsencesOfEmployments } from './absences.ts'
 import { inWeighedBatches } from './batches.ts'
 import { recordAbsences } from './recordAbsences.ts'
@@ -18,16 +18,16 @@ import { recordAbsences } from './recordAbsences.ts'
 let app: TestApp
 let people = 0
 beforeAll(async () => {
-  at('2026-09-01T06:00:00Z')
+  setTime('2026-09-01T06:00:00Z')
   app = await startTestApp()
 })
 afterAll(() => app.close())
-beforeEach(() => at('2026-11-23T09:00:00Z'))
+beforeEach(() => setTime('2026-11-23T09:00:00Z'))
 resetClock()
 
 const hired = (hireDate: string, isActive = true) => newcomer(app, `Late${(people += 1)}`, { hireDate, isActive })
 async function look(instant = '2026-11-24T15:00:00Z') {
-  at(instant)
+  setTime(instant)
   await recordAbsences(app.app)
   await app.app.waitForNotifications()
 }
@@ -80,7 +80,7 @@ describe('working days before an account was created', () => {
   })
 
   test('are searched from the day on which the company started, and no earlier', async () => {
-    const who = await hired(longAgo)
+    const who = await hired(defaultHireDate)
     expect(await reviewOf(who)).toEqual(['2026-09-01', '2026-08-31'])
     await look()
     expect(await absences(who)).toEqual(workingDates('2026-09-01', '2026-11-23'))
@@ -96,7 +96,7 @@ describe('working days before an account was created', () => {
 
   test('are recorded once, however many servers search at once', async () => {
     const who = await hired('2026-11-16')
-    at('2026-11-24T15:00:00Z')
+    setTime('2026-11-24T15:00:00Z')
     await Promise.all([1, 2, 3].map(() => recordAbsences(app.app)))
     await look()
     expect(await absences(who)).toEqual(workingDates('2026-11-16', '2026-11-23'))
@@ -105,9 +105,9 @@ describe('working days before an account was created', () => {
 
   test('are none on approved leave, and are replaced by leave approved afterwards', async () => {
     const who = await hired('2026-11-16')
-    const asked = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-11-17', endDate: '2026-11-18' }
+    const leaveDraft = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-11-17', endDate: '2026-11-18' }
     await look()
-    const { body } = await app.call(who, 'POST', '/leaves', asked)
+    const { body } = await app.call(who, 'POST', '/leaves', leaveDraft)
     const { status } = await app.call('Lead', 'PATCH', `/leaves/${body.leaveRequest.id}/status`, { status: 'APPROVED' })
     expect(status).toBe(200)
     expect(await absences(who)).toEqual(['2026-11-16', '2026-11-19', '2026-11-20', '2026-11-23'])
@@ -243,7 +243,7 @@ describe('a changed hire date', () => {
     await look()
     const line = (who: string, day: string) => `${who},Test,${who.toLowerCase()}@test.example,,${day}`
     const lines = [line(one, '2026-11-09'), line(other, '2026-11-12'), line(same, '2026-11-18')]
-    const { changed } = await imported(
+    const { changed } = await importPeople(
       app,
       'Owner',
       ['First Name,Last Name,Email,Position,Hire Date', ...lines, ''].join('\r\n'),
@@ -284,7 +284,7 @@ test('imported people are searched since they were hired, or since the company s
     'Old,Hand,old@test.example,Engineer,2009-03-01',
     'New,Hand,new@test.example,Engineer,2026-11-12',
   ]
-  expect((await imported(app, 'Owner', [...lines, ''].join('\r\n'))).created).toBe(2)
+  expect((await importPeople(app, 'Owner', [...lines, ''].join('\r\n'))).created).toBe(2)
   for (const [who, email] of [
     ['Old', 'old@test.example'],
     ['New', 'new@test.example'],

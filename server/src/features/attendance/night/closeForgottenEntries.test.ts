@@ -5,7 +5,7 @@ import { newcomer } from '../../../../testing/people.ts'
 import { settings } from '../../../company/tables.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { attendanceDays, clockLocations } from '../tables.ts'
-import { at, punches, recordOf, resetClock, shiftOf, worked } from '../test/clocking.ts'
+import { setTime, punches, recordOf, resetClock, shiftOf, worked } from '../test/clocking.ts'
 import { closeForgottenEntries } from './closeForgottenEntries.ts'
 import { deleteOldLocations } from './deleteOldLocations.ts'
 
@@ -19,7 +19,7 @@ resetClock()
 
 const someone = () => newcomer(app, `Forgot${(people += 1)}`)
 async function close(instant: string) {
-  at(instant)
+  setTime(instant)
   await closeForgottenEntries(app.app)
   await app.app.waitForNotifications()
 }
@@ -51,7 +51,7 @@ test('no clock-out: closed at the planned end, without overtime, notified once, 
   await Promise.all([1, 2].map(() => close('2026-11-19T06:00:00Z')))
   expect(await record(who)).toEqual(closed)
   expect(await notificationsOf(who)).toHaveLength(1)
-  at('2026-11-19T06:00:00Z')
+  setTime('2026-11-19T06:00:00Z')
   expect((await punches(app, who).today()).forgotten).toMatchObject({
     date: '2026-11-18',
     closedTime: { time: '17:00' },
@@ -72,9 +72,9 @@ test('a person planned to work for longer is not closed before the planned end',
 test('an open break ends with it, and two servers close it once', async () => {
   const who = await someone()
   await worked(app, who, ['in', '2026-11-17T05:00:00Z'])
-  at('2026-11-17T16:00:00Z')
+  setTime('2026-11-17T16:00:00Z')
   await punches(app, who).pause()
-  at('2026-11-18T05:00:00Z')
+  setTime('2026-11-18T05:00:00Z')
   await Promise.all([1, 2, 3].map(() => closeForgottenEntries(app.app)))
   await app.app.waitForNotifications()
   expect(await record(who)).toMatchObject({
@@ -108,7 +108,7 @@ test('a simultaneous clock-out counts once', async () => {
   for (let round = 0; round < 3; round++) {
     const who = await someone()
     await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
-    at('2026-11-18T23:30:00Z')
+    setTime('2026-11-18T23:30:00Z')
     const [answer] = await Promise.all([punches(app, who).out(), closeForgottenEntries(app.app)])
     await app.app.waitForNotifications()
     const { autoClosed, hoursWorked } = await record(who)

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { attendanceDays } from '../tables.ts'
-import { create, dayOf } from '../test/corrections.ts'
+import { postCorrection, dayOf } from '../test/corrections.ts'
 
 stopClock('2026-11-20T12:00:00Z')
 
@@ -18,7 +18,7 @@ let people = 0
 /** Adds a person whose hours of a day were entered and removed again. */
 async function withoutHours(date: string): Promise<string> {
   const who = await newcomer(app, `Away${(people += 1)}`, { manager: 'Lead', hireDate: '2026-06-01' })
-  await create(app, 'Hr', { who, date, clockIn: '09:00', clockOut: '17:00' })
+  await postCorrection(app, 'Hr', { who, date, clockIn: '09:00', clockOut: '17:00' })
   const { id } = await dayOf(app, who, date)
   await app.call('Hr', 'DELETE', `/attendance/records/${id}`, { reason: 'It was somebody else' })
   return who

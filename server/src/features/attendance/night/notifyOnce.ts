@@ -33,8 +33,8 @@ export async function notifyOnce(
     userId,
     dates: own.map(({ date }) => date).toSorted(),
   }))
-  const together = Map.groupBy(datesOf, ({ dates }) => dates.join())
-  return [...together.values()].map((same) =>
+  const byDates = Map.groupBy(datesOf, ({ dates }) => dates.join())
+  return [...byDates.values()].map((same) =>
     notify(
       messageOf(same[0]?.dates ?? []),
       same.map(({ userId }) => userId),

@@ -39,8 +39,8 @@ export async function recordAbsences(app: Parts): Promise<void> {
     const [first] = people.map(({ reviewedUntil }) => reviewedUntil).toSorted()
     const ids = people.map(({ userId }) => userId)
     const facts = await factsOf(app.db, ids, addDays(first ?? '', 1), addDays(today, 1))
-    const looks = people.flatMap((person) => searchableDays(person, facts.get(person.userId), at))
-    if (looks.length) await write(app, looks)
+    const ranges = people.flatMap((person) => searchableDays(person, facts.get(person.userId), at))
+    if (ranges.length) await write(app, ranges)
   }
 }
 

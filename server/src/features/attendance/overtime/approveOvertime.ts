@@ -94,9 +94,9 @@ const isSame = (one: OvertimeMinutes, other: OvertimeMinutes | null) =>
   other !== null && overtimeClasses.every((name) => one[name] === other[name])
 
 function tooMuch(wanted: OvertimeMinutes, worked: OvertimeMinutes) {
-  const over = overtimeClasses.filter((name) => wanted[name] > worked[name])
-  if (!over.length) return null
+  const exceeded = overtimeClasses.filter((name) => wanted[name] > worked[name])
+  if (!exceeded.length) return null
   return invalid(
-    Object.fromEntries(over.map((name) => [`minutes.${name}`, `No more than ${worked[name]} minutes were worked`])),
+    Object.fromEntries(exceeded.map((name) => [`minutes.${name}`, `No more than ${worked[name]} minutes were worked`])),
   )
 }

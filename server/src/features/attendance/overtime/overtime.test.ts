@@ -9,7 +9,7 @@ import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { overtimeApprovals } from '../tables.ts'
-import { correctionOf, edit, keptDay, override, saidOf } from '../test/corrections.ts'
+import { correctionOf, edit, insertDay, override, statusAndMessage } from '../test/corrections.ts'
 
 stopClock('2026-11-20T10:00:00Z')
 
@@ -78,11 +78,11 @@ test('days with overtime by class, pending ones first', async () => {
 test('no more than was worked, not one’s own, and no one’s out of reach', async () => {
   const who = await newcomer(app, 'Approved')
   const id = await worked(who, '2026-06-08', '09:00', '18:30')
-  expect(saidOf(await approve('Hr', id, { day: 91 }))).toEqual([
+  expect(statusAndMessage(await approve('Hr', id, { day: 91 }))).toEqual([
     400,
     ['minutes.day', 'No more than 90 minutes were worked'],
   ])
-  expect(saidOf(await approve('Hr', id, { night: 1 }))).toEqual([
+  expect(statusAndMessage(await approve('Hr', id, { night: 1 }))).toEqual([
     400,
     ['minutes.night', 'No more than 0 minutes were worked'],
   ])
@@ -141,7 +141,7 @@ test('the person is notified of each decision, once, with a link to the day', as
 test('overtime of an open day cannot be approved yet', async () => {
   const who = await newcomer(app, 'Open')
   const entries = [['2026-06-09T05:00:00Z', '2026-06-09T15:00:00Z'], ['2026-06-09T16:00:00Z']] as const
-  const id = await keptDay(app, who, '2026-06-09', entries, { overtimeSeconds: 7200 })
+  const id = await insertDay(app, who, '2026-06-09', entries, { overtimeSeconds: 7200 })
   expect((await approve('Hr', id, { day: 30 })).body.code).toBe('attendance.still_in')
 })
 

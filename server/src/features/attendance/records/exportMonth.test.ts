@@ -10,7 +10,7 @@ import { readXlsx } from '../../../../testing/readXlsx.ts'
 import { contextOf } from '../../../../testing/world.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { type RecordedDay, recordHistory } from '../recordHistory.ts'
-import { edit, keptDay } from '../test/corrections.ts'
+import { edit, insertDay } from '../test/corrections.ts'
 import { exportMonth } from './exportMonth.ts'
 
 stopClock('2026-11-20T10:00:00Z')
@@ -108,7 +108,8 @@ test('twenty columns, as specified, of each day', async () => {
 test('hours match the figures of the month and the sum of its days', async () => {
   const who = await newcomer(app, 'Sums', { manager: 'Otherlead' })
   const days = ['2026-09-01', '2026-09-02', '2026-09-03']
-  for (const [i, date] of days.entries()) await keptDay(app, who, date, [[`${date}T06:00:00Z`, `${date}T14:0${i}:30Z`]])
+  for (const [i, date] of days.entries())
+    await insertDay(app, who, date, [[`${date}T06:00:00Z`, `${date}T14:0${i}:30Z`]])
   const [id] = (await app.call(who, 'GET', '/attendance?month=2026-09')).body.records.map((day: any) => day.id)
   await edit(app, 'Hr', id, { clockIn: '09:00', clockOut: '19:10' })
   const { body: month } = await app.call(who, 'GET', '/attendance?month=2026-09')
@@ -126,7 +127,7 @@ test('cells that a spreadsheet would read as a formula are harmless', async () =
     .update(users)
     .set({ firstName: '=HYPERLINK("x")', llId: '@cmd' })
     .where(eq(users.id, app.company.id(who)))
-  await keptDay(app, who, '2026-08-01', [])
+  await insertDay(app, who, '2026-08-01', [])
   const { text } = await exported('Otherlead', 'month=2026-08&scope=team')
   const { raw, headers } = await exported('Otherlead', 'month=2026-08&scope=team&format=xlsx')
   expect(text).toContain(`"'=HYPERLINK(""x"") Test","'@cmd"`)
@@ -161,7 +162,7 @@ test('each export is recorded', async () => {
 test('changes made meanwhile do not corrupt it; an aborted download leaves nothing behind', async () => {
   for (let i = 0; i < 45; i += 1) {
     const who = await newcomer(app, `Torn${String(i).padStart(2, '0')}`, { manager: 'Otherlead' })
-    await keptDay(app, who, '2026-07-01', [['2026-07-01T06:00:00Z', '2026-07-01T14:00:00Z']])
+    await insertDay(app, who, '2026-07-01', [['2026-07-01T06:00:00Z', '2026-07-01T14:00:00Z']])
   }
   const ctx = { ...contextOf(app, app.company.id('Otherlead')) }
   const { content, headers } = await exportMonth(ctx, { month: '2026-07', scope: 'team', format: 'csv' })
@@ -170,7 +171,7 @@ test('changes made meanwhile do not corrupt it; an aborted download leaves nothi
     parts.push(String(part))
     if (parts.length > 1) continue
     // After the first part: a new day, a changed day, and a person moved to another team.
-    await keptDay(app, 'Torn44', '2026-07-02', [['2026-07-02T06:00:00Z', '2026-07-02T14:00:00Z']])
+    await insertDay(app, 'Torn44', '2026-07-02', [['2026-07-02T06:00:00Z', '2026-07-02T14:00:00Z']])
     const { body } = await app.call('Torn43', 'GET', '/attendance?month=2026-07')
     await edit(app, 'Hr', body.records[0].id, { clockIn: '09:00', clockOut: '19:00' })
     await app.app.db

@@ -36,7 +36,7 @@ export async function exportMonth(ctx: Context, { format, ...query }: ExportMont
     })
     const name = `detailed attendance for ${month}`
     return {
-      ...listFile(format, { name, sheet: month, columns: exportColumns, portions: portions(db, actor, query) }),
+      ...listFile(format, { name, sheet: month, columns: exportColumns, portions: readBatches(db, actor, query) }),
       rows,
     }
   })
@@ -58,7 +58,7 @@ async function daysOf(db: Db, actor: Actor, query: Query): Promise<number> {
 
 type ExportedPerson = ExportedDay['person'] & { id: string; name: string }
 
-async function* portions(db: Db, actor: Actor, query: Query) {
+async function* readBatches(db: Db, actor: Actor, query: Query) {
   for (let last: { name: string; id: string } | undefined; ;) {
     const after: SQL | undefined = last && sql`(${users.searchText}, ${users.id}) > (${last.name}, ${last.id}::uuid)`
     const people: readonly ExportedPerson[] = await db

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { changed } from '../../users/test/users.ts'
-import { at, punches, recordOf, resetClock, worked } from '../test/clocking.ts'
+import { changeUser } from '../../users/test/users.ts'
+import { setTime, punches, recordOf, resetClock, worked } from '../test/clocking.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -46,14 +46,14 @@ test('a person’s zone changed on 10 Nov: earlier days are unchanged everywhere
   await worked(app, who, ['in', '2026-11-06T07:16:00Z'], ['out', '2026-11-06T15:00:00Z'])
   // The evening in Cairo was the morning of the 10th in Tokyo.
   await worked(app, who, ['in', '2026-11-09T07:00:00Z'], ['out', '2026-11-09T20:30:00Z'])
-  at('2026-11-10T05:00:00Z')
+  setTime('2026-11-10T05:00:00Z')
   const before = await shownOf(who)
   expect(before.details.map(({ record }) => [record.date, record.isLate, record.zone])).toEqual([
     ['2026-11-09', false, 'Africa/Cairo'],
     ['2026-11-06', true, 'Africa/Cairo'],
     ['2026-11-05', false, 'Africa/Cairo'],
   ])
-  expect((await changed(app, 'Hr', who, { timeZone: 'Asia/Tokyo' })).status).toBe(200)
+  expect((await changeUser(app, 'Hr', who, { timeZone: 'Asia/Tokyo' })).status).toBe(200)
   expect(await shownOf(who)).toEqual(before)
 
   expect(await punches(app, who).today()).toMatchObject({
@@ -90,10 +90,10 @@ test('a person’s zone changed on 10 Nov: earlier days are unchanged everywhere
 test('a current day stays in the zone in which it began', async () => {
   const who = await newcomer(app, 'Underway')
   const { id } = await worked(app, who, ['in', '2026-11-10T07:00:00Z'])
-  at('2026-11-10T12:00:00Z')
-  expect((await changed(app, 'Hr', who, { timeZone: 'America/Los_Angeles' })).status).toBe(200)
+  setTime('2026-11-10T12:00:00Z')
+  expect((await changeUser(app, 'Hr', who, { timeZone: 'America/Los_Angeles' })).status).toBe(200)
   expect((await punches(app, who).today()).record?.id).toBe(id)
-  at('2026-11-10T15:00:00Z')
+  setTime('2026-11-10T15:00:00Z')
   expect(recordOf(await punches(app, who).out())).toMatchObject({
     id,
     date: '2026-11-10',

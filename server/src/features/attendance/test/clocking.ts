@@ -13,7 +13,7 @@ import type { Answer, TestApp } from '../../../../testing/app.ts'
 export const cairo = 'Africa/Cairo'
 
 /** Sets the server's clock to this instant, until the test is over. */
-export const at = (instant: string) => setClock(() => Temporal.Instant.from(instant))
+export const setTime = (instant: string) => setClock(() => Temporal.Instant.from(instant))
 export const resetClock = () => afterEach(() => setClock(null))
 
 /** Returns the clocking calls of a person; each returns the response. */
@@ -39,13 +39,13 @@ export function recordOf({ status, body }: Answer): AttendanceRecord {
 export async function worked(app: TestApp, as: string, ...times: [action: 'in' | 'out', instant: string][]) {
   let record: AttendanceRecord | null = null
   for (const [action, instant] of times) {
-    at(instant)
+    setTime(instant)
     record = recordOf(await punches(app, as)[action]())
   }
   return record as AttendanceRecord
 }
 
-export const livesIn = (app: TestApp, who: string, timeZone: string | null) =>
+export const setTimeZone = (app: TestApp, who: string, timeZone: string | null) =>
   app.app.db
     .update(users)
     .set({ timeZone })

@@ -10,7 +10,7 @@ import { attendanceDays } from '../tables.ts'
 type Plan = Partial<typeof attendanceDays.$inferInsert>
 
 /** Adds a person's day with these entries (instants), open if an end is missing; returns its id. */
-export async function keptDay(
+export async function insertDay(
   app: TestApp,
   who: string,
   date: string,
@@ -39,7 +39,7 @@ interface Typed {
 }
 
 /** Records the hours of a day and returns the response. */
-export const create = (app: TestApp, as: string, { who, ...typed }: Typed): Promise<Answer> =>
+export const postCorrection = (app: TestApp, as: string, { who, ...typed }: Typed): Promise<Answer> =>
   app.call(as, 'POST', '/attendance/create', { notes: 'The gate was broken', ...typed, userId: app.company.id(who) })
 
 /** Overrides the hours of a day and returns the response. */
@@ -70,7 +70,7 @@ export async function dayOf(app: TestApp, who: string, date: string): Promise<At
 }
 
 /** Returns the status with the message of each field. */
-export const saidOf = ({ status, body }: Answer) => [
+export const statusAndMessage = ({ status, body }: Answer) => [
   status,
   ...(body.errors ?? [{ path: body.code, message: body.message }]).map(({ path, message }: any) => [path, message]),
 ]

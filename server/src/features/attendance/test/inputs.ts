@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { nothing, type World } from '../../../../testing/world.ts'
+import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { attendanceCorrections, attendanceDays, breaks, clockEntries } from '../tables.ts'
 import { punchTime, written } from '../clocking/times.ts'
@@ -12,7 +12,7 @@ import { employ } from '../../../people/employments/test/employ.ts'
 const thisSecond = () => written(punchTime())
 
 /** Ends every break, and clocks the person out. */
-async function sendHome({ app: { app } }: World, userId: string) {
+async function clockOutIfIn({ app: { app } }: World, userId: string) {
   const now = thisSecond()
   await app.db
     .update(breaks)
@@ -25,8 +25,8 @@ async function sendHome({ app: { app } }: World, userId: string) {
 }
 
 /** Clocks the person in; returns the id of the day. */
-async function letIn(world: World, userId: string): Promise<string> {
-  await sendHome(world, userId)
+async function clockIn(world: World, userId: string): Promise<string> {
+  await clockOutIfIn(world, userId)
   const { db } = world.app.app
   const date = Temporal.Now.plainDateISO('Africa/Cairo').toString()
   const [day] = await db
@@ -40,24 +40,27 @@ async function letIn(world: World, userId: string): Promise<string> {
 }
 
 /** Returns the input for a person who is out. */
-export async function outInput(world: World, { actor }: Who) {
-  await sendHome(world, actor)
+export async function clockOutInput(world: World, { actor }: Who) {
+  await clockOutIfIn(world, actor)
   return {}
 }
 
 /** Returns the input for a person who is in. */
-export async function inInput(world: World, { actor }: Who) {
-  await letIn(world, actor)
+export async function clockInInput(world: World, { actor }: Who) {
+  await clockIn(world, actor)
   return {}
 }
 
-export const breakInput = async (world: World, who: Who) => ({ ...(await inInput(world, who)), breakType: 'LUNCH' })
+export const breakInput = async (world: World, who: Who) => ({
+  ...(await clockInInput(world, who)),
+  breakType: 'LUNCH',
+})
 
 /** Adds an open break and returns its input. */
 export async function pauseInput(world: World, { subject }: Who) {
-  if (subject === null) return { breakId: nothing() }
+  if (subject === null) return { breakId: unknownId() }
   const id = randomUUIDv7()
-  const row = { id, userId: subject, dayId: await letIn(world, subject), breakType: 'SHORT' as const }
+  const row = { id, userId: subject, dayId: await clockIn(world, subject), breakType: 'SHORT' as const }
   await world.app.app.db.insert(breaks).values({ ...row, startTime: thisSecond() })
   return { breakId: id }
 }
@@ -67,12 +70,12 @@ const typed = { clockIn: '09:00', clockOut: '17:00' }
 /** Makes the subject a long-standing employee; returns their id. */
 async function employed({ app: { app } }: World, { subject }: Who): Promise<string> {
   if (subject) await employ(app.db, subject, { first: '2020-01-01' })
-  return subject ?? nothing()
+  return subject ?? unknownId()
 }
 
 export async function editInput(world: World, who: Who) {
   const userId = await employed(world, who)
-  return { id: who.subject ? await dayOf(world, userId) : nothing(), ...typed, notes: 'The gate was broken' }
+  return { id: who.subject ? await dayOf(world, userId) : unknownId(), ...typed, notes: 'The gate was broken' }
 }
 
 export const removeInput = async (world: World, who: Who) => ({
@@ -135,7 +138,7 @@ export const overtimeInput = () => ({ month: '2022-01', page: 1, limit: 100 })
 
 /** Adds a day with an hour of overtime, and returns the input for it. */
 export async function approveInput(world: World, { subject }: Who) {
-  const recordId = subject ? await dayOf(world, subject) : nothing()
+  const recordId = subject ? await dayOf(world, subject) : unknownId()
   const worked = { agreedMinutes: 420, overtimeSeconds: 3600 }
   await world.app.app.db.update(attendanceDays).set(worked).where(eq(attendanceDays.id, recordId))
   return { recordId, minutes: { day: 30, night: 0, restDay: 0, holiday: 0 } }

@@ -6,8 +6,8 @@ import { closeForgottenEntries } from '../night/closeForgottenEntries.ts'
 import { recordAbsences } from '../night/recordAbsences.ts'
 import { wholeDays } from '../wholeDays.ts'
 import { attendanceDays } from '../tables.ts'
-import { at, punches } from './clocking.ts'
-import { create, decide, edit, override } from './corrections.ts'
+import { setTime, punches } from './clocking.ts'
+import { postCorrection, decide, edit, override } from './corrections.ts'
 import { figuresToStore } from '../clocking/storeFigures.ts'
 
 let app: TestApp
@@ -23,7 +23,11 @@ const anyOf = <T>(all: readonly T[]) => all[any(all.length)] as T
 const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:${String(any(60)).padStart(2, '0')}`
 
 /** Makes a random change of a person's days around a date; returns the response. */
-async function press(date: string, waiting: readonly string[], records: readonly string[]): Promise<Answer | null> {
+async function clockRandomly(
+  date: string,
+  waiting: readonly string[],
+  records: readonly string[],
+): Promise<Answer | null> {
   const who = anyOf(people)
   const typed = { who, date, clockIn: hourOf(any(12)), clockOut: hourOf(12 + any(12)) }
   const clock = punches(app, who)
@@ -37,7 +41,7 @@ async function press(date: string, waiting: readonly string[], records: readonly
       const pause = (await clock.today()).record?.breaks.find(({ endTime }) => endTime === null)
       return pause ? clock.resume(pause.id) : null
     },
-    () => create(app, anyOf([who, 'Manager']), typed),
+    () => postCorrection(app, anyOf([who, 'Manager']), typed),
     () => override(app, anyOf([who, 'Manager']), { ...typed, breakTime: 60, totalWorkedHours: lengthOf(typed) - 1 }),
     () => edit(app, anyOf([who, 'Hr']), anyOf(records) ?? app.company.id(who), typed),
     () => app.call('Hr', 'DELETE', `/attendance/records/${anyOf(records) ?? app.company.id(who)}`, { reason: 'Lent' }),
@@ -76,13 +80,13 @@ export async function changeTogether(hours: number, firstSeed: number): Promise<
     setClock(null)
     await app.close()
   })
-  at('2026-06-01T00:00:00Z')
+  setTime('2026-06-01T00:00:00Z')
   people = []
   for (let i = 0; i < 3; i++) people.push(await newcomer(app, `Together${i}`, { manager: 'Lead' }))
   const seen = new Map<string, number>()
   for (let hour = 0; hour < hours; hour++) {
     const now = Temporal.Instant.from('2026-06-01T05:00:00Z').add({ hours: hour }).toString()
-    at(now)
+    setTime(now)
     const date = Temporal.Instant.from(now)
       .subtract({ hours: any(30) })
       .toString()
@@ -92,7 +96,7 @@ export async function changeTogether(hours: number, firstSeed: number): Promise<
     const waiting = corrections.map(({ id }: { id: string }) => id)
     const answers = await Promise.all(
       Array.from({ length: 16 }, () =>
-        press(
+        clockRandomly(
           date,
           waiting,
           records.map(({ id }) => id),

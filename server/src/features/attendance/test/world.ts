@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { contextOf, nothing, type World } from '../../../../testing/world.ts'
+import { contextOf, unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { recordHistory } from '../recordHistory.ts'
 import { attendanceDays } from '../tables.ts'
@@ -25,14 +25,14 @@ export async function dayOf({ app }: World, userId: string, date = newDate()): P
     .select({ id: attendanceDays.id })
     .from(attendanceDays)
     .where(and(eq(attendanceDays.userId, userId), eq(attendanceDays.date, date)))
-  return day?.id ?? nothing()
+  return day?.id ?? unknownId()
 }
 
 export const recordInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await dayOf(world, subject) : nothing(),
+  id: subject ? await dayOf(world, subject) : unknownId(),
 })
 export const monthInput = () => ({ month: '2022-01', page: 1, limit: 100 })
 /** Returns input that matches no one, as the number of people differs with each run. */
 export const monthOfAllInput = () => ({ ...monthInput(), llIds: 'nobody' })
-export const monthOfInput = (_: World, { subject }: Who) => ({ userId: subject ?? nothing(), month: '2022-01' })
-export const checkInput = (_: World, { subject }: Who) => ({ userId: subject ?? nothing(), date: '2022-01-03' })
+export const monthOfInput = (_: World, { subject }: Who) => ({ userId: subject ?? unknownId(), month: '2022-01' })
+export const checkInput = (_: World, { subject }: Who) => ({ userId: subject ?? unknownId(), date: '2022-01-03' })

@@ -66,7 +66,7 @@ export async function exportAudit(ctx: Context, { format, ...filters }: ExportAu
     after: { ...filters, format },
   })
   const name = `audit trail ${await companyToday(app.db)}.${format}`
-  const portions = portionsOf(ctx, where)
+  const portions = readBatches(ctx, where)
   running += 1
   const over = () => void (running -= 1)
   if (format === 'csv') return new FileStream({ name, type: csvType, headers: {} }, csvParts(portions), over)
@@ -85,7 +85,7 @@ async function* csvParts(portions: AsyncIterable<readonly ExportedEntry[]>) {
   for await (const rows of portions) yield csvLines(rows.map((row) => columns.map(({ value }) => value(row) ?? '')))
 }
 
-async function* portionsOf(ctx: Context, where: SQL | undefined): AsyncGenerator<ExportedEntry[]> {
+async function* readBatches(ctx: Context, where: SQL | undefined): AsyncGenerator<ExportedEntry[]> {
   const { app, actor } = ctx
   for (let last: { at: string; id: string } | undefined; ;) {
     const older: SQL | undefined =

@@ -4,7 +4,7 @@ import { nobody } from '../../../actor.ts'
 import { record } from '../../../audit/record.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { all, type FeatureRows, no, none, ofPerson, row, type Who } from '../../../../testing/rows.ts'
-import { nothing, type World } from '../../../../testing/world.ts'
+import { unknownId, type World } from '../../../../testing/world.ts'
 
 /** Adds an entry about a person; returns its id. */
 export async function entryOf({ app }: World, personId: string, said: object = {}): Promise<string> {
@@ -23,10 +23,10 @@ export async function entryOf({ app }: World, personId: string, said: object = {
 }
 
 const entryInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await entryOf(world, subject) : nothing(),
+  id: subject ? await entryOf(world, subject) : unknownId(),
 })
-const filtered = (_: World, { subject }: Who) => ({ personId: subject ?? nothing() })
-const exported = (_: World, { subject }: Who) => ({ personId: subject ?? nothing(), format: 'csv' })
+const filtered = (_: World, { subject }: Who) => ({ personId: subject ?? unknownId() })
+const exported = (_: World, { subject }: Who) => ({ personId: subject ?? unknownId(), format: 'csv' })
 
 // oxfmt-ignore
 export const rows: FeatureRows<'audit'> = {

@@ -203,8 +203,8 @@ describe('a key is created', () => {
       select (select json_agg(k)::text from api_keys k) || (select json_agg(a)::text from audit_entries a)
         || coalesce((select json_agg(i)::text from idempotency_keys i), '') as all`)
     expect(JSON.stringify(rows)).not.toContain(body.token)
-    const told = (await app.call(integrator, 'GET', '/notifications')).body.notifications
-    expect(told[0].message).toContain('created the API key “Payroll export”')
+    const notices = (await app.call(integrator, 'GET', '/notifications')).body.notifications
+    expect(notices[0].message).toContain('created the API key “Payroll export”')
     const listed = (await app.call(integrator, 'GET', '/api-keys')).body
     expect([listed.keys.length, JSON.stringify(listed).includes(body.token)]).toEqual([1, false])
   })

@@ -3,4 +3,4 @@ import { resetRequests } from '../../../access/tables.ts'
 import type { TestApp } from '../../../../testing/app.ts'
 
 /** Waits until every requested password link was sent, or found to be for no account. */
-export const linksSent = ({ app }: TestApp) => expect.poll(() => app.db.$count(resetRequests)).toBe(0)
+export const waitForLinks = ({ app }: TestApp) => expect.poll(() => app.db.$count(resetRequests)).toBe(0)

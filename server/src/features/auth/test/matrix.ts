@@ -2,11 +2,11 @@ import { ne } from 'drizzle-orm'
 import { testPassword } from '../../../../testing/company.ts'
 import { all, type FeatureRows, no, none, ofUser, open, own, page, row, type Who } from '../../../../testing/rows.ts'
 import { keyOf } from './keys.ts'
-import { addressOf, nothing, type World } from '../../../../testing/world.ts'
+import { addressOf, unknownId, type World } from '../../../../testing/world.ts'
 import { sessions } from '../../../access/tables.ts'
 
 const sessionInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await world.session(subject) : nothing(),
+  id: subject ? await world.session(subject) : unknownId(),
 })
 
 /** Returns the input for creating a key; sets the creator's password to the test password. */
@@ -16,17 +16,17 @@ async function keyInput(world: World, { actor }: Who) {
   return { name: 'A program', permissions: ['leaves.read'], expiresOn, currentPassword }
 }
 const ownKey = async ({ app }: World, { subject }: Who) => ({
-  id: subject ? (await keyOf(app, subject, ['leaves.read'])).id : nothing(),
+  id: subject ? (await keyOf(app, subject, ['leaves.read'])).id : unknownId(),
 })
 
 const suspendedKey = async ({ app }: World, { subject }: Who) => ({
-  id: subject ? (await keyOf(app, subject, ['leaves.read'], { suspended: true })).id : nothing(),
+  id: subject ? (await keyOf(app, subject, ['leaves.read'], { suspended: true })).id : unknownId(),
 })
 
 /** Returns a filter for the caller's own sessions, whoever else is signed in. */
-const ownOnes = async (world: World, { actor }: Who) => ({ ...page(), search: await addressOf(world, actor) })
+const ownSessionsInput = async (world: World, { actor }: Who) => ({ ...page(), search: await addressOf(world, actor) })
 /** Signs one other person in besides the caller. */
-async function oneElseSignedIn(world: World, { actor }: Who) {
+async function otherSessionInput(world: World, { actor }: Who) {
   await world.app.app.db.delete(sessions).where(ne(sessions.userId, actor))
   await world.session(await world.person('Employee', null))
   return {}
@@ -61,8 +61,8 @@ export const rows: FeatureRows<'auth'> = {
   createApiKey: row(keyInput, '403', '403', '403', '403', '403', 'ok'),
   revokeApiKey: row(ownKey, no, no, no, no, no, all),
   releaseApiKey: row(suspendedKey, no, no, no, no, no, no),
-  allSessions: row(ownOnes, '403', '403', '403', '403', 'ok', 'ok'),
+  allSessions: row(ownSessionsInput, '403', '403', '403', '403', 'ok', 'ok'),
   endAnySession: row(sessionInput, no, no, no, no, all, all),
   endSessionsOfPerson: row(ofUser, no, no, no, no, all, all),
-  endSessionsOfOthers: row(oneElseSignedIn, '403', '403', '403', '403', 'ok', 'ok'),
+  endSessionsOfOthers: row(otherSessionInput, '403', '403', '403', '403', 'ok', 'ok'),
 }

@@ -3,13 +3,13 @@ import type { World } from '../../../../testing/world.ts'
 import { backups } from '../tables.ts'
 
 /** Ends any backup that is being made. */
-export async function nothingUnderWay({ app }: World) {
+export async function finishBackups({ app }: World) {
   await app.app.db.update(backups).set({ state: 'FAILED' }).where(eq(backups.state, 'RUNNING'))
   return {}
 }
 
 /** Adds a finished backup whose file is missing. */
-export async function madeBackup({ app }: World) {
+export async function backupInput({ app }: World) {
   const [made] = await app.app.db
     .insert(backups)
     .values({ file: 'muster-2025-11-21T080000Z.tar.gz', state: 'DONE' })

@@ -30,7 +30,7 @@ export async function acknowledgements({ app: { db }, actor }: Context, query: A
     eq(documentAcknowledgements.version, row.version),
     eq(documentAcknowledgements.userId, users.id),
   )
-  const asked = and(
+  const isReader = and(
     seesDocuments(),
     ne(users.id, row.uploadedById),
     row.isPrivate ? isSharedWithPerson(id) : undefined,
@@ -50,9 +50,9 @@ export async function acknowledgements({ app: { db }, actor }: Context, query: A
         },
         at,
       })
-      .from(peopleFound(db, search ?? '', asked))
+      .from(peopleFound(db, search ?? '', isReader))
       .leftJoin(documentAcknowledgements, ofPresent)
-      .where(and(asked, status && ofStatus[status]))
+      .where(and(isReader, status && ofStatus[status]))
       .orderBy(asc(users.searchText), asc(users.id))
       .limit(limit)
       .offset((page - 1) * limit),
@@ -60,7 +60,7 @@ export async function acknowledgements({ app: { db }, actor }: Context, query: A
       .select({ confirmed: sql<number>`count(${at})::int`, all: sql<number>`count(*)::int` })
       .from(users)
       .leftJoin(documentAcknowledgements, ofPresent)
-      .where(asked),
+      .where(isReader),
   ])
   const { confirmed, all } = counts ?? { confirmed: 0, all: 0 }
   const found = { confirmed, waiting: all - confirmed }

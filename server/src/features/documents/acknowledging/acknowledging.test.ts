@@ -4,7 +4,7 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { roles, users } from '../../../people/tables.ts'
 import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { edited, pdf, sendVersion, takeNotices, uploaded } from '../test/documents.ts'
+import { editDocument, pdf, sendVersion, readNewNotices, uploadDocument } from '../test/documents.ts'
 import { documentAcknowledgements } from '../tables.ts'
 
 let app: TestApp
@@ -12,9 +12,9 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
-beforeEach(() => takeNotices(app))
+beforeEach(() => readNewNotices(app))
 
-const asked = { isPrivate: false, toAcknowledge: true }
+const sharing = { isPrivate: false, toAcknowledge: true }
 const acknowledge = (as: string, id: string, version: unknown = 1) =>
   app.call(as, 'POST', `/documents/${id}/acknowledge`, { version })
 const readers = async (as: string, id: string, query = '') =>
@@ -24,7 +24,7 @@ const entriesOf = (id: string) =>
   app.app.db.$count(auditEntries, and(eq(auditEntries.action, 'document.acknowledged'), eq(auditEntries.subjectId, id)))
 
 test('readers who are asked confirm it, are not asked again, and are listed as having confirmed', async () => {
-  const { id } = await uploaded(app, 'Hr', asked)
+  const { id } = await uploadDocument(app, 'Hr', sharing)
   const before = await app.call('Colleague', 'GET', '/documents/stats')
   const { status, body } = await acknowledge('Colleague', id)
   expect(status).toBe(200)
@@ -43,11 +43,11 @@ test('readers who are asked confirm it, are not asked again, and are listed as h
     .from(auditEntries)
     .where(and(eq(auditEntries.action, 'document.acknowledged'), eq(auditEntries.subjectId, id)))
   expect(entries).toEqual([{ actorId: idOf('Colleague'), personId: idOf('Colleague'), after: { version: 1 } }])
-  expect(await takeNotices(app)).not.toContainEqual(expect.stringContaining('Hr: '))
+  expect(await readNewNotices(app)).not.toContainEqual(expect.stringContaining('Hr: '))
 })
 
 test('repeating it changes nothing', async () => {
-  const { id } = await uploaded(app, 'Hr', asked)
+  const { id } = await uploadDocument(app, 'Hr', sharing)
   const first = await acknowledge('Colleague', id)
   const second = await acknowledge('Colleague', id)
   expect([second.status, second.body]).toEqual([200, first.body])
@@ -55,25 +55,25 @@ test('repeating it changes nothing', async () => {
 
 test('asked again, those who have confirmed are not notified and need not; a new version asks everyone', async () => {
   const more = { toAcknowledge: true, sharedWithIds: [idOf('Colleague'), idOf('Employee')] }
-  const { id } = await uploaded(app, 'Hr', more)
+  const { id } = await uploadDocument(app, 'Hr', more)
   const confirmed = await acknowledge('Colleague', id)
-  await edited(app, 'Hr', id, { toAcknowledge: false })
-  await takeNotices(app)
-  await edited(app, 'Hr', id, { toAcknowledge: true })
-  const told = async () => (await takeNotices(app)).map((said) => said.split(':')[0])
-  expect(await told()).toEqual(['Employee'])
+  await editDocument(app, 'Hr', id, { toAcknowledge: false })
+  await readNewNotices(app)
+  await editDocument(app, 'Hr', id, { toAcknowledge: true })
+  const noticeNames = async () => (await readNewNotices(app)).map((said) => said.split(':')[0])
+  expect(await noticeNames()).toEqual(['Employee'])
   const { body } = await app.call('Colleague', 'GET', `/documents/${id}`)
   expect(body.document.acknowledgedAt).toBe(confirmed.body.document.acknowledgedAt)
   expect((await readers('Hr', id)).counts).toEqual({ confirmed: 1, waiting: 1 })
-  await edited(app, 'Hr', id, { toAcknowledge: false })
+  await editDocument(app, 'Hr', id, { toAcknowledge: false })
   expect((await sendVersion(app, 'Hr', id, pdf('plan.pdf', 'second'))).status).toBe(201)
-  await takeNotices(app)
-  await edited(app, 'Hr', id, { toAcknowledge: true })
-  expect(await told()).toEqual(['Colleague', 'Employee'])
+  await readNewNotices(app)
+  await editDocument(app, 'Hr', id, { toAcknowledge: true })
+  expect(await noticeNames()).toEqual(['Colleague', 'Employee'])
 })
 
 test('sixteen requests at once confirm once', async () => {
-  const { id } = await uploaded(app, 'Hr', asked)
+  const { id } = await uploadDocument(app, 'Hr', sharing)
   const answers = await Promise.all(Array.from({ length: 16 }, () => acknowledge('Colleague', id)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(new Set(answers.map(({ body }) => body.document.acknowledgedAt)).size).toBe(1)
@@ -81,30 +81,30 @@ test('sixteen requests at once confirm once', async () => {
 })
 
 test('no one confirms what they are not asked to', async () => {
-  const { id } = await uploaded(app, 'Hr', asked)
+  const { id } = await uploadDocument(app, 'Hr', sharing)
   // Its uploader, someone who sees all documents, and anyone if no confirmation is asked for.
   expect((await acknowledge('Hr', id)).status).toBe(403)
-  const hidden = await uploaded(app, 'Hr', { toAcknowledge: true })
+  const hidden = await uploadDocument(app, 'Hr', { toAcknowledge: true })
   expect((await acknowledge('Owner', hidden.id)).status).toBe(403)
   expect((await acknowledge('Colleague', hidden.id)).status).toBe(404)
-  const unasked = await uploaded(app, 'Hr', { isPrivate: false })
-  expect((await acknowledge('Colleague', unasked.id)).status).toBe(403)
-  expect(await entriesOf(unasked.id)).toBe(0)
+  const withoutConfirmation = await uploadDocument(app, 'Hr', { isPrivate: false })
+  expect((await acknowledge('Colleague', withoutConfirmation.id)).status).toBe(403)
+  expect(await entriesOf(withoutConfirmation.id)).toBe(0)
 })
 
 test.each([0, 2, 99])('version %i of one is refused, since it is not the current one', async (version) => {
-  const { id } = await uploaded(app, 'Hr', asked)
+  const { id } = await uploadDocument(app, 'Hr', sharing)
   const { status, body } = await acknowledge('Colleague', id, version)
   expect([status, body.code]).toEqual([409, 'document.changed_meanwhile'])
 })
 
 test.each([undefined, null, 'one', 1.5])('%j is no version', async (version) => {
-  const { id } = await uploaded(app, 'Hr', asked)
+  const { id } = await uploadDocument(app, 'Hr', sharing)
   expect((await app.call('Colleague', 'POST', `/documents/${id}/acknowledge`, { version })).status).toBe(400)
 })
 
 test('nothing in the trash is confirmed', async () => {
-  const { id } = await uploaded(app, 'Hr', asked)
+  const { id } = await uploadDocument(app, 'Hr', sharing)
   expect((await app.call('Hr', 'DELETE', `/documents/${id}`)).status).toBe(204)
   expect((await acknowledge('Colleague', id)).status).toBe(404)
 })
@@ -114,7 +114,7 @@ test('the current readers are listed, by name or department, and filtered', asyn
     .update(users)
     .set({ department: 'Finance' })
     .where(eq(users.id, idOf('Stranger')))
-  const { id } = await uploaded(app, 'Hr', {
+  const { id } = await uploadDocument(app, 'Hr', {
     toAcknowledge: true,
     sharedWithIds: [idOf('Colleague'), idOf('Employee')],
     sharedWithDepartments: ['Finance'],
@@ -133,27 +133,27 @@ test('the current readers are listed, by name or department, and filtered', asyn
   const found = await readers('Hr', id, '&search=strang')
   expect([namesOf(found), found.counts]).toEqual([['Stranger'], { confirmed: 1, waiting: 0 }])
   // People it no longer reaches no longer count.
-  await edited(app, 'Hr', id, { sharedWithDepartments: [] })
+  await editDocument(app, 'Hr', id, { sharedWithDepartments: [] })
   expect((await readers('Hr', id)).counts).toEqual({ confirmed: 1, waiting: 1 })
 })
 
 test('people who may not see documents get no notification, and are not counted as pending', async () => {
   const [role] = await app.app.db.insert(roles).values({ name: 'Without documents' }).returning()
   const without = await newcomer(app, 'Blind', { roleId: role?.id })
-  const { id } = await uploaded(app, 'Hr', { sharedWithIds: [idOf(without), idOf('Colleague')], name: 'Notice' })
+  const { id } = await uploadDocument(app, 'Hr', { sharedWithIds: [idOf(without), idOf('Colleague')], name: 'Notice' })
   expect((await app.call(without, 'GET', `/documents/${id}`)).status).toBe(403)
-  expect(await takeNotices(app)).toEqual(['Colleague: Hr Test shared “Notice.pdf” with you.'])
-  await edited(app, 'Hr', id, asked)
-  expect((await takeNotices(app)).filter((line) => line.startsWith(without))).toEqual([])
+  expect(await readNewNotices(app)).toEqual(['Colleague: Hr Test shared “Notice.pdf” with you.'])
+  await editDocument(app, 'Hr', id, sharing)
+  expect((await readNewNotices(app)).filter((line) => line.startsWith(without))).toEqual([])
   expect((await readers('Hr', id, '&search=blind')).counts).toEqual({ confirmed: 0, waiting: 0 })
 })
 
 test('its readers are shown to its uploader and to those who may change all documents', async () => {
-  const { id } = await uploaded(app, 'Employee', asked)
+  const { id } = await uploadDocument(app, 'Employee', sharing)
   const of = (as: string) => app.call(as, 'GET', `/documents/${id}/acknowledgements`)
   expect((await of('Employee')).status).toBe(200)
   expect((await of('Hr')).status).toBe(200)
   expect((await of('Colleague')).status).toBe(403)
-  const { id: hidden } = await uploaded(app, 'Employee')
+  const { id: hidden } = await uploadDocument(app, 'Employee')
   expect((await app.call('Colleague', 'GET', `/documents/${hidden}/acknowledgements`)).status).toBe(404)
 })

@@ -22,7 +22,7 @@ import { type PlannedDocument, plannedDocuments } from './plannedDocuments.ts'
 type Acting = (by: string, call: string, step: string, daysAgo: number) => Context
 
 /** Documents made at the same time. */
-const atOnce = 4
+const concurrency = 4
 
 /** Returns the id of a person’s folder, which is created on first use. */
 type FolderOf = (by: string, name: string) => Promise<string>
@@ -49,9 +49,9 @@ export async function createDemoDocuments(app: App): Promise<void> {
   }
   // Several at once: an upload mostly waits for the disk.
   const plans = [...plannedDocuments().entries()]
-  const uploads = Array.from({ length: atOnce }, async (_, lane) => {
+  const uploads = Array.from({ length: concurrency }, async (_, lane) => {
     for (const [n, plan] of plans)
-      if (n % atOnce === lane) await createDemoDocument(acting, { folderOf, actors, today }, plan, n)
+      if (n % concurrency === lane) await createDemoDocument(acting, { folderOf, actors, today }, plan, n)
   })
   await Promise.all(uploads)
   await app.waitForNotifications()
@@ -78,7 +78,7 @@ async function createDemoDocument(acting: Acting, world: World, plan: PlannedDoc
   const uploading = acting(by, 'POST /documents', `upload-${n}`, daysAgo)
   const document = await draft(1)
   const upload = { document, description, category, tags, folderId, expiresOn }
-  const { id } = (await once(uploading, () => uploadDocument(uploading, upload))).document
+  const { id } = (await runOnce(uploading, () => uploadDocument(uploading, upload))).document
 
   const step = (call: string, name: string, ago: number) => acting(by, call, `${name}-${n}`, ago)
   const { isOpen, people, departments, toAcknowledge } = plan
@@ -107,7 +107,7 @@ async function addDemoVersions(
   for (let version = 2; version <= more + 1; version++) {
     const adding = step('POST /documents/{id}/versions', `version-${version}`, Math.floor(daysAgo / version))
     const document = await draft(version)
-    await once(adding, () => addVersion(adding, { id, document }))
+    await runOnce(adding, () => addVersion(adding, { id, document }))
   }
   const restoring = step('POST /documents/{id}/versions/{number}/restore', 'restore', Math.floor(daysAgo / (more + 2)))
   if (isRestored) await restoreVersion(restoring, { id, number: 1 })
@@ -150,7 +150,7 @@ const isOf = ({ departments = [] }: PlannedDocument, email: string) =>
  * Runs a step once by its key, before the rules that check its file: after a first run they would see the document
  * already changed.
  */
-const once = async <T>(ctx: Context, work: () => Promise<T>): Promise<T> =>
+const runOnce = async <T>(ctx: Context, work: () => Promise<T>): Promise<T> =>
   (await runOncePerKey(ctx, () => true, work)) as T
 
 function actorOf(actors: ReadonlyMap<string, Actor>, email: string): Actor {

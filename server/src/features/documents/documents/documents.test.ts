@@ -6,14 +6,22 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { fileOf } from '../../../../testing/forms.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { samplePdf } from '../../../../testing/sampleFiles.ts'
-import { edit, edited, namesIn, pdf, takeNotices, upload, uploaded } from '../test/documents.ts'
+import {
+  patchDocument,
+  editDocument,
+  namesIn,
+  pdf,
+  readNewNotices,
+  postDocument,
+  uploadDocument,
+} from '../test/documents.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
-beforeEach(() => takeNotices(app))
+beforeEach(() => readNewNotices(app))
 
 const get = (as: string, id: string) => app.call(as, 'GET', `/documents/${id}`)
 const idOf = (who: string) => app.company.id(who)
@@ -34,7 +42,7 @@ const entriesOf = async (id: string) =>
 describe('an upload', () => {
   test('is private, returns the given details, and downloads as it was sent', async () => {
     const about = { category: 'TRAINING', description: ' Two words ', tags: '["a","A","b"]', expiresOn: '2099-01-31' }
-    const { status, body } = await upload(app, 'Employee', pdf('..\\..\\Über plan.PDF'), about)
+    const { status, body } = await postDocument(app, 'Employee', pdf('..\\..\\Über plan.PDF'), about)
     expect(status, JSON.stringify(body)).toBe(201)
     const { document } = body
     expect(document).toMatchObject({
@@ -75,7 +83,7 @@ describe('an upload', () => {
       'content-disposition': expect.stringContaining("filename*=UTF-8''%C3%9Cber%20plan.PDF"),
     })
     expect((await get('Employee', document.id)).body.document.downloadCount).toBe(0)
-    expect(await takeNotices(app)).toEqual([])
+    expect(await readNewNotices(app)).toEqual([])
   })
 
   test('is refused if its content does not match its type, or if it is too large, empty, missing, or for an unknown folder', async () => {
@@ -94,7 +102,7 @@ describe('an upload', () => {
     ]
     const answers = []
     for (const [, file, more] of cases) {
-      const { status, body } = await upload(app, 'Employee', file as File, more)
+      const { status, body } = await postDocument(app, 'Employee', file as File, more)
       answers.push([status, body.errors?.[0]?.path])
     }
     expect(answers).toEqual(cases.map(([status, , , path]) => [status, path]))
@@ -103,11 +111,11 @@ describe('an upload', () => {
 
 describe('a document is visible', () => {
   test('to its uploader and administrators only, while it is private', async () => {
-    const { id } = await uploaded(app, 'Employee', { name: 'Mine alone' })
+    const { id } = await uploadDocument(app, 'Employee', { name: 'Mine alone' })
     for (const who of ['Colleague', 'Lead', 'Manager']) {
       expect((await get(who, id)).status).toBe(404)
       expect((await app.call(who, 'GET', `/documents/${id}/download`)).status).toBe(404)
-      expect((await edit(app, who, id, { isPrivate: false })).status).toBe(404)
+      expect((await patchDocument(app, who, id, { isPrivate: false })).status).toBe(404)
       expect((await app.call(who, 'DELETE', `/documents/${id}`)).status).toBe(404)
       expect(await namesIn(app, who, '&search=mine alone')).toEqual([])
     }
@@ -126,67 +134,67 @@ describe('a document is visible', () => {
   })
 
   test('to everyone once it is not private; and only those who may change it do', async () => {
-    const { id } = await uploaded(app, 'Employee', { isPrivate: false, name: 'For all' })
+    const { id } = await uploadDocument(app, 'Employee', { isPrivate: false, name: 'For all' })
     const { status, body } = await get('Stranger', id)
     expect([status, body.document.can]).toEqual([
       200,
       expect.objectContaining({ edit: false, share: false, remove: false, addVersion: false, download: true }),
     ])
-    expect((await edit(app, 'Stranger', id, { description: 'x' })).status).toBe(403)
+    expect((await patchDocument(app, 'Stranger', id, { description: 'x' })).status).toBe(403)
     expect((await app.call('Stranger', 'DELETE', `/documents/${id}`)).status).toBe(403)
-    expect(await takeNotices(app)).toEqual([])
+    expect(await readNewNotices(app)).toEqual([])
   })
 
   test('to the people it is shared with, who are notified, whether it is public or private', async () => {
     const shared = { sharedWithIds: [idOf('Colleague'), idOf('Lead'), idOf('Employee')], name: 'Shared' }
-    const { id, sharedWithIds } = await uploaded(app, 'Employee', shared)
+    const { id, sharedWithIds } = await uploadDocument(app, 'Employee', shared)
     expect(sharedWithIds.toSorted()).toEqual([idOf('Colleague'), idOf('Lead')].toSorted())
-    const told = (who: string) => `${who}: Employee Test shared “Shared.pdf” with you.`
-    expect(await takeNotices(app)).toEqual([told('Colleague'), told('Lead')])
+    const noticeText = (who: string) => `${who}: Employee Test shared “Shared.pdf” with you.`
+    expect(await readNewNotices(app)).toEqual([noticeText('Colleague'), noticeText('Lead')])
     const seen = (await get('Colleague', id)).body.document
     // Only those who may share it see its shares.
     expect(seen).toMatchObject({ isShared: true, isPrivate: true, sharedWithIds: [] })
     expect(await namesIn(app, 'Colleague', '&scope=shared')).toContain('Shared.pdf')
     expect((await get('Manager', id)).status).toBe(404)
     // The same list adds no one.
-    await edited(app, 'Employee', id, { sharedWithIds: [idOf('Colleague'), idOf('Manager')] })
-    expect(await takeNotices(app)).toEqual([told('Manager')])
+    await editDocument(app, 'Employee', id, { sharedWithIds: [idOf('Colleague'), idOf('Manager')] })
+    expect(await readNewNotices(app)).toEqual([noticeText('Manager')])
     expect((await get('Lead', id)).status).toBe(404)
-    await edited(app, 'Employee', id, { isPrivate: false })
-    await edited(app, 'Employee', id, { isPrivate: true })
+    await editDocument(app, 'Employee', id, { isPrivate: false })
+    await editDocument(app, 'Employee', id, { isPrivate: true })
     expect((await get('Colleague', id)).status).toBe(200)
     expect((await get('Lead', id)).status).toBe(404)
-    expect(await takeNotices(app)).toEqual([])
+    expect(await readNewNotices(app)).toEqual([])
   })
 
   test('to everyone in a department it is shared with, as long as they are in it', async () => {
     await department('Stranger', 'Finance')
     const newFinance = await newcomer(app, 'Financier')
-    const { id } = await uploaded(app, 'Employee', { sharedWithDepartments: ['Finance'], name: 'Budget' })
-    expect(await takeNotices(app)).toEqual(['Stranger: Employee Test shared “Budget.pdf” with you.'])
+    const { id } = await uploadDocument(app, 'Employee', { sharedWithDepartments: ['Finance'], name: 'Budget' })
+    expect(await readNewNotices(app)).toEqual(['Stranger: Employee Test shared “Budget.pdf” with you.'])
     expect((await get(newFinance, id)).status).toBe(404)
     await department(newFinance, 'Finance')
     expect((await get(newFinance, id)).status).toBe(200)
     await department('Stranger', 'Sales')
     expect((await get('Stranger', id)).status).toBe(404)
     // A person reached through their department is not notified again by name.
-    await edited(app, 'Employee', id, { sharedWithIds: [idOf(newFinance)] })
-    expect(await takeNotices(app)).toEqual([])
+    await editDocument(app, 'Employee', id, { sharedWithIds: [idOf(newFinance)] })
+    expect(await readNewNotices(app)).toEqual([])
   })
 
   test('without notifying anyone when it is for all, unless it must be confirmed: then those newly reached are', async () => {
-    const { id } = await uploaded(app, 'Manager', { sharedWithIds: [idOf('Lead')], name: 'Rules' })
-    await takeNotices(app)
-    await edited(app, 'Manager', id, { toAcknowledge: true })
-    const asked = (who: string) => `${who}: Manager Test asks you to read and confirm “Rules.pdf”.`
-    expect(await takeNotices(app)).toEqual([asked('Lead')])
-    await edited(app, 'Manager', id, { isPrivate: false })
-    const told = await takeNotices(app)
-    expect(told).toContain(asked('Employee'))
-    expect(told).not.toContain(asked('Lead'))
-    expect(told.some((line) => line.startsWith('Manager'))).toBe(false)
-    await edited(app, 'Manager', id, { description: 'No news' })
-    expect(await takeNotices(app)).toEqual([])
+    const { id } = await uploadDocument(app, 'Manager', { sharedWithIds: [idOf('Lead')], name: 'Rules' })
+    await readNewNotices(app)
+    await editDocument(app, 'Manager', id, { toAcknowledge: true })
+    const confirmationText = (who: string) => `${who}: Manager Test asks you to read and confirm “Rules.pdf”.`
+    expect(await readNewNotices(app)).toEqual([confirmationText('Lead')])
+    await editDocument(app, 'Manager', id, { isPrivate: false })
+    const notices = await readNewNotices(app)
+    expect(notices).toContain(confirmationText('Employee'))
+    expect(notices).not.toContain(confirmationText('Lead'))
+    expect(notices.some((line) => line.startsWith('Manager'))).toBe(false)
+    await editDocument(app, 'Manager', id, { description: 'No news' })
+    expect(await readNewNotices(app)).toEqual([])
     expect(await namesIn(app, 'Employee', '&toAcknowledge=true')).toEqual(['Rules.pdf'])
     expect(await namesIn(app, 'Manager', '&toAcknowledge=true')).toEqual([])
     const { stats } = (await app.call('Employee', 'GET', '/documents/stats')).body
@@ -196,10 +204,10 @@ describe('a document is visible', () => {
 
 describe('a change', () => {
   test('keeps the extension of the name, whichever is given, and makes its characters harmless', async () => {
-    const { id } = await uploaded(app, 'Employee')
+    const { id } = await uploadDocument(app, 'Employee')
     const names = ['Report', 'Report.pdf', 'Report.PDF', 'Report.exe', 'a/b\\Report', '<b>.pdf', '.pdf']
     const found = []
-    for (const name of names) found.push((await edited(app, 'Employee', id, { name })).originalName)
+    for (const name of names) found.push((await editDocument(app, 'Employee', id, { name })).originalName)
     expect(found).toEqual([
       'Report.pdf',
       'Report.pdf',
@@ -209,32 +217,32 @@ describe('a change', () => {
       '-b-.pdf',
       'file.pdf',
     ])
-    expect((await edit(app, 'Employee', id, { name: 'a\u202egnp.pdf' })).status).toBe(400)
+    expect((await patchDocument(app, 'Employee', id, { name: 'a\u202egnp.pdf' })).status).toBe(400)
   })
 
   test('from an outdated state changes nothing', async () => {
-    const { id, updatedAt } = await uploaded(app, 'Employee')
-    const first = await edited(app, 'Employee', id, { description: 'one', updatedAt })
-    const late = await edit(app, 'Employee', id, { description: 'two', updatedAt })
+    const { id, updatedAt } = await uploadDocument(app, 'Employee')
+    const first = await editDocument(app, 'Employee', id, { description: 'one', updatedAt })
+    const late = await patchDocument(app, 'Employee', id, { description: 'two', updatedAt })
     expect([late.status, late.body.code]).toEqual([409, 'document.changed_meanwhile'])
     expect((await get('Employee', id)).body.document).toEqual(first)
   })
 
   test('sixteen times at once from the same state succeeds once; each to its own field succeeds for all', async () => {
-    const { id, updatedAt } = await uploaded(app, 'Employee')
+    const { id, updatedAt } = await uploadDocument(app, 'Employee')
     const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, i) => edit(app, 'Employee', id, { description: String(i), updatedAt })),
+      Array.from({ length: 16 }, (_, i) => patchDocument(app, 'Employee', id, { description: String(i), updatedAt })),
     )
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', ...Array<string>(15).fill('409')])
     const fields = [{ description: 'd' }, { tags: ['t'] }, { category: 'PAYROLL' }, { expiresOn: '2090-01-01' }]
-    await Promise.all(Array.from({ length: 16 }, (_, i) => edited(app, 'Employee', id, fields[i % 4] as object)))
+    await Promise.all(Array.from({ length: 16 }, (_, i) => editDocument(app, 'Employee', id, fields[i % 4] as object)))
     expect((await get('Employee', id)).body.document).toMatchObject(Object.assign({}, ...fields))
   })
 
   test('cannot share with no one, with people who have left, or beyond the limits', async () => {
-    const { id } = await uploaded(app, 'Employee')
+    const { id } = await uploadDocument(app, 'Employee')
     const refused = async (more: object) => {
-      const { status, body } = await edit(app, 'Employee', id, more)
+      const { status, body } = await patchDocument(app, 'Employee', id, more)
       return [status, body.errors?.[0]?.path]
     }
     expect(await refused({ sharedWithIds: ['00000000-0000-4000-8000-000000000000'] })).toEqual([400, 'sharedWithIds'])
@@ -247,7 +255,7 @@ describe('a change', () => {
 
 describe('downloads', () => {
   test('of others count once per request, from its beginning; one’s own and later parts do not', async () => {
-    const { id } = await uploaded(app, 'Employee', { isPrivate: false })
+    const { id } = await uploadDocument(app, 'Employee', { isPrivate: false })
     const range = (value: string) =>
       app.call('Colleague', 'GET', `/documents/${id}/download`, undefined, { range: value })
     await app.call('Employee', 'GET', `/documents/${id}/download`)
@@ -263,7 +271,7 @@ describe('downloads', () => {
   })
 
   test('of a later part of a private document by an administrator do not count, and are recorded as access', async () => {
-    const { id } = await uploaded(app, 'Employee')
+    const { id } = await uploadDocument(app, 'Employee')
     for (const path of ['download', 'versions/1/download'])
       await app.call('Hr', 'GET', `/documents/${id}/${path}`, undefined, { range: 'bytes=1-' })
     expect((await entriesOf(id)).map(({ action, actorId }) => [action, actorId])).toEqual([

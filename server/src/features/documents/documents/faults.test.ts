@@ -8,7 +8,7 @@ import { listen } from '../../../../testing/overTheWire.ts'
 import { headOf, startSending } from '../../../../testing/slowSenders.ts'
 import { samplePdf, zipOf } from '../../../../testing/sampleFiles.ts'
 import { settings } from '../../../company/tables.ts'
-import { namesIn, pdf, sendVersion, upload, uploaded } from '../test/documents.ts'
+import { namesIn, pdf, sendVersion, postDocument, uploadDocument } from '../test/documents.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -38,10 +38,10 @@ async function fillDisk(table: string) {
 test.each(['files', 'documents', 'document_versions', 'audit_entries'])(
   'a disk that is full as %s are written: no document, no version, and the same again once there is room',
   async (table) => {
-    const { id } = await uploaded(app, 'Employee', { name: `Kept ${table}` })
+    const { id } = await uploadDocument(app, 'Employee', { name: `Kept ${table}` })
     const names = await namesIn(app, 'Employee')
     const empty = await fillDisk(table)
-    expect(await upload(app, 'Employee', pdf('new.pdf'))).toMatchObject(full)
+    expect(await postDocument(app, 'Employee', pdf('new.pdf'))).toMatchObject(full)
     if (table !== 'documents') expect(await sendVersion(app, 'Employee', id, pdf('second.pdf'))).toMatchObject(full)
     expect(await namesIn(app, 'Employee')).toEqual(names)
     await empty()
@@ -54,7 +54,7 @@ test.each(['files', 'documents', 'document_versions', 'audit_entries'])(
 )
 
 test('a full disk under the files leaves no document, no version, and no file without an owner', async () => {
-  const { id } = await uploaded(app, 'Lead')
+  const { id } = await uploadDocument(app, 'Lead')
   const noSpace = Object.assign(new Error('ENOSPC: no space left on device, write'), {
     code: 'ENOSPC',
     syscall: 'write',
@@ -62,7 +62,7 @@ test('a full disk under the files leaves no document, no version, and no file wi
   const keep = vi.spyOn(app.app.files, 'keep').mockRejectedValue(noSpace)
   onTestFinished(() => keep.mockRestore())
   const before = await stored()
-  expect(await upload(app, 'Lead', pdf('new.pdf'))).toMatchObject(full)
+  expect(await postDocument(app, 'Lead', pdf('new.pdf'))).toMatchObject(full)
   expect(await sendVersion(app, 'Lead', id, pdf('second.pdf'))).toMatchObject(full)
   expect(await stored()).toEqual(before)
   expect(await namesIn(app, 'Lead')).toHaveLength(1)
@@ -87,7 +87,7 @@ test('files of two kinds at once, disguised programs, bombs and pictures with hi
   ]
   const before = await stored()
   const answers = []
-  for (const [name, content] of bad) answers.push((await upload(app, 'Hr', fileOf(content, name))).status)
+  for (const [name, content] of bad) answers.push((await postDocument(app, 'Hr', fileOf(content, name))).status)
   expect(answers).toEqual(bad.map(() => 415))
   expect(await stored()).toEqual(before)
 })
@@ -102,21 +102,21 @@ test('names of 255 bytes, with direction marks and folder separators, are shown 
     'CON.pdf',
   ]
   const shown = []
-  for (const name of names) shown.push((await uploaded(app, 'Hr', {}, fileOf(samplePdf(), name))).originalName)
+  for (const name of names) shown.push((await uploadDocument(app, 'Hr', {}, fileOf(samplePdf(), name))).originalName)
   expect(shown).toEqual(['ä'.repeat(116) + '.pdf', 'passwd.pdf', 'invoicefdp.pdf', 'ab.pdf', 'file.pdf', 'CON.pdf'])
 })
 
 test('an upload beyond the configured size is refused as soon as it exceeds it, and leaves nothing behind', async () => {
   await app.app.db.insert(settings).values({ key: 'documentMegabytes', value: 1 })
   onTestFinished(async () => void (await app.app.db.delete(settings)))
-  const { id } = await uploaded(app, 'Hr', {}, pdf('kept.pdf'))
+  const { id } = await uploadDocument(app, 'Hr', {}, pdf('kept.pdf'))
   const before = await stored()
   const large = fileOf(Buffer.concat([samplePdf(), Buffer.alloc(1024 * 1024, '\n')]), 'large.pdf')
   const refused = {
     status: 413,
     body: { errors: [{ path: 'document', message: 'The file must be at most 1 MB' }] },
   }
-  expect(await upload(app, 'Hr', large)).toMatchObject(refused)
+  expect(await postDocument(app, 'Hr', large)).toMatchObject(refused)
   expect(await sendVersion(app, 'Hr', id, large)).toMatchObject(refused)
   expect(await stored()).toEqual(before)
   expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([])
@@ -138,9 +138,9 @@ test('a person’s documents stay within their quota, with versions and the tras
   const file = (i: number) => fileOf(samplePdf(`(${'x'.repeat(300 * 1024)}${i})`), `${i}.pdf`)
   await app.app.db.insert(settings).values({ key: 'documentQuotaMegabytes', value: 1 })
   onTestFinished(() => void app.app.db.delete(settings))
-  const first = await uploaded(app, 'Colleague', {}, file(0))
+  const first = await uploadDocument(app, 'Colleague', {}, file(0))
   await app.call('Colleague', 'DELETE', `/documents/${first.id}`)
-  const answers = await Promise.all([1, 2, 3, 4].map((i) => upload(app, 'Colleague', file(i))))
+  const answers = await Promise.all([1, 2, 3, 4].map((i) => postDocument(app, 'Colleague', file(i))))
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '201', '409', '409'])
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'files.quota',

@@ -3,21 +3,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Document } from '@muster/contract/documents/shared'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { documentFolders } from '../tables.ts'
-import { edited, namesIn, pdf, upload, uploaded } from '../test/documents.ts'
+import { editDocument, namesIn, pdf, postDocument, uploadDocument } from '../test/documents.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
   const files = ['File 10', 'file 9', 'Ábaco', 'abd', 'zebra']
   for (const [i, name] of files.entries())
-    await uploaded(app, 'Employee', { name, ...(i < 3 && { isPrivate: false }) }, pdf('x.pdf', 'y'.repeat(i * 10)))
-  await uploaded(app, 'Colleague', {
+    await uploadDocument(
+      app,
+      'Employee',
+      { name, ...(i < 3 && { isPrivate: false }) },
+      pdf('x.pdf', 'y'.repeat(i * 10)),
+    )
+  await uploadDocument(app, 'Colleague', {
     name: 'From colleague',
     sharedWithIds: [app.company.id('Employee')],
     tags: ['Blue'],
   })
-  await uploaded(app, 'Colleague', { name: 'Not shown' })
-  await uploaded(app, 'Lead', {
+  await uploadDocument(app, 'Colleague', { name: 'Not shown' })
+  await uploadDocument(app, 'Lead', {
     name: 'Handbook',
     isPrivate: false,
     category: 'HR_POLICIES',
@@ -108,20 +113,20 @@ describe('folders', () => {
     const { id } = body.folder
     expect(body.folder).toMatchObject({ name: 'Projects', documents: 0, can: { edit: true, remove: true } })
     expect(await folders('Manager')).toEqual([])
-    const one = await uploaded(app, 'Colleague', { folderId: id, name: 'One' })
-    await upload(app, 'Colleague', pdf('two.pdf'), { folderId: id })
+    const one = await uploadDocument(app, 'Colleague', { folderId: id, name: 'One' })
+    await postDocument(app, 'Colleague', pdf('two.pdf'), { folderId: id })
     expect(await folders('Manager')).toEqual([])
-    await edited(app, 'Colleague', one.id, { sharedWithIds: [app.company.id('Manager')] })
+    await editDocument(app, 'Colleague', one.id, { sharedWithIds: [app.company.id('Manager')] })
     expect(await folders('Manager')).toMatchObject([{ id, documents: 1, can: { edit: false, remove: false } }])
     expect(await namesIn(app, 'Manager', `&folderId=${id}`)).toEqual(['One.pdf'])
-    await edited(app, 'Colleague', one.id, { isPrivate: false })
+    await editDocument(app, 'Colleague', one.id, { isPrivate: false })
     expect(await folders('Manager')).toMatchObject([{ id, documents: 1 }])
     expect(await folders('Employee')).toMatchObject([{ id, documents: 1 }])
     expect(await folders('Hr')).toMatchObject([{ id, documents: 2, can: { edit: true, remove: true } }])
     expect(await folders('Colleague')).toMatchObject([{ id, documents: 2 }])
     expect((await app.call('Colleague', 'GET', `/documents?limit=1&folderId=${id}`)).body.pagination.totalItems).toBe(2)
     // Anyone who sees it may put their own documents into it.
-    const mine = await uploaded(app, 'Manager', { folderId: id, name: 'Manager’s' })
+    const mine = await uploadDocument(app, 'Manager', { folderId: id, name: 'Manager’s' })
     expect(mine.folder).toEqual({ id, name: 'Projects' })
     expect((await app.call('Manager', 'DELETE', `/documents/folders/${id}`)).status).toBe(403)
     expect((await app.call('Stranger', 'PATCH', `/documents/folders/${id}`, { name: 'x' })).status).toBe(403)
@@ -165,12 +170,12 @@ describe('folders', () => {
     const client = await app.app.pool.connect()
     await client.query('begin')
     await client.query('delete from document_folders where id = $1', [id])
-    const asked = upload(app, 'Employee', pdf('late.pdf'), { folderId: id })
+    const uploading = postDocument(app, 'Employee', pdf('late.pdf'), { folderId: id })
     const waiting = 'select count(*)::int as n from pg_locks where not granted'
     while ((await client.query(waiting)).rows[0].n === 0) await new Promise(setImmediate)
     await client.query('commit')
     client.release()
-    const { status, body } = await asked
+    const { status, body } = await uploading
     expect([status, body.errors?.[0]?.path]).toEqual([400, 'folderId'])
   })
 })

@@ -4,7 +4,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
-import { keepUpload, withUpload } from '../../../files/storeUpload.ts'
+import { insertFile, withUpload } from '../../../files/storeUpload.ts'
 import { documents, documentVersions } from '../tables.ts'
 import { todayOf } from '../today.ts'
 import { documentChanged } from '../recipients.ts'
@@ -23,7 +23,7 @@ export async function uploadDocument(ctx: Context, { document: file, ...input }:
     change(ctx, async (tx) => {
       throwIf(await lockedFolderRefusal(tx, actor, input.folderId))
       const today = await todayOf(tx, ctx.request)
-      const fileId = await keepUpload(tx, actor.id, stored)
+      const fileId = await insertFile(tx, actor.id, stored)
       const id = randomUUIDv7()
       const { name, mediaType, bytes } = stored
       const common = { fileId, name, mediaType, bytes, uploadedBy: actor.id, createdAt: at }

@@ -6,7 +6,7 @@ import { notifications } from '../../../notify/tables.ts'
 import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { companyIn } from '../../leaves/test/leaves.ts'
-import { edited, pdf, takeNotices, uploaded } from '../test/documents.ts'
+import { editDocument, pdf, readNewNotices, uploadDocument } from '../test/documents.ts'
 import { documents } from '../tables.ts'
 import { remindOfExpiry } from './remindOfExpiry.ts'
 
@@ -22,18 +22,18 @@ afterEach(() => setClock(null))
 async function notificationsOn(day: string, time = '12:00'): Promise<string[]> {
   setClock(() => Temporal.Instant.from(`${day}T${time}:00Z`))
   await remindOfExpiry(app.app)
-  return takeNotices(app)
+  return readNewNotices(app)
 }
 const soon = (day: string) => `Employee: “plan.pdf” expires on ${day}.`
 const over = (day: string) => `Employee: “plan.pdf” expired on ${day}. Please upload a new version or change the date.`
 
 test('its uploader is reminded once each 30, 7 and 1 days before, and after it has expired', async () => {
-  const { id } = await uploaded(app, 'Employee', { expiresOn: '2027-03-31' })
-  await takeNotices(app)
-  const told: Record<string, string[]> = {}
+  const { id } = await uploadDocument(app, 'Employee', { expiresOn: '2027-03-31' })
+  await readNewNotices(app)
+  const notices: Record<string, string[]> = {}
   for (const day of ['2027-02-28', '2027-03-01', '2027-03-02', '2027-03-24', '2027-03-25', '2027-03-30', '2027-03-31'])
-    told[day] = await notificationsOn(day)
-  expect(told).toEqual({
+    notices[day] = await notificationsOn(day)
+  expect(notices).toEqual({
     '2027-02-28': [],
     '2027-03-01': [soon('31 Mar 2027')],
     '2027-03-02': [],
@@ -45,16 +45,16 @@ test('its uploader is reminded once each 30, 7 and 1 days before, and after it h
   expect(await notificationsOn('2027-04-01')).toEqual([over('31 Mar 2027')])
   expect(await notificationsOn('2027-04-02')).toEqual([])
   // Another date starts over.
-  await edited(app, 'Employee', id, { expiresOn: '2027-05-01' })
+  await editDocument(app, 'Employee', id, { expiresOn: '2027-05-01' })
   expect(await notificationsOn('2027-04-03')).toEqual([soon('1 May 2027')])
-  await edited(app, 'Employee', id, { expiresOn: null })
+  await editDocument(app, 'Employee', id, { expiresOn: null })
   expect(await notificationsOn('2028-01-01')).toEqual([])
 })
 
 test('the notification opens the document and follows its preference; the trail does not name the document', async () => {
-  const { id } = await uploaded(app, 'Employee', { expiresOn: '2027-06-30' })
+  const { id } = await uploadDocument(app, 'Employee', { expiresOn: '2027-06-30' })
   setClock(() => Temporal.Instant.from('2027-06-30T12:00:00Z'))
-  await takeNotices(app)
+  await readNewNotices(app)
   await remindOfExpiry(app.app)
   await app.app.waitForNotifications()
   const [notice] = await app.app.db.select().from(notifications)
@@ -68,31 +68,31 @@ test('the notification opens the document and follows its preference; the trail 
     .from(auditEntries)
     .where(and(eq(auditEntries.action, 'document.expiry_told')))
   expect(entries.at(-1)).toEqual({ after: { documents: [id] } })
-  await takeNotices(app)
-  await edited(app, 'Employee', id, { expiresOn: null })
+  await readNewNotices(app)
+  await editDocument(app, 'Employee', id, { expiresOn: null })
 })
 
 test('no one is notified at night', async () => {
-  const { id } = await uploaded(app, 'Employee', { expiresOn: '2027-07-31' })
-  await takeNotices(app)
+  const { id } = await uploadDocument(app, 'Employee', { expiresOn: '2027-07-31' })
+  await readNewNotices(app)
   expect(await notificationsOn('2027-07-30', '06:59')).toEqual([])
   expect(await notificationsOn('2027-07-30', '07:00')).toEqual([soon('31 Jul 2027')])
-  await edited(app, 'Employee', id, { expiresOn: null })
+  await editDocument(app, 'Employee', id, { expiresOn: null })
 })
 
 test('of missed reminders only the last is sent; sixteen simultaneous runs send it once', async () => {
-  const { id } = await uploaded(app, 'Employee', { expiresOn: '2027-09-10' })
-  await takeNotices(app)
+  const { id } = await uploadDocument(app, 'Employee', { expiresOn: '2027-09-10' })
+  await readNewNotices(app)
   setClock(() => Temporal.Instant.from('2027-09-08T12:00:00Z'))
   await Promise.all(Array.from({ length: 16 }, () => remindOfExpiry(app.app)))
-  expect(await takeNotices(app)).toEqual([soon('10 Sep 2027')])
-  await edited(app, 'Employee', id, { expiresOn: null })
+  expect(await readNewNotices(app)).toEqual([soon('10 Sep 2027')])
+  await editDocument(app, 'Employee', id, { expiresOn: null })
 })
 
 test('reminders are sent in batches; after a failed batch the work continues there, and sends each once', async () => {
   const names = ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf']
-  for (const name of names) await uploaded(app, 'Employee', { expiresOn: '2027-09-20' }, pdf(name))
-  await takeNotices(app)
+  for (const name of names) await uploadDocument(app, 'Employee', { expiresOn: '2027-09-20' }, pdf(name))
+  await readNewNotices(app)
   setClock(() => Temporal.Instant.from('2027-09-19T12:00:00Z'))
   const { db } = app.app
   const before = await db.$count(auditEntries)
@@ -105,29 +105,29 @@ test('reminders are sent in batches; after a failed batch the work continues the
   )
   await expect(remindOfExpiry(app.app, 2)).rejects.toMatchObject({ cause: { message: 'a fault' } })
   await db.execute(sql`drop trigger no_more on document_reminders`)
-  const first = await takeNotices(app)
+  const first = await readNewNotices(app)
   expect(first).toHaveLength(4)
   await Promise.all(Array.from({ length: 4 }, () => remindOfExpiry(app.app, 2)))
-  const second = await takeNotices(app)
+  const second = await readNewNotices(app)
   expect([...first, ...second].toSorted()).toEqual(names.map((name) => `Employee: “${name}” expires on 20 Sep 2027.`))
   expect(await db.$count(auditEntries)).toBeGreaterThanOrEqual(before + 3)
   await db.update(documents).set({ expiresOn: null }).where(eq(documents.expiresOn, '2027-09-20'))
 })
 
 test('documents in the trash cause no reminder', async () => {
-  const { id } = await uploaded(app, 'Employee', { expiresOn: '2027-10-10' })
+  const { id } = await uploadDocument(app, 'Employee', { expiresOn: '2027-10-10' })
   await app.call('Employee', 'DELETE', `/documents/${id}`)
-  await takeNotices(app)
+  await readNewNotices(app)
   expect(await notificationsOn('2027-10-09')).toEqual([])
 })
 
 test('if its uploader has left, those who may change everyone’s documents are reminded', async () => {
-  await uploaded(app, 'Stranger', { expiresOn: '2027-11-10' })
+  await uploadDocument(app, 'Stranger', { expiresOn: '2027-11-10' })
   await app.app.db
     .update(users)
     .set({ status: 'DEACTIVATED' })
     .where(eq(users.id, app.company.id('Stranger')))
-  await takeNotices(app)
-  const told = await notificationsOn('2027-11-09')
-  expect(new Set(told.map((said) => said.split(':')[0]))).toEqual(new Set(['Hr', 'Owner']))
+  await readNewNotices(app)
+  const notices = await notificationsOn('2027-11-09')
+  expect(new Set(notices.map((said) => said.split(':')[0]))).toEqual(new Set(['Hr', 'Owner']))
 })

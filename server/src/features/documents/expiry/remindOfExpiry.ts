@@ -78,7 +78,7 @@ async function sendReminders(tx: Tx, today: string, atOnce: number): Promise<Cha
 async function dueReminders(
   db: Queryable,
   today: string,
-  most: number,
+  maxRows: number,
 ): Promise<(typeof documentReminders.$inferInsert)[]> {
   const day = Temporal.PlainDate.from(today)
   const until = (days: number) => day.add({ days }).toString()
@@ -95,6 +95,6 @@ async function dueReminders(
     ) as expiring
     where not exists (select from document_reminders as r
       where r.document_id = id and r.days_before = expiring.days_before and r.expires_on = expiring.expires_on)
-    order by id limit ${most}`)
+    order by id limit ${maxRows}`)
   return rows
 }

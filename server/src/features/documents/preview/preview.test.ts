@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { fileOf } from '../../../../testing/forms.ts'
 import { docxEntries, samplePdf, samplePng, zipOf } from '../../../../testing/sampleFiles.ts'
 import { readWebp } from '../../../../testing/webp.ts'
-import { edited, pdf, uploaded } from '../test/documents.ts'
+import { editDocument, pdf, uploadDocument } from '../test/documents.ts'
 import { onePage } from '../test/readingInputs.ts'
 
 let app: TestApp
@@ -29,7 +29,7 @@ test('pictures, PDF and text are sent to be shown in place, and are no download'
     [pdf(), 'application/pdf'],
     [fileOf(Buffer.from('Two\nlines'), 'notes.txt'), 'text/plain'],
   ] as const) {
-    const { id } = await uploaded(app, 'Employee', open, file)
+    const { id } = await uploadDocument(app, 'Employee', open, file)
     const { status, headers, raw } = await preview('Colleague', id)
     expect(status).toBe(200)
     expect(headers['content-type']).toContain(type)
@@ -41,23 +41,23 @@ test('pictures, PDF and text are sent to be shown in place, and are no download'
 })
 
 test('the beginning of a file can be requested alone', async () => {
-  const { id } = await uploaded(app, 'Employee', open)
+  const { id } = await uploadDocument(app, 'Employee', open)
   const { status, raw } = await preview('Colleague', id, { range: 'bytes=0-3' })
   expect([status, raw.toString()]).toEqual([206, '%PDF'])
 })
 
 test('a file that cannot be shown is refused as such', async () => {
-  const { id } = await uploaded(app, 'Employee', open, fileOf(zipOf(docxEntries()), 'letter.docx'))
+  const { id } = await uploadDocument(app, 'Employee', open, fileOf(zipOf(docxEntries()), 'letter.docx'))
   for (const ask of [preview, firstPage]) {
     const { status, body } = await ask('Colleague', id)
     expect([status, body.message]).toEqual([415, 'This file cannot be shown here. Please download it.'])
   }
-  const picture = await uploaded(app, 'Employee', open, fileOf(samplePng(), 'no-pdf.png'))
+  const picture = await uploadDocument(app, 'Employee', open, fileOf(samplePng(), 'no-pdf.png'))
   expect((await firstPage('Colleague', picture.id)).status).toBe(415)
 })
 
 test('the first page is returned as a picture, to sixteen at once as to one', async () => {
-  const { id } = await uploaded(app, 'Employee', open, onePage())
+  const { id } = await uploadDocument(app, 'Employee', open, onePage())
   const answers = await Promise.all(Array.from({ length: 16 }, () => firstPage('Colleague', id)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   const { raw, headers } = answers[15] ?? expect.fail('no answer')
@@ -67,7 +67,7 @@ test('the first page is returned as a picture, to sixteen at once as to one', as
 })
 
 test('a PDF whose page cannot be drawn is refused as such', async () => {
-  const { id } = await uploaded(app, 'Employee', open, fileOf(samplePdf('(no page)'), 'empty.pdf'))
+  const { id } = await uploadDocument(app, 'Employee', open, fileOf(samplePdf('(no page)'), 'empty.pdf'))
   expect((await firstPage('Colleague', id)).status).toBe(415)
 })
 
@@ -78,7 +78,7 @@ test('a page that lacked time or capacity is tried again, a damaged one is not',
     setClock(null)
     draw.mockRestore()
   })
-  const late = await uploaded(app, 'Employee', open, onePage('late.pdf'))
+  const late = await uploadDocument(app, 'Employee', open, onePage('late.pdf'))
   draw.mockClear()
   draw.mockRejectedValueOnce(new Exhausted(Object.assign(new Error('late'), { name: 'AbortError' })))
   const statuses: number[] = []
@@ -88,14 +88,14 @@ test('a page that lacked time or capacity is tried again, a damaged one is not',
   }
   expect([statuses, draw.mock.calls.length]).toEqual([[415, 415, 200], 2])
 
-  const crowded = await uploaded(app, 'Employee', open, onePage('crowded.pdf'))
+  const crowded = await uploadDocument(app, 'Employee', open, onePage('crowded.pdf'))
   draw.mockRejectedValueOnce(new Overloaded('Too much waits for one thread'))
   expect([
     (await firstPage('Colleague', crowded.id)).status,
     (await firstPage('Colleague', crowded.id)).status,
   ]).toEqual([503, 200])
 
-  const damaged = await uploaded(app, 'Employee', open, fileOf(samplePdf('(damaged)'), 'damaged.pdf'))
+  const damaged = await uploadDocument(app, 'Employee', open, fileOf(samplePdf('(damaged)'), 'damaged.pdf'))
   draw.mockClear()
   for (const days of [0, 1]) {
     setClock(() => noon.add({ hours: days * 24 }))
@@ -105,15 +105,15 @@ test('a page that lacked time or capacity is tried again, a damaged one is not',
 })
 
 test('a document that is no longer for someone hides its page too, even if it was drawn', async () => {
-  const { id } = await uploaded(app, 'Employee', open, onePage('seen.pdf'))
+  const { id } = await uploadDocument(app, 'Employee', open, onePage('seen.pdf'))
   expect((await firstPage('Colleague', id)).status).toBe(200)
-  await edited(app, 'Employee', id, { isPrivate: true })
+  await editDocument(app, 'Employee', id, { isPrivate: true })
   expect((await firstPage('Colleague', id)).status).toBe(404)
   expect((await preview('Colleague', id)).status).toBe(404)
 })
 
 test('access to someone’s private document by those who may change all is recorded', async () => {
-  const { id } = await uploaded(app, 'Employee', {}, onePage('private.pdf'))
+  const { id } = await uploadDocument(app, 'Employee', {}, onePage('private.pdf'))
   for (const ask of [preview, firstPage]) expect((await ask('Employee', id)).status).toBe(200)
   const seen = () =>
     app.app.db

@@ -11,25 +11,30 @@ import { samplePdf } from '../../../../testing/sampleFiles.ts'
 export const pdf = (name = 'plan.pdf', text = name): File => fileOf(samplePdf(`(${text})`), name)
 
 /** Uploads a document and returns the response. */
-export async function upload(app: TestApp, as: string, file: File, more: Record<string, string> = {}): Promise<Answer> {
+export async function postDocument(
+  app: TestApp,
+  as: string,
+  file: File,
+  more: Record<string, string> = {},
+): Promise<Answer> {
   const { body, headers } = await multipart({ document: file, ...more })
   return app.call(as, 'POST', '/documents', body, headers)
 }
 
 /** Uploads a document, private at first, applies `more`, and returns it. */
-export async function uploaded(app: TestApp, as: string, more: object = {}, file = pdf()): Promise<Document> {
-  const first = await upload(app, as, file)
+export async function uploadDocument(app: TestApp, as: string, more: object = {}, file = pdf()): Promise<Document> {
+  const first = await postDocument(app, as, file)
   expect(first.status, JSON.stringify(first.body)).toBe(201)
-  return Object.keys(more).length ? edited(app, as, first.body.document.id, more) : first.body.document
+  return Object.keys(more).length ? editDocument(app, as, first.body.document.id, more) : first.body.document
 }
 
 /** Changes a document and returns the response. */
-export const edit = (app: TestApp, as: string, id: string, more: object): Promise<Answer> =>
+export const patchDocument = (app: TestApp, as: string, id: string, more: object): Promise<Answer> =>
   app.call(as, 'PATCH', `/documents/${id}`, more)
 
 /** Changes a document and returns it. */
-export async function edited(app: TestApp, as: string, id: string, more: object): Promise<Document> {
-  const { status, body } = await edit(app, as, id, more)
+export async function editDocument(app: TestApp, as: string, id: string, more: object): Promise<Document> {
+  const { status, body } = await patchDocument(app, as, id, more)
   expect(status, JSON.stringify(body)).toBe(200)
   return body.document
 }
@@ -43,7 +48,7 @@ export async function namesIn(app: TestApp, as: string, query = ''): Promise<str
 }
 
 /** Returns the notifications since the last call, each as first name and message. */
-export async function takeNotices(app: TestApp): Promise<string[]> {
+export async function readNewNotices(app: TestApp): Promise<string[]> {
   await app.app.waitForNotifications()
   const { db } = app.app
   const rows = await db

@@ -1,5 +1,5 @@
 import type { Who } from '../../../../testing/rows.ts'
-import { nothing, type World } from '../../../../testing/world.ts'
+import { unknownId, type World } from '../../../../testing/world.ts'
 import { documentOf, folderOf, trashedOf, uploadForm, versionedOf } from './world.ts'
 
 export const listInput = async (world: World, who: Who) => ({ folderId: (await folderInput(world, who)).id })
@@ -10,23 +10,23 @@ export const formInput = async (world: World, who: Who) => ({
 /** Returns input that asks for the caller's own name: everyone's names are visible to those who share. */
 export const directoryInput = (_: World, { actor }: Who) => ({ 'ids[0]': actor })
 export const privateInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await documentOf(world, subject) : nothing(),
+  id: subject ? await documentOf(world, subject) : unknownId(),
 })
 export const openInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await documentOf(world, subject, { isPrivate: false }) : nothing(),
+  id: subject ? await documentOf(world, subject, { isPrivate: false }) : unknownId(),
 })
 export const trashedInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await trashedOf(world, subject) : nothing(),
+  id: subject ? await trashedOf(world, subject) : unknownId(),
 })
-export const forGoodInput = async (world: World, who: Who) => ({ ...(await trashedInput(world, who)), forGood: true })
+export const deleteInput = async (world: World, who: Who) => ({ ...(await trashedInput(world, who)), forGood: true })
 export const editPrivateInput = async (world: World, who: Who) => ({
   ...(await privateInput(world, who)),
   isPrivate: false,
 })
 export const editOpenInput = async (world: World, who: Who) => ({ ...(await openInput(world, who)), tags: ['new'] })
-export const newFolderInput = () => ({ name: `Folder ${nothing()}` })
+export const newFolderInput = () => ({ name: `Folder ${unknownId()}` })
 export const folderInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await folderOf(world, subject) : nothing(),
+  id: subject ? await folderOf(world, subject) : unknownId(),
 })
 export const renameInput = async (world: World, who: Who) => ({
   ...(await folderInput(world, who)),
@@ -35,7 +35,7 @@ export const renameInput = async (world: World, who: Who) => ({
 
 /** Returns the input for a version of the subject's document with two versions. */
 export const versionInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await versionedOf(world, subject) : nothing(),
+  id: subject ? await versionedOf(world, subject) : unknownId(),
   number: 1,
 })
 export const newVersionInput = async (world: World, who: Who) => ({

@@ -4,7 +4,7 @@ import {
   editOpenInput,
   editPrivateInput,
   folderInput,
-  forGoodInput,
+  deleteInput,
   formInput,
   listInput,
   newOpenVersionInput,
@@ -16,10 +16,16 @@ import {
   trashedInput,
   versionInput,
 } from './inputs.ts'
-import { askedInput, askedPrivatelyInput, pageInput, privateReadersInput, readersInput } from './readingInputs.ts'
+import {
+  confirmationInput,
+  privateConfirmationInput,
+  pageInput,
+  privateReadersInput,
+  readersInput,
+} from './readingInputs.ts'
 
 /** The statuses of confirming: uploaders do not confirm their own. */
-const asked = '403 ok ok'
+const otherReaders = '403 ok ok'
 const ownOnly = 'ok 403 403'
 /** The statuses of uploading into a folder that the caller sees. */
 const toOwn = 'ok 400 400'
@@ -43,7 +49,7 @@ export const rows: FeatureRows<'documents'> = {
   remove: [
     when('a private one', privateInput,  no,      own,      own,       own,           all,        all),
     when('an open one', openInput,       no,      ownOnly,  ownOnly,   ownOnly,       all,        all),
-    when('for good', forGoodInput,       no,      own,      own,       own,           all,        all),
+    when('for good', deleteInput,       no,      own,      own,       own,           all,        all),
   ],
   restore: row(trashedInput,             no,      own,      own,       own,           all,        all),
   download: [
@@ -57,8 +63,8 @@ export const rows: FeatureRows<'documents'> = {
   ],
   firstPage: row(pageInput,              no,      own,      own,       own,           all,        all),
   acknowledge: [
-    when('one for everybody', askedInput, no,     asked,    asked,     asked,         asked,      asked),
-    when('a private one', askedPrivatelyInput, no, '403 404 404', '403 404 404', '403 404 404', no, no),
+    when('one for everybody', confirmationInput, no,     otherReaders,    otherReaders,     otherReaders,         otherReaders,      otherReaders),
+    when('a private one', privateConfirmationInput, no, '403 404 404', '403 404 404', '403 404 404', no, no),
   ],
   acknowledgements: [
     when('of one for everybody', readersInput, no, ownOnly, ownOnly,   ownOnly,       all,        all),

@@ -1,7 +1,7 @@
 import type { EditDocument } from '@muster/contract/documents/documents'
 import { demoPdf } from '../../../people/demo/demoPdf.ts'
 import type { Who } from '../../../../testing/rows.ts'
-import { contextOf, nothing, type World } from '../../../../testing/world.ts'
+import { contextOf, unknownId, type World } from '../../../../testing/world.ts'
 import { editDocument } from '../documents/editDocument.ts'
 import { uploadDocument } from '../documents/uploadDocument.ts'
 import { page } from '../../../../testing/rows.ts'
@@ -12,7 +12,7 @@ export const onePage = (name = 'page.pdf'): File => demoPdf(name, 'Plan', ['of o
 
 /** Creates a document of the subject with one page, private unless `more` says otherwise, and returns its input. */
 async function paged({ app }: World, { subject }: Who, more?: Omit<EditDocument, 'id'>): Promise<{ id: string }> {
-  if (!subject) return { id: nothing() }
+  if (!subject) return { id: unknownId() }
   const ctx = contextOf(app, subject)
   const { document } = await uploadDocument(ctx, uploadForm({ document: onePage() }))
   if (more) await editDocument(ctx, { id: document.id, ...more })
@@ -20,11 +20,11 @@ async function paged({ app }: World, { subject }: Who, more?: Omit<EditDocument,
 }
 
 export const pageInput = (world: World, who: Who) => paged(world, who)
-export const askedInput = async (world: World, who: Who) => ({
+export const confirmationInput = async (world: World, who: Who) => ({
   ...(await paged(world, who, { toAcknowledge: true, isPrivate: false })),
   version: 1,
 })
-export const askedPrivatelyInput = async (world: World, who: Who) => ({
+export const privateConfirmationInput = async (world: World, who: Who) => ({
   ...(await paged(world, who, { toAcknowledge: true })),
   version: 1,
 })
@@ -33,11 +33,11 @@ export const askedPrivatelyInput = async (world: World, who: Who) => ({
  * their reach.
  */
 export const readersInput = async (world: World, who: Who) => ({
-  ...(await askedInput(world, who)),
+  ...(await confirmationInput(world, who)),
   ...page(),
   status: 'confirmed',
 })
 export const privateReadersInput = async (world: World, who: Who) => ({
-  ...(await askedPrivatelyInput(world, who)),
+  ...(await privateConfirmationInput(world, who)),
   ...page(),
 })

@@ -8,7 +8,7 @@ import { documentChanged } from '../recipients.ts'
 import { deleteDocuments } from './deleteDocuments.ts'
 
 /** Documents deleted in one transaction. */
-const atOnce = 200
+const batchSize = 200
 
 /** Deletes documents permanently, every hour, once their days in the trash are over in the company's time zone. */
 export async function purgeTrash(app: Pick<App, 'db' | 'keys' | 'areasReaching' | 'files'>): Promise<void> {
@@ -21,7 +21,7 @@ export async function purgeTrash(app: Pick<App, 'db' | 'keys' | 'areasReaching' 
         .from(documents)
         .where(due)
         .orderBy(documents.id)
-        .limit(atOnce)
+        .limit(batchSize)
         .for('update')
       const ids = found.map(({ id }) => id)
       const people = [...new Set(found.map(({ uploadedBy }) => uploadedBy))]

@@ -7,7 +7,7 @@ import { files } from '../../../files/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { companyIn } from '../../leaves/test/leaves.ts'
 import { documents } from '../tables.ts'
-import { edit, namesIn, pdf, sendVersion, uploaded } from '../test/documents.ts'
+import { patchDocument, namesIn, pdf, sendVersion, uploadDocument } from '../test/documents.ts'
 import { purgeTrash } from './purgeTrash.ts'
 
 let app: TestApp
@@ -28,7 +28,7 @@ const storedOf = async (id: string) => {
 }
 
 test('a deleted document is visible only to its uploader and administrators, and is restored for those who saw it before', async () => {
-  const { id } = await uploaded(app, 'Employee', { isPrivate: false, name: 'Notice' })
+  const { id } = await uploadDocument(app, 'Employee', { isPrivate: false, name: 'Notice' })
   expect((await remove('Employee', id)).status).toBe(204)
   expect((await get('Colleague', id)).status).toBe(404)
   expect((await get('Hr', id)).status).toBe(200)
@@ -38,7 +38,7 @@ test('a deleted document is visible only to its uploader and administrators, and
   expect((await app.call('Colleague', 'GET', '/documents/stats')).body.stats.totalDocuments).toBe(0)
   const { document } = (await get('Employee', id)).body
   expect(document.can).toMatchObject({ edit: false, share: false, remove: true, restore: true, addVersion: false })
-  const late = await edit(app, 'Employee', id, { description: 'x' })
+  const late = await patchDocument(app, 'Employee', id, { description: 'x' })
   expect([late.status, late.body.code]).toEqual([409, 'document.in_trash'])
   expect((await restore('Colleague', id)).status).toBe(404)
   const back = await restore('Employee', id)
@@ -49,7 +49,7 @@ test('a deleted document is visible only to its uploader and administrators, and
 })
 
 test('from the trash it is deleted permanently, with every version and file, also by an administrator', async () => {
-  const { id } = await uploaded(app, 'Employee', {}, pdf('a.pdf', 'one'))
+  const { id } = await uploadDocument(app, 'Employee', {}, pdf('a.pdf', 'one'))
   const first = await storedOf(id)
   await sendVersion(app, 'Employee', id, pdf('b.pdf', 'two'))
   const second = await storedOf(id)
@@ -70,7 +70,7 @@ test('from the trash it is deleted permanently, with every version and file, als
 })
 
 test('of sixteen simultaneous deletions one moves it to the trash, from where it can be restored; permanently it is deleted once', async () => {
-  const { id } = await uploaded(app, 'Employee')
+  const { id } = await uploadDocument(app, 'Employee')
   const sixteen = async (call: typeof remove) =>
     (await Promise.all(Array.from({ length: 16 }, (_, n) => call(n % 2 ? 'Employee' : 'Hr', id))))
       .map(({ status }) => String(status))
@@ -83,7 +83,7 @@ test('of sixteen simultaneous deletions one moves it to the trash, from where it
 
 test('if its folder is deleted meanwhile it is restored without one', async () => {
   const { folder } = (await app.call('Employee', 'POST', '/documents/folders', { name: 'Gone' })).body
-  const { id } = await uploaded(app, 'Employee', { folderId: folder.id })
+  const { id } = await uploadDocument(app, 'Employee', { folderId: folder.id })
   await remove('Employee', id)
   await app.call('Employee', 'DELETE', `/documents/folders/${folder.id}`)
   expect((await restore('Employee', id)).body.document.folder).toBeNull()
@@ -96,10 +96,10 @@ test.each([
 ])('in %s documents are deleted from the trash after 30 days', async (zone, goneOn, last, first) => {
   await companyIn(app.app.db, zone)
   at('2026-11-01T12:00:00Z')
-  const { id } = await uploaded(app, 'Lead')
+  const { id } = await uploadDocument(app, 'Lead')
   const file = await storedOf(id)
   await remove('Lead', id)
-  const kept = await uploaded(app, 'Lead')
+  const kept = await uploadDocument(app, 'Lead')
   expect((await get('Lead', id)).body.document.goneOn).toBe(goneOn)
   at(last)
   await purgeTrash(app.app)

@@ -1,7 +1,7 @@
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../errors.ts'
-import { keepUpload, withUpload } from '../../../files/storeUpload.ts'
+import { insertFile, withUpload } from '../../../files/storeUpload.ts'
 import { uploadOf } from '../documents/newDocument.ts'
 import { changedMeanwhile, documentPolicy } from '../policy.ts'
 import { lockDocument, visibleDocument } from '../queries.ts'
@@ -34,7 +34,7 @@ export async function addVersion(ctx: Context, { id, document: file, after }: Ne
         documentPolicy.addVersion(actor, document.facts),
         after === undefined || after === document.version ? null : changedMeanwhile(),
       )
-      const fileId = await keepUpload(tx, actor.id, stored)
+      const fileId = await insertFile(tx, actor.id, stored)
       const { name, mediaType, bytes, digest } = stored
       return {
         action: 'document.version_added',

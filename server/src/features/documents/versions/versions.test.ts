@@ -6,14 +6,14 @@ import { files } from '../../../files/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { fileOf } from '../../../../testing/forms.ts'
 import { samplePdf, samplePng } from '../../../../testing/sampleFiles.ts'
-import { edited, pdf, sendVersion, takeNotices, uploaded } from '../test/documents.ts'
+import { editDocument, pdf, sendVersion, readNewNotices, uploadDocument } from '../test/documents.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
-beforeEach(() => takeNotices(app))
+beforeEach(() => readNewNotices(app))
 
 const versions = async (as: string, id: string): Promise<DocumentVersion[]> =>
   (await app.call(as, 'GET', `/documents/${id}/versions`)).body.versions
@@ -24,7 +24,7 @@ const taken = async (as: string) => (await app.call(as, 'GET', '/documents/stats
 
 test('a new version follows the old ones, which are kept and can be restored as the newest; each file is counted once', async () => {
   const before = await taken('Employee')
-  const { id } = await uploaded(app, 'Employee', { name: 'Plan' }, pdf('a.pdf', 'first'))
+  const { id } = await uploadDocument(app, 'Employee', { name: 'Plan' }, pdf('a.pdf', 'first'))
   const second = await sendVersion(app, 'Employee', id, fileOf(samplePng(), 'drawing.PNG'), 1)
   expect(second.status, JSON.stringify(second.body)).toBe(201)
   // It keeps its name, with its new extension.
@@ -54,7 +54,7 @@ test('a new version follows the old ones, which are kept and can be restored as 
 })
 
 test('earlier versions are for the uploader and for those who may change all', async () => {
-  const { id } = await uploaded(app, 'Employee', { isPrivate: false })
+  const { id } = await uploadDocument(app, 'Employee', { isPrivate: false })
   expect((await sendVersion(app, 'Colleague', id, pdf())).status).toBe(403)
   expect((await sendVersion(app, 'Hr', id, pdf('hr.pdf'))).status).toBe(201)
   const numbers = async (as: string) => (await versions(as, id)).map(({ number }) => number)
@@ -69,7 +69,7 @@ test('earlier versions are for the uploader and for those who may change all', a
 })
 
 test('sixteen new versions at once get consecutive numbers; of those that follow the same one, one succeeds', async () => {
-  const { id } = await uploaded(app, 'Employee')
+  const { id } = await uploadDocument(app, 'Employee')
   const all = await Promise.all(Array.from({ length: 16 }, (_, i) => sendVersion(app, 'Hr', id, pdf(`${i}.pdf`))))
   // Few uploads of one person run at once; the others get the answer that the server is busy.
   const made = all.filter(({ status }) => status === 201)
@@ -90,7 +90,7 @@ test('sixteen new versions at once get consecutive numbers; of those that follow
 })
 
 test('a document has no more versions than can be shown together', async () => {
-  const { id } = await uploaded(app, 'Employee')
+  const { id } = await uploadDocument(app, 'Employee')
   const { pool } = app.app
   await pool.query('alter table documents disable trigger documents_guard')
   await pool.query('update documents set version = $1 where id = $2', [maxVersions - 1, id])
@@ -104,21 +104,21 @@ test('a document has no more versions than can be shown together', async () => {
 
 test('a new version of a document that must be confirmed asks again', async () => {
   const shared = { sharedWithIds: [app.company.id('Colleague')], toAcknowledge: true, name: 'Rules' }
-  const { id } = await uploaded(app, 'Employee', shared)
-  expect(await takeNotices(app)).toHaveLength(1)
+  const { id } = await uploadDocument(app, 'Employee', shared)
+  expect(await readNewNotices(app)).toHaveLength(1)
   await sendVersion(app, 'Employee', id, pdf('new.pdf'))
-  expect(await takeNotices(app)).toEqual([
+  expect(await readNewNotices(app)).toEqual([
     'Colleague: Employee Test asks you to read and confirm the new version of “Rules.pdf”.',
   ])
-  await edited(app, 'Employee', id, { toAcknowledge: false })
+  await editDocument(app, 'Employee', id, { toAcknowledge: false })
   await sendVersion(app, 'Employee', id, pdf('newer.pdf'))
-  expect(await takeNotices(app)).toEqual([])
+  expect(await readNewNotices(app)).toEqual([])
 })
 
 test('readers are asked once about versions within minutes, except those who have confirmed the previous one', async () => {
-  const asked = ['Colleague', 'Hr'].map((as) => app.company.id(as))
-  const { id } = await uploaded(app, 'Employee', { sharedWithIds: asked, toAcknowledge: true, name: 'Rules' })
-  const names = async () => (await takeNotices(app)).map((said) => String(said.split(':')[0])).toSorted()
+  const readerIds = ['Colleague', 'Hr'].map((as) => app.company.id(as))
+  const { id } = await uploadDocument(app, 'Employee', { sharedWithIds: readerIds, toAcknowledge: true, name: 'Rules' })
+  const names = async () => (await readNewNotices(app)).map((said) => String(said.split(':')[0])).toSorted()
   await names()
   await sendVersion(app, 'Employee', id, pdf('second.pdf'))
   expect(await names()).toEqual(['Colleague', 'Hr'])
@@ -138,7 +138,7 @@ test('readers are asked once about versions within minutes, except those who hav
 })
 
 test('a file that is no document, or a document in the trash, gets no version', async () => {
-  const { id } = await uploaded(app, 'Employee')
+  const { id } = await uploadDocument(app, 'Employee')
   expect((await sendVersion(app, 'Employee', id, fileOf('MZ', 'a.exe'))).status).toBe(415)
   expect((await app.call('Employee', 'DELETE', `/documents/${id}`)).status).toBe(204)
   const late = await sendVersion(app, 'Employee', id, pdf())

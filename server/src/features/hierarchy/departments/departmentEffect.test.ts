@@ -7,7 +7,7 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { mails } from '../../../mail/tables.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { departments, users } from '../../../people/tables.ts'
-import { edited, uploaded } from '../../documents/test/documents.ts'
+import { editDocument, uploadDocument } from '../../documents/test/documents.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -31,8 +31,8 @@ async function memberOf(department: string, role = 'Employee'): Promise<string> 
   return who
 }
 async function sharedWith(department: string, as = 'Hr'): Promise<string> {
-  const { id } = await uploaded(app, as)
-  await edited(app, as, id, { sharedWithDepartments: [department] })
+  const { id } = await uploadDocument(app, as)
+  await editDocument(app, as, id, { sharedWithDepartments: [department] })
   return id
 }
 const effectOf = async (into: CompanyDepartment, from?: CompanyDepartment, as = 'Hr') =>
@@ -111,8 +111,8 @@ test('people who move gain access to what is shared with the other department: t
 
 test('a document already shared with both is not counted, and a change without effect needs no confirmation', async () => {
   const [into, from] = [await department('North'), await department('South')]
-  const { id } = await uploaded(app, 'Hr')
-  await edited(app, 'Hr', id, { sharedWithDepartments: [into.name, from.name] })
+  const { id } = await uploadDocument(app, 'Hr')
+  await editDocument(app, 'Hr', id, { sharedWithDepartments: [into.name, from.name] })
   expect((await effectOf(into, from)).body.effect).toMatchObject({ documents: 0, visibleDocuments: [] })
   expect((await merge(into, from)).status).toBe(200)
 })
@@ -244,7 +244,7 @@ test('a share, and a person who joins either department, between preview and con
   }
   // Shared with the other department too, so it is no longer affected.
   const seen = await confirmationNow()
-  await edited(app, 'Employee', document, { sharedWithDepartments: [into.name, from.name] })
+  await editDocument(app, 'Employee', document, { sharedWithDepartments: [into.name, from.name] })
   await isRefused(seen)
   expect((await merge(into, from, await confirmationNow())).status).toBe(200)
 })

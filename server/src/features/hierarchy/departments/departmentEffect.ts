@@ -7,7 +7,7 @@ import type { App, Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { throwIf, assertFound, conflict, invalid, type Refusal } from '../../../errors.ts'
 import type { NewEvent } from '../../../events/event.ts'
-import type { DepartmentChange, TouchedDocuments } from '../../../hooks.ts'
+import type { DepartmentChange, AffectedDocuments } from '../../../hooks.ts'
 import { departments, users } from '../../../people/tables.ts'
 import { administratorsIn, administratorsRefusal, named } from '../administrators.ts'
 
@@ -68,7 +68,7 @@ export async function readEffect(
   const members = await membersOf(db, change)
   const people = members.find(({ department }) => department === change.before)?.count ?? 0
   const administrators = change.kind === 'merge' ? await administratorsIn(db, 'department', change.before) : []
-  const touched: TouchedDocuments[] = []
+  const touched: AffectedDocuments[] = []
   for (const { departments: hooks } of features) {
     const documents = await hooks?.documents?.(db, actor, { ...change, joins: people > 0 }, page)
     if (documents) touched.push(documents)

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { createPeople } from '../../../people/createPerson.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
-import { edit, edited, uploaded } from '../../documents/test/documents.ts'
+import { patchDocument, editDocument, uploadDocument } from '../../documents/test/documents.ts'
 import { jobPostings } from '../../jobs/tables.ts'
 import { newUser } from '../../users/test/users.ts'
 
@@ -156,8 +156,8 @@ test('merged: people, postings and shares move to the other, and it is deleted',
 test('a document shared with both is shared once after a merge', async () => {
   const [into, from] = [await made('Press'), await made('Media')]
   const shared = async (...sharedWithDepartments: string[]) => {
-    const { id } = await uploaded(app, 'Hr')
-    await edited(app, 'Hr', id, { sharedWithDepartments })
+    const { id } = await uploadDocument(app, 'Hr')
+    await editDocument(app, 'Hr', id, { sharedWithDepartments })
     return async () => (await app.call('Hr', 'GET', `/documents/${id}`)).body.document.sharedWithDepartments
   }
   const [one, both] = [await shared('Media'), await shared('Press', 'Media')]
@@ -168,8 +168,8 @@ test('a document shared with both is shared once after a merge', async () => {
   const confirmed = await confirmation(into.id, `?from=${from.id}`)
   expect((await merge(into.id, from.id, confirmed)).body.department.use.documents).toBe(2)
   expect([await one(), await both()]).toEqual([['Press'], ['Press']])
-  const { id } = await uploaded(app, 'Hr')
-  const { status, body } = await edit(app, 'Hr', id, { sharedWithDepartments: ['Media'] })
+  const { id } = await uploadDocument(app, 'Hr')
+  const { status, body } = await patchDocument(app, 'Hr', id, { sharedWithDepartments: ['Media'] })
   expect([status, body.errors?.[0].path]).toEqual([400, 'sharedWithDepartments'])
 })
 

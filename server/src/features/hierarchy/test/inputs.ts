@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { nothing, type World } from '../../../../testing/world.ts'
+import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { departments, positions } from '../../../people/tables.ts'
 
@@ -16,7 +16,7 @@ async function positionOf(world: World) {
 
 export const newName = (world: World) => ({ name: world.newName() })
 export const departmentInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await departmentOf(world) : nothing(),
+  id: subject ? await departmentOf(world) : unknownId(),
 })
 export const renamedDepartment = async (world: World, who: Who) => ({
   ...(await departmentInput(world, who)),
@@ -27,7 +27,7 @@ export const departmentToMerge = async (world: World, who: Who) => ({
   from: await departmentOf(world),
 })
 export const positionInput = async (world: World, { subject }: Who) => ({
-  id: subject ? (await positionOf(world)).id : nothing(),
+  id: subject ? (await positionOf(world)).id : unknownId(),
 })
 export const renamedPosition = async (world: World, who: Who) => ({
   ...(await positionInput(world, who)),

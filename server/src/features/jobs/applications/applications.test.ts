@@ -9,7 +9,7 @@ import { createRole } from '../../../../testing/company.ts'
 import { fileOf } from '../../../../testing/forms.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { docxEntries, sampleDoc, samplePdf, samplePng, zipOf } from '../../../../testing/sampleFiles.ts'
-import { applied, apply, decide, opened, posted, setStatus, takeNotices } from '../test/jobs.ts'
+import { applyForJob, apply, decide, openJob, postJob, setStatus, readNewNotices } from '../test/jobs.ts'
 import { jobApplications } from '../tables.ts'
 
 let app: TestApp
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
-beforeEach(() => takeNotices(app))
+beforeEach(() => readNewNotices(app))
 
 const withdraw = (as: string, id: string) => app.call(as, 'POST', `/jobs/applications/${id}/withdraw`)
 const detail = (as: string, id: string) => app.call(as, 'GET', `/jobs/applications/${id}`)
@@ -26,9 +26,9 @@ const statuses = (steps: ApplicationStep[]) => steps.map(({ status }) => status)
 
 describe('applying', () => {
   test('notifies the poster and the first person above who sees applications, not yet the applicant’s manager', async () => {
-    const { id } = await opened(app, { title: 'Tester' })
-    await takeNotices(app)
-    const application = await applied(app, 'Employee', id)
+    const { id } = await openJob(app, { title: 'Tester' })
+    await readNewNotices(app)
+    const application = await applyForJob(app, 'Employee', id)
     expect(application).toMatchObject({
       jobId: id,
       job: { title: 'Tester', status: 'ACTIVE' },
@@ -39,7 +39,10 @@ describe('applying', () => {
       steps: [{ status: 'SUBMITTED', by: { firstName: 'Employee', lastName: 'Test' } }],
     })
     const message = 'Employee Test applied for “Tester”.'
-    expect(await takeNotices(app)).toEqual([`Manager JOB_APPLICATION: ${message}`, `Owner JOB_APPLICATION: ${message}`])
+    expect(await readNewNotices(app)).toEqual([
+      `Manager JOB_APPLICATION: ${message}`,
+      `Owner JOB_APPLICATION: ${message}`,
+    ])
     expect((await app.call('Employee', 'GET', `/jobs/${id}`)).body.job).toMatchObject({
       applied: 'SUBMITTED',
       can: { apply: false },
@@ -48,19 +51,19 @@ describe('applying', () => {
 
   test('does not yet notify the applicant’s manager even if they are above the poster', async () => {
     const who = await newcomer(app, 'Beside', { manager: 'Owner' })
-    const { id } = await opened(app, { title: 'Beside' })
-    await takeNotices(app)
-    const { id: application } = await applied(app, who, id)
-    expect(await takeNotices(app)).toEqual(['Manager JOB_APPLICATION: Beside Test applied for “Beside”.'])
+    const { id } = await openJob(app, { title: 'Beside' })
+    await readNewNotices(app)
+    const { id: application } = await applyForJob(app, who, id)
+    expect(await readNewNotices(app)).toEqual(['Manager JOB_APPLICATION: Beside Test applied for “Beside”.'])
     await decide(app, 'Manager', application, 'SHORTLISTED', { note: 'Known' })
-    expect(await takeNotices(app)).toContain(
+    expect(await readNewNotices(app)).toContain(
       'Owner JOB_APPLICATION: Beside Test applied for “Beside”. The application was shortlisted.',
     )
   })
 
   test('is possible once, also after a withdrawal', async () => {
-    const { id } = await opened(app)
-    const { id: first } = await applied(app, 'Employee', id)
+    const { id } = await openJob(app)
+    const { id: first } = await applyForJob(app, 'Employee', id)
     const again = await apply(app, 'Employee', id)
     expect([again.status, again.body.code]).toEqual([409, 'job.applied'])
     const { status, body } = await withdraw('Employee', first)
@@ -75,14 +78,14 @@ describe('applying', () => {
   })
 
   test('is refused for a draft, a closed job and without a cover letter', async () => {
-    const { id: draft } = await posted(app)
+    const { id: draft } = await postJob(app)
     expect((await apply(app, 'Employee', draft)).status).toBe(404)
     const own = await apply(app, 'Manager', draft)
     expect([own.status, own.body.code]).toEqual([409, 'job.not_open'])
-    const { id: closed } = await opened(app)
+    const { id: closed } = await openJob(app)
     await setStatus(app, 'Hr', closed, 'CLOSED')
     expect((await apply(app, 'Employee', closed)).status).toBe(404)
-    const { id: open } = await opened(app)
+    const { id: open } = await openJob(app)
     const empty = await app.call('Employee', 'POST', `/jobs/${open}/apply`, { coverLetter: ' ' })
     expect([empty.status, empty.body.details]).toMatchObject([
       400,
@@ -99,8 +102,8 @@ describe('a résumé', () => {
   ])(
     '%s comes back as it was, to the applicant and who sees applications of the posting',
     async (name, content, type) => {
-      const { id } = await opened(app)
-      const application = await applied(app, 'Employee', id, fileOf(content, name, 'text/html'))
+      const { id } = await openJob(app)
+      const application = await applyForJob(app, 'Employee', id, fileOf(content, name, 'text/html'))
       expect(application).toMatchObject({ resume: `/api/jobs/applications/${application.id}/resume`, resumeName: name })
       const path = application.resume?.slice('/api'.length) ?? ''
       for (const who of ['Employee', 'Manager', 'Hr', 'Owner']) {
@@ -127,7 +130,7 @@ describe('a résumé', () => {
     ['cv.html', '<script>alert(1)</script>'],
     ['cv.docx', samplePdf()],
   ])('%s of another type is refused, and nothing is stored', async (name, content) => {
-    const { id } = await opened(app)
+    const { id } = await openJob(app)
     const before = await app.app.db.$count(files)
     const { status, body } = await apply(app, 'Employee', id, fileOf(content, name))
     expect([status, body.details[0].path]).toEqual([415, 'resume'])
@@ -138,34 +141,36 @@ describe('a résumé', () => {
   })
 
   test('of more than 10 MB is refused', async () => {
-    const { id } = await opened(app)
+    const { id } = await openJob(app)
     const { status, body } = await apply(app, 'Employee', id, fileOf(new Uint8Array(10 * 1024 * 1024 + 1), 'cv.pdf'))
     expect([status, body.details[0]]).toMatchObject([413, { path: 'resume', msg: 'The file must be at most 10 MB' }])
   })
 
   test('is not found if none was sent', async () => {
-    const { id } = await opened(app)
-    const application = await applied(app, 'Employee', id)
+    const { id } = await openJob(app)
+    const application = await applyForJob(app, 'Employee', id)
     expect((await app.call('Employee', 'GET', `/jobs/applications/${application.id}/resume`)).status).toBe(404)
   })
 })
 
 describe('the steps', () => {
   test('are kept with who and when, shown to the applicant without notes, and notified to them', async () => {
-    const { id: jobId } = await opened(app, { title: 'Editor' })
-    const { id } = await applied(app, 'Employee', jobId)
-    await takeNotices(app)
+    const { id: jobId } = await openJob(app, { title: 'Editor' })
+    const { id } = await applyForJob(app, 'Employee', jobId)
+    await readNewNotices(app)
     expect((await decide(app, 'Manager', id, 'UNDER_REVIEW', { note: 'Looks good' })).status).toBe(200)
-    expect(await takeNotices(app)).toEqual([
+    expect(await readNewNotices(app)).toEqual([
       'Employee JOB_STATUS_UPDATE: Your application for “Editor” is under review.',
     ])
     await decide(app, 'Hr', id, 'SHORTLISTED')
-    expect(await takeNotices(app)).toEqual([
+    expect(await readNewNotices(app)).toEqual([
       'Employee JOB_STATUS_UPDATE: Your application for “Editor” was shortlisted.',
       'Lead JOB_APPLICATION: Employee Test applied for “Editor”. The application was shortlisted.',
     ])
     const { body } = await decide(app, 'Manager', id, 'ACCEPTED')
-    expect(await takeNotices(app)).toEqual(['Employee JOB_STATUS_UPDATE: Your application for “Editor” was accepted.'])
+    expect(await readNewNotices(app)).toEqual([
+      'Employee JOB_STATUS_UPDATE: Your application for “Editor” was accepted.',
+    ])
     const way = [
       ['SUBMITTED', 'Employee', null],
       ['UNDER_REVIEW', 'Manager', 'Looks good'],
@@ -190,23 +195,23 @@ describe('the steps', () => {
     ['SHORTLISTED', 'was shortlisted'],
     ['ACCEPTED', 'was accepted'],
   ])('may be skipped to %s with a note; the manager is notified with that step', async (status, words) => {
-    const { id: jobId } = await opened(app, { title: 'Skipper' })
-    const { id } = await applied(app, 'Employee', jobId)
+    const { id: jobId } = await openJob(app, { title: 'Skipper' })
+    const { id } = await applyForJob(app, 'Employee', jobId)
     for (const more of [{}, { note: ' ' }, { note: '\u200b' }, { note: null }]) {
       const refused = await decide(app, 'Manager', id, status, more)
       expect([refused.status, refused.body.details]).toMatchObject([400, [{ path: 'note' }]])
     }
-    await takeNotices(app)
+    await readNewNotices(app)
     expect((await decide(app, 'Manager', id, status, { note: 'Known to us' })).status).toBe(200)
-    expect(await takeNotices(app)).toEqual([
+    expect(await readNewNotices(app)).toEqual([
       `Employee JOB_STATUS_UPDATE: Your application for “Skipper” ${words}.`,
       `Lead JOB_APPLICATION: Employee Test applied for “Skipper”. The application ${words}.`,
     ])
   })
 
   test('the manager’s notification leads to the posting, also once it is closed', async () => {
-    const { id: jobId } = await opened(app)
-    const { id } = await applied(app, 'Employee', jobId)
+    const { id: jobId } = await openJob(app)
+    const { id } = await applyForJob(app, 'Employee', jobId)
     await decide(app, 'Manager', id, 'UNDER_REVIEW')
     await setStatus(app, 'Hr', jobId, 'CLOSED')
     const look = (as: string) => app.call(as, 'GET', `/jobs/${jobId}`)
@@ -227,11 +232,11 @@ describe('the steps', () => {
 
   test('a rejection needs none, notifies no manager, and is final like an acceptance', async () => {
     for (const last of ['REJECTED', 'ACCEPTED']) {
-      const { id: jobId } = await opened(app)
-      const { id } = await applied(app, 'Employee', jobId)
-      await takeNotices(app)
+      const { id: jobId } = await openJob(app)
+      const { id } = await applyForJob(app, 'Employee', jobId)
+      await readNewNotices(app)
       expect((await decide(app, 'Manager', id, last, { note: 'Because' })).status).toBe(200)
-      if (last === 'REJECTED') expect(await takeNotices(app)).toHaveLength(1)
+      if (last === 'REJECTED') expect(await readNewNotices(app)).toHaveLength(1)
       for (const next of ['UNDER_REVIEW', 'SHORTLISTED', 'ACCEPTED', 'REJECTED']) {
         const { status, body } = await decide(app, 'Hr', id, next, { note: 'Again' })
         expect([status, body.code]).toEqual([409, 'job.application_decided'])
@@ -242,8 +247,8 @@ describe('the steps', () => {
   })
 
   test('do not go back, and do not overwrite someone else’s change', async () => {
-    const { id: jobId } = await opened(app)
-    const { id, updatedAt } = await applied(app, 'Employee', jobId)
+    const { id: jobId } = await openJob(app)
+    const { id, updatedAt } = await applyForJob(app, 'Employee', jobId)
     const seen = await decide(app, 'Manager', id, 'UNDER_REVIEW', { updatedAt })
     expect(seen.status).toBe(200)
     const stale = await decide(app, 'Hr', id, 'SHORTLISTED', { updatedAt })
@@ -255,20 +260,20 @@ describe('the steps', () => {
   })
 
   test('are not open to those who only see applications, nor for one’s own', async () => {
-    const { id: jobId } = await opened(app, {}, 'Hr')
+    const { id: jobId } = await openJob(app, {}, 'Hr')
     const who = await newcomer(app, 'Looker', { roleId: roleOf(app, 'Department Manager'), manager: 'Owner' })
     await newcomer(app, 'Poster', { roleId: roleOf(app, 'Department Manager'), manager: who })
     const roleId = await createRole(app.app.db, 'Looks', ['jobs.read', 'jobs.applications_view'])
-    const { id: poster } = await opened(app, {}, 'Poster')
+    const { id: poster } = await openJob(app, {}, 'Poster')
     await app.app.db
       .update(userRoles)
       .set({ roleId })
       .where(eq(userRoles.userId, app.company.id(who)))
-    const { id } = await applied(app, 'Employee', poster)
+    const { id } = await applyForJob(app, 'Employee', poster)
     expect((await detail(who, id)).body.application.can).toEqual({ decide: false, withdraw: false })
     expect((await decide(app, who, id, 'UNDER_REVIEW')).status).toBe(403)
 
-    const own = await applied(app, 'Hr', jobId)
+    const own = await applyForJob(app, 'Hr', jobId)
     expect(own.can.decide).toBe(false)
     const refused = await decide(app, 'Hr', own.id, 'UNDER_REVIEW')
     expect([refused.status, refused.body.message]).toEqual([403, 'You cannot review your own application'])
@@ -281,9 +286,9 @@ describe('the steps', () => {
 
 describe('the applications for a posting', () => {
   test('are listed for those who reach it, newest first, with counts per step; searched and filtered', async () => {
-    const { id } = await opened(app)
+    const { id } = await openJob(app)
     const ids: string[] = []
-    for (const who of ['Employee', 'Colleague', 'Stranger']) ids.push((await applied(app, who, id)).id)
+    for (const who of ['Employee', 'Colleague', 'Stranger']) ids.push((await applyForJob(app, who, id)).id)
     await decide(app, 'Manager', ids[1] ?? '', 'UNDER_REVIEW')
     const { body } = await listOf('Manager', id)
     const names = (of: typeof body) => of.applications.map((one: any) => one.applicant.firstName)
@@ -305,10 +310,10 @@ describe('the applications for a posting', () => {
   })
 
   test('are not found by managers elsewhere, nor by applicants', async () => {
-    const { id } = await opened(app)
+    const { id } = await openJob(app)
     await newcomer(app, 'Elsewhere', { roleId: roleOf(app, 'Department Manager') })
-    const { id: own } = await applied(app, 'Elsewhere', id)
-    const { id: other } = await applied(app, 'Employee', id)
+    const { id: own } = await applyForJob(app, 'Elsewhere', id)
+    const { id: other } = await applyForJob(app, 'Employee', id)
     expect((await listOf('Elsewhere', id)).status).toBe(404)
     expect((await detail('Elsewhere', own)).status).toBe(200)
     expect((await detail('Elsewhere', other)).status).toBe(404)
@@ -322,7 +327,7 @@ describe('the applications for a posting', () => {
 
 test('one’s own applications are listed newest first, without anyone else’s', async () => {
   const who = await newcomer(app, 'Eager', { manager: 'Lead' })
-  for (const title of ['First', 'Second', 'Third']) await applied(app, who, (await opened(app, { title })).id)
+  for (const title of ['First', 'Second', 'Third']) await applyForJob(app, who, (await openJob(app, { title })).id)
   const { body } = await app.call(who, 'GET', '/jobs/my-applications?limit=2')
   expect(body.applications.map((one: any) => one.job.title)).toEqual(['Third', 'Second'])
   expect(body.pagination).toEqual({ currentPage: 1, totalPages: 2, totalItems: 3, itemsPerPage: 2 })
@@ -337,10 +342,10 @@ test('figures cover the postings within reach', async () => {
     applications: none,
     timeToFill: null,
   })
-  await posted(app, {}, 'Chief')
-  const { id } = await opened(app, {}, 'Chief')
-  const { id: accepted } = await applied(app, 'Employee', id)
-  await applied(app, 'Colleague', id)
+  await postJob(app, {}, 'Chief')
+  const { id } = await openJob(app, {}, 'Chief')
+  const { id: accepted } = await applyForJob(app, 'Employee', id)
+  await applyForJob(app, 'Colleague', id)
   await decide(app, 'Chief', accepted, 'ACCEPTED', { note: 'At once' })
   expect(await stats('Chief')).toEqual({
     postings: { DRAFT: 1, ACTIVE: 1, CLOSED: 0 },

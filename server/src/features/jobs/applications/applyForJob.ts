@@ -10,7 +10,7 @@ import { databaseError } from '../../../db/failures.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
 import { notify } from '../../../events/event.ts'
-import { keepUpload, type StoredUpload, type Upload, withUpload } from '../../../files/storeUpload.ts'
+import { insertFile, type StoredUpload, type Upload, withUpload } from '../../../files/storeUpload.ts'
 import { applicationReceived } from '../messages.ts'
 import { alreadyApplied, postingPolicy } from '../policy.ts'
 import { jobById, lockPosting } from '../postings/queries.ts'
@@ -41,10 +41,10 @@ const submit = (ctx: Context, { id: jobId, coverLetter }: Omit<ApplyForJob, 'res
     const today = await todayOf(tx, ctx)
     const posting = await lockPosting(tx, actor, today, jobId, 'apply')
     throwIf(postingPolicy.apply(actor, posting, await appliedBy(tx, actor, jobId)))
-    const resumeId = resume && (await keepUpload(tx, actor.id, resume))
+    const resumeId = resume && (await insertFile(tx, actor.id, resume))
     const id = randomUUIDv7()
     const times = { createdAt: at, updatedAt: at }
-    await once(
+    await withUniqueApplication(
       tx
         .insert(jobApplications)
         .values({ id, jobId, applicantId: actor.id, coverLetter, resumeId, ...times })
@@ -81,7 +81,7 @@ async function appliedBy(db: Queryable, actor: Actor, jobId: string) {
 }
 
 /** Inserts an application; of several by one person at once the database accepts the first. */
-async function once<T>(inserting: Promise<T>): Promise<T> {
+async function withUniqueApplication<T>(inserting: Promise<T>): Promise<T> {
   try {
     return await inserting
   } catch (error) {

@@ -4,7 +4,7 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { setClock } from '../../../clock.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { companyIn } from '../../leaves/test/leaves.ts'
-import { apply, opened, setStatus, takeNotices } from '../test/jobs.ts'
+import { apply, openJob, setStatus, readNewNotices } from '../test/jobs.ts'
 import { jobPostings } from '../tables.ts'
 import { closeExpiredJobs } from './closeExpiredJobs.ts'
 
@@ -29,7 +29,7 @@ test.each([
 ])('in %s a job is open until the end of its closing date', async (zone, last, first) => {
   await companyIn(app.app.db, zone)
   at('2026-12-01T12:00:00Z')
-  const { id } = await opened(app, { title: 'Until the tenth', closingDate: '2026-12-10' })
+  const { id } = await openJob(app, { title: 'Until the tenth', closingDate: '2026-12-10' })
   const forReading = async (as: string) => (await app.call(as, 'GET', `/jobs/${id}`)).body.job
   const isListed = async () =>
     (await app.call('Employee', 'GET', '/jobs?limit=100')).body.jobs.some((job: { id: string }) => job.id === id)
@@ -53,12 +53,12 @@ test.each([
   expect(closed.jobs.map((job: { id: string }) => job.id)).toContain(id)
   expect(closed.counts.CLOSED).toBe(closed.pagination.totalItems)
 
-  await takeNotices(app)
+  await readNewNotices(app)
   await Promise.all([closeExpiredJobs(app.app), closeExpiredJobs(app.app)])
   await closeExpiredJobs(app.app)
   await app.app.waitForNotifications()
   expect(await stored(id)).toBe('CLOSED')
-  expect(await takeNotices(app)).toEqual([
+  expect(await readNewNotices(app)).toEqual([
     'Manager JOB_POSTING: The closing date of your posting “Until the tenth” has passed.',
   ])
 })
@@ -73,7 +73,7 @@ test('the background work is recorded if it closed something, and not otherwise'
 test('a posting whose date has passed is reopened only with a new date, even before it is closed', async () => {
   await companyIn(app.app.db, 'Africa/Cairo')
   at('2026-12-01T12:00:00Z')
-  const { id } = await opened(app, { closingDate: '2026-12-02' })
+  const { id } = await openJob(app, { closingDate: '2026-12-02' })
   at('2026-12-05T12:00:00Z')
   const close = await setStatus(app, 'Hr', id, 'CLOSED')
   expect([close.status, close.body.code]).toEqual([409, 'job.wrong_status'])

@@ -2,15 +2,15 @@ import type { DecidedStatus } from '@muster/contract/jobs/steps'
 import { fileOf } from '../../../../testing/forms.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { samplePdf } from '../../../../testing/sampleFiles.ts'
-import { nothing, type World } from '../../../../testing/world.ts'
+import { unknownId, type World } from '../../../../testing/world.ts'
 import { applicationOf, draftOf, jobForm, openJobOf } from './world.ts'
 
 export const formInput = () => jobForm()
 export const draftInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await draftOf(world, subject) : nothing(),
+  id: subject ? await draftOf(world, subject) : unknownId(),
 })
 export const openInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await openJobOf(world, subject) : nothing(),
+  id: subject ? await openJobOf(world, subject) : unknownId(),
 })
 export const editDraftInput = async (world: World, who: Who) => ({ ...jobForm(), ...(await draftInput(world, who)) })
 export const editOpenInput = async (world: World, who: Who) => ({ ...jobForm(), ...(await openInput(world, who)) })
@@ -23,11 +23,11 @@ export const applyInput = async (world: World, who: Who) => ({
 })
 /** Creates an application of the subject for a posting of a person with no one above or below. */
 export const applicantInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await applicationOf(world, subject, await world.person('Employee', null)) : nothing(),
+  id: subject ? await applicationOf(world, subject, await world.person('Employee', null)) : unknownId(),
 })
 /** Creates someone’s application for a posting of the subject. */
 export const posterInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await applicationOf(world, await world.person('Employee', null), subject) : nothing(),
+  id: subject ? await applicationOf(world, await world.person('Employee', null), subject) : unknownId(),
 })
 const next: { status: DecidedStatus; note: string } = { status: 'UNDER_REVIEW', note: 'Let us see' }
 export const decideOwnInput = async (world: World, who: Who) => ({ ...(await applicantInput(world, who)), ...next })

@@ -9,7 +9,7 @@ import { multipart } from '../../../../testing/forms.ts'
 import { jobForm } from './world.ts'
 
 /** Posts a job, by default a draft of the manager. */
-export async function posted(app: TestApp, more: Partial<CreateJob> = {}, as = 'Manager'): Promise<Job> {
+export async function postJob(app: TestApp, more: Partial<CreateJob> = {}, as = 'Manager'): Promise<Job> {
   const { status, body } = await app.call(as, 'POST', '/jobs', jobForm(more))
   expect(status, JSON.stringify(body)).toBe(201)
   return body.job
@@ -20,8 +20,8 @@ export const setStatus = (app: TestApp, as: string, id: string, status: string, 
   app.call(as, 'PATCH', `/jobs/${id}/status`, { status, ...more })
 
 /** Posts a job, by default of the manager, has Hr approve it, and returns it. */
-export async function opened(app: TestApp, more: Partial<CreateJob> = {}, as = 'Manager'): Promise<Job> {
-  const { id } = await posted(app, more, as)
+export async function openJob(app: TestApp, more: Partial<CreateJob> = {}, as = 'Manager'): Promise<Job> {
+  const { id } = await postJob(app, more, as)
   const { status, body } = await setStatus(app, as === 'Hr' ? 'Owner' : 'Hr', id, 'ACTIVE')
   expect(status, JSON.stringify(body)).toBe(200)
   return body.job
@@ -35,7 +35,7 @@ export async function apply(app: TestApp, as: string, jobId: string, resume?: Fi
 }
 
 /** Applies for a job and returns the application. */
-export async function applied(app: TestApp, as: string, jobId: string, resume?: File): Promise<JobApplication> {
+export async function applyForJob(app: TestApp, as: string, jobId: string, resume?: File): Promise<JobApplication> {
   const { status, body } = await apply(app, as, jobId, resume)
   expect(status, JSON.stringify(body)).toBe(201)
   return body.application
@@ -46,7 +46,7 @@ export const decide = (app: TestApp, as: string, id: string, status: string, mor
   app.call(as, 'PATCH', `/jobs/applications/${id}`, { status, ...more })
 
 /** Returns the notifications since the last call, each as first name, type and message. */
-export async function takeNotices({ app: { db } }: TestApp): Promise<string[]> {
+export async function readNewNotices({ app: { db } }: TestApp): Promise<string[]> {
   const rows = await db
     .select({ name: users.firstName, type: notifications.type, message: notifications.message })
     .from(notifications)

@@ -8,7 +8,7 @@ import { createJob } from '../postings/createJob.ts'
 import { setJobStatus } from '../postings/setJobStatus.ts'
 
 /** Returns the day this many days after today in UTC; before it if negative. */
-export const inDays = (days: number): string => now().toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString()
+export const dayAhead = (days: number): string => now().toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString()
 
 /** Returns the form of a posting that is open for a month. */
 export const jobForm = (more: Partial<CreateJob> = {}): CreateJob => ({
@@ -22,7 +22,7 @@ export const jobForm = (more: Partial<CreateJob> = {}): CreateJob => ({
   description: 'Looks at everything that we make before our customers do.',
   requirements: 'Two years of looking closely.',
   benefits: 'Lunch',
-  closingDate: inDays(30),
+  closingDate: dayAhead(30),
   ...more,
 })
 

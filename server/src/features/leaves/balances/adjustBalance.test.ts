@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
-import { ask, asked, balance, between, figures, nextYear } from '../test/leaves.ts'
+import { postLeave, requestLeave, balance, between, figures, nextYear } from '../test/leaves.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 import { leaveLedger } from '../tables.ts'
@@ -43,14 +43,14 @@ test('days are added and subtracted, each with its reason, newest first', async 
   ])
   expect(figures(await balance(app, who))).toEqual([20, 0, 0, 20])
   expect(figures(await balance(app, who, { leaveType: 'PERSONAL' }))).toEqual([6, 0, 0, 6])
-  await asked(app, who, between('02-01', '02-20'))
-  const { status, body: refused } = await ask(app, who, between('03-01', '03-01'))
+  await requestLeave(app, who, between('02-01', '02-20'))
+  const { status, body: refused } = await postLeave(app, who, between('03-01', '03-01'))
   expect([status, refused.message]).toEqual([400, 'Insufficient leave balance: 0 days remaining, 1 requested'])
 })
 
 test('used and pending days stay: no more is subtracted than remains', async () => {
   const who = await newcomer(app, 'Spent')
-  await asked(app, who, between('02-01', '02-05'))
+  await requestLeave(app, who, between('02-01', '02-05'))
   const { status, body } = await adjust('Hr', who, { adjustment: -17 })
   expect([status, body.errors?.[0]?.path, body.errors?.[0]?.message]).toEqual([
     400,

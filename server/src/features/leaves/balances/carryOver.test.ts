@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { ask, asked, balance, companyAtNoon, decide, figures, setPolicy } from '../test/leaves.ts'
+import { postLeave, requestLeave, balance, companyAtNoon, decide, figures, setPolicy } from '../test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { users } from '../../../people/tables.ts'
 import { grantLeaveYear, grantYear } from './grantLeaveYear.ts'
@@ -27,7 +27,7 @@ async function oldTimer(firstName: string, daysTaken: number): Promise<string> {
   if (daysTaken) {
     const from = Temporal.PlainDate.from(`${year - 1}-03-01`)
     const days = { startDate: from.toString(), endDate: from.add({ days: daysTaken - 1 }).toString() }
-    const { id } = await asked(app, who, days)
+    const { id } = await requestLeave(app, who, days)
     await decide(app, 'Lead', id, 'APPROVED')
   }
   return who
@@ -80,7 +80,7 @@ test('remaining days are carried over once, as many as the policy allows, and le
 
 test('pending days are not carried over before the decision', async () => {
   const who = await oldTimer('Waiting', 17)
-  const { id } = await asked(app, who, { startDate: `${year - 1}-12-30`, endDate: `${year - 1}-12-31` })
+  const { id } = await requestLeave(app, who, { startDate: `${year - 1}-12-30`, endDate: `${year - 1}-12-31` })
   await step()
   expect(await entriesOf(who)).toEqual([])
   await decide(app, 'Lead', id, 'REJECTED', 'No')
@@ -105,7 +105,7 @@ test('nothing is carried over for people who have left, or who were not employed
 test('days booked during the carry-over do not count twice', async () => {
   for (const round of [1, 2, 3]) {
     const who = await oldTimer(`Racing${round}`, 0)
-    const book = ask(app, who, { startDate: `${year - 1}-05-01`, endDate: `${year - 1}-05-18` })
+    const book = postLeave(app, who, { startDate: `${year - 1}-05-01`, endDate: `${year - 1}-05-18` })
     const [{ status, body }] = await Promise.all([book, step(), step()])
     if (status === 201) await decide(app, 'Lead', body.leaveRequest.id, 'APPROVED')
     await step()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LeaveCalendarDay } from '@muster/contract/leaves/calendar'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { asked, between, decide, nextYear } from '../test/leaves.ts'
+import { requestLeave, between, decide, nextYear } from '../test/leaves.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { statementsOf } from '../../../../testing/statements.ts'
 import { holidays, workingHours } from '../../../worktime/tables.ts'
@@ -33,11 +33,11 @@ test('only approved days, with two names in alphabetical order, and the count', 
     ['Anna', '03-02', '03-02'],
     ['Bela', '03-02', '03-04'],
   ] as const) {
-    const { id } = await asked(app, who, between(from, to))
+    const { id } = await requestLeave(app, who, between(from, to))
     await decide(app, lead, id, 'APPROVED')
   }
-  await asked(app, 'Anna', between('03-05', '03-06'))
-  const rejected = await asked(app, 'Carla', between('03-08', '03-08'))
+  await requestLeave(app, 'Anna', between('03-05', '03-06'))
+  const rejected = await requestLeave(app, 'Carla', between('03-08', '03-08'))
   await decide(app, lead, rejected.id, 'REJECTED', 'Too many are away')
 
   const march = await shown(lead, '03-01', '03-31')

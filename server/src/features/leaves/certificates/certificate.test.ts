@@ -8,7 +8,7 @@ import { files } from '../../../files/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { fileOf, multipart } from '../../../../testing/forms.ts'
-import { ask, balance, between, decide, figures } from '../test/leaves.ts'
+import { postLeave, balance, between, decide, figures } from '../test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { leaveRequests } from '../tables.ts'
 
@@ -37,7 +37,7 @@ const looksAt = (id: string) =>
 
 test('sick leave requires a certificate', async () => {
   const who = await newcomer(app, 'Without')
-  const { status, body } = await ask(app, who, between('02-01', '02-01', 'SICK'))
+  const { status, body } = await postLeave(app, who, between('02-01', '02-01', 'SICK'))
   const message = 'A medical certificate is required for this type of leave'
   expect(status).toBe(400)
   expect(body).toMatchObject({ message: 'Validation failed', errors: [{ path: 'medicalCertificate', message }] })
@@ -169,7 +169,7 @@ test('a person who sees a request but may not decide on its type sees no certifi
 
 test('a request without a certificate has none to download', async () => {
   const who = await newcomer(app, 'None')
-  const { body } = await ask(app, who, between('02-01', '02-01'))
+  const { body } = await postLeave(app, who, between('02-01', '02-01'))
   expect(body.leaveRequest).toMatchObject({ medicalCertificateUrl: null, medicalCertificateName: null })
   expect((await app.call(who, 'GET', `/leaves/${body.leaveRequest.id}/medical-certificate`)).status).toBe(404)
 })

@@ -5,7 +5,17 @@ import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
 import { auditEntries } from '../../../audit/tables.ts'
 import { liveChannel } from '../../../live/announce.ts'
 import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { ask, asked, balance, between, companyIn, decide, figures, midNovember, nextYear } from '../test/leaves.ts'
+import {
+  postLeave,
+  requestLeave,
+  balance,
+  between,
+  companyIn,
+  decide,
+  figures,
+  midNovember,
+  nextYear,
+} from '../test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { grantYear } from '../balances/grantLeaveYear.ts'
@@ -81,9 +91,9 @@ test('today’s policy of each type, and every change, the latest start first', 
     pagination: { currentPage: 2, totalPages: 2, totalItems: 4, itemsPerPage: 3 },
   })
   const who = await newcomer(app, 'Expecting')
-  const long = await ask(app, who, between('06-01', '08-20', 'MATERNITY'))
+  const long = await postLeave(app, who, between('06-01', '08-20', 'MATERNITY'))
   expect(long.body.errors[0].message).toBe('This type of leave may last at most 70 days at a time')
-  await asked(app, who, between('02-20', '05-10', 'MATERNITY'))
+  await requestLeave(app, who, between('02-20', '05-10', 'MATERNITY'))
 })
 
 test('a day before the company’s today, and an invalid rule, are refused on their field', async () => {
@@ -111,10 +121,10 @@ test('a day before the company’s today, and an invalid rule, are refused on th
 
 test('grants of years already granted follow the yearly days, never below what is booked', async () => {
   const [light, heavy, none] = [await newcomer(app, 'Light'), await newcomer(app, 'Heavy'), await newcomer(app, 'None')]
-  await asked(app, light, between('03-01', '03-02'))
-  const booked = await asked(app, heavy, between('03-01', '03-15'))
+  await requestLeave(app, light, between('03-01', '03-02'))
+  const booked = await requestLeave(app, heavy, between('03-01', '03-15'))
   await decide(app, 'Lead', booked.id, 'APPROVED')
-  await asked(app, heavy, between('04-01', '04-03'))
+  await requestLeave(app, heavy, between('04-01', '04-03'))
   await app.call('Hr', 'POST', `/leaves/balances/${app.company.id(heavy)}/adjust`, {
     adjustment: 1,
     reason: 'Leave policy from the heart',
@@ -171,24 +181,24 @@ test('grants of years already granted follow the yearly days, never below what i
 
 test('unlimited and back, and unlimited leave that becomes limited: with and without bookings', async () => {
   const [who, other] = [await newcomer(app, 'Free'), await newcomer(app, 'Freer')]
-  await asked(app, who, between('03-01', '03-03', 'EMERGENCY'))
-  await asked(app, other, between('03-01', '03-20', 'UNPAID'))
+  await requestLeave(app, who, between('03-01', '03-03', 'EMERGENCY'))
+  await requestLeave(app, other, between('03-01', '03-20', 'UNPAID'))
   const emergency = async () => figures(await balance(app, who, { leaveType: 'EMERGENCY' }))
   const unpaid = async (of: string) => figures(await balance(app, of, { leaveType: 'UNPAID' }))
 
   await isSet({ leaveType: 'EMERGENCY', yearlyDays: null })
   expect(await emergency()).toEqual([null, 0, 3, null])
-  await asked(app, who, between('04-01', '04-20', 'EMERGENCY'))
+  await requestLeave(app, who, between('04-01', '04-20', 'EMERGENCY'))
   await isSet({ leaveType: 'EMERGENCY', yearlyDays: 6 })
   expect(await emergency()).toEqual([23, 0, 23, 0])
-  expect((await ask(app, who, between('05-01', '05-01', 'EMERGENCY'))).status).toBe(400)
+  expect((await postLeave(app, who, between('05-01', '05-01', 'EMERGENCY'))).status).toBe(400)
   await isSet({ leaveType: 'EMERGENCY', yearlyDays: 30 })
   expect(await emergency()).toEqual([30, 0, 23, 7])
 
   await isSet({ leaveType: 'UNPAID', yearlyDays: 15 })
   expect(await unpaid(other)).toEqual([20, 0, 20, 0])
   expect(await unpaid(who)).toEqual([15, 0, 0, 15])
-  await asked(app, who, between('06-01', '06-10', 'UNPAID'))
+  await requestLeave(app, who, between('06-01', '06-10', 'UNPAID'))
   expect(await unpaid(who)).toEqual([15, 0, 10, 5])
   await isSet({ leaveType: 'UNPAID', yearlyDays: 30 })
   expect([await unpaid(who), await unpaid(other)]).toEqual([
@@ -205,7 +215,7 @@ test('of two simultaneous admins both changes are kept, the later one applies, a
   for (const round of [0, 1, 2]) {
     const before = (await versions('PERSONAL')).pagination.totalItems
     const offers = [7 + round, 17 + round]
-    const book = (name: string) => ask(app, name, between(`0${round + 1}-01`, `0${round + 1}-01`, 'PERSONAL'))
+    const book = (name: string) => postLeave(app, name, between(`0${round + 1}-01`, `0${round + 1}-01`, 'PERSONAL'))
     const [made, booked] = await Promise.all([
       Promise.all(offers.map((yearlyDays, i) => set({ leaveType: 'PERSONAL', yearlyDays }, i ? 'Hr' : 'Owner'))),
       Promise.all(names.slice(round * 2, round * 2 + 2).map(book)),
@@ -238,8 +248,8 @@ test('a version written meanwhile is not overwritten unseen, also by two at once
 
 test('it is recorded with the previous policy, sent to every screen, and happens once', async () => {
   const client = await app.app.pool.connect()
-  const told: string[] = []
-  client.on('notification', ({ payload }) => told.push(payload ?? ''))
+  const notices: string[] = []
+  client.on('notification', ({ payload }) => notices.push(payload ?? ''))
   await client.query(`listen ${liveChannel}`)
   const headers = { 'idempotency-key': 'policy-0001' }
   const rules = { leaveType: 'SICK', yearlyDays: 12, certificateRequired: true } as const
@@ -254,8 +264,8 @@ test('it is recorded with the previous policy, sent to every screen, and happens
   expect(entries).toMatchObject([
     { before: { yearlyDays: 10 }, after: { yearlyDays: 12 }, actorId: app.company.id('Hr') },
   ])
-  await expect.poll(() => told).toHaveLength(1)
-  const [announced] = told.flatMap((text) => JSON.parse(text))
+  await expect.poll(() => notices).toHaveLength(1)
+  const [announced] = notices.flatMap((text) => JSON.parse(text))
   expect(announced).toMatchObject({ kind: 'changed', feature: 'leaves' })
   expect(announced.to).toContain(app.company.id('Employee'))
   expect(announced.to).not.toContain(app.company.id('Former'))

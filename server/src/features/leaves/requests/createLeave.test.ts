@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import {
-  ask,
-  asked,
+  postLeave,
+  requestLeave,
   balance,
   between,
   companyAtNoon,
@@ -67,23 +67,23 @@ test('each invalid field is refused by name, and nothing is booked', async () =>
 test('the reason is kept as written, without spaces around it', async () => {
   const who = await newcomer(app, 'Reason')
   const reason = '  <b>زيارة</b> العائلة & "more"\n'
-  expect((await asked(app, who, { ...between('02-01', '02-01'), reason })).reason).toBe(reason.trim())
+  expect((await requestLeave(app, who, { ...between('02-01', '02-01'), reason })).reason).toBe(reason.trim())
 })
 
 test('a request beyond the balance is refused with the remaining days, and books nothing', async () => {
   const who = await newcomer(app, 'Balance')
-  await asked(app, who, between('02-01', '02-18'))
-  const { status, body } = await ask(app, who, between('03-01', '03-05'))
+  await requestLeave(app, who, between('02-01', '02-18'))
+  const { status, body } = await postLeave(app, who, between('03-01', '03-05'))
   expect([status, body.message]).toEqual([400, 'Insufficient leave balance: 3 days remaining, 5 requested'])
   expect(await requestsOf(who)).toHaveLength(1)
   expect(figures(await balance(app, who))).toEqual([21, 0, 18, 3])
-  await asked(app, who, between('03-01', '03-03'))
+  await requestLeave(app, who, between('03-01', '03-03'))
   expect(figures(await balance(app, who))).toEqual([21, 0, 21, 0])
 })
 
 test('unlimited leave has no limit, and its balance shows that', async () => {
   const who = await newcomer(app, 'Unlimited')
-  await asked(app, who, between('01-01', '12-31', 'UNPAID'))
+  await requestLeave(app, who, between('01-01', '12-31', 'UNPAID'))
   const found = await balance(app, who, { leaveType: 'UNPAID' })
   expect([found.totalDays, found.remainingDays]).toEqual([null, null])
   expect(found.pendingDays).toBe(Temporal.PlainDate.from(`${nextYear}-01-01`).daysInYear)
@@ -100,7 +100,7 @@ test('a request over New Year books each year its part, and names the year with 
     [21, 0, 0, 21],
     [21, 0, 0, 21],
   ]
-  const withdrawn = await asked(app, who, over)
+  const withdrawn = await requestLeave(app, who, over)
   expect(withdrawn.totalDays).toBe(5)
   expect(await both()).toEqual([
     [21, 0, 2, 19],
@@ -109,12 +109,12 @@ test('a request over New Year books each year its part, and names the year with 
   await decide(app, who, withdrawn.id, 'CANCELLED')
   expect(await both()).toEqual(untouched)
 
-  const short = await ask(app, who, { startDate: `${nextYear - 1}-12-20`, endDate: `${nextYear}-01-25` })
+  const short = await postLeave(app, who, { startDate: `${nextYear - 1}-12-20`, endDate: `${nextYear}-01-25` })
   const message = `Insufficient leave balance: 21 days remaining, 25 requested in ${nextYear}`
   expect([short.status, short.body.message]).toEqual([400, message])
   expect(await both()).toEqual(untouched)
 
-  await decide(app, 'Lead', (await asked(app, who, over)).id, 'APPROVED')
+  await decide(app, 'Lead', (await requestLeave(app, who, over)).id, 'APPROVED')
   expect(await both()).toEqual([
     [21, 2, 0, 19],
     [21, 3, 0, 18],
@@ -135,22 +135,22 @@ test('leap days count, and so do days on which the clocks change', async () => {
 
 test('a request that overlaps one’s own is a conflict that names it', async () => {
   const who = await newcomer(app, 'Overlap')
-  const first = await asked(app, who, between('03-10', '03-14'))
-  const { status, body } = await ask(app, who, between('03-14', '03-16', 'PERSONAL'))
+  const first = await requestLeave(app, who, between('03-10', '03-14'))
+  const { status, body } = await postLeave(app, who, between('03-14', '03-16', 'PERSONAL'))
   expect(status).toBe(409)
   expect(body.message).toBe(`This leave overlaps your leave request of 10–14 Mar ${nextYear} (pending)`)
   expect(body.error).toBe('Conflict')
 
   await decide(app, 'Lead', first.id, 'APPROVED')
-  const again = await ask(app, who, between('03-01', '03-10'))
+  const again = await postLeave(app, who, between('03-01', '03-10'))
   expect([again.status, again.body.message]).toEqual([
     409,
     `This leave overlaps your leave request of 10–14 Mar ${nextYear} (approved)`,
   ])
-  await asked(app, who, between('03-15', '03-15'))
+  await requestLeave(app, who, between('03-15', '03-15'))
   await decide(app, who, first.id, 'CANCELLED')
-  await asked(app, who, between('03-10', '03-14'))
-  await asked(app, await newcomer(app, 'Neighbour'), between('03-10', '03-14'))
+  await requestLeave(app, who, between('03-10', '03-14'))
+  await requestLeave(app, await newcomer(app, 'Neighbour'), between('03-10', '03-14'))
 })
 
 test('a type that the person may not request is refused, whichever spelling of the permission is missing', async () => {
@@ -158,9 +158,9 @@ test('a type that the person may not request is refused, whichever spelling of t
   const base = ['leaves.read', 'leaves.balance_view']
   const spelled = await createRole(db, 'Spelled', [...base, 'annual.request', 'leavetype.personal.request'])
   const who = await newcomer(app, 'Spelled', { roleId: spelled })
-  await asked(app, who, between('04-01', '04-01'))
-  await asked(app, who, between('04-02', '04-02', 'PERSONAL'))
-  const { status, body } = await ask(app, who, between('04-03', '04-03', 'UNPAID'))
+  await requestLeave(app, who, between('04-01', '04-01'))
+  await requestLeave(app, who, between('04-02', '04-02', 'PERSONAL'))
+  const { status, body } = await postLeave(app, who, between('04-03', '04-03', 'UNPAID'))
   expect(status).toBe(403)
   expect(body).toMatchObject({ error: 'Forbidden', message: 'You may not request this type of leave' })
   expect(await requestsOf(who)).toHaveLength(2)
@@ -169,7 +169,7 @@ test('a type that the person may not request is refused, whichever spelling of t
 test('unknown fields have no effect: no one requests for another person, or decides by requesting', async () => {
   const who = await newcomer(app, 'Extra')
   const extra = { userId: app.company.id('Stranger'), status: 'APPROVED', totalDays: 0, decidedBy: app.company.id(who) }
-  const request = await asked(app, who, { ...between('05-01', '05-02'), ...extra } as ReturnType<typeof between>)
+  const request = await requestLeave(app, who, { ...between('05-01', '05-02'), ...extra } as ReturnType<typeof between>)
   expect(request).toMatchObject({ userId: app.company.id(who), status: 'PENDING', totalDays: 2, approvedBy: null })
 })
 
@@ -183,11 +183,11 @@ test('working days only: weekends are free, and a weekend alone is no leave', as
     startDate: start.add({ days: from }).toString(),
     endDate: start.add({ days: to }).toString(),
   })
-  expect((await asked(app, who, over(4, 7))).totalDays).toBe(2)
-  const { status, body } = await ask(app, who, over(12, 13))
+  expect((await requestLeave(app, who, over(4, 7))).totalDays).toBe(2)
+  const { status, body } = await postLeave(app, who, over(12, 13))
   expect(status).toBe(400)
   expect(body).toMatchObject(fieldError('endDate', 'There are no working days between these dates'))
-  expect((await ask(app, who, over(14, 20))).body.message).toBe(
+  expect((await postLeave(app, who, over(14, 20))).body.message).toBe(
     'Insufficient leave balance: 4 days remaining, 5 requested',
   )
 })
@@ -201,13 +201,13 @@ test('notice and the maximum length, to the day', async () => {
     startDate: today.add({ days: from }).toString(),
     endDate: today.add({ days: from + days - 1 }).toString(),
   })
-  const soon = await ask(app, who, paternity(13, 1))
+  const soon = await postLeave(app, who, paternity(13, 1))
   expect(soon.body).toMatchObject(fieldError('startDate', 'This type of leave needs notice of 14 days'))
-  const long = await ask(app, who, paternity(20, 8))
+  const long = await postLeave(app, who, paternity(20, 8))
   expect(long.body).toMatchObject(fieldError('endDate', 'This type of leave may last at most 7 days at a time'))
   expect([soon.status, long.status]).toEqual([400, 400])
-  await asked(app, who, paternity(14, 1))
-  await asked(app, who, paternity(20, 7))
+  await requestLeave(app, who, paternity(14, 1))
+  await requestLeave(app, who, paternity(20, 7))
 })
 
 test('notice is counted from today in the company’s time zone, whatever the server’s date', async () => {
@@ -216,18 +216,18 @@ test('notice is counted from today in the company’s time zone, whatever the se
   const tomorrow = (await companyIn(app.app.db, 'Etc/GMT+12')).add({ days: 1 }).toString()
   const sick = { leaveType: 'SICK' as const, startDate: tomorrow, endDate: tomorrow }
   await companyIn(app.app.db, 'Etc/GMT-14')
-  const { body } = await ask(app, who, sick)
+  const { body } = await postLeave(app, who, sick)
   expect(body).toMatchObject(fieldError('startDate', 'This type of leave needs notice of 1 day'))
   await companyIn(app.app.db, 'Etc/GMT+12')
-  await asked(app, who, sick)
+  await requestLeave(app, who, sick)
 })
 
 test('the policy of the first day of the leave applies', async () => {
   const db = app.app.db
   await setPolicy(db, 'MATERNITY', { yearlyDays: '90', longestStretchDays: 10, effectiveFrom: `${nextYear}-09-01` })
   const who = await newcomer(app, 'Versions')
-  await asked(app, who, between('08-01', '08-20', 'MATERNITY'))
-  const { body } = await ask(app, who, between('09-01', '09-20', 'MATERNITY'))
+  await requestLeave(app, who, between('08-01', '08-20', 'MATERNITY'))
+  const { body } = await postLeave(app, who, between('09-01', '09-20', 'MATERNITY'))
   expect(body).toMatchObject(fieldError('endDate', 'This type of leave may last at most 10 days at a time'))
 })
 

@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
 import { notify } from '../../../events/event.ts'
-import { keepUpload, type StoredUpload } from '../../../files/storeUpload.ts'
+import { insertFile, type StoredUpload } from '../../../files/storeUpload.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { lockPerson } from '../../../people/lockPerson.ts'
 import { withCertificate } from '../certificates/certificate.ts'
@@ -57,7 +57,7 @@ function writeRequest(ctx: Context, input: CreateLeave, certificate: StoredUploa
     )
     const { totalDays } = cost
     const id = randomUUIDv7()
-    const certificateId = certificate && (await keepUpload(tx, actor.id, certificate))
+    const certificateId = certificate && (await insertFile(tx, actor.id, certificate))
     const leaveRequest = await inOrder(
       () => insertRequest(tx, actor.id, { id, input, totalDays, certificateId, at }),
       ...reserveStatements(tx, { id, userId: actor.id, leaveType: input.leaveType, revision: 0, at }, cost),

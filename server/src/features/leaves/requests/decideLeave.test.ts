@@ -4,7 +4,7 @@ import { now } from '../../../clock.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import {
-  asked,
+  requestLeave,
   balance,
   between,
   companyAtNoon,
@@ -44,7 +44,7 @@ const ledgerOf = async (requestId: string) => {
 test('approved, then cancelled before it begins: the balance and the ledger at each step', async () => {
   const who = await newcomer(app, 'Steps')
   const [own, lead] = [app.company.id(who), app.company.id('Lead')]
-  const { id } = await asked(app, who, between('03-01', '03-05'))
+  const { id } = await requestLeave(app, who, between('03-01', '03-05'))
   expect(figures(await balance(app, who))).toEqual([21, 0, 5, 16])
 
   const approved = await decide(app, 'Lead', id, 'APPROVED')
@@ -69,7 +69,7 @@ test('approved, then cancelled before it begins: the balance and the ledger at e
 
 test('rejected: only with a reason, and the days are given back', async () => {
   const who = await newcomer(app, 'Rejected')
-  const { id } = await asked(app, who, between('03-01', '03-05'))
+  const { id } = await requestLeave(app, who, between('03-01', '03-05'))
   for (const reason of [undefined, '', '  ']) {
     const { status, body } = await decide(app, 'Lead', id, 'REJECTED', reason)
     expect(status).toBe(400)
@@ -97,14 +97,14 @@ test('rejected: only with a reason, and the days are given back', async () => {
 })
 
 test('a reason sent with an approval is not stored', async () => {
-  const { id } = await asked(app, await newcomer(app, 'Reasonless'), between('03-01', '03-01'))
+  const { id } = await requestLeave(app, await newcomer(app, 'Reasonless'), between('03-01', '03-01'))
   const { body } = await decide(app, 'Lead', id, 'APPROVED', 'no reason needed')
   expect(body.leaveRequest.rejectionReason).toBeNull()
 })
 
 test('a pending request can be cancelled, by the requester only', async () => {
   const who = await newcomer(app, 'Back')
-  const { id } = await asked(app, who, between('03-01', '03-05'))
+  const { id } = await requestLeave(app, who, between('03-01', '03-05'))
   const byLead = await decide(app, 'Lead', id, 'CANCELLED')
   expect([byLead.status, byLead.body.error]).toEqual([403, 'Forbidden'])
   const { body } = await decide(app, who, id, 'CANCELLED')
@@ -118,7 +118,7 @@ test.each([
   ['CANCELLED', ['APPROVED', 'REJECTED']],
 ] as const)('what is %s is not decided again', async (first, tries) => {
   const who = await newcomer(app, `Twice${first}`)
-  const { id } = await asked(app, who, between('03-01', '03-02'))
+  const { id } = await requestLeave(app, who, between('03-01', '03-02'))
   expect((await decide(app, first === 'CANCELLED' ? who : 'Lead', id, first, 'Because')).status).toBe(200)
   const before = figures(await balance(app, who))
   for (const next of tries) {
@@ -138,7 +138,7 @@ test('an approved leave that has begun cannot be cancelled, also when its last d
   const who = await newcomer(app, 'Begun')
   const approved = async (from: number, to: number) => {
     const stretch = { startDate: today.add({ days: from }).toString(), endDate: today.add({ days: to }).toString() }
-    const { id } = await asked(app, who, { leaveType: 'UNPAID', ...stretch })
+    const { id } = await requestLeave(app, who, { leaveType: 'UNPAID', ...stretch })
     const { body } = await decide(app, 'Lead', id, 'APPROVED')
     return body.leaveRequest.id as string
   }
@@ -170,7 +170,7 @@ test('whether a leave has begun is judged in the person’s time zone', async ()
       .set({ timeZone })
       .where(eq(users.email, `${who.toLowerCase()}@test.example`))
     const day = today.toString()
-    const { id } = await asked(app, who, { leaveType: 'UNPAID', startDate: day, endDate: day })
+    const { id } = await requestLeave(app, who, { leaveType: 'UNPAID', startDate: day, endDate: day })
     await decide(app, 'Lead', id, 'APPROVED')
     expect((await decide(app, who, id, 'CANCELLED')).status, timeZone).toBe(expected)
   }
@@ -178,7 +178,7 @@ test('whether a leave has begun is judged in the person’s time zone', async ()
 
 test('no one decides on their own request, whatever their role', async () => {
   for (const who of ['Lead', 'Manager', 'Hr']) {
-    const { id, can } = await asked(app, who, between('04-01', '04-02'))
+    const { id, can } = await requestLeave(app, who, between('04-01', '04-02'))
     expect(can).toEqual({ approve: false, reject: false, cancel: true, edit: true, end: false })
     for (const status of ['APPROVED', 'REJECTED']) {
       const { status: answered, body } = await decide(app, who, id, status, 'Because')
@@ -189,12 +189,12 @@ test('no one decides on their own request, whatever their role', async () => {
 })
 
 test('a Super Admin with no one above may decide on their own; one with someone above may not', async () => {
-  const top = await asked(app, 'Owner', between('04-01', '04-02'))
+  const top = await requestLeave(app, 'Owner', between('04-01', '04-02'))
   expect(top.can.approve).toBe(true)
   expect((await decide(app, 'Owner', top.id, 'APPROVED')).status).toBe(200)
 
   const below = await newcomer(app, 'Secondadmin', { manager: 'Owner', roleId: roleOf(app, 'Super Admin') })
-  const { id, can } = await asked(app, below, between('04-01', '04-02'))
+  const { id, can } = await requestLeave(app, below, between('04-01', '04-02'))
   expect(can.approve).toBe(false)
   expect((await decide(app, below, id, 'APPROVED')).status).toBe(403)
   expect((await decide(app, 'Owner', id, 'APPROVED')).status).toBe(200)
@@ -207,10 +207,10 @@ test('managers at any level above and HR decide; others get not found', async ()
     ['Owner', 200],
     ['Hr', 200],
   ] as const) {
-    const { id } = await asked(app, await newcomer(app, `For${decider}`), between('05-01', '05-01'))
+    const { id } = await requestLeave(app, await newcomer(app, `For${decider}`), between('05-01', '05-01'))
     expect((await decide(app, decider, id, 'APPROVED')).status, decider).toBe(expected)
   }
-  const { id } = await asked(app, await newcomer(app, 'Hidden'), between('05-01', '05-01'))
+  const { id } = await requestLeave(app, await newcomer(app, 'Hidden'), between('05-01', '05-01'))
   const nowhere = await decide(app, 'Otherlead', '019ab0a0-0000-7000-8000-000000000000', 'APPROVED')
   for (const outside of ['Otherlead', 'Colleague', 'Stranger']) {
     const { status, body } = await decide(app, outside, id, 'APPROVED')
@@ -225,8 +225,8 @@ test('permission for one type of leave allows decisions on that type only', asyn
   const roleId = await createRole(app.app.db, 'Sick approver', permissions)
   const boss = await newcomer(app, 'Sickboss', { roleId })
   const who = await newcomer(app, 'Typed', { manager: boss })
-  const annual = await asked(app, who, between('06-01', '06-01'))
-  const personal = await asked(app, who, between('06-02', '06-02', 'PERSONAL'))
+  const annual = await requestLeave(app, who, between('06-01', '06-01'))
+  const personal = await requestLeave(app, who, between('06-02', '06-02', 'PERSONAL'))
   const seen = await app.call(boss, 'GET', `/leaves/${annual.id}`)
   expect(seen.body.leaveRequest.can).toEqual({ approve: false, reject: false, cancel: false, edit: false, end: false })
   const { status, body } = await decide(app, boss, annual.id, 'APPROVED')
@@ -242,13 +242,13 @@ test('cancelling needs the permission too', async () => {
     'leaves.approve',
   ])
   const who = await newcomer(app, 'Nocancel', { roleId })
-  const { id, can } = await asked(app, who, between('06-01', '06-01'))
+  const { id, can } = await requestLeave(app, who, between('06-01', '06-01'))
   expect(can.cancel).toBe(false)
   expect((await decide(app, who, id, 'CANCELLED')).status).toBe(403)
 })
 
 test('an Idempotency-Key makes a decision happen once, and the second answer equals the first', async () => {
-  const { id } = await asked(app, await newcomer(app, 'Decidedonce'), between('07-01', '07-02'))
+  const { id } = await requestLeave(app, await newcomer(app, 'Decidedonce'), between('07-01', '07-02'))
   const send = () =>
     app.call('Lead', 'PATCH', `/leaves/${id}/status`, { status: 'APPROVED' }, { 'idempotency-key': 'decision-0001' })
   const [first, second] = [await send(), await send()]
@@ -259,7 +259,7 @@ test('an Idempotency-Key makes a decision happen once, and the second answer equ
 test('a request of a person who has left meanwhile can still be decided', async () => {
   for (const status of ['APPROVED', 'REJECTED'] as const) {
     const who = await newcomer(app, `Left${status}`)
-    const { id } = await asked(app, who, between('08-01', '08-03'))
+    const { id } = await requestLeave(app, who, between('08-01', '08-03'))
     await app.app.db
       .update(users)
       .set({ status: 'DEACTIVATED' })
@@ -272,7 +272,7 @@ test('a request of a person who has left meanwhile can still be decided', async 
 
 test('after a change of manager the new one decides, and the old one gets not found', async () => {
   const who = await newcomer(app, 'Moved')
-  const { id } = await asked(app, who, between('08-01', '08-03'))
+  const { id } = await requestLeave(app, who, between('08-01', '08-03'))
   await app.app.db
     .update(users)
     .set({ managerId: app.company.id('Otherlead') })

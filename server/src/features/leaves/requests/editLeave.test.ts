@@ -9,7 +9,7 @@ import { files } from '../../../files/tables.ts'
 import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { fileOf, multipart } from '../../../../testing/forms.ts'
-import { asked, balance, between, decide, figures, nextYear, setPolicy } from '../test/leaves.ts'
+import { requestLeave, balance, between, decide, figures, nextYear, setPolicy } from '../test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { setAge } from '../../../../testing/setAge.ts'
 import { notifications } from '../../../notify/tables.ts'
@@ -39,7 +39,7 @@ async function movements(id: string) {
 
 test('a pending request is changed, approved in its new form, and cancelled: the balances and the ledger', async () => {
   const who = await newcomer(app, 'Edited')
-  const first = await asked(app, who, { startDate: `${nextYear - 1}-12-30`, endDate: `${nextYear}-01-03` })
+  const first = await requestLeave(app, who, { startDate: `${nextYear - 1}-12-30`, endDate: `${nextYear}-01-03` })
   expect(first.can.edit).toBe(true)
   const wanted = { ...between('12-20', '12-23', 'PERSONAL'), reason: 'Another rest' }
   const { status, body } = await edit(who, first.id, wanted)
@@ -71,8 +71,8 @@ test('a pending request is changed, approved in its new form, and cancelled: the
 
 test('the rules of a new request apply, its own days counting as free; if refused, it stays unchanged', async () => {
   const who = await newcomer(app, 'Ruled')
-  const { id } = await asked(app, who, between('03-01', '03-20'))
-  await asked(app, who, between('05-01', '05-01'))
+  const { id } = await requestLeave(app, who, between('03-01', '03-20'))
+  await requestLeave(app, who, between('05-01', '05-01'))
   const before = (await app.call(who, 'GET', `/leaves/${id}`)).body
   const refusals: [object, number, string][] = [
     [between('03-02', '03-22'), 400, 'Insufficient leave balance: 20 days remaining, 21 requested'],
@@ -89,7 +89,7 @@ test('the rules of a new request apply, its own days counting as free; if refuse
 
   const annualOnly = await createRole(app.app.db, 'Annual only', ['leaves.read', 'annual.request'])
   const other = await newcomer(app, 'Annualonly', { roleId: annualOnly })
-  const own = await asked(app, other, between('03-01', '03-02'))
+  const own = await requestLeave(app, other, between('03-01', '03-02'))
   expect(said(await edit(other, own.id, between('03-01', '03-02', 'UNPAID')))).toEqual([
     403,
     'You may not request this type of leave',
@@ -99,7 +99,7 @@ test('the rules of a new request apply, its own days counting as free; if refuse
 test('the reason of a request sent in time can be corrected later; other days or another type are a new request', async () => {
   const permissions = ['leaves.read', 'leaves.team_view', 'leaves.request_paternity', 'leaves.request_personal']
   const who = await newcomer(app, 'Intime', { roleId: await createRole(app.app.db, 'Some types', permissions) })
-  const { id } = await asked(app, who, between('03-01', '03-04', 'PATERNITY'))
+  const { id } = await requestLeave(app, who, between('03-01', '03-04', 'PATERNITY'))
   await setPolicy(app.app.db, 'PATERNITY', { yearlyDays: '5', noticeDays: 366 * 3, longestStretchDays: 3 })
   const same = between('03-01', '03-04', 'PATERNITY')
   const problem = async (body: { leaveType: string; startDate: string; endDate: string }) => {
@@ -122,7 +122,7 @@ test('the reason of a request sent in time can be corrected later; other days or
 
 test('a request changed since it was opened is not overwritten', async () => {
   const who = await newcomer(app, 'Twotabs')
-  const opened = await asked(app, who, between('03-01', '03-02'))
+  const opened = await requestLeave(app, who, between('03-01', '03-02'))
   const { updatedAt } = opened
   const { body } = await edit(who, opened.id, { ...between('03-01', '03-03'), updatedAt })
   const late = await edit(who, opened.id, { ...between('03-01', '03-04'), updatedAt })
@@ -138,7 +138,7 @@ test('a request changed since it was opened is not overwritten', async () => {
 
 test('another person’s request cannot be changed, and a decided one cannot', async () => {
   const who = await newcomer(app, 'Owned')
-  const { id } = await asked(app, who, between('03-01', '03-02'))
+  const { id } = await requestLeave(app, who, between('03-01', '03-02'))
   const wanted = between('04-01', '04-02')
   for (const above of ['Lead', 'Hr', 'Owner'])
     expect(said(await edit(above, id, wanted))).toEqual([403, 'You can only change your own leave requests'])
@@ -198,15 +198,15 @@ test('those who may decide are notified, including those who may only decide on 
   const permissions = ['leaves.read', 'leaves.team_view', 'leaves.approve_sick', 'leaves.approve_unpaid']
   const boss = await newcomer(app, 'Unpaidboss', { roleId: await createRole(app.app.db, 'Unpaid', permissions) })
   const who = await newcomer(app, 'Typechanger', { manager: boss })
-  const { id } = await asked(app, who, between('03-01', '03-02'))
+  const { id } = await requestLeave(app, who, between('03-01', '03-02'))
   await app.app.db.delete(notifications)
   await edit(who, id, between('04-01', '04-03', 'UNPAID'))
-  const told = await app.app.db
+  const notices = await app.app.db
     .select({ name: users.firstName, title: notifications.title, message: notifications.message })
     .from(notifications)
     .innerJoin(users, eq(users.id, notifications.userId))
-  expect(told.map(({ name }) => name).toSorted()).toEqual(['Hr', 'Lead', 'Owner', boss])
-  expect(told[0]).toMatchObject({
+  expect(notices.map(({ name }) => name).toSorted()).toEqual(['Hr', 'Lead', 'Owner', boss])
+  expect(notices[0]).toMatchObject({
     title: 'Leave request changed',
     message: `Typechanger Test changed their request to 3 days of unpaid leave, 1–3 Apr ${nextYear}.`,
   })
@@ -214,7 +214,7 @@ test('those who may decide are notified, including those who may only decide on 
 
 test('no one decides on a version they have not seen', async () => {
   const who = await newcomer(app, 'Seen')
-  const seen = await asked(app, who, between('03-01', '03-02'))
+  const seen = await requestLeave(app, who, between('03-01', '03-02'))
   const approve = ({ id, updatedAt }: LeaveRequest) =>
     app.call('Lead', 'PATCH', `/leaves/${id}/status`, { status: 'APPROVED', updatedAt })
   const { body } = await edit(who, seen.id, between('03-01', '03-20'))
@@ -224,7 +224,7 @@ test('no one decides on a version they have not seen', async () => {
 
   for (const round of [1, 2, 3, 4]) {
     const other = await newcomer(app, `Editrace${round}`)
-    const request = await asked(app, other, between('03-01', '03-02'))
+    const request = await requestLeave(app, other, between('03-01', '03-02'))
     const answers = await Promise.all([approve(request), edit(other, request.id, between('03-01', '03-05'))])
     expect(statuses(answers)).toEqual([200, 409])
     const approved = answers[0]?.status === 200
@@ -234,7 +234,7 @@ test('no one decides on a version they have not seen', async () => {
 
 test('of several simultaneous changes each counts, and with one Idempotency-Key once', async () => {
   const who = await newcomer(app, 'Several')
-  const { id } = await asked(app, who, between('03-01', '03-02'))
+  const { id } = await requestLeave(app, who, between('03-01', '03-02'))
   const days = [3, 4, 5, 6, 7, 8]
   const answers = await Promise.all(days.map((day) => edit(who, id, between('03-01', `03-0${day}`))))
   expect(statuses(answers)).toEqual(days.map(() => 200))

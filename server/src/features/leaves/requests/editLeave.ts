@@ -8,7 +8,7 @@ import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
 import { files } from '../../../files/tables.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
-import { keepUpload, type StoredUpload } from '../../../files/storeUpload.ts'
+import { insertFile, type StoredUpload } from '../../../files/storeUpload.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { lockPerson } from '../../../people/lockPerson.ts'
 import { withCertificate } from '../certificates/certificate.ts'
@@ -97,7 +97,7 @@ interface LeaveEdit {
 
 async function update(tx: Tx, request: Request, { input, totalDays, certificate, kept, revision }: LeaveEdit) {
   const { leaveType, startDate, endDate, reason } = input
-  const certificateId = certificate ? await keepUpload(tx, request.userId, certificate) : kept
+  const certificateId = certificate ? await insertFile(tx, request.userId, certificate) : kept
   const row = { leaveType, startDate, endDate, reason, totalDays: String(totalDays), certificateId, revision }
   await withoutOverlap(
     tx

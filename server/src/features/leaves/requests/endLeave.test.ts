@@ -12,7 +12,7 @@ import { attendanceDays } from '../../attendance/tables.ts'
 import { worked } from '../../attendance/test/clocking.ts'
 import { grantLeaveYear } from '../balances/grantLeaveYear.ts'
 import { leaveBalances, leaveLedger } from '../tables.ts'
-import { asked, balance, decide, figures, setPolicy } from '../test/leaves.ts'
+import { requestLeave, balance, decide, figures, setPolicy } from '../test/leaves.ts'
 
 /**
  * The company is in Cairo. Its working week is Monday to Friday; on Monday, 16 November 2026, a person goes on leave
@@ -33,13 +33,13 @@ afterAll(async () => {
   await app.close()
 })
 
-type Leave = Parameters<typeof asked>[2]
+type Leave = Parameters<typeof requestLeave>[2]
 const week = { startDate: '2026-11-16', endDate: '2026-11-23', reason: 'A rest' } as const
 
 /** Creates approved leave of a new person, annual for the week by default. */
 async function away(leave: Partial<Leave> = {}) {
   const who = await newcomer(app, `Away${(people += 1)}`)
-  const { id } = await asked(app, who, { ...week, ...leave })
+  const { id } = await requestLeave(app, who, { ...week, ...leave })
   const { status, body } = await decide(app, 'Hr', id, 'APPROVED')
   expect(status, JSON.stringify(body)).toBe(200)
   return { who, id }
@@ -111,7 +111,7 @@ describe('a leave that has begun is ended', () => {
     expect(approvedBy).toEqual({ firstName: 'Hr', lastName: 'Test' })
     await expectTrueBalances(who)
     // The days are available again.
-    await asked(app, who, { leaveType: 'ANNUAL', startDate: '2026-11-19', endDate: '2026-11-20' })
+    await requestLeave(app, who, { leaveType: 'ANNUAL', startDate: '2026-11-19', endDate: '2026-11-20' })
   })
 
   test('or taken back, also after it was ended early or is over', async () => {
@@ -273,12 +273,12 @@ describe('permissions', () => {
     const manager = await newcomer(app, `Own${(people += 1)}`, { roleId: roleOf(app, 'Department Manager') })
     const admin = await newcomer(app, `Own${(people += 1)}`, { roleId: roleOf(app, 'Super Admin') })
     for (const who of [manager, admin]) {
-      const { id } = await asked(app, who, { ...week })
+      const { id } = await requestLeave(app, who, { ...week })
       await decide(app, 'Owner', id, 'APPROVED')
       const { status, body } = await call(who, id)
       expect([status, body.message]).toEqual([403, 'You cannot end your own leave'])
     }
-    const { id } = await asked(app, 'Owner', { ...week, leaveType: 'UNPAID' })
+    const { id } = await requestLeave(app, 'Owner', { ...week, leaveType: 'UNPAID' })
     await decide(app, 'Owner', id, 'APPROVED')
     expect(await shown('Owner', id)).toMatchObject({ can: { end: true }, endableBy: null })
     expect((await call('Owner', id)).status).toBe(200)
@@ -340,7 +340,7 @@ describe('refused are', () => {
 
   test('a leave that is not approved', async () => {
     const who = await newcomer(app, 'Waiting')
-    const { id } = await asked(app, who, { ...week })
+    const { id } = await requestLeave(app, who, { ...week })
     const pending = await end('Lead', id, null)
     expect([pending.status, pending.body.code]).toEqual([409, 'leave.not_approved'])
     expect((await preview('Lead', id, null)).status).toBe(409)

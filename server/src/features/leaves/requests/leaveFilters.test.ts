@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { asked, between, decide } from '../test/leaves.ts'
+import { requestLeave, between, decide } from '../test/leaves.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 
 let app: TestApp
@@ -11,7 +11,7 @@ beforeAll(async () => {
   lead = await newcomer(app, 'Historylead', { manager: 'Manager', roleId: roleOf(app, 'Team Lead') })
   for (const name of ['Zoe', 'Yann']) await newcomer(app, name, { manager: lead })
   const ask = async (key: string, who: string, ...days: Parameters<typeof between>) => {
-    made[key] = (await asked(app, who, between(...days))).id
+    made[key] = (await requestLeave(app, who, between(...days))).id
   }
   await ask('first', 'Zoe', '03-01', '03-05')
   await ask('second', 'Yann', '04-01', '04-02', 'UNPAID')
@@ -68,9 +68,9 @@ test('all filters combined, in each list', async () => {
 })
 
 test('pending for the person: without their own, by first day, and counted like the list', async () => {
-  const own = (await asked(app, 'Hr', between('01-05', '01-05', 'UNPAID'))).id
-  const late = (await asked(app, lead, between('09-01', '09-01', 'UNPAID'))).id
-  const early = (await asked(app, lead, between('02-01', '02-01', 'UNPAID'))).id
+  const own = (await requestLeave(app, 'Hr', between('01-05', '01-05', 'UNPAID'))).id
+  const late = (await requestLeave(app, lead, between('09-01', '09-01', 'UNPAID'))).id
+  const early = (await requestLeave(app, lead, between('02-01', '02-01', 'UNPAID'))).id
   const waiting = async (as: string, path: string) => {
     const { body } = await app.call(as, 'GET', `${path}?status=PENDING&without=own&order=first_day&limit=2`)
     const days: string[] = body.leaveRequests.map(({ startDate }: { startDate: string }) => startDate.slice(5))

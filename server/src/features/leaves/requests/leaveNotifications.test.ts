@@ -5,7 +5,7 @@ import type { NotificationType } from '@muster/contract/notifications/calls'
 import { mails } from '../../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole, emailOf } from '../../../../testing/company.ts'
-import { asked, between, decide, nextYear } from '../test/leaves.ts'
+import { requestLeave, between, decide, nextYear } from '../test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { notificationPreferences, notifications } from '../../../notify/tables.ts'
 import { userRoles, users } from '../../../people/tables.ts'
@@ -23,7 +23,7 @@ async function forget() {
 }
 
 /** Returns the first names of the people notified. */
-async function told(type: NotificationType): Promise<string[]> {
+async function readNotices(type: NotificationType): Promise<string[]> {
   const rows = await app.app.db
     .select({ name: users.firstName })
     .from(notifications)
@@ -39,8 +39,8 @@ const prefer = (who: string, preferences: Partial<NotificationPreferences>) =>
   app.app.db.insert(notificationPreferences).values({ userId: app.company.id(who), preferences })
 
 test('a request notifies the lead and those who see all leave and approve it, and no one else', async () => {
-  const { id } = await asked(app, 'Employee', between('03-01', '03-02'))
-  expect(await told('LEAVE_REQUEST')).toEqual(['Hr', 'Lead', 'Owner'])
+  const { id } = await requestLeave(app, 'Employee', between('03-01', '03-02'))
+  expect(await readNotices('LEAVE_REQUEST')).toEqual(['Hr', 'Lead', 'Owner'])
   expect(await mailed()).toEqual(['Hr', 'Lead', 'Owner'].map(emailOf).toSorted())
   const [shown] = (await app.call('Lead', 'GET', '/notifications')).body.notifications
   expect(shown).toMatchObject({
@@ -55,8 +55,8 @@ test('a request notifies the lead and those who see all leave and approve it, an
 test('above a person who may not decide, the first who may is notified', async () => {
   await newcomer(app, 'Powerless', { manager: 'Lead' })
   await newcomer(app, 'Deep', { manager: 'Powerless' })
-  await asked(app, 'Deep', between('03-01', '03-01'))
-  expect(await told('LEAVE_REQUEST')).toEqual(['Hr', 'Lead', 'Owner'])
+  await requestLeave(app, 'Deep', between('03-01', '03-01'))
+  expect(await readNotices('LEAVE_REQUEST')).toEqual(['Hr', 'Lead', 'Owner'])
 })
 
 test('a lead who is deactivated, whose role has expired, or who may approve another type only, is skipped', async () => {
@@ -65,15 +65,15 @@ test('a lead who is deactivated, whose role has expired, or who may approve anot
     .update(users)
     .set({ status: 'DEACTIVATED' })
     .where(eq(users.id, app.company.id('Otherlead')))
-  await asked(app, 'Stranger', between('03-01', '03-01'))
-  expect(await told('LEAVE_REQUEST')).toEqual(['Hr', 'Owner'])
+  await requestLeave(app, 'Stranger', between('03-01', '03-01'))
+  expect(await readNotices('LEAVE_REQUEST')).toEqual(['Hr', 'Owner'])
 
   const sickOnly = await createRole(db, 'Sick only', ['leaves.team_view', 'leaves.approve_sick'])
   await newcomer(app, 'Sicklead', { manager: 'Manager', roleId: sickOnly })
   await newcomer(app, 'Underling', { manager: 'Sicklead' })
   await forget()
-  await asked(app, 'Underling', between('03-01', '03-01'))
-  expect(await told('LEAVE_REQUEST')).toEqual(['Hr', 'Manager', 'Owner'])
+  await requestLeave(app, 'Underling', between('03-01', '03-01'))
+  expect(await readNotices('LEAVE_REQUEST')).toEqual(['Hr', 'Manager', 'Owner'])
 
   await forget()
   const managers = eq(userRoles.userId, app.company.id('Manager'))
@@ -81,27 +81,27 @@ test('a lead who is deactivated, whose role has expired, or who may approve anot
     .update(userRoles)
     .set({ expiresAt: sql`now() - interval '1 second'` })
     .where(managers)
-  await asked(app, 'Underling', between('04-01', '04-01'))
-  expect(await told('LEAVE_REQUEST')).toEqual(['Hr', 'Owner'])
+  await requestLeave(app, 'Underling', between('04-01', '04-01'))
+  expect(await readNotices('LEAVE_REQUEST')).toEqual(['Hr', 'Owner'])
   await db.update(userRoles).set({ expiresAt: null }).where(managers)
 })
 
 test('requesters are never notified of their own request', async () => {
-  await asked(app, 'Hr', between('05-01', '05-01'))
-  expect(await told('LEAVE_REQUEST')).toEqual(['Owner'])
+  await requestLeave(app, 'Hr', between('05-01', '05-01'))
+  expect(await readNotices('LEAVE_REQUEST')).toEqual(['Owner'])
 })
 
 test('a decision notifies only the requester, with the author and the reason', async () => {
-  const first = await asked(app, 'Colleague', between('03-01', '03-01'))
-  const second = await asked(app, 'Colleague', between('04-01', '04-03'))
+  const first = await requestLeave(app, 'Colleague', between('03-01', '03-01'))
+  const second = await requestLeave(app, 'Colleague', between('04-01', '04-03'))
   await forget()
   await decide(app, 'Lead', first.id, 'APPROVED')
   await decide(app, 'Hr', second.id, 'REJECTED', 'Release week')
-  expect([await told('LEAVE_APPROVED'), await told('LEAVE_REJECTED'), await told('LEAVE_REQUEST')]).toEqual([
-    ['Colleague'],
-    ['Colleague'],
-    [],
-  ])
+  expect([
+    await readNotices('LEAVE_APPROVED'),
+    await readNotices('LEAVE_REJECTED'),
+    await readNotices('LEAVE_REQUEST'),
+  ]).toEqual([['Colleague'], ['Colleague'], []])
   const { body } = await app.call('Colleague', 'GET', '/notifications')
   expect(body.notifications.map(({ message }: { message: string }) => message)).toEqual([
     `Hr Test rejected your annual leave, 1–3 Apr ${nextYear}: Release week`,
@@ -111,35 +111,35 @@ test('a decision notifies only the requester, with the author and the reason', a
 })
 
 test('a cancellation notifies those who may decide, not the requester', async () => {
-  const { id } = await asked(app, 'Employee', between('06-01', '06-01'))
+  const { id } = await requestLeave(app, 'Employee', between('06-01', '06-01'))
   await forget()
   await decide(app, 'Employee', id, 'CANCELLED')
-  expect(await told('LEAVE_REQUEST')).toEqual(['Hr', 'Lead', 'Owner'])
+  expect(await readNotices('LEAVE_REQUEST')).toEqual(['Hr', 'Lead', 'Owner'])
 })
 
 test('a Super Admin who decides on their own leave is not notified of it', async () => {
-  const { id } = await asked(app, 'Owner', between('06-01', '06-01'))
+  const { id } = await requestLeave(app, 'Owner', between('06-01', '06-01'))
   await decide(app, 'Owner', id, 'APPROVED')
-  expect(await told('LEAVE_APPROVED')).toEqual([])
+  expect(await readNotices('LEAVE_APPROVED')).toEqual([])
 })
 
 test('preferences apply to the email, not to the notification', async () => {
   await prefer('Lead', { leaveRequestSubmitted: false })
   await prefer('Hr', { emailNotifications: false })
   await prefer('Owner', { leaveRequestApproved: false })
-  const { id } = await asked(app, 'Employee', between('07-01', '07-01'))
-  expect(await told('LEAVE_REQUEST')).toEqual(['Hr', 'Lead', 'Owner'])
+  const { id } = await requestLeave(app, 'Employee', between('07-01', '07-01'))
+  expect(await readNotices('LEAVE_REQUEST')).toEqual(['Hr', 'Lead', 'Owner'])
   expect(await mailed()).toEqual([emailOf('Owner')])
 
   await prefer('Employee', { leaveRequestApproved: false })
   await forget()
   await decide(app, 'Lead', id, 'APPROVED')
-  expect(await told('LEAVE_APPROVED')).toEqual(['Employee'])
+  expect(await readNotices('LEAVE_APPROVED')).toEqual(['Employee'])
   expect(await mailed()).toEqual([])
 })
 
 test('the email greets by name, states what happened and links to the application', async () => {
-  const { id } = await asked(app, await newcomer(app, 'Salma'), between('08-01', '08-03'))
+  const { id } = await requestLeave(app, await newcomer(app, 'Salma'), between('08-01', '08-03'))
   await decide(app, 'Lead', id, 'APPROVED')
   const [mail] = await app.app.db
     .select()
@@ -153,12 +153,12 @@ test('the email greets by name, states what happened and links to the applicatio
 
 test('no one is notified of a refused request', async () => {
   await app.call('Colleague', 'POST', '/leaves', between('01-01', '12-31'))
-  expect(await told('LEAVE_REQUEST')).toEqual([])
+  expect(await readNotices('LEAVE_REQUEST')).toEqual([])
   expect(await mailed()).toEqual([])
 })
 
 test('the reason of a request appears in no email and no notification', async () => {
-  await asked(app, 'Colleague', { ...between('09-01', '09-01'), reason: 'Surgery, please keep it quiet' })
+  await requestLeave(app, 'Colleague', { ...between('09-01', '09-01'), reason: 'Surgery, please keep it quiet' })
   const stored = await app.app.db.select().from(mails)
   const shown = await app.app.db.select().from(notifications)
   expect(shown).toHaveLength(3)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Answer, type TestApp } from '../../../../testing/app.ts'
-import { ask, asked, balance, between, decide, figures, nextYear, setPolicy } from '../test/leaves.ts'
+import { postLeave, requestLeave, balance, between, decide, figures, nextYear, setPolicy } from '../test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { notifications } from '../../../notify/tables.ts'
 
@@ -23,7 +23,7 @@ const day = (index: number) => Temporal.PlainDate.from(`${nextYear}-01-01`).add(
 test('of two simultaneous approvals one succeeds, and the days are used once', async () => {
   for (const round of [1, 2, 3]) {
     const who = await newcomer(app, `Two${round}`)
-    const { id } = await asked(app, who, between('03-01', '03-05'))
+    const { id } = await requestLeave(app, who, between('03-01', '03-05'))
     const answers = await Promise.all([decide(app, 'Lead', id, 'APPROVED'), decide(app, 'Hr', id, 'APPROVED')])
     expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
     expect(figures(await balance(app, who))).toEqual([21, 5, 0, 16])
@@ -33,23 +33,23 @@ test('of two simultaneous approvals one succeeds, and the days are used once', a
 test('of a simultaneous approval and rejection one succeeds, and the requester is notified of that one', async () => {
   for (const round of [1, 2, 3]) {
     const who = await newcomer(app, `Both${round}`)
-    const { id } = await asked(app, who, between('03-01', '03-05'))
+    const { id } = await requestLeave(app, who, between('03-01', '03-05'))
     const answers = await Promise.all([decide(app, 'Lead', id, 'APPROVED'), decide(app, 'Hr', id, 'REJECTED', 'No')])
     expect(tally(answers)).toEqual({ 200: 1, 409: 1 })
     const won = answers.find(({ status }) => status === 200)?.body.leaveRequest.status
     expect(figures(await balance(app, who))).toEqual(won === 'APPROVED' ? [21, 5, 0, 16] : [21, 0, 0, 21])
-    const told = await app.app.db
+    const notices = await app.app.db
       .select({ type: notifications.type })
       .from(notifications)
       .where(sql`${notifications.userId} = ${app.company.id(who)}`)
-    expect(told).toEqual([{ type: `LEAVE_${won}` }])
+    expect(notices).toEqual([{ type: `LEAVE_${won}` }])
   }
 })
 
 test('of a simultaneous approval and cancellation one succeeds, or both in turn', async () => {
   for (const round of [1, 2, 3]) {
     const who = await newcomer(app, `Race${round}`)
-    const { id } = await asked(app, who, between('03-01', '03-05'))
+    const { id } = await requestLeave(app, who, between('03-01', '03-05'))
     const [approval, cancellation] = await Promise.all([
       decide(app, 'Lead', id, 'APPROVED'),
       decide(app, who, id, 'CANCELLED'),
@@ -66,7 +66,9 @@ test('of sixteen simultaneous overlapping requests one succeeds, the others are 
   for (const round of [0, 1, 2]) {
     const first = 40 * round
     const answers = await Promise.all(
-      times(16, (i) => ask(app, who, { leaveType: 'UNPAID', startDate: day(first + i), endDate: day(first + 20) })),
+      times(16, (i) =>
+        postLeave(app, who, { leaveType: 'UNPAID', startDate: day(first + i), endDate: day(first + 20) }),
+      ),
     )
     expect(tally(answers)).toEqual({ 201: 1, 409: 15 })
     for (const { status, body } of answers)
@@ -83,7 +85,7 @@ test('of eight requests moved to the same days at once one succeeds, the others 
     startDate: day(200 + 10 * i),
     endDate: day(201 + 10 * i),
   }))
-  const requests = await Promise.all(apart.map((days) => asked(app, who, days)))
+  const requests = await Promise.all(apart.map((days) => requestLeave(app, who, days)))
   const pending = requests.reduce((sum, { totalDays }) => sum + totalDays, 0)
   const together = { leaveType: 'UNPAID', reason: 'A rest', startDate: day(300), endDate: day(306) }
   const answers = await Promise.all(
@@ -101,7 +103,7 @@ test('sixteen simultaneous requests never exceed a balance of few days', async (
   await setPolicy(app.app.db, 'PERSONAL', { yearlyDays: '5' })
   const who = await newcomer(app, 'Few')
   const answers = await Promise.all(
-    times(16, (index) => ask(app, who, { leaveType: 'PERSONAL', startDate: day(index), endDate: day(index) })),
+    times(16, (index) => postLeave(app, who, { leaveType: 'PERSONAL', startDate: day(index), endDate: day(index) })),
   )
   expect(tally(answers)).toEqual({ 201: 5, 400: 11 })
   for (const { status, body } of answers)
@@ -117,9 +119,9 @@ test('simultaneous requests of several days over New Year exceed neither year’
     endDate: `${nextYear}-01-0${4 - index}`,
   })
   const answers = await Promise.all([
-    ...times(4, (index) => ask(app, who, over(index))),
+    ...times(4, (index) => postLeave(app, who, over(index))),
     ...times(12, (index) =>
-      ask(app, who, {
+      postLeave(app, who, {
         ...over(0),
         startDate: `${nextYear - (index % 2)}-02-${10 + index}`,
         endDate: `${nextYear - (index % 2)}-02-${10 + index}`,
@@ -160,7 +162,7 @@ test('of a reduced balance and a simultaneous request for its days only the firs
   const path = `/leaves/balances/${app.company.id(who)}/adjust`
   const [taken, request] = await Promise.all([
     app.call('Hr', 'POST', path, { adjustment: -20, reason: 'Correction', year: nextYear }),
-    ask(app, who, between('03-01', '03-10')),
+    postLeave(app, who, between('03-01', '03-10')),
   ])
   const requestFirst = request.status === 201
   expect([taken.status, request.status]).toEqual(requestFirst ? [400, 201] : [200, 400])

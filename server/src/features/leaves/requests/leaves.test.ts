@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { asked, balance, between, decide, figures, nextYear } from '../test/leaves.ts'
+import { requestLeave, balance, between, decide, figures, nextYear } from '../test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
 
 let app: TestApp
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('a request reserves days, is seen by the lead, approved, and counts as used', async () => {
-  const request = await asked(app, 'Employee', between('03-01', '03-05'))
+  const request = await requestLeave(app, 'Employee', between('03-01', '03-05'))
   expect(request).toMatchObject({
     status: 'PENDING',
     totalDays: 5,
@@ -30,8 +30,8 @@ test('a request reserves days, is seen by the lead, approved, and counts as used
   expect(decided.body.leaveRequest).toMatchObject({ status: 'APPROVED', approvedBy: { firstName: 'Lead' } })
   expect(figures(await balance(app, 'Employee'))).toEqual([21, 5, 0, 16])
 
-  const told = await app.call('Employee', 'GET', '/notifications')
-  expect(told.body.notifications[0]).toMatchObject({ type: 'LEAVE_APPROVED', isRead: false })
+  const notices = await app.call('Employee', 'GET', '/notifications')
+  expect(notices.body.notifications[0]).toMatchObject({ type: 'LEAVE_APPROVED', isRead: false })
 })
 
 test('lists: one’s own newest first, the team’s with pending ones first, by page, status and year', async () => {
@@ -39,9 +39,9 @@ test('lists: one’s own newest first, the team’s with pending ones first, by 
   const who = await newcomer(app, 'Lister', { manager: lead })
   const old = { leaveType: 'UNPAID' as const, startDate: `${nextYear - 1}-12-30`, endDate: `${nextYear}-01-02` }
   const requests = [
-    await asked(app, who, between('01-10', '01-10', 'UNPAID')),
-    await asked(app, who, between('02-10', '02-10', 'UNPAID')),
-    await asked(app, who, old),
+    await requestLeave(app, who, between('01-10', '01-10', 'UNPAID')),
+    await requestLeave(app, who, between('02-10', '02-10', 'UNPAID')),
+    await requestLeave(app, who, old),
   ]
   const [first, second, third] = requests.map(({ id }) => id)
   await decide(app, lead, third ?? '', 'APPROVED')
@@ -73,9 +73,9 @@ test('reach: oneself and everyone below, everyone for those who see all, and onl
     roleId: app.company.roles.get('Team Lead') ?? '',
   })
   const who = await newcomer(app, 'Reached', { manager: lead })
-  const own = await asked(app, lead, between('06-01', '06-02', 'UNPAID'))
+  const own = await requestLeave(app, lead, between('06-01', '06-02', 'UNPAID'))
   await decide(app, 'Manager', own.id, 'APPROVED')
-  const below = await asked(app, who, between('06-02', '06-03', 'UNPAID'))
+  const below = await requestLeave(app, who, between('06-02', '06-03', 'UNPAID'))
   const day = `from=${nextYear}-06-02&to=${nextYear}-06-02`
   const found = async (as: string, query = '') => {
     const { status, body } = await app.call(as, 'GET', `/leaves/within?${query}`)

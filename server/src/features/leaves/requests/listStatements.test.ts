@@ -4,17 +4,17 @@ import type { Pagination } from '@muster/contract/kit/paging'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { statementsOf } from '../../../../testing/statements.ts'
-import { asked, between, decide } from '../test/leaves.ts'
+import { requestLeave, between, decide } from '../test/leaves.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
   const who = await newcomer(app, 'Often')
   const days = ['02-01', '02-03', '02-05', '02-07', '02-09']
-  for (const day of days) await asked(app, who, between(day, day))
-  await decide(app, 'Lead', (await asked(app, who, between('03-01', '03-02'))).id, 'APPROVED')
-  await asked(app, 'Hr', between('04-01', '04-02'))
-  await asked(app, 'Lead', between('04-01', '04-02'))
+  for (const day of days) await requestLeave(app, who, between(day, day))
+  await decide(app, 'Lead', (await requestLeave(app, who, between('03-01', '03-02'))).id, 'APPROVED')
+  await requestLeave(app, 'Hr', between('04-01', '04-02'))
+  await requestLeave(app, 'Lead', between('04-01', '04-02'))
 })
 afterAll(() => app.close())
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
-import { asked, between, companyAtNoon, decide, midNovember, nextYear, setPolicy } from '../test/leaves.ts'
+import { requestLeave, between, companyAtNoon, decide, midNovember, nextYear, setPolicy } from '../test/leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { users } from '../../../people/tables.ts'
@@ -47,7 +47,7 @@ test('the cost and the remaining days, over New Year, for granted years and othe
     away,
   })
   expect(await app.app.db.$count(leaveLedger)).toBe(entries)
-  await asked(app, who, between('12-01', '12-10'))
+  await requestLeave(app, who, between('12-01', '12-10'))
   const [, second] = (await preview(who, over)).years
   expect(second).toMatchObject({ remainingBefore: 11, remainingAfter: 8 })
   const long = await preview(who, days('02-01', '02-15'))
@@ -61,7 +61,7 @@ test('the cost and the remaining days, over New Year, for granted years and othe
 
 test('an edited request counts its own days as free, and belongs to no one else', async () => {
   const who = await newcomer(app, 'Editor')
-  const { id } = await asked(app, who, between('03-01', '03-20'))
+  const { id } = await requestLeave(app, who, between('03-01', '03-20'))
   const same = { id, ...days('03-05', '03-22') }
   expect(await preview(who, same)).toMatchObject({
     problem: null,
@@ -80,7 +80,7 @@ test('colleagues who are away then: same manager, the manager, own reports, each
   const boss = await newcomer(app, 'Teamboss', { manager: 'Manager', roleId: app.company.roles.get('Team Lead') })
   const who = await newcomer(app, 'Teamie', { manager: boss })
   const away = async (person: string, from: string, to: string) => {
-    const { id } = await asked(app, person, between(from, to, 'UNPAID'))
+    const { id } = await requestLeave(app, person, between(from, to, 'UNPAID'))
     expect((await decide(app, 'Owner', id, 'APPROVED')).status).toBe(200)
   }
   const names = Array.from({ length: 9 }, (_, index) => `Mate${index}`)
@@ -96,7 +96,7 @@ test('colleagues who are away then: same manager, the manager, own reports, each
     ['Colleague', '08-01', '08-31'],
   ] as const)
     await away(person, from, to)
-  await asked(app, await newcomer(app, 'Undecided', { manager: boss }), between('08-01', '08-31', 'UNPAID'))
+  await requestLeave(app, await newcomer(app, 'Undecided', { manager: boss }), between('08-01', '08-31', 'UNPAID'))
   await newcomer(app, 'Gone', { manager: boss })
   await away('Gone', '08-01', '08-31')
   await app.app.db
@@ -136,7 +136,7 @@ test('no one’s leave on past days is revealed', async () => {
     await newcomer(app, 'Pastmate', { manager: boss }),
   ]
   const day = (ago: number) => today.subtract({ days: ago }).toString()
-  const { id } = await asked(app, mate, { leaveType: 'UNPAID', startDate: day(4), endDate: day(0) })
+  const { id } = await requestLeave(app, mate, { leaveType: 'UNPAID', startDate: day(4), endDate: day(0) })
   await decide(app, boss, id, 'APPROVED')
   const away = async (from: number, to: number) =>
     (await preview(who, { leaveType: 'UNPAID', startDate: day(from), endDate: day(to) })).away
@@ -185,7 +185,7 @@ test('the entries of a balance, newest first, with the days remaining after each
   const id = app.company.id(who)
   const entries = async (as: string, more = '') =>
     app.call(as, 'GET', `/leaves/balances/${id}/entries?leaveType=ANNUAL&year=${nextYear}${more}`)
-  const request = await asked(app, who, between('03-01', '03-05'))
+  const request = await requestLeave(app, who, between('03-01', '03-05'))
   await app.call(who, 'PUT', `/leaves/${request.id}`, between('03-01', '03-03'))
   await decide(app, 'Lead', request.id, 'APPROVED')
   await app.call('Hr', 'POST', `/leaves/balances/${id}/adjust`, { adjustment: 2, reason: 'Moved', year: nextYear })
@@ -211,7 +211,7 @@ test('the entries of a balance, newest first, with the days remaining after each
   expect(second.body.pagination).toMatchObject({ currentPage: 2, totalPages: 2, totalItems: 6 })
   expect((await entries('Otherlead')).status).toBe(404)
 
-  await asked(app, who, between('04-01', '04-02', 'UNPAID'))
+  await requestLeave(app, who, between('04-01', '04-02', 'UNPAID'))
   const unpaid = await app.call(who, 'GET', `/leaves/balances/${id}/entries?leaveType=UNPAID&year=${nextYear}`)
   expect(unpaid.body.entries).toMatchObject([{ kind: 'RESERVATION', pendingDays: 2, remainingDays: null }])
 
@@ -224,7 +224,7 @@ test('the entries of a balance, newest first, with the days remaining after each
   const reader = await newcomer(app, 'Reader', { roleId: reads })
   const without = (body.entries as object[]).map((entry) => ({ ...entry, request: null }))
   expect((await entries(reader)).body.entries).toEqual(without)
-  const own2 = await asked(app, reader, between('03-01', '03-01'))
+  const own2 = await requestLeave(app, reader, between('03-01', '03-01'))
   const path = `/leaves/balances/${app.company.id(reader)}/entries?leaveType=ANNUAL&year=${nextYear}`
   expect((await app.call(reader, 'GET', path)).body.entries[0].request.id).toBe(own2.id)
   expect((await entries(await newcomer(app, 'Views', { roleId: views }))).status).toBe(404)

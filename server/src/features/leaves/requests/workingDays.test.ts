@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { statementsOf } from '../../../../testing/statements.ts'
 import { holidays, shifts, workingHours } from '../../../worktime/tables.ts'
-import { ask, asked, nextYear, setPolicy } from '../test/leaves.ts'
+import { postLeave, requestLeave, nextYear, setPolicy } from '../test/leaves.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 
 let app: TestApp
@@ -36,7 +36,7 @@ async function preview(who: string, draft: object) {
 async function cost(who: string, from: number, to: number): Promise<number> {
   const { totalDays, problem } = await preview(who, days(from, to))
   expect(problem).toBeNull()
-  expect((await asked(app, who, days(from, to))).totalDays).toBe(totalDays)
+  expect((await requestLeave(app, who, days(from, to))).totalDays).toBe(totalDays)
   return totalDays
 }
 
@@ -48,7 +48,7 @@ async function worksBy(who: string, effectiveFrom: string, workingDays: number[]
 test('weekends and holidays are free', async () => {
   const who = await newcomer(app, 'Weekdays')
   expect(await cost(who, 0, 6)).toBe(4)
-  const { body } = await ask(app, who, days(12, 13))
+  const { body } = await postLeave(app, who, days(12, 13))
   expect(body.errors[0].msg).toBe('There are no working days between these dates')
   expect((await preview(who, days(3, 3))).problem).toBe('There are no working days between these dates')
 })
@@ -109,7 +109,7 @@ test('days before a person was hired are refused, and do not count', async () =>
 
 test('an edit counts them again', async () => {
   const who = await newcomer(app, 'Editing')
-  const { id } = await asked(app, who, days(7, 11))
+  const { id } = await requestLeave(app, who, days(7, 11))
   const change = { ...days(0, 6), reason: 'Another week' }
   const { status, body } = await app.call(who, 'PUT', `/leaves/${id}`, change)
   expect([status, body.leaveRequest?.totalDays]).toEqual([200, 4])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatDate } from '@muster/contract/kit/formatDays'
 import type { LeaveBalance } from '@muster/contract/leaves/balances'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { ask, asked, companyAtNoon, decide, figures, setPolicy } from '../test/leaves.ts'
+import { postLeave, requestLeave, companyAtNoon, decide, figures, setPolicy } from '../test/leaves.ts'
 import { users } from '../../../people/tables.ts'
 import { leaveBalances, leaveLedger } from '../tables.ts'
 
@@ -82,7 +82,7 @@ describe('leave outside employment is refused', () => {
     await hired(who, first.toString())
     const body = { leaveType: 'UNPAID', startDate: first.subtract({ days: 1 }).toString(), endDate: first.toString() }
     const message = `Your employment begins on ${day(first)}. Please choose days within your employment.`
-    const refused = await ask(app, who, body as Parameters<typeof ask>[2])
+    const refused = await postLeave(app, who, body as Parameters<typeof postLeave>[2])
     expect(refused).toMatchObject({
       status: 400,
       body: { code: 'leave.outside_employment', errors: [{ path: 'startDate', message }] },
@@ -94,7 +94,7 @@ describe('leave outside employment is refused', () => {
       `/leaves/preview?leaveType=UNPAID&startDate=${startDate}&endDate=${endDate}`,
     )
     expect(preview.body.preview.problem).toBe(message)
-    await asked(app, who, { leaveType: 'UNPAID', startDate: endDate, endDate })
+    await requestLeave(app, who, { leaveType: 'UNPAID', startDate: endDate, endDate })
   })
 
   test('and in a year for which no one has days yet', async () => {
@@ -104,7 +104,7 @@ describe('leave outside employment is refused', () => {
       ['2095-03-02', '2095-03-02', 2094],
     ] as const) {
       const message = `Leave in ${endDate.slice(0, 4)} can be requested from 1 January ${from}`
-      expect(await ask(app, 'Colleague', { leaveType: 'UNPAID', startDate, endDate })).toMatchObject({
+      expect(await postLeave(app, 'Colleague', { leaveType: 'UNPAID', startDate, endDate })).toMatchObject({
         status: 400,
         body: { code: 'leave.too_far_ahead', errors: [{ path: 'endDate', message }] },
       })
@@ -113,7 +113,7 @@ describe('leave outside employment is refused', () => {
 
   test('but a request whose days stay can be corrected after the hire date has moved', async () => {
     const startDate = today.add({ days: 30 }).toString()
-    const request = await asked(app, who, { leaveType: 'UNPAID', startDate, endDate: startDate })
+    const request = await requestLeave(app, who, { leaveType: 'UNPAID', startDate, endDate: startDate })
     await hired(who, today.add({ days: 40 }).toString())
     const change = { leaveType: 'UNPAID', startDate, endDate: startDate, reason: 'A wedding' }
     expect((await app.call(who, 'PUT', `/leaves/${request.id}`, change)).status).toBe(200)
@@ -126,7 +126,7 @@ test('grants follow a changed hire date, and never fall below what is booked', a
   const who = 'Colleague'
   await hired(who, `${year - 3}-05-01`)
   expect(await granted(who, year)).toEqual([['GRANT', 21, null]])
-  const { id } = await asked(app, who, { startDate: `${year + 1}-03-02`, endDate: `${year + 1}-03-05` })
+  const { id } = await requestLeave(app, who, { startDate: `${year + 1}-03-02`, endDate: `${year + 1}-03-05` })
   await decide(app, 'Lead', id, 'APPROVED')
 
   await hired(who, `${year + 1}-02-01`)
@@ -156,7 +156,7 @@ test('grants follow a changed hire date, and never fall below what is booked', a
 test('sixteen simultaneous changes leave balances that equal the sum of their ledger', async () => {
   const days = Array.from({ length: 16 }, (_, n) => `${year + (n % 3) - 1}-0${1 + (n % 9)}-15`)
   const book = (n: number) =>
-    ask(app, 'Lead', { startDate: `${year + 1}-0${n + 1}-10`, endDate: `${year + 1}-0${n + 1}-10` })
+    postLeave(app, 'Lead', { startDate: `${year + 1}-0${n + 1}-10`, endDate: `${year + 1}-0${n + 1}-10` })
   await Promise.all([
     ...days.map((hireDate) => app.call('Owner', 'PATCH', path('Lead'), { hireDate })),
     ...[1, 2, 3, 4].map(book),
@@ -203,7 +203,7 @@ describe('the year of hire is granted in proportion if the policy says so', () =
     const query = new URLSearchParams(days)
     const { body } = await app.call('Otherlead', 'GET', `/leaves/preview?${query.toString()}`)
     expect(body.preview.years).toEqual([{ year: year + 1, days: 2, remainingBefore: half, remainingAfter: half - 2 }])
-    await asked(app, 'Otherlead', days)
+    await requestLeave(app, 'Otherlead', days)
     expect((await balances('Otherlead', year + 1)).PATERNITY).toEqual([half, 0, 2, half - 2])
   })
 
@@ -258,7 +258,7 @@ test('without a hire date employment begins on the day the person was added', as
   await set(`${year - 1}-06-01`)
   expect((await balances(who, year)).ANNUAL).toEqual([21, 0, 0, 21])
   await set(`${year + 1}-06-01`)
-  expect(await ask(app, who, { startDate: `${year + 1}-05-31`, endDate: `${year + 1}-06-02` })).toMatchObject({
+  expect(await postLeave(app, who, { startDate: `${year + 1}-05-31`, endDate: `${year + 1}-06-02` })).toMatchObject({
     status: 400,
     body: { code: 'leave.outside_employment' },
   })

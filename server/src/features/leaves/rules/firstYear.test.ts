@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { generate, paid, recordOf } from '../../payroll/test/payroll.ts'
+import { generate, addPaidPerson, recordOf } from '../../payroll/test/payroll.ts'
 import { leavePolicies } from '../tables.ts'
 import { balance } from '../test/leaves.ts'
 
@@ -35,7 +35,7 @@ test('a person hired on the 23rd gets leave and pay in proportion to their days'
   // 39 of 365 days: 21 × 39 ÷ 365 and 5 × 39 ÷ 365, to the nearest whole day.
   expect(await daysOf(who, 2026)).toEqual([2, 1, 10, 90])
   expect(await daysOf(who, 2027)).toEqual([21, 5, 10, 90])
-  await paid(app, 'Salaried', { salary: '9000.00', from: '2026-11-23' })
+  await addPaidPerson(app, 'Salaried', { salary: '9000.00', from: '2026-11-23' })
   await generate(app, '2026-11')
   expect((await recordOf(app, '2026-11', 'Salaried')).record.grossPay).toBe(2400)
 })

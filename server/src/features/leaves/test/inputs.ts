@@ -2,18 +2,18 @@ import type { AdjustBalance } from '@muster/contract/leaves/balances'
 import type { DecideLeave, CreateLeave } from '@muster/contract/leaves/drafts'
 import type { SetLeavePolicy } from '@muster/contract/leaves/policies'
 import { nextYear } from './leaves.ts'
-import { nothing, type World } from '../../../../testing/world.ts'
+import { unknownId, type World } from '../../../../testing/world.ts'
 import { approvedLeaveOf, leaveOf, leaveWithCertificate } from './world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 
 export const leaveInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await leaveOf(world, subject) : nothing(),
+  id: subject ? await leaveOf(world, subject) : unknownId(),
 })
 export const monthInput = () => ({ from: '2025-11-01', to: '2025-11-30' })
 export const certificateInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await leaveWithCertificate(world, subject) : nothing(),
+  id: subject ? await leaveWithCertificate(world, subject) : unknownId(),
 })
-export const deciding = (status: DecideLeave['status']) => async (world: World, who: Who) => ({
+export const decideInput = (status: DecideLeave['status']) => async (world: World, who: Who) => ({
   ...(await leaveInput(world, who)),
   status,
   ...(status === 'REJECTED' ? { rejectionReason: 'Too many away' } : {}),
@@ -31,7 +31,7 @@ export const editLeaveInput = async (world: World, who: Who) => ({
 })
 /** Creates an approved leave and returns the input that takes it back. */
 export const leaveEndInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await approvedLeaveOf(world, subject) : nothing(),
+  id: subject ? await approvedLeaveOf(world, subject) : unknownId(),
   lastDay: null,
   reason: 'The trip was cancelled',
 })
@@ -54,9 +54,9 @@ export const policyInput = (): SetLeavePolicy => ({
   noticeDays: 0,
   longestStretchDays: null,
 })
-export const balanceInput = (_: World, who: Who) => ({ userId: who.subject ?? nothing(), leaveType: 'ANNUAL' })
+export const balanceInput = (_: World, who: Who) => ({ userId: who.subject ?? unknownId(), leaveType: 'ANNUAL' })
 export const adjustmentInput = (_: World, who: Who): AdjustBalance => ({
-  userId: who.subject ?? nothing(),
+  userId: who.subject ?? unknownId(),
   leaveType: 'ANNUAL',
   adjustment: 2,
   reason: 'Moved house',

@@ -5,7 +5,7 @@ import type { LeaveStatus } from '@muster/contract/leaves/calls'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import { splitByYear } from '@muster/contract/kit/time'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { ask, balance, decide, figures, nextYear } from './leaves.ts'
+import { postLeave, balance, decide, figures, nextYear } from './leaves.ts'
 import { newcomer } from '../../../../testing/people.ts'
 
 let app: TestApp
@@ -25,12 +25,12 @@ type Verb =
   | { verb: 'end'; which: number; after: number | null }
   | { verb: 'adjust'; type: (typeof types)[number]; year: number; days: number }
 
-const wanted = { type: fc.constantFrom(...types), from: fc.nat({ max: 60 }), length: fc.nat({ max: 9 }) }
+const plannedRequest = { type: fc.constantFrom(...types), from: fc.nat({ max: 60 }), length: fc.nat({ max: 9 }) }
 const verbs = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ verb: fc.constant('ask' as const), ...wanted }) },
+  { weight: 4, arbitrary: fc.record({ verb: fc.constant('ask' as const), ...plannedRequest }) },
   {
     weight: 2,
-    arbitrary: fc.record({ verb: fc.constant('edit' as const), which: fc.nat({ max: 30 }), ...wanted }),
+    arbitrary: fc.record({ verb: fc.constant('edit' as const), which: fc.nat({ max: 30 }), ...plannedRequest }),
   },
   {
     weight: 4,
@@ -60,12 +60,12 @@ const verbs = fc.oneof(
   },
 )
 
-interface Wanted {
+interface PlannedRequest {
   type: LeaveType
   start: Temporal.PlainDate
   end: Temporal.PlainDate
 }
-interface Request extends Wanted {
+interface Request extends PlannedRequest {
   id: string
   status: LeaveStatus
 }
@@ -85,7 +85,7 @@ class Model {
     return { total, used, pending, remaining: total - used - pending }
   }
 
-  overlaps({ start, end }: Wanted, except?: Request): boolean {
+  overlaps({ start, end }: PlannedRequest, except?: Request): boolean {
     const after = (one: Temporal.PlainDate, other: Temporal.PlainDate) => Temporal.PlainDate.compare(one, other) > 0
     return this.requests.some(
       (other) =>
@@ -96,7 +96,7 @@ class Model {
     )
   }
 
-  fits({ type, start, end }: Wanted, except?: Request): boolean {
+  fits({ type, start, end }: PlannedRequest, except?: Request): boolean {
     if (yearly[type] === undefined) return true
     return years.every((year) => {
       const days = daysIn(year, start, end)
@@ -123,7 +123,7 @@ async function perform(model: Model, who: string, verb: Verb): Promise<void> {
     if (verb.verb === 'edit' && !edited) return
     const start = firstDay.add({ days: verb.from })
     const plan = { type: verb.type, start, end: start.add({ days: verb.length }) }
-    const asked = { leaveType: plan.type, startDate: start.toString(), endDate: plan.end.toString() }
+    const draft = { leaveType: plan.type, startDate: start.toString(), endDate: plan.end.toString() }
     const refused =
       (edited && edited.status !== 'PENDING') || model.overlaps(plan, edited)
         ? 409
@@ -131,12 +131,12 @@ async function perform(model: Model, who: string, verb: Verb): Promise<void> {
           ? null
           : 400
 
-    const query = new URLSearchParams({ ...asked, ...(edited && { id: edited.id }) }).toString()
+    const query = new URLSearchParams({ ...draft, ...(edited && { id: edited.id }) }).toString()
     const { preview } = (await app.call(who, 'GET', `/leaves/preview?${query}`)).body
     expect(preview.problem === null).toBe(refused === null)
     const { status, body } = edited
-      ? await app.call(who, 'PUT', `/leaves/${edited.id}`, { ...asked, reason: 'Another rest' })
-      : await ask(app, who, asked)
+      ? await app.call(who, 'PUT', `/leaves/${edited.id}`, { ...draft, reason: 'Another rest' })
+      : await postLeave(app, who, draft)
     expect([status, body.message]).toEqual([refused ?? (edited ? 200 : 201), preview.problem ?? undefined])
     if (refused) return
     expect(body.leaveRequest.totalDays).toBe(preview.totalDays)

@@ -26,12 +26,12 @@ export const between = (from: string, to: string, leaveType: LeaveType = 'ANNUAL
 })
 
 /** Requests leave and returns the response. */
-export const ask = (app: TestApp, as: string, body: LeaveInput): Promise<Answer> =>
+export const postLeave = (app: TestApp, as: string, body: LeaveInput): Promise<Answer> =>
   app.call(as, 'POST', '/leaves', { leaveType: 'ANNUAL', reason: 'A rest', ...body })
 
 /** Requests leave and returns the pending request. */
-export async function asked(app: TestApp, as: string, body: LeaveInput): Promise<LeaveRequest> {
-  const answer = await ask(app, as, body)
+export async function requestLeave(app: TestApp, as: string, body: LeaveInput): Promise<LeaveRequest> {
+  const answer = await postLeave(app, as, body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   return answer.body.leaveRequest
 }

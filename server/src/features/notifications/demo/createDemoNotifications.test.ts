@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-const told = () =>
+const readNotices = () =>
   app.db
     .select({
       email: users.email,
@@ -28,7 +28,7 @@ const told = () =>
 
 test('each account has some of the last weeks, the older ones read; a second run adds none', async () => {
   await createDemoNotifications(app)
-  const rows = await told()
+  const rows = await readNotices()
   for (const { email } of demoAccounts) {
     const own = rows.filter((row) => row.email === email)
     expect(own.length).toBeGreaterThanOrEqual(2)
@@ -41,5 +41,5 @@ test('each account has some of the last weeks, the older ones read; a second run
   }
   await createDemoNotifications(app)
   await app.waitForNotifications()
-  expect(await told()).toEqual(rows)
+  expect(await readNotices()).toEqual(rows)
 })

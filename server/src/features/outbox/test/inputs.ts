@@ -1,10 +1,10 @@
 import type { Who } from '../../../../testing/rows.ts'
-import { nothing, type World } from '../../../../testing/world.ts'
+import { unknownId, type World } from '../../../../testing/world.ts'
 import { mails } from '../../../mail/tables.ts'
 
 /** Adds a kept mail to the subject; none without a subject. */
 export async function mailInput({ app }: World, { subject: userId }: Who) {
-  if (userId === null) return { id: nothing() }
+  if (userId === null) return { id: unknownId() }
   const said = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
   const [mail] = await app.app.db
     .insert(mails)

@@ -6,21 +6,21 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { added, changed, shown } from '../../users/test/users.ts'
-import { adjusted, approved, generate, itIs, paid, raised, recordOf } from '../test/payroll.ts'
+import { addUser, changeUser, getUser } from '../../users/test/users.ts'
+import { insertAdjustment, approveRun, generate, setToday, addPaidPerson, raisePay, recordOf } from '../test/payroll.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 
 stopClock('2026-11-20T10:00:00Z')
-beforeEach(() => itIs('2026-11-20'))
+beforeEach(() => setToday('2026-11-20'))
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  itIs('2026-11-20')
-  await paid(app, 'Raised', { salary: '10000.00' })
-  await paid(app, 'Taxed', { salary: '10000.00' })
-  await adjusted(app, 'Taxed', 'BONUS', '500.00', '2026-10-05')
-  for (const period of ['2026-09', '2026-10']) await approved(app, period)
+  setToday('2026-11-20')
+  await addPaidPerson(app, 'Raised', { salary: '10000.00' })
+  await addPaidPerson(app, 'Taxed', { salary: '10000.00' })
+  await insertAdjustment(app, 'Taxed', 'BONUS', '500.00', '2026-10-05')
+  for (const period of ['2026-09', '2026-10']) await approveRun(app, period)
   await generate(app, '2026-11')
 })
 afterAll(() => app.close())
@@ -80,8 +80,8 @@ test('a salary from 16 September is previewed by month, and becomes the previewe
     missing: [],
     differences: [{ currency: 'EGP', netPay: 3000 }],
   })
-  expect((await shown(app, 'Owner', 'Raised')).monthlySalary.amount).toBe(10_000)
-  expect((await changed(app, 'Hr', 'Raised', salary(12_000, '2026-09-16'))).status).toBe(200)
+  expect((await getUser(app, 'Owner', 'Raised')).monthlySalary.amount).toBe(10_000)
+  expect((await changeUser(app, 'Hr', 'Raised', salary(12_000, '2026-09-16'))).status).toBe(200)
   expect((await recordOf(app, '2026-11', 'Raised')).record.exceptions).toContain('OUTDATED')
   await generate(app, '2026-11')
   expect((await recordOf(app, '2026-11', 'Raised')).lines).toEqual([
@@ -95,13 +95,13 @@ test('a salary from 16 September is previewed by month, and becomes the previewe
 })
 
 test('it applies over later entries, until the pay agreed for a future day', async () => {
-  await paid(app, 'Between', { salary: '5000.00' })
-  await changed(app, 'Hr', 'Between', { position: 'Builder' })
-  await raised(app, 'Between', '2026-10-01', '6000.00')
-  await changed(app, 'Hr', 'Between', salary(9000, '2026-12-01'))
-  expect((await changed(app, 'Hr', 'Between', { ...salary(7000, '2026-09-01'), position: 'Architect' })).status).toBe(
-    200,
-  )
+  await addPaidPerson(app, 'Between', { salary: '5000.00' })
+  await changeUser(app, 'Hr', 'Between', { position: 'Builder' })
+  await raisePay(app, 'Between', '2026-10-01', '6000.00')
+  await changeUser(app, 'Hr', 'Between', salary(9000, '2026-12-01'))
+  expect(
+    (await changeUser(app, 'Hr', 'Between', { ...salary(7000, '2026-09-01'), position: 'Architect' })).status,
+  ).toBe(200)
   const on = async (day: string) => {
     const { rows } = await app.app.db.execute<{ salary: string; position: string }>(sql`
       select salary, position from ${employmentHistory} where user_id = ${app.company.id('Between')}
@@ -130,7 +130,7 @@ test('another currency takes back the one and pays the other', async () => {
 })
 
 test('approved months without a record, in which the person would now have pay, are listed as missing', async () => {
-  await paid(app, 'Unpaid', { salary: null })
+  await addPaidPerson(app, 'Unpaid', { salary: null })
   const { body } = await preview('Unpaid', 3100, '2026-10-16')
   expect(body.preview).toEqual({
     months: [],
@@ -142,7 +142,7 @@ test('approved months without a record, in which the person would now have pay, 
     (await preview('Unpaid', 3100, from)).body.preview.missing.map(({ period }: any) => period)
   expect(await missingFrom('2026-07-01')).toEqual(['2026-09', '2026-10'])
   expect(await missingFrom('2026-11-01')).toEqual([])
-  expect((await changed(app, 'Hr', 'Unpaid', salary(3100, '2026-10-16'))).status).toBe(200)
+  expect((await changeUser(app, 'Hr', 'Unpaid', salary(3100, '2026-10-16'))).status).toBe(200)
   const list = async () => {
     const { body: found } = await app.call('Owner', 'GET', '/payroll/runs/2026-11/missing?limit=100')
     return found.people.find(({ user }: any) => user.firstName === 'Unpaid')?.months
@@ -161,19 +161,19 @@ test('approved months without a record, in which the person would now have pay, 
 })
 
 test('a day before their first is refused, in the preview as on saving', async () => {
-  await added(app, 'Fresh', { hireDate: '2026-11-02' })
+  await addUser(app, 'Fresh', { hireDate: '2026-11-02' })
   expect(pathOf(await preview('Fresh', 11_000, '2026-11-01'))).toBe('from')
-  expect(pathOf(await changed(app, 'Hr', 'Fresh', salary(11_000, '2026-11-01')))).toBe('salaryFrom')
+  expect(pathOf(await changeUser(app, 'Hr', 'Fresh', salary(11_000, '2026-11-01')))).toBe('salaryFrom')
   const earlier = { ...salary(11_000, '2026-10-20'), hireDate: '2026-10-20' }
-  expect((await changed(app, 'Hr', 'Fresh', earlier)).status).toBe(200)
+  expect((await changeUser(app, 'Hr', 'Fresh', earlier)).status).toBe(200)
 })
 
 test('is refused to a person who may change pay but has no access to payroll', async () => {
   const roleId = await createRole(app.app.db, 'Keeps people', ['users.read', 'users.update', 'payroll.all_view'])
   await newcomer(app, 'Keeper', { manager: 'Owner', roleId })
-  const refused = await changed(app, 'Keeper', 'Raised', salary(20_000, '2026-10-01'))
+  const refused = await changeUser(app, 'Keeper', 'Raised', salary(20_000, '2026-10-01'))
   expect([refused.status, pathOf(refused)]).toEqual([403, 'salaryFrom'])
-  expect((await changed(app, 'Keeper', 'Raised', salary(12_500, '2026-11-20'))).status).toBe(200)
+  expect((await changeUser(app, 'Keeper', 'Raised', salary(12_500, '2026-11-20'))).status).toBe(200)
   expect((await preview('Raised', 20_000, '2026-10-01', 'Keeper')).status).toBe(403)
 })
 
@@ -187,11 +187,11 @@ test('the preview is for those who see the person’s pay, not for one’s own, 
 })
 
 test('two simultaneous changes leave one salary, and two entries', async () => {
-  await paid(app, 'Twice', { salary: '10000.00' })
+  await addPaidPerson(app, 'Twice', { salary: '10000.00' })
   const answers = await Promise.all(
-    [11_000, 12_000].map((amount) => changed(app, 'Owner', 'Twice', salary(amount, '2026-10-01'))),
+    [11_000, 12_000].map((amount) => changeUser(app, 'Owner', 'Twice', salary(amount, '2026-10-01'))),
   )
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  const { monthlySalary } = await shown(app, 'Owner', 'Twice')
+  const { monthlySalary } = await getUser(app, 'Owner', 'Twice')
   expect([11_000, 12_000]).toContain(monthlySalary.amount)
 })

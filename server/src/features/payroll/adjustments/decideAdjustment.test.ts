@@ -7,7 +7,15 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { ask, asked, decide, earned, pay, recordedBy, saidOf } from '../test/adjustments.ts'
+import {
+  postAdjustment,
+  requestAdjustment,
+  decide,
+  earned,
+  pay,
+  recordedBy,
+  statusAndMessage,
+} from '../test/adjustments.ts'
 import { payrollAdjustments } from '../tables.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 
@@ -41,8 +49,8 @@ async function paid(salary = '10000.00', base: string | null = null): Promise<st
 
 describe('permission to decide', () => {
   test('payroll approvers; for bonuses also those who grant bonuses; no one else', async () => {
-    const raise = await asked(app, 'Manager', 'Employee')
-    const bonus = await asked(app, 'Manager', 'Employee', { adjustmentType: 'BONUS' })
+    const raise = await requestAdjustment(app, 'Manager', 'Employee')
+    const bonus = await requestAdjustment(app, 'Manager', 'Employee', { adjustmentType: 'BONUS' })
     const can = async (as: string, { id }: { id: string }) =>
       (await app.call(as, 'GET', `/payroll/adjustments/${id}`)).body.adjustment?.can.approve
     expect([await can('Approver', raise), await can('Rewarder', raise), await can('Hr', raise)]).toEqual([
@@ -65,23 +73,23 @@ describe('permission to decide', () => {
   })
 
   test('not on one’s own, nor on one’s own request, except a Super Admin with no one above', async () => {
-    const own = await asked(app, 'Hr', 'Approver')
-    const theirs = await asked(app, 'Approver', 'Report')
+    const own = await requestAdjustment(app, 'Hr', 'Approver')
+    const theirs = await requestAdjustment(app, 'Approver', 'Report')
     for (const [{ id }, sentence] of [
       [own, 'You cannot approve or reject your own salary adjustment'],
       [theirs, 'You cannot approve or reject a salary adjustment that you requested'],
     ] as const)
       for (const status of ['APPROVED', 'REJECTED'])
-        expect(saidOf(await decide(app, 'Approver', id, status))).toEqual([403, undefined, sentence])
+        expect(statusAndMessage(await decide(app, 'Approver', id, status))).toEqual([403, undefined, sentence])
     expect((await decide(app, 'Owner', theirs.id, 'APPROVED')).status).toBe(200)
-    const ofOwner = await asked(app, 'Owner', 'Owner')
+    const ofOwner = await requestAdjustment(app, 'Owner', 'Owner')
     expect((await decide(app, 'Owner', ofOwner.id, 'APPROVED')).status).toBe(200)
     expect(await earned(app, 'Owner', '2026-12-01')).toEqual(['12500.00', null])
   })
 
   test('only Super Admins if the person has an administrative role', async () => {
-    const { id } = await asked(app, 'Owner', 'Hr', { adjustmentType: 'DEDUCTION' })
-    expect(saidOf(await decide(app, 'Approver', id, 'APPROVED'))).toEqual([
+    const { id } = await requestAdjustment(app, 'Owner', 'Hr', { adjustmentType: 'DEDUCTION' })
+    expect(statusAndMessage(await decide(app, 'Approver', id, 'APPROVED'))).toEqual([
       403,
       undefined,
       'Only a Super Admin can change the pay of someone with an administrative role',
@@ -91,7 +99,7 @@ describe('permission to decide', () => {
 
   test('of sixteen simultaneous decisions one succeeds, and the salary rises once', async () => {
     const who = await paid()
-    const { id } = await asked(app, 'Manager', who)
+    const { id } = await requestAdjustment(app, 'Manager', who)
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, i) => decide(app, i % 2 ? 'Owner' : 'Approver', id, 'APPROVED')),
     )
@@ -106,11 +114,11 @@ describe('permission to decide', () => {
   })
 
   test('the version that was seen counts, a rejection needs a reason, and nothing is decided twice', async () => {
-    const { id, updatedAt } = await asked(app, 'Manager', 'Employee')
+    const { id, updatedAt } = await requestAdjustment(app, 'Manager', 'Employee')
     const stale = await decide(app, 'Owner', id, 'APPROVED', { updatedAt: '2026-01-01T00:00:00.000Z' })
     expect([stale.status, stale.body.code]).toEqual([409, 'payroll.changed_meanwhile'])
     for (const reason of ['', ' ', undefined])
-      expect(saidOf(await decide(app, 'Owner', id, 'REJECTED', { reason }))).toEqual([
+      expect(statusAndMessage(await decide(app, 'Owner', id, 'REJECTED', { reason }))).toEqual([
         400,
         'reason',
         'Please give a reason for the rejection',
@@ -135,7 +143,7 @@ describe('permission to decide', () => {
 describe('effects of an approval', () => {
   test('a raise starts on its day, to the cent, and the part above the base stays', async () => {
     const who = await paid('10000.10', '8000.05')
-    const { id } = await asked(app, 'Hr', who, { amount: 0.2, effectiveDate: '2026-11-15' })
+    const { id } = await requestAdjustment(app, 'Hr', who, { amount: 0.2, effectiveDate: '2026-11-15' })
     const answer = await decide(app, 'Owner', id, 'APPROVED')
     expect(answer.body.adjustment).toMatchObject({ status: 'APPROVED', salary: { before: 10000.1, after: 10000.3 } })
     expect(await earned(app, who, '2026-11-14')).toEqual(['10000.10', '8000.05'])
@@ -157,7 +165,7 @@ describe('effects of an approval', () => {
     const { db } = app.app
     const userId = app.company.id(who)
     await db.update(users).set({ position: 'Promoted since' }).where(eq(users.id, userId))
-    const { id } = await asked(app, 'Hr', who, {
+    const { id } = await requestAdjustment(app, 'Hr', who, {
       adjustmentType: 'PROMOTION',
       amount: 1000,
       effectiveDate: '2026-02-01',
@@ -175,7 +183,7 @@ describe('effects of an approval', () => {
   test('a bonus or a deduction leaves the salary as it is', async () => {
     const who = await paid()
     for (const adjustmentType of ['BONUS', 'DEDUCTION']) {
-      const { id } = await asked(app, 'Hr', who, { adjustmentType })
+      const { id } = await requestAdjustment(app, 'Hr', who, { adjustmentType })
       const { body } = await decide(app, 'Owner', id, 'APPROVED', { reason: 'As agreed' })
       expect(body.adjustment).toMatchObject({
         status: 'APPROVED',
@@ -189,14 +197,14 @@ describe('effects of an approval', () => {
 
   test('is refused if the salary is now in another currency, they left before, or it would exceed all limits', async () => {
     const who = await paid()
-    const raise = await asked(app, 'Hr', who)
+    const raise = await requestAdjustment(app, 'Hr', who)
     await pay(app, '900.00', who, { from: '2026-11-30', currency: 'USD' })
     const otherwise = await decide(app, 'Owner', raise.id, 'APPROVED')
     expect([otherwise.status, otherwise.body.code]).toEqual([409, 'payroll.changed_meanwhile'])
     expect(await earned(app, who, '2026-12-01')).toEqual(['900.00', null])
 
     const leaver = await paid()
-    const bonus = await asked(app, 'Hr', leaver, { adjustmentType: 'BONUS' })
+    const bonus = await requestAdjustment(app, 'Hr', leaver, { adjustmentType: 'BONUS' })
     await employ(app.app.db, app.company.id(leaver), { last: '2026-11-30' })
     expect((await decide(app, 'Owner', bonus.id, 'APPROVED')).body).toMatchObject({
       code: 'payroll.changed_meanwhile',
@@ -205,8 +213,8 @@ describe('effects of an approval', () => {
     expect((await decide(app, 'Owner', bonus.id, 'REJECTED')).status).toBe(200)
 
     const rich = await paid('999999999999.00')
-    const beyond = await asked(app, 'Hr', rich, { amount: 1 })
-    expect(saidOf(await decide(app, 'Owner', beyond.id, 'APPROVED'))).toEqual([
+    const beyond = await requestAdjustment(app, 'Hr', rich, { amount: 1 })
+    expect(statusAndMessage(await decide(app, 'Owner', beyond.id, 'APPROVED'))).toEqual([
       400,
       undefined,
       'Their salary would become too large',
@@ -219,17 +227,17 @@ describe('notifications', () => {
     await app.app.db.delete(notifications)
     await app.app.db.delete(mails)
   })
-  const told = async () => {
+  const readNotices = async () => {
     const names = new Map([...app.company.people].map(([name, id]) => [id, name]))
     const rows = await app.app.db.select().from(notifications)
     return rows.map(({ userId, title }) => `${names.get(userId)}: ${title}`).toSorted()
   }
 
   test('the requester, and the person once it is approved, without a figure or a reason', async () => {
-    const { id } = await asked(app, 'Manager', 'Employee', { amount: 4321, reason: 'To 8765' })
+    const { id } = await requestAdjustment(app, 'Manager', 'Employee', { amount: 4321, reason: 'To 8765' })
     await app.app.db.delete(notifications)
     await decide(app, 'Owner', id, 'APPROVED', { reason: 'All 5678 of it' })
-    expect(await told()).toEqual(['Employee: Your pay was adjusted', 'Manager: Salary adjustment approved'])
+    expect(await readNotices()).toEqual(['Employee: Your pay was adjusted', 'Manager: Salary adjustment approved'])
     const all = [...(await app.app.db.select().from(notifications)), ...(await app.app.db.select().from(mails))]
     const text = JSON.stringify(all, (key, value) => (/id$/i.test(key) ? '' : value))
     expect(text).toContain('Owner Test approved a salary raise for Employee Test, 1 Dec 2026.')
@@ -238,13 +246,13 @@ describe('notifications', () => {
   })
 
   test('a rejection does not notify the person, and no one is notified of their own action', async () => {
-    const { id } = await asked(app, 'Manager', 'Employee')
-    const own = await asked(app, 'Owner', 'Employee')
+    const { id } = await requestAdjustment(app, 'Manager', 'Employee')
+    const own = await requestAdjustment(app, 'Owner', 'Employee')
     await app.app.db.delete(notifications)
     await decide(app, 'Owner', id, 'REJECTED')
-    expect(await told()).toEqual(['Manager: Salary adjustment rejected'])
+    expect(await readNotices()).toEqual(['Manager: Salary adjustment rejected'])
     await decide(app, 'Owner', own.id, 'REJECTED')
-    expect(await told()).toHaveLength(1)
+    expect(await readNotices()).toHaveLength(1)
   })
 })
 
@@ -261,5 +269,5 @@ test('repeating it with the same key happens once', async () => {
     Array.from({ length: 4 }, () => app.call('Hr', 'POST', '/payroll/adjustments', body, headers)),
   )
   expect(new Set(answers.map((answer) => answer.body.adjustment?.id)).size).toBe(1)
-  expect((await ask(app, 'Hr', 'Lead', { amount: 6 })).status).toBe(201)
+  expect((await postAdjustment(app, 'Hr', 'Lead', { amount: 6 })).status).toBe(201)
 })

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { contextOf } from '../../../../testing/world.ts'
-import { asked, decide, pay, recordedBy } from '../test/adjustments.ts'
+import { requestAdjustment, decide, pay, recordedBy } from '../test/adjustments.ts'
 import { payrollAdjustments } from '../tables.ts'
 import { isPendingFor } from './approvers.ts'
 
@@ -24,7 +24,8 @@ beforeAll(async () => {
   app = await startTestApp()
   for (const who of ['Employee', 'Colleague', 'Hr', 'Manager', 'Stranger']) await pay(app, '12000.00', who)
   const ids: string[] = []
-  for (const [whom, by, adjustmentType] of made) ids.push((await asked(app, by, whom, { adjustmentType })).id)
+  for (const [whom, by, adjustmentType] of made)
+    ids.push((await requestAdjustment(app, by, whom, { adjustmentType })).id)
   await decide(app, 'Owner', ids[2] as string, 'REJECTED')
 })
 afterAll(() => app.close())

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole, emailOf } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { ask, asked, pay, recordedBy, saidOf } from '../test/adjustments.ts'
+import { postAdjustment, requestAdjustment, pay, recordedBy, statusAndMessage } from '../test/adjustments.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 
 stopClock('2026-11-20T10:00:00Z')
@@ -25,14 +25,14 @@ beforeEach(async () => {
   await app.app.db.delete(mails)
 })
 
-const told = async () => {
+const readNotices = async () => {
   const rows = await app.app.db.select().from(notifications)
   const names = new Map([...app.company.people].map(([name, id]) => [id, name]))
   return rows.map(({ userId }) => names.get(userId) ?? '').toSorted()
 }
 
 test('requested by id or email, shown to the requester without the salary, notified to those who decide', async () => {
-  const answer = await ask(app, 'Manager', 'Employee')
+  const answer = await postAdjustment(app, 'Manager', 'Employee')
   expect(answer.status).toBe(201)
   const { adjustment } = answer.body
   expect(adjustment).toMatchObject({
@@ -49,7 +49,7 @@ test('requested by id or email, shown to the requester without the salary, notif
     can: { approve: false, reject: false },
   })
   expect(adjustment).not.toHaveProperty('salary')
-  expect(await told()).toEqual(['Approver', 'Owner'])
+  expect(await readNotices()).toEqual(['Approver', 'Owner'])
   const [notification] = await app.app.db.select().from(notifications)
   expect(notification).toMatchObject({
     type: 'SALARY_ADJUSTMENT_REQUEST',
@@ -63,12 +63,12 @@ test('requested by id or email, shown to the requester without the salary, notif
       after: { adjustmentType: 'RAISE' },
     },
   ])
-  const byMail = await asked(app, 'Manager', 'Employee', { userId: ' Employee@TEST.example ', amount: 0.1 })
+  const byMail = await requestAdjustment(app, 'Manager', 'Employee', { userId: ' Employee@TEST.example ', amount: 0.1 })
   expect([byMail.user.id, byMail.amount]).toEqual([app.company.id('Employee'), 0.1])
 })
 
 test('no notification or audit entry contains a figure, or the reason, which may contain one', async () => {
-  const answer = await ask(app, 'Hr', 'Employee', { amount: 4321.98, reason: 'To 8765 a month' })
+  const answer = await postAdjustment(app, 'Hr', 'Employee', { amount: 4321.98, reason: 'To 8765 a month' })
   const { db } = app.app
   const [sent, shown, kept] = await Promise.all([
     db.select().from(mails),
@@ -83,31 +83,33 @@ test('no notification or audit entry contains a figure, or the reason, which may
 })
 
 test('a bonus also notifies those who grant bonuses; only Super Admins are notified about administrators', async () => {
-  await asked(app, 'Manager', 'Employee', { adjustmentType: 'BONUS' })
-  expect(await told()).toEqual(['Approver', 'Owner', 'Rewarder'])
+  await requestAdjustment(app, 'Manager', 'Employee', { adjustmentType: 'BONUS' })
+  expect(await readNotices()).toEqual(['Approver', 'Owner', 'Rewarder'])
   await app.app.db.delete(notifications)
-  await asked(app, 'Owner', 'Hr', { adjustmentType: 'BONUS' })
-  expect(await told()).toEqual([])
+  await requestAdjustment(app, 'Owner', 'Hr', { adjustmentType: 'BONUS' })
+  expect(await readNotices()).toEqual([])
 })
 
 test('no one requests for themselves, except a Super Admin with no one above', async () => {
   for (const who of ['Manager', 'Hr'])
-    expect(saidOf(await ask(app, who, who))).toEqual([
+    expect(statusAndMessage(await postAdjustment(app, who, who))).toEqual([
       403,
       undefined,
       'You cannot request a salary adjustment for yourself',
     ])
-  expect((await ask(app, 'Owner', 'Owner')).status).toBe(201)
+  expect((await postAdjustment(app, 'Owner', 'Owner')).status).toBe(201)
 })
 
 test('only for people within reach; others are answered like unknown people', async () => {
   const unknown = [400, 'userId', 'No employee has this ID or email address']
   const nobody = '01890000-0000-7000-8000-000000000000'
   for (const userId of [nobody, 'nobody@test.example', 'Employee', "x' or '1'='1", app.company.id('Stranger')])
-    expect(saidOf(await ask(app, 'Manager', 'Employee', { userId }))).toEqual(unknown)
-  expect(saidOf(await ask(app, 'Manager', 'Employee', { userId: emailOf('Stranger') }))).toEqual(unknown)
-  expect((await ask(app, 'Hr', 'Stranger')).status).toBe(201)
-  expect((await ask(app, 'Employee', 'Colleague')).status).toBe(403)
+    expect(statusAndMessage(await postAdjustment(app, 'Manager', 'Employee', { userId }))).toEqual(unknown)
+  expect(statusAndMessage(await postAdjustment(app, 'Manager', 'Employee', { userId: emailOf('Stranger') }))).toEqual(
+    unknown,
+  )
+  expect((await postAdjustment(app, 'Hr', 'Stranger')).status).toBe(201)
+  expect((await postAdjustment(app, 'Employee', 'Colleague')).status).toBe(403)
   expect((await app.call(null, 'POST', '/payroll/adjustments', {})).status).toBe(401)
 })
 
@@ -125,22 +127,24 @@ test.each<[string, object, string]>([
   ['effectiveDate', { effectiveDate: '2019-12-31' }, 'Their employment begins on 1 Jan 2020'],
   ['effectiveDate', { effectiveDate: '2024-12-31' }, 'They have no salary on this day'],
 ])('%s: %j is refused', async (field, changes, message) => {
-  expect(saidOf(await ask(app, 'Hr', 'Employee', changes))).toEqual([400, field, message])
+  expect(statusAndMessage(await postAdjustment(app, 'Hr', 'Employee', changes))).toEqual([400, field, message])
 })
 
 test('a person who has left may get amounts due until then', async () => {
   await employ(app.app.db, app.company.id('Former'), { last: '2026-10-31' })
-  const late = await ask(app, 'Hr', 'Former', { adjustmentType: 'BONUS', effectiveDate: '2026-11-01' })
-  expect(saidOf(late)).toEqual([400, 'effectiveDate', 'Their employment ended on 31 Oct 2026'])
-  expect((await ask(app, 'Hr', 'Former', { adjustmentType: 'BONUS', effectiveDate: '2026-10-31' })).status).toBe(201)
+  const late = await postAdjustment(app, 'Hr', 'Former', { adjustmentType: 'BONUS', effectiveDate: '2026-11-01' })
+  expect(statusAndMessage(late)).toEqual([400, 'effectiveDate', 'Their employment ended on 31 Oct 2026'])
+  expect(
+    (await postAdjustment(app, 'Hr', 'Former', { adjustmentType: 'BONUS', effectiveDate: '2026-10-31' })).status,
+  ).toBe(201)
 })
 
 test('in the currency of the salary of that day', async () => {
   const who = await newcomer(app, 'Abroad')
   await pay(app, '12000.00', who)
   await pay(app, '900.00', who, { from: '2026-06-01', currency: 'USD' })
-  expect((await asked(app, 'Hr', who, { effectiveDate: '2026-05-31' })).currency).toBe('EGP')
-  expect((await asked(app, 'Hr', who, { effectiveDate: '2026-06-01' })).currency).toBe('USD')
+  expect((await requestAdjustment(app, 'Hr', who, { effectiveDate: '2026-05-31' })).currency).toBe('EGP')
+  expect((await requestAdjustment(app, 'Hr', who, { effectiveDate: '2026-06-01' })).currency).toBe('USD')
 })
 
 const look = (as: string, userId: string, more = '') =>
@@ -161,7 +165,7 @@ test('the effect: the salary only for those who see it, each access recorded', a
   expect((await look('Hr', app.company.id('Colleague'))).body).toEqual({
     preview: { currency: null, reachesBack: false, awaitsDecision: false, salary: null },
   })
-  expect(saidOf(await look('Manager', app.company.id('Stranger')))).toEqual([
+  expect(statusAndMessage(await look('Manager', app.company.id('Stranger')))).toEqual([
     400,
     'userId',
     'No employee has this ID or email address',

@@ -27,10 +27,10 @@ export const requestAdjustment = (ctx: Context, input: RequestAdjustment) =>
     if (!pay) return throwIf(invalid({ effectiveDate: 'They have no salary on this day' }))
     const { adjustmentType, effectiveDate, reason } = input
     const id = randomUUIDv7()
-    const asked = { userId: person.id, requestedBy: actor.id, adjustmentType }
+    const adjustment = { userId: person.id, requestedBy: actor.id, adjustmentType }
     await tx.insert(payrollAdjustments).values({
       id,
-      ...asked,
+      ...adjustment,
       amount: printCents(centsOf(input.amount)),
       currency: pay.salaryCurrency,
       reason,
@@ -47,7 +47,7 @@ export const requestAdjustment = (ctx: Context, input: RequestAdjustment) =>
       events: [
         notify(
           { ...adjustmentRequested(actor, person, { id, adjustmentType, effectiveDate }), at },
-          adjustmentApprovers(asked),
+          adjustmentApprovers(adjustment),
         ),
         adjustmentsChanged(actor.id),
       ],

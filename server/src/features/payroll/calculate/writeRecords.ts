@@ -21,7 +21,7 @@ const keyOf = ({ userId, currency }: Pick<DueRecord, 'userId' | 'currency'>) => 
 export async function writeRecords(
   tx: Tx,
   period: string,
-  whom: (column: typeof payrollRecords.userId | typeof payrollSkipped.userId) => SQL | undefined,
+  isIncluded: (column: typeof payrollRecords.userId | typeof payrollSkipped.userId) => SQL | undefined,
   { records, skipped }: ComputedPeople,
   maker: Maker,
 ): Promise<number> {
@@ -34,7 +34,7 @@ export async function writeRecords(
       digest: payrollRecords.digest,
     })
     .from(payrollRecords)
-    .where(and(eq(payrollRecords.period, period), whom(payrollRecords.userId)))
+    .where(and(eq(payrollRecords.period, period), isIncluded(payrollRecords.userId)))
     .for('update')
   const known = new Map(present.map((row) => [keyOf(row), row]))
   const due = new Map(records.map((record) => [keyOf(record), record]))
@@ -74,7 +74,7 @@ export async function writeRecords(
       .update(payrollRecords)
       .set({ computedAt: sql`now()` })
       .where(isAmong(kept))
-  await tx.delete(payrollSkipped).where(and(eq(payrollSkipped.period, period), whom(payrollSkipped.userId)))
+  await tx.delete(payrollSkipped).where(and(eq(payrollSkipped.period, period), isIncluded(payrollSkipped.userId)))
   await insertRows(
     tx,
     payrollSkipped,

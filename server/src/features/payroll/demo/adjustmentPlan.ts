@@ -46,7 +46,7 @@ const rejected: Row[] = [
   ['aylin.demir', 'sofia.rinaldi', 'PROMOTION', 6000, 3, 1, 'Senior Graphic Designer'],
   ['luca.moretti', 'hassan.elmasry', 'BONUS', 12_000, 1, 15, 'The new contract with the couriers'],
 ]
-const waiting: Row[] = [
+const pendingRows: Row[] = [
   ['chloe.lefevre', 'manager', 'RAISE', 3000, -1, 1, 'On call for two teams since summer'],
   ['dina.shaker', 'victor.almeida', 'BONUS', 4000, 0, 15, 'The largest order of the year'],
   ['ben.oconnor', 'hr', 'DEDUCTION', 1200, 0, 15, 'A lost laptop charger and keys'],
@@ -62,7 +62,7 @@ const emailOf = (local: string) => `${local}@demo.test`
 export function adjustmentPlan(today: string): PlannedAdjustment[] {
   const open = Temporal.PlainYearMonth.from(today.slice(0, 7))
   const dayOf = (monthsAgo: number, day: number) => open.subtract({ months: monthsAgo }).toPlainDate({ day }).toString()
-  const asked = ([who, by, adjustmentType, amount, monthsAgo, day, reason]: Row) => {
+  const plannedOf = ([who, by, adjustmentType, amount, monthsAgo, day, reason]: Row) => {
     const effectiveDate = dayOf(monthsAgo, day)
     return {
       email: emailOf(who),
@@ -76,20 +76,24 @@ export function adjustmentPlan(today: string): PlannedAdjustment[] {
   }
   const decidedOn = (requestedOn: string) => earlier(addDays(requestedOn, 5), addDays(today, -1))
   const made = [...approved, ...commissionsUpTo(open)].map((row) => {
-    const planned = asked(row)
+    const planned = plannedOf(row)
     return { ...planned, decided: { status: 'APPROVED' as const, on: decidedOn(planned.requestedOn) } }
   })
   const refused = rejected.map((row) => {
-    const planned = asked(row)
+    const planned = plannedOf(row)
     const reason = 'The budget of this year is spent; please ask again in January.'
     return { ...planned, decided: { status: 'REJECTED' as const, on: decidedOn(planned.requestedOn), reason } }
   })
   const reachingBack = late.map((row) => ({
-    ...asked(row),
+    ...plannedOf(row),
     requestedOn: addDays(today, -9),
     decided: { status: 'APPROVED' as const, on: addDays(today, -2) },
   }))
-  const pending = waiting.map((row, i) => ({ ...asked(row), requestedOn: addDays(today, -1 - i), decided: null }))
+  const pending = pendingRows.map((row, i) => ({
+    ...plannedOf(row),
+    requestedOn: addDays(today, -1 - i),
+    decided: null,
+  }))
   return [
     ...[...made, ...refused].toSorted((a, b) => a.decided.on.localeCompare(b.decided.on)),
     ...reachingBack,

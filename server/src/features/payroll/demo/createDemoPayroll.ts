@@ -48,11 +48,11 @@ export async function createDemoPayroll(app: App): Promise<void> {
   const periods = Array.from({ length: months }, (_, i) => open.subtract({ months: months - 1 - i }).toString())
   await setRules(demo, hr, periods[0] ?? '')
   const plans = adjustmentPlan(today).filter(isEmployed(today))
-  const asked = await adjustmentsSoFar(app)
+  const knownAdjustments = await adjustmentsSoFar(app)
   for (const period of periods) {
     const isOpen = period === periods.at(-1)
     const due = plans.filter(({ decided }) => isOpen || (decided !== null && decided.on <= dayOf(period)))
-    for (const plan of due) await adjust(demo, plan, asked)
+    for (const plan of due) await adjust(demo, plan, knownAdjustments)
     plans.splice(0, plans.length, ...plans.filter((plan) => !due.includes(plan)))
     await runMonth(demo, period, isOpen ? 'DRAFT' : period === periods.at(-2) ? 'APPROVED' : 'PAID')
   }

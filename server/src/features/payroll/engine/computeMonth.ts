@@ -11,11 +11,11 @@ import { unpaidLines } from './unpaid.ts'
 
 /** Returns a month's own lines in every currency, including taxes and insurance, each rounded once. */
 export function computeMonth(facts: MonthFacts): Line[] {
-  const stretches = payPeriodsOf(facts)
+  const payPeriods = payPeriodsOf(facts)
   const gross = [
-    ...stretches.flatMap((stretch) => salaryLines(facts.period, stretch)),
-    ...unpaidLines(facts, stretches),
-    ...overtimeLines(facts, stretches),
+    ...payPeriods.flatMap((stretch) => salaryLines(facts.period, stretch)),
+    ...unpaidLines(facts, payPeriods),
+    ...overtimeLines(facts, payPeriods),
     ...adjustmentLines(facts.period, facts.bonuses),
   ]
   // The pack only has the tables of one country and its currency.

@@ -1,4 +1,4 @@
-import { type Cents, fraction, jsonOf, over, plus, printCents, rounded } from '../../../pay/money.ts'
+import { type Cents, fraction, jsonOf, dividedBy, plus, printCents, rounded } from '../../../pay/money.ts'
 import { insuranceRows, rowOf, type TaxRow, taxRows } from './egyptTables.ts'
 import type { Line } from './records.ts'
 
@@ -74,7 +74,7 @@ function incomeTax({ exempt, step, incomes }: TaxRow, wage: Cents, insurance: Ce
     part: 'TAX',
     label: 'Income tax',
     rate: null,
-    amount: rounded(over(annual, months)),
+    amount: rounded(dividedBy(annual, months)),
     because: {
       kind: 'TAX',
       wage: jsonOf(wage),

@@ -12,7 +12,7 @@ import { createWorld } from '../../../../testing/world.ts'
 import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
 import { bankingDetailsOf } from '../../records/test/world.ts'
-import { adjusted, approved, paid, raised, recordsOf } from '../test/payroll.ts'
+import { insertAdjustment, approveRun, addPaidPerson, raisePay, recordsOf } from '../test/payroll.ts'
 
 stopClock('2026-11-30T12:00:00Z')
 
@@ -38,10 +38,10 @@ beforeAll(async () => {
     absencesDeducted: true,
     pack: 'EGYPT',
   })
-  await paid(app, 'Everything', { salary: '20000.05', base: '15000.01' })
-  await paid(app, 'Plain', { salary: '9333.33' })
-  await paid(app, 'Owing', { salary: '3000.00' })
-  await paid(app, 'Dollar', { salary: '3000.50', currency: 'USD' })
+  await addPaidPerson(app, 'Everything', { salary: '20000.05', base: '15000.01' })
+  await addPaidPerson(app, 'Plain', { salary: '9333.33' })
+  await addPaidPerson(app, 'Owing', { salary: '3000.00' })
+  await addPaidPerson(app, 'Dollar', { salary: '3000.50', currency: 'USD' })
   for (const [place, who] of people.entries()) {
     const known = { llId: `LL-${place}`, department: place < 2 ? 'Engineering' : 'Sales', position: 'Clerk' }
     await db
@@ -50,13 +50,13 @@ beforeAll(async () => {
       .where(eq(users.id, app.company.id(who)))
     await bankingDetailsOf(world, app.company.id(who))
   }
-  await adjusted(app, 'Owing', 'DEDUCTION', '5000.00', '2026-10-03')
-  await approved(app, '2026-10')
+  await insertAdjustment(app, 'Owing', 'DEDUCTION', '5000.00', '2026-10-03')
+  await approveRun(app, '2026-10')
   const userId = app.company.id('Everything')
-  await raised(app, 'Everything', '2026-10-20', '21000.00', { base: '15500.00' })
-  await raised(app, 'Everything', '2026-11-11', '22222.22', { base: '15500.00' })
-  await adjusted(app, 'Everything', 'BONUS', '1234.56', '2026-11-12')
-  await adjusted(app, 'Everything', 'DEDUCTION', '333.33', '2026-11-13')
+  await raisePay(app, 'Everything', '2026-10-20', '21000.00', { base: '15500.00' })
+  await raisePay(app, 'Everything', '2026-11-11', '22222.22', { base: '15500.00' })
+  await insertAdjustment(app, 'Everything', 'BONUS', '1234.56', '2026-11-12')
+  await insertAdjustment(app, 'Everything', 'DEDUCTION', '333.33', '2026-11-13')
   const leave = { leaveType: 'UNPAID' as const, startDate: '2026-11-16', endDate: '2026-11-17', totalDays: '2' }
   await db.insert(leaveRequests).values({ userId, ...leave, reason: 'A rest', status: 'APPROVED' })
   const day = { userId, zone: 'Africa/Cairo', planSource: null }
@@ -74,7 +74,7 @@ beforeAll(async () => {
     overtimeSeconds: 12_060,
     approvedBy: app.company.id('Hr'),
   })
-  await approved(app, month)
+  await approveRun(app, month)
 })
 afterAll(() => app.close())
 

@@ -9,7 +9,15 @@ import { unzipped } from '../../../../testing/unzipped.ts'
 import { createWorld } from '../../../../testing/world.ts'
 import { bankingDetails } from '../../records/tables.ts'
 import { bankingDetailsOf } from '../../records/test/world.ts'
-import { adjusted, approved, bring, generate, itIs, paid, recordOf } from '../test/payroll.ts'
+import {
+  insertAdjustment,
+  approveRun,
+  setRunStatus,
+  generate,
+  setToday,
+  addPaidPerson,
+  recordOf,
+} from '../test/payroll.ts'
 import { readPdf } from '../../../../testing/readPdf.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 
@@ -21,9 +29,9 @@ const month = '2026-10'
 beforeAll(async () => {
   app = await startTestApp()
   const world = await createWorld(app)
-  await paid(app, 'Mona')
-  await paid(app, 'Omar', { salary: '9000.00' })
-  await paid(app, 'Dollar', { salary: '3000.50', currency: 'USD' })
+  await addPaidPerson(app, 'Mona')
+  await addPaidPerson(app, 'Omar', { salary: '9000.00' })
+  await addPaidPerson(app, 'Dollar', { salary: '3000.50', currency: 'USD' })
   const set = (who: string, values: object) =>
     app.app.db
       .update(users)
@@ -31,10 +39,10 @@ beforeAll(async () => {
       .where(eq(users.id, app.company.id(who)))
   await set('Mona', { llId: 'LL-1', department: 'Engineering', payslipLanguage: 'ar' })
   await set('Omar', { llId: '=2+2', department: 'Engineering', lastName: '../x\u202e' })
-  await adjusted(app, 'Omar', 'DEDUCTION', '200.00', '2026-10-05')
+  await insertAdjustment(app, 'Omar', 'DEDUCTION', '200.00', '2026-10-05')
   await bankingDetailsOf(world, app.company.id('Mona'))
   await bankingDetailsOf(world, app.company.id('Dollar'))
-  await approved(app, month)
+  await approveRun(app, month)
   await generate(app, '2026-11')
 })
 afterAll(() => app.close())
@@ -203,8 +211,8 @@ describe('files of a month', () => {
     const after = { period: month, currency: 'EGP', status: 'APPROVED' }
     const made = { action: 'payroll.bank_file_exported', subjectType: 'payroll', at: '2026-12-01T10:00:00Z', after }
     await app.app.db.insert(auditEntries).values(made)
-    itIs('2026-12-03')
-    await bring(app, month, 'PAID')
+    setToday('2026-12-03')
+    await setRunStatus(app, month, 'PAID')
     expect(await filesOf()).toEqual([
       { currency: 'EGP', status: 'PAID' },
       { currency: 'USD', status: 'PAID' },

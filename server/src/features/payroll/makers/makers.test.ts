@@ -8,12 +8,12 @@ import { attendanceCorrections, attendanceDays, overtimeApprovals } from '../../
 import { leaveEndings, leaveRequests } from '../../leaves/tables.ts'
 import { now } from '../../../clock.ts'
 import { recordEmployment } from '../../../people/employment.ts'
-import { asked, decide } from '../test/adjustments.ts'
-import { bring, generate, itIs, paid, recordOf, recordsOf } from '../test/payroll.ts'
+import { requestAdjustment, decide } from '../test/adjustments.ts'
+import { setRunStatus, generate, setToday, addPaidPerson, recordOf, recordsOf } from '../test/payroll.ts'
 import { payrollMakers } from './tables.ts'
 
 stopClock('2026-11-30T10:00:00Z')
-beforeEach(() => itIs('2026-11-30'))
+beforeEach(() => setToday('2026-11-30'))
 
 let app: TestApp
 const runsPayroll = () =>
@@ -28,8 +28,8 @@ const runsPayroll = () =>
 
 beforeAll(async () => {
   app = await startTestApp()
-  await paid(app, 'Anna')
-  await paid(app, 'Basil')
+  await addPaidPerson(app, 'Anna')
+  await addPaidPerson(app, 'Basil')
   const roleId = await runsPayroll()
   for (const who of ['Clerk', 'Other', 'Third']) await newcomer(app, who, { manager: 'Owner', roleId })
 })
@@ -50,11 +50,11 @@ const makersOf = async (who: string, period: string): Promise<string[]> => {
 test('a second run of Generate without changes makes no one a maker, and removes no one', async () => {
   await generate(app, '2026-01', 'Clerk')
   expect((await generate(app, '2026-01', 'Other')).body.count).toBe(0)
-  await bring(app, '2026-01', 'PENDING_APPROVAL', 'Third')
+  await setRunStatus(app, '2026-01', 'PENDING_APPROVAL', 'Third')
   expect(await makersOf('Anna', '2026-01')).toEqual(['Clerk GENERATED', 'Third SUBMITTED'])
   const refused = await approve('Clerk', 'Anna', '2026-01')
   expect([refused.status, refused.body.code]).toEqual([409, 'payroll.generated_by_you'])
-  expect((await bring(app, '2026-01', 'APPROVED', 'Clerk')).body.code).toBe('payroll.generated_by_you')
+  expect((await setRunStatus(app, '2026-01', 'APPROVED', 'Clerk')).body.code).toBe('payroll.generated_by_you')
   const submitted = await approve('Third', 'Anna', '2026-01')
   expect(submitted.body.message).toMatch(/^You submitted this record on \d+ \w+ 2026\. Someone else approves it\.$/)
   expect(await canApprove('Clerk', 'Anna', '2026-01')).toBe(false)
@@ -66,13 +66,13 @@ test('a second run of Generate without changes makes no one a maker, and removes
   }
   expect(await detail('Third')).toMatchObject({ action: 'SUBMITTED' })
   expect(await detail('Other')).toBeNull()
-  expect((await bring(app, '2026-01', 'APPROVED', 'Other')).body.count).toBe(2)
+  expect((await setRunStatus(app, '2026-01', 'APPROVED', 'Other')).body.count).toBe(2)
   expect(await detail('Third')).toBeNull()
 })
 
 test('two people who generate one after the other are both makers of what both changed, and of nothing else', async () => {
   await generate(app, '2026-02', 'Clerk')
-  const { id } = await asked(app, 'Clerk', 'Anna', {
+  const { id } = await requestAdjustment(app, 'Clerk', 'Anna', {
     adjustmentType: 'BONUS',
     amount: 700,
     effectiveDate: '2026-02-10',
@@ -87,17 +87,17 @@ test('two people who generate one after the other are both makers of what both c
     'Owner GENERATED',
   ])
   expect(await makersOf('Basil', '2026-02')).toEqual(['Clerk GENERATED'])
-  await bring(app, '2026-02', 'PENDING_APPROVAL', 'Clerk')
+  await setRunStatus(app, '2026-02', 'PENDING_APPROVAL', 'Clerk')
   const refused = await approve('Other', 'Anna', '2026-02')
   expect(refused.body.message).toMatch(/^You changed this person’s bonus on \d+ \w+ 2026\. Someone else approves it\.$/)
   // Records they had no part in are approved, as before; the rest stays pending.
-  const run = await bring(app, '2026-02', 'APPROVED', 'Other')
+  const run = await setRunStatus(app, '2026-02', 'APPROVED', 'Other')
   expect(run.body).toMatchObject({ count: 1, run: { can: { approve: false }, approvalWaitsForAnother: true } })
-  expect((await bring(app, '2026-02', 'APPROVED', 'Other')).body).toMatchObject({
+  expect((await setRunStatus(app, '2026-02', 'APPROVED', 'Other')).body).toMatchObject({
     code: 'payroll.generated_by_you',
     message: expect.stringMatching(/ on \d+ \w+ 2026\. Someone else approves it\.$/),
   })
-  expect((await bring(app, '2026-02', 'APPROVED', 'Third')).body.count).toBe(1)
+  expect((await setRunStatus(app, '2026-02', 'APPROVED', 'Third')).body.count).toBe(1)
 })
 
 test('sixteen simultaneous recalculations or submissions add a maker once', async () => {
@@ -123,17 +123,17 @@ test('sixteen simultaneous recalculations or submissions add a maker once', asyn
   // Simultaneous generating and approving never lets a maker approve.
   const [, approved] = await Promise.all([generate(app, '2026-03', 'Owner'), approve('Other', 'Anna', '2026-03')])
   expect(approved.status).toBe(409)
-  await bring(app, '2026-03', 'PENDING_APPROVAL', 'Clerk')
-  expect((await bring(app, '2026-03', 'APPROVED', 'Owner')).body.count).toBe(2)
+  await setRunStatus(app, '2026-03', 'PENDING_APPROVAL', 'Clerk')
+  expect((await setRunStatus(app, '2026-03', 'APPROVED', 'Owner')).body.count).toBe(2)
 })
 
 test('if all approvers had a part, all but the last may approve; submitting and sending back removes no one', async () => {
   await generate(app, '2026-04', 'Clerk')
   const { record } = await recordOf(app, '2026-04', 'Anna')
   for (const who of ['Other', 'Third']) await app.call(who, 'POST', `/payroll/${record.id}/recalculate`)
-  await bring(app, '2026-04', 'PENDING_APPROVAL', 'Other')
-  await bring(app, '2026-04', 'DRAFT', 'Third')
-  await bring(app, '2026-04', 'PENDING_APPROVAL', 'Clerk')
+  await setRunStatus(app, '2026-04', 'PENDING_APPROVAL', 'Other')
+  await setRunStatus(app, '2026-04', 'DRAFT', 'Third')
+  await setRunStatus(app, '2026-04', 'PENDING_APPROVAL', 'Clerk')
   expect(await canApprove('Clerk', 'Anna', '2026-04')).toBe(false)
   await app.app.db
     .insert(payrollMakers)
@@ -143,7 +143,7 @@ test('if all approvers had a part, all but the last may approve; submitting and 
   expect((await approve('Owner', 'Anna', '2026-04')).body.code).toBe('payroll.generated_by_you')
   await app.call('Other', 'POST', `/payroll/${record.id}/recalculate`)
   expect((await approve('Clerk', 'Anna', '2026-04')).status).toBe(200)
-  expect((await bring(app, '2026-04', 'APPROVED', 'Third')).body.count).toBe(1)
+  expect((await setRunStatus(app, '2026-04', 'APPROVED', 'Third')).body.count).toBe(1)
 })
 
 describe('a person who changes a record’s inputs after it was made leaves its approval to another', () => {
@@ -151,7 +151,7 @@ describe('a person who changes a record’s inputs after it was made leaves its 
   const third = () => app.company.id('Third')
   const anna = () => app.company.id('Anna')
   beforeAll(async () => {
-    itIs('2026-11-30')
+    setToday('2026-11-30')
     await generate(app, period, 'Clerk')
   })
   /** Adds a day of the month for overtime or absences. */
@@ -257,7 +257,7 @@ describe('a person who changes a record’s inputs after it was made leaves its 
   })
 
   test('marking or unmarking a month as paid elsewhere, also before the record is made', async () => {
-    const userId = app.company.id(await paid(app, 'Late', { from: '2026-04-20' }))
+    const userId = app.company.id(await addPaidPerson(app, 'Late', { from: '2026-04-20' }))
     const months = [{ period: '2026-04', pay: [{ currency: 'EGP', grossPay: 4400, netPay: 4400 }] }]
     const body = { userId, months, reason: 'By bank transfer' }
     const marked = await app.call('Other', 'POST', `/payroll/runs/${period}/paid-elsewhere`, body)
@@ -267,13 +267,13 @@ describe('a person who changes a record’s inputs after it was made leaves its 
     const [{ id }] = (await app.call('Owner', 'GET', `/payroll/runs/${period}/paid-elsewhere`)).body.months
     await app.call('Third', 'DELETE', `/payroll/paid-elsewhere/${id}`)
     expect(await makersOf('Late', period)).toContain('Third PAID_ELSEWHERE')
-    await bring(app, period, 'PENDING_APPROVAL', 'Clerk')
+    await setRunStatus(app, period, 'PENDING_APPROVAL', 'Clerk')
     const refused = await approve('Other', 'Late', period)
     expect(refused.body).toMatchObject({
       code: 'payroll.generated_by_you',
       message: expect.stringMatching(/^You changed what this person was paid elsewhere on /),
     })
-    await bring(app, period, 'DRAFT', 'Clerk')
+    await setRunStatus(app, period, 'DRAFT', 'Clerk')
   })
 
   test('other days of employment', async () => {

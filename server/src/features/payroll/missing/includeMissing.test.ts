@@ -7,18 +7,27 @@ import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
-import { added } from '../../users/test/users.ts'
-import { approved, bring, generate, itIs, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
+import { addUser } from '../../users/test/users.ts'
+import {
+  approveRun,
+  setRunStatus,
+  generate,
+  setToday,
+  addPaidPerson,
+  raisePay,
+  recordOf,
+  recordsOf,
+} from '../test/payroll.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 
 stopClock('2026-08-03T10:00:00Z')
-beforeEach(() => itIs('2026-08-03'))
+beforeEach(() => setToday('2026-08-03'))
 
 let app: TestApp
 /** Starts a company with one person who has been paid for long. */
 const begin = async () => {
   app = await startTestApp()
-  await paid(app, 'Settled')
+  await addPaidPerson(app, 'Settled')
 }
 const end = () => app.close()
 
@@ -69,10 +78,10 @@ async function overtime(who: string, date: string, minutes: number): Promise<voi
 describe('a person is entered on 3 August with a hire date of 20 July, and July is approved', () => {
   beforeAll(async () => {
     await begin()
-    itIs('2026-07-31')
-    await approved(app, '2026-07')
-    itIs('2026-08-03')
-    await paid(app, 'Late', { from: '2026-07-20' })
+    setToday('2026-07-31')
+    await approveRun(app, '2026-07')
+    setToday('2026-08-03')
+    await addPaidPerson(app, 'Late', { from: '2026-07-20' })
     await overtime('Late', '2026-07-21', 200)
     await generate(app, '2026-08')
   })
@@ -174,7 +183,7 @@ describe('a person is entered on 3 August with a hire date of 20 July, and July 
     await app.call('Owner', 'DELETE', '/payroll/runs/2026-08')
     await generate(app, '2026-08')
     expect((await include('2026-08', {}, 'Clerk')).body).toMatchObject({ count: 1 })
-    await bring(app, '2026-08', 'PENDING_APPROVAL')
+    await setRunStatus(app, '2026-08', 'PENDING_APPROVAL')
     const { record } = await recordOf(app, '2026-08', 'Late')
     const answer = await app.call('Clerk', 'PATCH', `/payroll/${record.id}/status`, { status: 'APPROVED' })
     expect(answer.body).toMatchObject({
@@ -184,13 +193,13 @@ describe('a person is entered on 3 August with a hire date of 20 July, and July 
   })
 
   test('a raise of July agreed after August is approved pays only the difference', async () => {
-    expect((await bring(app, '2026-08', 'APPROVED', 'Approver')).body.count).toBe(2)
-    itIs('2026-09-30')
+    expect((await setRunStatus(app, '2026-08', 'APPROVED', 'Approver')).body.count).toBe(2)
+    setToday('2026-09-30')
     await generate(app, '2026-09')
     expect((await recordOf(app, '2026-09', 'Late')).lines).toEqual([['SALARY', '2026-09', 12_000]])
     expect(await runOf('2026-09')).toMatchObject({ missing: 0 })
-    await raised(app, 'Late', '2026-07-20', '15500.00')
-    await raised(app, 'Late', '2026-08-01', '12000.00')
+    await raisePay(app, 'Late', '2026-07-20', '15500.00')
+    await raisePay(app, 'Late', '2026-08-01', '12000.00')
     await generate(app, '2026-09')
     expect((await recordOf(app, '2026-09', 'Late')).lines).toEqual([
       ['SALARY', '2026-09', 12_000],
@@ -203,7 +212,7 @@ describe('a person is entered on 3 August with a hire date of 20 July, and July 
 describe('a person is added on 31 October, and their hire date then moved to 11 October', () => {
   const hired = async (who: string) => {
     const pay = { hireDate: '2026-10-31', monthly_salary: { amount: 12_000, currency: 'EGP' } }
-    expect((await added(app, who, pay)).status).toBe(201)
+    expect((await addUser(app, who, pay)).status).toBe(201)
   }
   const moved = async (who: string) => {
     const body = { hireDate: '2026-10-11' }
@@ -211,12 +220,12 @@ describe('a person is added on 31 October, and their hire date then moved to 11 
   }
   beforeAll(async () => {
     await begin()
-    itIs('2026-10-31')
+    setToday('2026-10-31')
   })
   afterAll(end)
 
   test('a draft of October pays 21 days', async () => {
-    itIs('2026-10-31')
+    setToday('2026-10-31')
     await hired('Moved')
     await hired('Later')
     await generate(app, '2026-10')
@@ -226,11 +235,11 @@ describe('a person is added on 31 October, and their hire date then moved to 11 
   })
 
   test('once approved, October stays, and November pays the difference', async () => {
-    itIs('2026-10-31')
-    await approved(app, '2026-10')
+    setToday('2026-10-31')
+    await approveRun(app, '2026-10')
     const before = await kept('2026-10')
     await moved('Later')
-    itIs('2026-11-30')
+    setToday('2026-11-30')
     await generate(app, '2026-11')
     expect((await recordOf(app, '2026-11', 'Later')).lines).toEqual([
       ['SALARY', '2026-11', 12_000],
@@ -244,17 +253,17 @@ describe('a person is added on 31 October, and their hire date then moved to 11 
 describe('other people and months', () => {
   beforeAll(async () => {
     await begin()
-    itIs('2026-07-31')
-    await approved(app, '2026-06')
-    await approved(app, '2026-07')
-    itIs('2026-08-31')
+    setToday('2026-07-31')
+    await approveRun(app, '2026-06')
+    await approveRun(app, '2026-07')
+    setToday('2026-08-31')
     await generate(app, '2026-08')
   })
   afterAll(end)
-  beforeEach(() => itIs('2026-08-31'))
+  beforeEach(() => setToday('2026-08-31'))
 
   test('months before payroll was in use are not missing', async () => {
-    await paid(app, 'Old', { from: '2025-01-01' })
+    await addPaidPerson(app, 'Old', { from: '2025-01-01' })
     expect((await monthsOf('2026-08', 'Old')).map(({ period }: any) => period)).toEqual([
       '2026-06',
       '2026-07',
@@ -272,9 +281,9 @@ describe('other people and months', () => {
   })
 
   test('a person without a salary, or without one in a month, is skipped there, not missing', async () => {
-    await paid(app, 'Unpaid', { salary: null })
-    await paid(app, 'Since', { salary: null })
-    await raised(app, 'Since', '2026-07-15', '3100.00')
+    await addPaidPerson(app, 'Unpaid', { salary: null })
+    await addPaidPerson(app, 'Since', { salary: null })
+    await raisePay(app, 'Since', '2026-07-15', '3100.00')
     expect(await monthsOf('2026-08', 'Unpaid')).toBeUndefined()
     expect(await monthsOf('2026-08', 'Since')).toMatchObject([
       { period: '2026-07', pay: [{ netPay: 1700 }] },
@@ -283,8 +292,8 @@ describe('other people and months', () => {
   })
 
   test('a person who never started is missing nowhere, and one who returned in the months of either employment', async () => {
-    await paid(app, 'Never', { from: '2026-07-10', to: '2026-07-09' })
-    await paid(app, 'Left', { from: '2026-05-01', to: '2026-06-10' })
+    await addPaidPerson(app, 'Never', { from: '2026-07-10', to: '2026-07-09' })
+    await addPaidPerson(app, 'Left', { from: '2026-05-01', to: '2026-06-10' })
     expect(await monthsOf('2026-08', 'Never')).toBeUndefined()
     expect(await monthsOf('2026-08', 'Left')).toMatchObject([{ period: '2026-06', days: 10, pay: [{ netPay: 4000 }] }])
     expect((await include('2026-08', only('Left'))).body.count).toBe(1)
@@ -295,7 +304,7 @@ describe('other people and months', () => {
   })
 
   test('a month approved with nothing to pay is not missing', async () => {
-    await paid(app, 'Nothing', { from: '2026-08-01' })
+    await addPaidPerson(app, 'Nothing', { from: '2026-08-01' })
     await include('2026-08', only('Nothing'))
     await app.app.db.insert(payrollRecords).values({
       period: '2026-07',
@@ -319,28 +328,28 @@ describe('other people and months', () => {
         .set({ status })
         .where(sql`user_id = ${app.company.id('Nothing')} and period = '2026-07'`)
     await employ(app.app.db, app.company.id('Nothing'), { first: '2026-07-20' })
-    await raised(app, 'Nothing', '2026-07-20', '12000.00')
+    await raisePay(app, 'Nothing', '2026-07-20', '12000.00')
     expect(await monthsOf('2026-08', 'Nothing')).toBeUndefined()
     await generate(app, '2026-08')
     expect((await recordOf(app, '2026-08', 'Nothing')).lines).toContainEqual(['SALARY', '2026-07', 4645.16])
   })
 
   test('a month in another currency becomes its own record', async () => {
-    await paid(app, 'Dollar', { from: '2026-07-01', salary: '3100.00', currency: 'USD' })
-    await raised(app, 'Dollar', '2026-08-01', '20000.00')
+    await addPaidPerson(app, 'Dollar', { from: '2026-07-01', salary: '3100.00', currency: 'USD' })
+    await raisePay(app, 'Dollar', '2026-08-01', '20000.00')
     await include('2026-08', only('Dollar'))
     expect((await recordOf(app, '2026-08', 'Dollar', 'USD')).lines).toEqual([['SALARY', '2026-07', 3100]])
     expect((await recordOf(app, '2026-08', 'Dollar', 'EGP')).lines).toEqual([['SALARY', '2026-08', 20_000]])
   })
 
   test('a submitted record is sent back before a month is included in it', async () => {
-    await paid(app, 'Submitted', { from: '2026-08-01' })
+    await addPaidPerson(app, 'Submitted', { from: '2026-08-01' })
     await include('2026-08', only('Submitted'))
     const { record } = await recordOf(app, '2026-08', 'Submitted')
     const bringOne = (status: string) => app.call('Owner', 'PATCH', `/payroll/${record.id}/status`, { status })
     await bringOne('PENDING_APPROVAL')
     await employ(app.app.db, app.company.id('Submitted'), { first: '2026-07-20' })
-    await raised(app, 'Submitted', '2026-07-20', '12000.00')
+    await raisePay(app, 'Submitted', '2026-07-20', '12000.00')
     expect((await missing('2026-08', 'Owner')).body.people).toContainEqual(
       expect.objectContaining({
         user: expect.objectContaining({ firstName: 'Submitted' }),
@@ -364,18 +373,18 @@ describe('other people and months', () => {
 describe('an included month is missing again once no record pays it any more', () => {
   beforeAll(async () => {
     await begin()
-    itIs('2026-07-31')
-    await approved(app, '2026-07')
-    itIs('2026-08-31')
+    setToday('2026-07-31')
+    await approveRun(app, '2026-07')
+    setToday('2026-08-31')
     await generate(app, '2026-08')
   })
   afterAll(end)
-  beforeEach(() => itIs('2026-08-31'))
+  beforeEach(() => setToday('2026-08-31'))
   const missingMonths = async (who: string) => (await monthsOf('2026-08', who))?.map(({ period }: any) => period)
 
   test('when the record in its currency is discarded, even if another currency’s is submitted', async () => {
-    await paid(app, 'Dollar', { from: '2026-07-01', salary: '3100.00', currency: 'USD' })
-    await raised(app, 'Dollar', '2026-08-01', '20000.00')
+    await addPaidPerson(app, 'Dollar', { from: '2026-07-01', salary: '3100.00', currency: 'USD' })
+    await raisePay(app, 'Dollar', '2026-08-01', '20000.00')
     await include('2026-08', only('Dollar'))
     const { record } = await recordOf(app, '2026-08', 'Dollar', 'EGP')
     await app.call('Owner', 'PATCH', `/payroll/${record.id}/status`, { status: 'PENDING_APPROVAL' })
@@ -387,7 +396,7 @@ describe('an included month is missing again once no record pays it any more', (
   })
 
   test('when a calculation deletes the record, since they are employed in neither month', async () => {
-    await paid(app, 'Removed', { from: '2026-07-01' })
+    await addPaidPerson(app, 'Removed', { from: '2026-07-01' })
     await include('2026-08', only('Removed'))
     await employ(app.app.db, app.company.id('Removed'), { first: '2026-09-01' })
     await generate(app, '2026-08')

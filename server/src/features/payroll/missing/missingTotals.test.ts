@@ -4,18 +4,27 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { approved, bring, generate, itIs, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
+import {
+  approveRun,
+  setRunStatus,
+  generate,
+  setToday,
+  addPaidPerson,
+  raisePay,
+  recordOf,
+  recordsOf,
+} from '../test/payroll.ts'
 
 stopClock('2026-08-31T10:00:00Z')
-beforeEach(() => itIs('2026-08-31'))
+beforeEach(() => setToday('2026-08-31'))
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  itIs('2026-07-31')
-  await paid(app, 'Settled')
-  await approved(app, '2026-07')
-  itIs('2026-08-31')
+  setToday('2026-07-31')
+  await addPaidPerson(app, 'Settled')
+  await approveRun(app, '2026-07')
+  setToday('2026-08-31')
   await generate(app, '2026-08')
 })
 afterAll(() => app.close())
@@ -28,9 +37,9 @@ const runOf = async (period = '2026-08') => (await get(period)).body.run
 
 describe('including everyone asks for confirmation', () => {
   beforeAll(async () => {
-    itIs('2026-08-31')
-    await paid(app, 'Late', { from: '2026-07-20' })
-    await paid(app, 'Dollar', { from: '2026-07-01', salary: '3100.00', currency: 'USD' })
+    setToday('2026-08-31')
+    await addPaidPerson(app, 'Late', { from: '2026-07-20' })
+    await addPaidPerson(app, 'Dollar', { from: '2026-07-01', salary: '3100.00', currency: 'USD' })
   })
 
   test('the number of people and months, and their pay by currency', async () => {
@@ -50,7 +59,7 @@ describe('including everyone asks for confirmation', () => {
 
   test('nothing happens once the total differs from the confirmed one', async () => {
     const { totals: confirmed } = await totals()
-    await raised(app, 'Late', '2026-08-01', '15000.00')
+    await raisePay(app, 'Late', '2026-08-01', '15000.00')
     const refused = await include({ confirmed })
     expect([refused.status, refused.body.code]).toEqual([409, 'payroll.missing_changed'])
     expect(await recordsOf(app, '2026-08', 'Dollar')).toEqual([])
@@ -88,18 +97,18 @@ describe('including everyone asks for confirmation', () => {
 })
 
 test('people with a submitted record are counted separately, and if all are, nothing is offered', async () => {
-  itIs('2026-08-31')
-  await bring(app, '2026-08', 'PENDING_APPROVAL')
+  setToday('2026-08-31')
+  await setRunStatus(app, '2026-08', 'PENDING_APPROVAL')
   await employ(app.app.db, app.company.id('Late'), { first: '2026-07-01' })
-  await paid(app, 'Joined', { from: '2026-08-01' })
+  await addPaidPerson(app, 'Joined', { from: '2026-08-01' })
   await include({ userIds: [app.company.id('Joined')] })
   const { record } = await recordOf(app, '2026-08', 'Joined')
   await app.call('Owner', 'PATCH', `/payroll/${record.id}/status`, { status: 'PENDING_APPROVAL' })
   await employ(app.app.db, app.company.id('Joined'), { first: '2026-07-20' })
-  await raised(app, 'Joined', '2026-07-20', '12000.00')
+  await raisePay(app, 'Joined', '2026-07-20', '12000.00')
   expect(await totals()).toEqual({ totals: { people: 0, months: 0, pay: [] }, remaining: 0, submitted: 1 })
   expect(await runOf()).toMatchObject({ missing: 1, can: { include: false } })
-  await paid(app, 'Another', { from: '2026-08-01', salary: '100.00' })
+  await addPaidPerson(app, 'Another', { from: '2026-08-01', salary: '100.00' })
   expect(await totals()).toMatchObject({ totals: { people: 1, months: 1 }, submitted: 1 })
   expect(await runOf()).toMatchObject({ missing: 2, can: { include: true } })
 })
@@ -112,5 +121,5 @@ test('a month that was never generated lists no one, and no one can be included 
   // Refused like the other changes of a run.
   const refused = await include({}, '2026-02')
   expect([refused.status, refused.body.code]).toEqual([409, 'payroll.not_generated'])
-  expect((await bring(app, '2026-02', 'PENDING_APPROVAL')).status).toBe(409)
+  expect((await setRunStatus(app, '2026-02', 'PENDING_APPROVAL')).status).toBe(409)
 })

@@ -5,21 +5,30 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { approved, bring, generate, itIs, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
+import {
+  approveRun,
+  setRunStatus,
+  generate,
+  setToday,
+  addPaidPerson,
+  raisePay,
+  recordOf,
+  recordsOf,
+} from '../test/payroll.ts'
 
 stopClock('2026-08-31T10:00:00Z')
-beforeEach(() => itIs('2026-08-31'))
+beforeEach(() => setToday('2026-08-31'))
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await paid(app, 'Settled')
-  itIs('2026-07-31')
-  await approved(app, '2026-06')
-  await approved(app, '2026-07')
-  itIs('2026-08-31')
-  await paid(app, 'Late', { from: '2026-07-20' })
-  await paid(app, 'Other', { from: '2026-06-21' })
+  await addPaidPerson(app, 'Settled')
+  setToday('2026-07-31')
+  await approveRun(app, '2026-06')
+  await approveRun(app, '2026-07')
+  setToday('2026-08-31')
+  await addPaidPerson(app, 'Late', { from: '2026-07-20' })
+  await addPaidPerson(app, 'Other', { from: '2026-06-21' })
   await generate(app, '2026-08')
 })
 afterAll(() => app.close())
@@ -51,7 +60,7 @@ test('is refused to the wrong role, out of reach, for oneself, and for invalid i
   await newcomer(app, 'Maker', { manager: 'Owner', roleId: make })
   const all = await createRole(app.app.db, 'Runs', ['payroll.read', 'payroll.all_view', 'payroll.process'])
   await newcomer(app, 'Clerk', { manager: 'Owner', roleId: all })
-  await raised(app, 'Clerk', '2026-08-01', '9000.00')
+  await raisePay(app, 'Clerk', '2026-08-01', '9000.00')
   expect((await mark('Late', [july], { as: 'Approver' })).status).toBe(403)
   expect((await missing('Late', 'Approver')).can).toEqual({ include: false, markPaid: false })
   expect((await mark('Late', [july], { as: 'Maker' })).status).toBe(404)
@@ -113,7 +122,7 @@ test('after another generation neither the month nor the run pays it', async () 
 })
 
 test('some of a person’s months can be marked, and the others included', async () => {
-  await paid(app, 'Both', { from: '2026-06-21' })
+  await addPaidPerson(app, 'Both', { from: '2026-06-21' })
   expect(await monthsOf('Both')).toEqual(['2026-06', '2026-07', '2026-08'])
   expect((await mark('Both', [{ period: '2026-06', pay: egp(4000) }])).status).toBe(200)
   expect(await monthsOf('Both')).toEqual(['2026-07', '2026-08'])
@@ -141,11 +150,11 @@ test('undone, the month is missing again; no one out of reach or with their own 
 })
 
 test('a later raise of the month pays only the difference, and the marked amounts stay', async () => {
-  await bring(app, '2026-08', 'PENDING_APPROVAL')
-  expect((await bring(app, '2026-08', 'APPROVED', 'Approver')).status).toBe(200)
-  itIs('2026-09-30')
-  await raised(app, 'Late', '2026-07-20', '15500.00')
-  await raised(app, 'Late', '2026-08-01', '12000.00')
+  await setRunStatus(app, '2026-08', 'PENDING_APPROVAL')
+  expect((await setRunStatus(app, '2026-08', 'APPROVED', 'Approver')).status).toBe(200)
+  setToday('2026-09-30')
+  await raisePay(app, 'Late', '2026-07-20', '15500.00')
+  await raisePay(app, 'Late', '2026-08-01', '12000.00')
   const { body } = await app.call('Owner', 'POST', '/payroll/salary/preview', {
     userId: app.company.id('Late'),
     monthlySalary: { amount: 15_500, currency: 'EGP' },

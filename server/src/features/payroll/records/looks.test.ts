@@ -5,18 +5,18 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { approved, bring, generate, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
+import { approveRun, setRunStatus, generate, addPaidPerson, raisePay, recordOf, recordsOf } from '../test/payroll.ts'
 
 stopClock('2026-11-30T12:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await paid(app, 'Anna')
+  await addPaidPerson(app, 'Anna')
   const roleId = await createRole(app.app.db, 'Makes', ['payroll.read', 'payroll.process'])
   await newcomer(app, 'Maker', { manager: 'Owner', roleId })
-  await raised(app, 'Maker', '2020-01-01', '5000.00')
-  await approved(app, '2026-01')
+  await raisePay(app, 'Maker', '2020-01-01', '5000.00')
+  await approveRun(app, '2026-01')
 })
 afterAll(() => app.close())
 
@@ -48,11 +48,11 @@ test('access to others’ pay is recorded with the people, and access to one’s
 })
 
 test('a person added late gets a record in an approved month by generating it again', async () => {
-  await paid(app, 'Late', { from: '2026-01-17' })
+  await addPaidPerson(app, 'Late', { from: '2026-01-17' })
   expect((await generate(app, '2026-01')).body.count).toBe(1)
   const { record } = await recordOf(app, '2026-01', 'Late')
   expect(record).toMatchObject({ status: 'DRAFT', netPay: 5806.45 })
-  await bring(app, '2026-01', 'PENDING_APPROVAL')
-  expect((await bring(app, '2026-01', 'APPROVED')).body.count).toBe(1)
+  await setRunStatus(app, '2026-01', 'PENDING_APPROVAL')
+  expect((await setRunStatus(app, '2026-01', 'APPROVED')).body.count).toBe(1)
   expect(await recordsOf(app, '2026-01')).toHaveLength(3)
 })

@@ -6,7 +6,16 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { adjusted, approved, bring, generate, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
+import {
+  insertAdjustment,
+  approveRun,
+  setRunStatus,
+  generate,
+  addPaidPerson,
+  raisePay,
+  recordOf,
+  recordsOf,
+} from '../test/payroll.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 
 stopClock('2026-11-30T10:00:00Z')
@@ -14,11 +23,11 @@ stopClock('2026-11-30T10:00:00Z')
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await paid(app, 'Zara', { salary: '10000.00', base: '8000.00' })
-  await paid(app, 'Bilal', { salary: '20000.00' })
-  await paid(app, 'Carol', { salary: '3000.00', currency: 'USD' })
-  await raised(app, 'Stranger', '2020-01-01', '5000.00')
-  await raised(app, 'Hr', '2020-01-01', '7000.00')
+  await addPaidPerson(app, 'Zara', { salary: '10000.00', base: '8000.00' })
+  await addPaidPerson(app, 'Bilal', { salary: '20000.00' })
+  await addPaidPerson(app, 'Carol', { salary: '3000.00', currency: 'USD' })
+  await raisePay(app, 'Stranger', '2020-01-01', '5000.00')
+  await raisePay(app, 'Hr', '2020-01-01', '7000.00')
   await app.app.db
     .update(users)
     .set({ department: 'Sales' })
@@ -31,8 +40,8 @@ beforeAll(async () => {
     .update(users)
     .set({ managerId: app.company.id('Chief') })
     .where(eq(users.id, app.company.id('Lead')))
-  await raised(app, 'Chief', '2020-01-01', '9000.00')
-  await approved(app, '2026-10')
+  await raisePay(app, 'Chief', '2020-01-01', '9000.00')
+  await approveRun(app, '2026-10')
   await generate(app, '2026-11')
 })
 afterAll(() => app.close())
@@ -64,14 +73,14 @@ test('visible are one’s own once approved, the team’s with its permission, e
 
 test('out of reach, one’s own draft and an unknown record are answered alike', async () => {
   const idOf = async (period: string, name: string) => (await recordOf(app, period, name)).record.id
-  const asked = [
+  const queries = [
     ['Zara', await idOf('2026-11', 'Zara')],
     ['Zara', await idOf('2026-10', 'Bilal')],
     ['Chief', await idOf('2026-11', 'Chief')],
     ['Chief', await idOf('2026-11', 'Stranger')],
     ['Zara', '0199c8a1-33b1-7ed0-9f11-0d6e2f5a7c11'],
   ] as const
-  for (const [as, id] of asked) {
+  for (const [as, id] of queries) {
     const { status, body } = await app.call(as, 'GET', `/payroll/${id}`)
     expect([as, status, body.message]).toEqual([as, 404, 'Not found'])
   }
@@ -191,10 +200,10 @@ test('a record opened: its lines, the year so far, and its steps for those who s
 })
 
 test('a month compared with the one before: exceptions first, then the largest changes', async () => {
-  await paid(app, 'Novice', { salary: '4000.00', from: '2026-11-01' })
+  await addPaidPerson(app, 'Novice', { salary: '4000.00', from: '2026-11-01' })
   await employ(app.app.db, app.company.id('Carol'), { last: '2026-10-31' })
-  await raised(app, 'Bilal', '2026-11-01', '26000.00')
-  await adjusted(app, 'Zara', 'BONUS', '500.00', '2026-11-05')
+  await raisePay(app, 'Bilal', '2026-11-01', '26000.00')
+  await insertAdjustment(app, 'Zara', 'BONUS', '500.00', '2026-11-05')
   await generate(app, '2026-11')
   const ask = async (query = 'limit=100') =>
     (await app.call('Owner', 'GET', `/payroll/runs/2026-11/differences?${query}`)).body
@@ -260,9 +269,9 @@ test('only a draft is recalculated', async () => {
   const { record } = await recordOf(app, '2026-11', 'Stranger')
   const again = (id: string, as = 'Hr') => app.call(as, 'POST', `/payroll/${id}/recalculate`)
   expect((await again(record.id)).body).toMatchObject({ changed: false })
-  await raised(app, 'Stranger', '2026-11-01', '6000.00')
+  await raisePay(app, 'Stranger', '2026-11-01', '6000.00')
   expect((await again(record.id)).body).toMatchObject({ changed: true, record: { netPay: 6000 } })
-  await bring(app, '2026-11', 'PENDING_APPROVAL')
+  await setRunStatus(app, '2026-11', 'PENDING_APPROVAL')
   expect((await again(record.id)).body.code).toBe('payroll.wrong_status')
   expect((await again(record.id, 'Zara')).status).toBe(403)
 })

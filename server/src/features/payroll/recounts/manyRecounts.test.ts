@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { statementsOf } from '../../../../testing/statements.ts'
-import { paid } from '../test/payroll.ts'
+import { addPaidPerson } from '../test/payroll.ts'
 import { payrollRecounts } from '../tables.ts'
 import { closeRecounts } from './closeRecounts.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  for (const who of ['Long', 'Longer', 'Longest']) await paid(app, who, { from: '2000-01-01' })
-  for (const who of ['Never', 'Neither']) await paid(app, who, { salary: null })
+  for (const who of ['Long', 'Longer', 'Longest']) await addPaidPerson(app, who, { from: '2000-01-01' })
+  for (const who of ['Never', 'Neither']) await addPaidPerson(app, who, { salary: null })
   // Approved months that paid nothing: 510 of people who would now be paid a salary, 620 of people who still would not.
   await app.app.db.execute(sql`
     insert into payroll_records (id, user_id, period, currency, person, search_text, digest, base_salary, allowances,

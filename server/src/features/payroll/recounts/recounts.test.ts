@@ -6,12 +6,12 @@ import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { approved, bring, generate, itIs, paid, raised, recordOf } from '../test/payroll.ts'
+import { approveRun, setRunStatus, generate, setToday, addPaidPerson, raisePay, recordOf } from '../test/payroll.ts'
 import { payrollRecounts } from '../tables.ts'
 import { closeRecounts } from './closeRecounts.ts'
 
 stopClock('2026-08-31T10:00:00Z')
-beforeEach(() => itIs('2026-08-31'))
+beforeEach(() => setToday('2026-08-31'))
 
 let app: TestApp
 const people = ['Settled', 'Kept', 'Right', 'Other', 'Gone']
@@ -34,12 +34,12 @@ const recounted = (who: string, ...periods: string[]) =>
 
 beforeAll(async () => {
   app = await startTestApp()
-  for (const who of people) await paid(app, who)
-  await paid(app, 'Moved', { from: '2026-06-21' })
-  itIs('2026-07-31')
-  await approved(app, '2026-06')
-  await approved(app, '2026-07')
-  itIs('2026-08-31')
+  for (const who of people) await addPaidPerson(app, who)
+  await addPaidPerson(app, 'Moved', { from: '2026-06-21' })
+  setToday('2026-07-31')
+  await approveRun(app, '2026-06')
+  await approveRun(app, '2026-07')
+  setToday('2026-08-31')
   await generate(app, '2026-08')
   for (const who of ['Settled', 'Kept', 'Other']) await away(who)
   await away('Gone', { isBack: false })
@@ -173,8 +173,8 @@ test('kept months change nothing, and a later raise of theirs pays only the diff
   expect(await isOutdated('Kept')).toBe(false)
   await generate(app, '2026-08')
   expect((await recordOf(app, '2026-08', 'Kept')).lines).toEqual([['SALARY', '2026-08', 12_000]])
-  await raised(app, 'Kept', '2026-06-01', '15000.00')
-  await raised(app, 'Kept', '2026-06-11', '12000.00')
+  await raisePay(app, 'Kept', '2026-06-01', '15000.00')
+  await raisePay(app, 'Kept', '2026-06-11', '12000.00')
   await generate(app, '2026-08')
   expect((await recordOf(app, '2026-08', 'Kept')).lines).toEqual([
     ['SALARY', '2026-08', 12_000],
@@ -205,7 +205,7 @@ test('your own months are for someone else to decide on, and left out of your jo
 test('outdated figures are refused with the new ones, and nothing is decided', async () => {
   const items = await shown('Other', '2026-06', '2026-07')
   const all = await digest()
-  await raised(app, 'Other', '2026-06-01', '13000.00')
+  await raisePay(app, 'Other', '2026-06-01', '13000.00')
   const one = await decide({ decision: 'SETTLE', items })
   expect([one.status, one.body.code]).toEqual([409, 'payroll.recount_changed'])
   const changed = await shown('Other', '2026-06', '2026-07')
@@ -215,7 +215,7 @@ test('outdated figures are refused with the new ones, and nothing is decided', a
   expect([together.status, together.body.code]).toEqual([409, 'payroll.recount_changed'])
   expect(together.body.details).toEqual({ decidable: (await list()).body.decidable })
   expect(await listed()).toHaveLength(4)
-  await raised(app, 'Other', '2026-06-01', '12000.00')
+  await raisePay(app, 'Other', '2026-06-01', '12000.00')
 })
 
 test('a raise that affects an undecided month becomes part of it, and previews state it', async () => {
@@ -264,7 +264,7 @@ test('a month without differences is closed, and a raise of it is settled alone'
   expect(await listed()).toHaveLength(4)
   await closeRecounts(app.app)
   expect(await closings()).toHaveLength(1)
-  await raised(app, 'Right', '2026-07-01', '12500.00')
+  await raisePay(app, 'Right', '2026-07-01', '12500.00')
   await generate(app, '2026-08')
   expect((await recordOf(app, '2026-08', 'Right')).lines).toEqual([
     ['SALARY', '2026-08', 12_500],
@@ -303,7 +303,7 @@ test('one click decides on all remaining months, once if two do so simultaneousl
 })
 
 test('a person who had a month settled leaves the approval of the run to another', async () => {
-  await bring(app, '2026-08', 'PENDING_APPROVAL')
+  await setRunStatus(app, '2026-08', 'PENDING_APPROVAL')
   const approve = async (who: string) => {
     const { record } = await recordOf(app, '2026-08', who)
     return (await app.call('Clerk', 'PATCH', `/payroll/${record.id}/status`, { status: 'APPROVED' })).body.code
@@ -313,8 +313,8 @@ test('a person who had a month settled leaves the approval of the run to another
 })
 
 test('amounts paid by a run stay paid once it is approved', async () => {
-  await bring(app, '2026-08', 'APPROVED', 'Third')
-  itIs('2026-09-30')
+  await setRunStatus(app, '2026-08', 'APPROVED', 'Third')
+  setToday('2026-09-30')
   await generate(app, '2026-09')
   expect((await recordOf(app, '2026-09', 'Settled')).lines).toEqual([
     ['SALARY', '2026-09', 12_000],
@@ -328,9 +328,9 @@ test('amounts paid by a run stay paid once it is approved', async () => {
 })
 
 test('days from an earlier first day are paid once they are settled', async () => {
-  itIs('2026-09-30')
+  setToday('2026-09-30')
   await employ(app.app.db, app.company.id('Moved'), { first: '2026-06-11' })
-  await raised(app, 'Moved', '2026-06-11', '12000.00')
+  await raisePay(app, 'Moved', '2026-06-11', '12000.00')
   await recounted('Moved', '2026-06')
   await generate(app, '2026-09')
   expect((await recordOf(app, '2026-09', 'Moved')).lines).toEqual([['SALARY', '2026-09', 12_000]])

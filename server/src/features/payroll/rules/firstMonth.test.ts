@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { bring, generate, paid, recordOf } from '../test/payroll.ts'
+import { setRunStatus, generate, addPaidPerson, recordOf } from '../test/payroll.ts'
 import { payrollMakers } from '../makers/tables.ts'
 
 stopClock('2026-11-20T10:00:00Z')
@@ -12,8 +12,8 @@ stopClock('2026-11-20T10:00:00Z')
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await paid(app, 'Anna')
-  await paid(app, 'Cheap', { salary: '1.00', currency: 'USD' })
+  await addPaidPerson(app, 'Anna')
+  await addPaidPerson(app, 'Cheap', { salary: '1.00', currency: 'USD' })
   const roleId = await createRole(app.app.db, 'Runs', [
     'payroll.read',
     'payroll.all_view',
@@ -55,14 +55,14 @@ test('the first month under changed rules shows it for the people whose pay chan
     (await app.call('Owner', 'GET', '/payroll/runs/2026-09/differences?exceptions=only')).body.differences,
   ).toContainEqual(expect.objectContaining({ exceptions: expect.arrayContaining(['RULES_CHANGED']) }))
   expect(await ruleMakersOf('2026-09')).toEqual([app.company.id('Taxer')])
-  for (const period of ['2026-08', '2026-09']) await bring(app, period, 'PENDING_APPROVAL', 'Owner')
-  expect((await bring(app, '2026-08', 'APPROVED', 'Taxer')).body.count).toBe(2)
-  const refused = await bring(app, '2026-09', 'APPROVED', 'Taxer')
+  for (const period of ['2026-08', '2026-09']) await setRunStatus(app, period, 'PENDING_APPROVAL', 'Owner')
+  expect((await setRunStatus(app, '2026-08', 'APPROVED', 'Taxer')).body.count).toBe(2)
+  const refused = await setRunStatus(app, '2026-09', 'APPROVED', 'Taxer')
   expect(refused.body).toMatchObject({
     code: 'payroll.generated_by_you',
     message: expect.stringMatching(/^You changed the pay rules on /),
   })
-  expect((await bring(app, '2026-09', 'APPROVED', 'Clerk')).body.count).toBe(2)
+  expect((await setRunStatus(app, '2026-09', 'APPROVED', 'Clerk')).body.count).toBe(2)
 })
 
 test('later months under the same rules are like any other', async () => {

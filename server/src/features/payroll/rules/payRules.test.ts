@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { notifications } from '../../../notify/tables.ts'
-import { recordedBy, saidOf } from '../test/adjustments.ts'
+import { recordedBy, statusAndMessage } from '../test/adjustments.ts'
 import { payrollLines, payrollRecords, payrollRuns } from '../tables.ts'
 
 stopClock('2026-11-20T10:00:00Z')
@@ -75,7 +75,7 @@ test.each<[string, object, string]>([
   ['pack', { pack: 'MARS' }, 'Please choose tax and insurance rules'],
 ])('%s: %j is refused, and nothing changes', async (field, changes, message) => {
   const before = await read()
-  expect(saidOf(await set(changes))).toEqual([400, field, message])
+  expect(statusAndMessage(await set(changes))).toEqual([400, field, message])
   expect(await read()).toEqual(before)
 })
 

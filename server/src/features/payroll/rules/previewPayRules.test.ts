@@ -3,16 +3,16 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
 import { recordedBy } from '../test/adjustments.ts'
-import { bring, generate, paid, recordsOf } from '../test/payroll.ts'
+import { setRunStatus, generate, addPaidPerson, recordsOf } from '../test/payroll.ts'
 
 stopClock('2026-11-30T12:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await paid(app, 'Tenner', { salary: '10000.00' })
-  await paid(app, 'Richer', { salary: '55000.00' })
-  await paid(app, 'Abroad', { salary: '3000.00', currency: 'USD' })
+  await addPaidPerson(app, 'Tenner', { salary: '10000.00' })
+  await addPaidPerson(app, 'Richer', { salary: '55000.00' })
+  await addPaidPerson(app, 'Abroad', { salary: '3000.00', currency: 'USD' })
 })
 afterAll(() => app.close())
 
@@ -99,9 +99,9 @@ test('a premium counts as typed, with or without decimals', async () => {
 test('for those who see everyone’s pay, and not for approved months', async () => {
   for (const who of ['Manager', 'Employee']) expect((await preview({}, who)).status).toBe(403)
   expect((await preview({ divisor: 0 })).status).toBe(400)
-  await bring(app, '2026-11', 'PENDING_APPROVAL')
+  await setRunStatus(app, '2026-11', 'PENDING_APPROVAL')
   expect((await preview()).body.preview.period).toBe('2026-11')
-  await bring(app, '2026-11', 'APPROVED')
+  await setRunStatus(app, '2026-11', 'APPROVED')
   expect((await preview()).body.code).toBe('payroll.rules_too_early')
   expect((await preview({ firstMonth: '2026-12' })).body.preview.period).toBeNull()
 })

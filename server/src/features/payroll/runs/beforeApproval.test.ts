@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
-import { adjusted, bring, generate, itIs, paid, recordsOf } from '../test/payroll.ts'
+import { insertAdjustment, setRunStatus, generate, setToday, addPaidPerson, recordsOf } from '../test/payroll.ts'
 
 stopClock('2026-11-23T10:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await paid(app, 'Paid')
-  await paid(app, 'Nothing', { salary: '1000.00' })
-  await adjusted(app, 'Nothing', 'DEDUCTION', '5000.00', '2026-11-03')
+  await addPaidPerson(app, 'Paid')
+  await addPaidPerson(app, 'Nothing', { salary: '1000.00' })
+  await insertAdjustment(app, 'Nothing', 'DEDUCTION', '5000.00', '2026-11-03')
   for (const [date, approvedMinutes] of [
     ['2026-11-10', null],
     ['2026-11-11', 30],
@@ -65,7 +65,7 @@ const summaryOf = async (as: string, month: number) =>
 
 test('names the warnings of a month before approval, and none if nothing can be approved', async () => {
   expect(await before()).toBeNull()
-  await bring(app, '2026-11', 'PENDING_APPROVAL')
+  await setRunStatus(app, '2026-11', 'PENDING_APPROVAL')
   const { run } = await get('Owner', '/payroll/runs/2026-11')
   expect(run.beforeApproval).toEqual({
     exceptions: run.exceptions,
@@ -75,9 +75,9 @@ test('names the warnings of a month before approval, and none if nothing can be 
     daysToCome: 7,
   })
   expect(run.exceptions).toBeGreaterThan(0)
-  itIs('2026-11-30')
+  setToday('2026-11-30')
   expect((await before()).daysToCome).toBe(0)
-  itIs('2026-11-23')
+  setToday('2026-11-23')
 })
 
 test('cards count what the reader may decide in the shown month, like the lists they open', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { correctionOf, edit, override } from '../../attendance/test/corrections.ts'
-import { approved, generate, itIs, paid, recordOf } from '../test/payroll.ts'
+import { approveRun, generate, setToday, addPaidPerson, recordOf } from '../test/payroll.ts'
 
 stopClock('2026-10-31T10:00:00Z')
 
@@ -16,19 +16,19 @@ const overtimeOf = async (period: string) =>
   (await recordOf(app, period, 'Long')).detail.lines.filter(({ part }: any) => part === 'OVERTIME')
 
 test('a corrected minute of a paid day takes back a minute of its overtime, and the line says which', async () => {
-  await paid(app, 'Long', { salary: '12000.00' })
+  await addPaidPerson(app, 'Long', { salary: '12000.00' })
   const typed = { who: 'Long', date: '2026-10-06', clockIn: '07:00', clockOut: '16:30' }
   const { recordId } = correctionOf(await override(app, 'Owner', { ...typed, totalWorkedHours: 9.5 }))
   const minutes = { day: 90, night: 0, restDay: 0, holiday: 0 }
   expect((await app.call('Hr', 'PUT', `/attendance/overtime/${recordId}`, { minutes })).status).toBe(200)
-  await approved(app, '2026-10')
+  await approveRun(app, '2026-10')
   expect(await overtimeOf('2026-10')).toMatchObject([{ amount: 101.25 }])
   const corrected = async (clockOut: string) => {
     correctionOf(await edit(app, 'Owner', recordId!, { clockIn: '07:00', clockOut }))
     await generate(app, '2026-11')
     return overtimeOf('2026-11')
   }
-  itIs('2026-11-30')
+  setToday('2026-11-30')
   const day = { date: '2026-10-06', recordId }
   expect(await corrected('16:29')).toMatchObject([
     { amount: -1.12, because: { kind: 'RETRO', paid: 101.25, due: 100.13, days: [{ ...day, paid: 90, due: 89 }] } },

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { recordAbsences } from '../../attendance/night/recordAbsences.ts'
-import { approved, generate, itIs, raised, recordOf } from '../test/payroll.ts'
+import { approveRun, generate, setToday, raisePay, recordOf } from '../test/payroll.ts'
 
 // Absences on days before an account was created, which are found once the month is approved.
 
@@ -12,7 +12,7 @@ stopClock('2026-09-01T10:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {
-  itIs('2026-09-01')
+  setToday('2026-09-01')
   app = await startTestApp()
   await app.app.db.insert(payRules).values({
     firstDay: '2026-10-01',
@@ -31,9 +31,9 @@ afterAll(() => app.close())
 
 /** Adds a person at 9,300 a month, 300 per day of October, whose account is created on Wednesday, 28 October. */
 async function hired(who: string, hireDate: string) {
-  itIs('2026-10-28')
+  setToday('2026-10-28')
   await newcomer(app, who, { hireDate })
-  await raised(app, who, hireDate, '9300.00')
+  await raisePay(app, who, hireDate, '9300.00')
 }
 async function ok(answer: Promise<{ status: number; body: any }>) {
   const { status, body } = await answer
@@ -48,12 +48,12 @@ test('are deducted in the next month, each day once, and are paid back if the hi
   const asked = { leaveType: 'UNPAID', reason: 'Away', startDate: '2026-10-19', endDate: '2026-10-20' }
   const { leaveRequest } = await ok(app.call('Away', 'POST', '/leaves', asked))
   await ok(app.call('Lead', 'PATCH', `/leaves/${leaveRequest.id}/status`, { status: 'APPROVED' }))
-  await approved(app, '2026-10')
+  await approveRun(app, '2026-10')
   const paid = [['SALARY', '2026-10', 3900]]
   expect((await recordOf(app, '2026-10', 'Late')).lines).toEqual(paid)
   expect((await recordOf(app, '2026-10', 'Away')).lines).toEqual([...paid, ['UNPAID_LEAVE', '2026-10', -600]])
 
-  itIs('2026-11-02')
+  setToday('2026-11-02')
   await recordAbsences(app.app)
   await generate(app, '2026-11')
   // 19 to 30 October are ten working days, two of them on leave.

@@ -4,15 +4,15 @@ import type { Effect } from '@muster/contract/kit/effects'
 import { setClock } from '../../../clock.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { recordAbsences } from '../../attendance/night/recordAbsences.ts'
-import { asked, decide } from '../../leaves/test/leaves.ts'
+import { requestLeave, decide } from '../../leaves/test/leaves.ts'
 import { payrollMakers } from '../makers/tables.ts'
-import { approved, bring, generate, itIs, paid, recordOf } from '../test/payroll.ts'
+import { approveRun, setRunStatus, generate, setToday, addPaidPerson, recordOf } from '../test/payroll.ts'
 
 /** Leave that is ended early or taken back, in open, approved and paid months of payroll. */
 
 let app: TestApp
 beforeAll(async () => {
-  itIs('2026-10-01')
+  setToday('2026-10-01')
   app = await startTestApp()
 })
 afterAll(async () => {
@@ -22,8 +22,8 @@ afterAll(async () => {
 
 /** Adds a person at 9,300 a month with leave approved by Hr. */
 async function away(firstName: string, leaveType: 'UNPAID' | 'ANNUAL', startDate: string, endDate: string) {
-  await paid(app, firstName, { salary: '9300.00' })
-  const { id } = await asked(app, firstName, { leaveType, startDate, endDate })
+  await addPaidPerson(app, firstName, { salary: '9300.00' })
+  const { id } = await requestLeave(app, firstName, { leaveType, startDate, endDate })
   expect((await decide(app, 'Hr', id, 'APPROVED')).status).toBe(200)
   return id
 }
@@ -37,7 +37,7 @@ async function months(id: string, lastDay: string | null, as = 'Hr') {
 const exceptionsOf = async (period: string, who: string) => (await recordOf(app, period, who)).record.exceptions
 
 test('an open month with unpaid leave is outdated, its days are paid again, and the person who ended the leave is a maker', async () => {
-  itIs('2026-10-20')
+  setToday('2026-10-20')
   const id = await away('Open', 'UNPAID', '2026-10-12', '2026-10-21')
   await generate(app, '2026-10')
   expect((await recordOf(app, '2026-10', 'Open')).lines).toContainEqual(['UNPAID_LEAVE', '2026-10', -3000])
@@ -54,12 +54,12 @@ test('an open month with unpaid leave is outdated, its days are paid again, and 
 })
 
 test('approved and paid months stay, and the next run settles the days given back', async () => {
-  itIs('2026-10-30')
+  setToday('2026-10-30')
   const id = await away('Settled', 'UNPAID', '2026-10-29', '2026-11-03')
   const later = await away('Paid', 'UNPAID', '2026-10-26', '2026-10-28')
-  itIs('2026-11-05')
-  await approved(app, '2026-10')
-  expect((await bring(app, '2026-10', 'PAID')).status).toBe(200)
+  setToday('2026-11-05')
+  await approveRun(app, '2026-10')
+  expect((await setRunStatus(app, '2026-10', 'PAID')).status).toBe(200)
   const before = await recordOf(app, '2026-10', 'Settled')
   expect(before.lines).toContainEqual(['UNPAID_LEAVE', '2026-10', -900])
   await generate(app, '2026-11')
@@ -76,7 +76,7 @@ test('approved and paid months stay, and the next run settles the days given bac
 })
 
 test('if absences are unpaid, days of paid leave that are given back are unpaid too', async () => {
-  itIs('2026-12-10')
+  setToday('2026-12-10')
   const rules = {
     firstMonth: '2026-12',
     divisor: 240,

@@ -4,7 +4,15 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { adjusted, bring, generate, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
+import {
+  insertAdjustment,
+  setRunStatus,
+  generate,
+  addPaidPerson,
+  raisePay,
+  recordOf,
+  recordsOf,
+} from '../test/payroll.ts'
 import { payrollRecords } from '../tables.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 
@@ -17,12 +25,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('a record for everyone who is employed and has a salary; people without one are skipped', async () => {
-  await paid(app, 'Whole')
-  await paid(app, 'Joiner', { from: '2026-11-17' })
-  await paid(app, 'Leaver', { to: '2026-11-10' })
-  await paid(app, 'Gone', { to: '2026-10-31' })
-  await paid(app, 'Later', { from: '2026-12-01' })
-  await paid(app, 'Parts', { base: '9000.00' })
+  await addPaidPerson(app, 'Whole')
+  await addPaidPerson(app, 'Joiner', { from: '2026-11-17' })
+  await addPaidPerson(app, 'Leaver', { to: '2026-11-10' })
+  await addPaidPerson(app, 'Gone', { to: '2026-10-31' })
+  await addPaidPerson(app, 'Later', { from: '2026-12-01' })
+  await addPaidPerson(app, 'Parts', { base: '9000.00' })
   await app.app.db
     .update(users)
     .set({ status: 'DEACTIVATED' })
@@ -69,7 +77,7 @@ test('a record for everyone who is employed and has a salary; people without one
 test('again, only drafts are computed, and only changed ones are counted', async () => {
   expect((await generate(app, '2026-11')).body.count).toBe(0)
   const before = (await recordOf(app, '2026-11', 'Whole')).record
-  await raised(app, 'Whole', '2026-11-16', '14000.00')
+  await raisePay(app, 'Whole', '2026-11-16', '14000.00')
   expect((await recordOf(app, '2026-11', 'Whole')).record.exceptions).toContain('OUTDATED')
   expect((await recordsOf(app, '2026-11')).filter(({ exceptions }) => exceptions.includes('OUTDATED'))).toHaveLength(1)
   expect((await generate(app, '2026-11')).body.count).toBe(1)
@@ -80,7 +88,7 @@ test('again, only drafts are computed, and only changed ones are counted', async
 
   // People who lose their salary, get one, or turn out to have left before.
   await employ(app.app.db, app.company.id('Joiner'), { first: '2026-10-01', last: '2026-10-31' })
-  await raised(app, 'Stranger', '2026-01-01', '3000.00', { currency: 'USD' })
+  await raisePay(app, 'Stranger', '2026-01-01', '3000.00', { currency: 'USD' })
   expect((await generate(app, '2026-11')).body.count).toBe(2)
   expect(await recordsOf(app, '2026-11', 'Joiner')).toEqual([])
   const { run } = (await app.call('Owner', 'GET', '/payroll/runs/2026-11')).body
@@ -90,7 +98,7 @@ test('again, only drafts are computed, and only changed ones are counted', async
 test('submitted records are left unchanged', async () => {
   const { record } = await recordOf(app, '2026-11', 'Parts')
   await app.call('Owner', 'PATCH', `/payroll/${record.id}/status`, { status: 'PENDING_APPROVAL' })
-  await raised(app, 'Parts', '2026-11-01', '20000.00')
+  await raisePay(app, 'Parts', '2026-11-01', '20000.00')
   expect((await generate(app, '2026-11')).body.count).toBe(0)
   const after = await recordOf(app, '2026-11', 'Parts')
   expect(after.record).toMatchObject({ status: 'PENDING_APPROVAL', netPay: 12000 })
@@ -102,7 +110,7 @@ test('submitted records are left unchanged', async () => {
 test('a hold and its note survive another generation', async () => {
   const { record } = await recordOf(app, '2026-11', 'Whole')
   await app.call('Owner', 'PATCH', `/payroll/${record.id}`, { held: true, note: 'Please wait' })
-  await adjusted(app, 'Whole', 'BONUS', '100.00', '2026-11-20')
+  await insertAdjustment(app, 'Whole', 'BONUS', '100.00', '2026-11-20')
   expect((await generate(app, '2026-11')).body.count).toBe(1)
   expect((await recordOf(app, '2026-11', 'Whole')).record).toMatchObject({
     held: true,
@@ -124,7 +132,7 @@ test('a repeated key generates nothing', async () => {
   const headers = { 'idempotency-key': 'generate-once-1' }
   const body = { month: 9, year: 2026 }
   const first = await app.call('Owner', 'POST', '/payroll/generate', body, headers)
-  await adjusted(app, 'Whole', 'BONUS', '50.00', '2026-09-20')
+  await insertAdjustment(app, 'Whole', 'BONUS', '50.00', '2026-09-20')
   const second = await app.call('Owner', 'POST', '/payroll/generate', body, headers)
   expect([first.body, second.body.count]).toEqual([second.body, 5])
 })
@@ -161,5 +169,5 @@ test('drafts are discarded, and submitted records are not', async () => {
   expect((await app.call('Owner', 'DELETE', '/payroll/runs/2026-08')).body).toEqual({ count: 4 })
   expect(await recordsOf(app, '2026-08')).toHaveLength(1)
   expect((await app.call('Owner', 'DELETE', '/payroll/runs/2026-08')).body.code).toBe('payroll.wrong_status')
-  expect((await bring(app, '2026-08', 'DRAFT')).body.count).toBe(1)
+  expect((await setRunStatus(app, '2026-08', 'DRAFT')).body.count).toBe(1)
 })

@@ -6,7 +6,15 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { adjusted, bring, generate, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
+import {
+  insertAdjustment,
+  setRunStatus,
+  generate,
+  addPaidPerson,
+  raisePay,
+  recordOf,
+  recordsOf,
+} from '../test/payroll.ts'
 import { payrollRecords } from '../tables.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 
@@ -15,7 +23,7 @@ stopClock('2026-11-30T12:00:00Z')
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await paid(app, 'Anna')
+  await addPaidPerson(app, 'Anna')
 })
 afterAll(() => app.close())
 
@@ -23,46 +31,47 @@ const statusOf = (id: string, status: string, as = 'Owner') =>
   app.call(as, 'PATCH', `/payroll/${id}/status`, { status })
 
 test('an amount carried from a month that is recalculated is not deducted any more', async () => {
-  await adjusted(app, 'Anna', 'DEDUCTION', '20000.00', '2026-01-10')
+  await insertAdjustment(app, 'Anna', 'DEDUCTION', '20000.00', '2026-01-10')
   await generate(app, '2026-01')
-  await bring(app, '2026-01', 'PENDING_APPROVAL')
+  await setRunStatus(app, '2026-01', 'PENDING_APPROVAL')
   await generate(app, '2026-02')
   expect((await recordOf(app, '2026-02', 'Anna')).record.netPay).toBe(4000)
   // The first month earns enough after all.
-  await bring(app, '2026-01', 'DRAFT')
-  await adjusted(app, 'Anna', 'BONUS', '10000.00', '2026-01-20')
+  await setRunStatus(app, '2026-01', 'DRAFT')
+  await insertAdjustment(app, 'Anna', 'BONUS', '10000.00', '2026-01-20')
   await generate(app, '2026-01')
-  await bring(app, '2026-01', 'PENDING_APPROVAL')
-  expect((await bring(app, '2026-01', 'APPROVED')).status).toBe(200)
+  await setRunStatus(app, '2026-01', 'PENDING_APPROVAL')
+  expect((await setRunStatus(app, '2026-01', 'APPROVED')).status).toBe(200)
   const { record } = await recordOf(app, '2026-02', 'Anna')
   expect(record).toMatchObject({ exceptions: expect.arrayContaining(['OUTDATED']), can: { submit: false } })
   expect((await statusOf(record.id, 'PENDING_APPROVAL')).body.code).toBe('payroll.changed_meanwhile')
   await generate(app, '2026-02')
   expect((await recordOf(app, '2026-02', 'Anna')).record.netPay).toBe(12000)
-  for (const status of ['PENDING_APPROVAL', 'APPROVED']) expect((await bring(app, '2026-02', status)).status).toBe(200)
+  for (const status of ['PENDING_APPROVAL', 'APPROVED'])
+    expect((await setRunStatus(app, '2026-02', status)).status).toBe(200)
 })
 
 test('of two months that would deduct a carried amount, the one submitted first does', async () => {
-  await paid(app, 'Carl', { from: '2025-01-01', to: '2025-12-31' })
-  await adjusted(app, 'Carl', 'DEDUCTION', '20000.00', '2025-01-10')
+  await addPaidPerson(app, 'Carl', { from: '2025-01-01', to: '2025-12-31' })
+  await insertAdjustment(app, 'Carl', 'DEDUCTION', '20000.00', '2025-01-10')
   await generate(app, '2025-01')
-  await bring(app, '2025-01', 'PENDING_APPROVAL')
+  await setRunStatus(app, '2025-01', 'PENDING_APPROVAL')
   await generate(app, '2025-02')
   await generate(app, '2025-03')
-  for (const period of ['2025-02', '2025-03']) await bring(app, period, 'PENDING_APPROVAL')
+  for (const period of ['2025-02', '2025-03']) await setRunStatus(app, period, 'PENDING_APPROVAL')
   const { record } = await recordOf(app, '2025-02', 'Carl')
   expect(record).toMatchObject({ netPay: 4000, exceptions: expect.not.arrayContaining(['OUTDATED']) })
   // The third month was computed before the second deducted the same amount.
   expect((await recordOf(app, '2025-03', 'Carl')).record).toMatchObject({ status: 'DRAFT', netPay: 4000 })
-  for (const period of ['2025-01', '2025-02']) expect((await bring(app, period, 'APPROVED')).status).toBe(200)
+  for (const period of ['2025-01', '2025-02']) expect((await setRunStatus(app, period, 'APPROVED')).status).toBe(200)
   await generate(app, '2025-03')
   expect((await recordOf(app, '2025-03', 'Carl')).record.netPay).toBe(12000)
-  for (const status of ['PENDING_APPROVAL', 'APPROVED']) await bring(app, '2025-03', status)
+  for (const status of ['PENDING_APPROVAL', 'APPROVED']) await setRunStatus(app, '2025-03', status)
 })
 
 test('a person whose pay exceeds the limits blocks no one else’s', async () => {
-  await paid(app, 'Croesus', { salary: '999999999999.99' })
-  await adjusted(app, 'Croesus', 'BONUS', '999999999999.99', '2026-03-01')
+  await addPaidPerson(app, 'Croesus', { salary: '999999999999.99' })
+  await insertAdjustment(app, 'Croesus', 'BONUS', '999999999999.99', '2026-03-01')
   expect((await generate(app, '2026-03')).body).toEqual({ count: 1, done: true, period: '2026-03' })
   const { skipped } = (await app.call('Owner', 'GET', '/payroll/runs/2026-03')).body.run
   expect(skipped.people.filter(({ reason }: any) => reason !== 'NO_SALARY')).toMatchObject([
@@ -72,33 +81,33 @@ test('a person whose pay exceeds the limits blocks no one else’s', async () =>
 })
 
 test('a bonus pending until a month is approved is missing from the next until that is recalculated', async () => {
-  await bring(app, '2026-03', 'PENDING_APPROVAL')
-  await adjusted(app, 'Anna', 'BONUS', '100.00', '2026-03-20')
+  await setRunStatus(app, '2026-03', 'PENDING_APPROVAL')
+  await insertAdjustment(app, 'Anna', 'BONUS', '100.00', '2026-03-20')
   await generate(app, '2026-04')
-  await bring(app, '2026-03', 'APPROVED')
+  await setRunStatus(app, '2026-03', 'APPROVED')
   const { record } = await recordOf(app, '2026-04', 'Anna')
   expect(record.netPay).toBe(12000)
   expect(record.exceptions).toContain('OUTDATED')
   await generate(app, '2026-04')
   const after = (await recordOf(app, '2026-04', 'Anna')).record
   expect(after).toMatchObject({ netPay: 12100, exceptions: expect.not.arrayContaining(['OUTDATED']) })
-  for (const status of ['PENDING_APPROVAL', 'APPROVED']) await bring(app, '2026-04', status)
+  for (const status of ['PENDING_APPROVAL', 'APPROVED']) await setRunStatus(app, '2026-04', status)
 })
 
 test('a person who generated a month approves what no one else may: the pay of the only other approver', async () => {
   const roleId = await createRole(app.app.db, 'Approves', ['payroll.read', 'payroll.all_view', 'payroll.approve'])
   await newcomer(app, 'Approver', { manager: 'Owner', roleId })
-  await raised(app, 'Approver', '2026-05-01', '9000.00')
+  await raisePay(app, 'Approver', '2026-05-01', '9000.00')
   await generate(app, '2026-05')
-  await bring(app, '2026-05', 'PENDING_APPROVAL')
+  await setRunStatus(app, '2026-05', 'PENDING_APPROVAL')
   const [anna, approver] = await Promise.all(['Anna', 'Approver'].map((name) => recordOf(app, '2026-05', name)))
   expect([anna?.record.can.approve, approver?.record.can.approve]).toEqual([false, true])
   expect((await statusOf(anna?.record.id, 'APPROVED')).body.code).toBe('payroll.generated_by_you')
   const run = async () => (await app.call('Owner', 'GET', '/payroll/runs/2026-05')).body.run
   expect(await run()).toMatchObject({ can: { approve: true }, approvalWaitsForAnother: false })
-  expect((await bring(app, '2026-05', 'APPROVED')).body.count).toBe(1)
+  expect((await setRunStatus(app, '2026-05', 'APPROVED')).body.count).toBe(1)
   expect(await run()).toMatchObject({ can: { approve: false }, approvalWaitsForAnother: true })
-  expect((await bring(app, '2026-05', 'APPROVED', 'Approver')).body.count).toBe(1)
+  expect((await setRunStatus(app, '2026-05', 'APPROVED', 'Approver')).body.count).toBe(1)
 })
 
 test('an approver who sees no one’s pay does not keep others from approving', async () => {
@@ -107,8 +116,10 @@ test('an approver who sees no one’s pay does not keep others from approving', 
   await app.app.db.execute(sql`update users set status = 'DEACTIVATED' where id = ${app.company.id('Approver')}`)
   expect(id).toBe('Blind')
   await generate(app, '2026-06')
-  await bring(app, '2026-06', 'PENDING_APPROVAL')
-  expect((await bring(app, '2026-06', 'APPROVED')).body).toMatchObject({ run: { counts: { PENDING_APPROVAL: 0 } } })
+  await setRunStatus(app, '2026-06', 'PENDING_APPROVAL')
+  expect((await setRunStatus(app, '2026-06', 'APPROVED')).body).toMatchObject({
+    run: { counts: { PENDING_APPROVAL: 0 } },
+  })
 })
 
 test('a note is for those who run payroll, and never in the trail', async () => {
@@ -121,7 +132,7 @@ test('a note is for those who run payroll, and never in the trail', async () => 
     .from(auditEntries)
     .where(eq(auditEntries.requestId, String(noted.headers['x-request-id'])))
   expect(JSON.stringify([entry?.before, entry?.after])).not.toMatch(/1[23]000/)
-  for (const status of ['PENDING_APPROVAL', 'APPROVED']) await bring(app, '2026-07', status)
+  for (const status of ['PENDING_APPROVAL', 'APPROVED']) await setRunStatus(app, '2026-07', status)
   const [own] = await recordsOf(app, '2026-07', undefined, 'Anna')
   expect(own).toMatchObject({ id, status: 'APPROVED', note: null })
   expect((await app.call('Anna', 'GET', `/payroll/${id}`)).body.record.note).toBeNull()
@@ -158,7 +169,7 @@ test('the database protects approved and paid records from everyone', async () =
 })
 
 test('a returning person is not paid for the time between', async () => {
-  const id = app.company.id(await paid(app, 'Backa', { from: '2025-08-01' }))
+  const id = app.company.id(await addPaidPerson(app, 'Backa', { from: '2025-08-01' }))
   const at = (day: string) => setClock(() => Temporal.Instant.from(`${day}T12:00:00Z`))
   at('2026-10-10')
   expect((await app.call('Owner', 'PATCH', `/users/${id}/status`, { isActive: false })).status).toBe(200)

@@ -6,7 +6,17 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
-import { adjusted, approved, bring, generate, itIs, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
+import {
+  insertAdjustment,
+  approveRun,
+  setRunStatus,
+  generate,
+  setToday,
+  addPaidPerson,
+  raisePay,
+  recordOf,
+  recordsOf,
+} from '../test/payroll.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 
@@ -73,12 +83,12 @@ async function dayOf(firstName: string, date: string, minutes: number): Promise<
 }
 
 test('a raise agreed late makes a line for each approved month in the next, and they stay as they are', async () => {
-  await paid(app, 'Late', { salary: '10000.00' })
-  await paid(app, 'Same', { salary: '10000.00' })
-  await approved(app, '2026-09')
-  await approved(app, '2026-10')
+  await addPaidPerson(app, 'Late', { salary: '10000.00' })
+  await addPaidPerson(app, 'Same', { salary: '10000.00' })
+  await approveRun(app, '2026-09')
+  await approveRun(app, '2026-10')
   const before = [await kept('2026-09'), await kept('2026-10')]
-  await raised(app, 'Late', '2026-09-01', '11000.00')
+  await raisePay(app, 'Late', '2026-09-01', '11000.00')
   expect((await generate(app, '2026-11')).body.count).toBe(2)
   const { lines, detail, record } = await recordOf(app, '2026-11', 'Late')
   expect(lines).toEqual([
@@ -95,12 +105,12 @@ test('a raise agreed late makes a line for each approved month in the next, and 
   expect((await generate(app, '2026-09')).body.count + (await generate(app, '2026-10')).body.count).toBe(0)
   expect([await kept('2026-09'), await kept('2026-10')]).toEqual(before)
   // After approval nothing is owed any more; a second raise owes the difference to both.
-  await approved(app, '2026-11')
-  itIs('2026-12-31')
+  await approveRun(app, '2026-11')
+  setToday('2026-12-31')
   await generate(app, '2026-12')
   expect((await recordOf(app, '2026-12', 'Late')).lines).toEqual([['SALARY', '2026-12', 11000]])
-  await raised(app, 'Late', '2026-09-01', '11500.00')
-  await raised(app, 'Late', '2026-10-01', '11000.00')
+  await raisePay(app, 'Late', '2026-09-01', '11500.00')
+  await raisePay(app, 'Late', '2026-10-01', '11000.00')
   await generate(app, '2026-12')
   expect((await recordOf(app, '2026-12', 'Late')).lines).toEqual([
     ['SALARY', '2026-12', 11000],
@@ -110,15 +120,15 @@ test('a raise agreed late makes a line for each approved month in the next, and 
 })
 
 test('differences from earlier months are owed in only one of two open months', async () => {
-  await approved(app, '2026-12')
-  itIs('2027-02-28')
-  await raised(app, 'Same', '2026-12-01', '12000.00')
+  await approveRun(app, '2026-12')
+  setToday('2027-02-28')
+  await raisePay(app, 'Same', '2026-12-01', '12000.00')
   await generate(app, '2027-02')
   expect((await recordOf(app, '2027-02', 'Same')).lines).toContainEqual(['SALARY', '2026-12', 2000])
   await generate(app, '2027-01')
   expect((await recordOf(app, '2027-01', 'Same')).lines).toContainEqual(['SALARY', '2026-12', 2000])
   // February was computed before that: it cannot be submitted until it is recalculated.
-  expect((await bring(app, '2027-01', 'PENDING_APPROVAL')).body.count).toBe(2)
+  expect((await setRunStatus(app, '2027-01', 'PENDING_APPROVAL')).body.count).toBe(2)
   const february = (await recordOf(app, '2027-02', 'Same')).record
   expect(february.exceptions).toContain('OUTDATED')
   expect(february.can.submit).toBe(false)
@@ -130,12 +140,12 @@ test('differences from earlier months are owed in only one of two open months', 
   // Nor approved while January is open.
   const approve = (id: string) => app.call('Owner', 'PATCH', `/payroll/${id}/status`, { status: 'APPROVED' })
   expect((await approve(february.id)).body.code).toBe('payroll.earlier_open')
-  expect((await bring(app, '2027-01', 'APPROVED')).body.count).toBe(2)
+  expect((await setRunStatus(app, '2027-01', 'APPROVED')).body.count).toBe(2)
   expect((await approve(february.id)).status).toBe(200)
 })
 
 test('unpaid leave, absences and overtime, each by the rules of its month', async () => {
-  itIs('2027-04-30')
+  setToday('2027-04-30')
   await app.app.db.insert(payRules).values({
     firstDay: '2027-04-01',
     divisor: 240,
@@ -148,7 +158,7 @@ test('unpaid leave, absences and overtime, each by the rules of its month', asyn
     absencesDeducted: true,
     pack: 'NONE',
   })
-  await paid(app, 'Away', { salary: '9000.00', from: '2027-03-01' })
+  await addPaidPerson(app, 'Away', { salary: '9000.00', from: '2027-03-01' })
   await unpaidLeave('Away', '2027-04-29', '2027-05-02')
   await dayOf('Away', '2027-04-29', 0)
   await dayOf('Away', '2027-04-05', 0)
@@ -173,21 +183,21 @@ test('unpaid leave, absences and overtime, each by the rules of its month', asyn
 test('an absence removed after approval is paid in the next month, and a new one is deducted', async () => {
   for (const period of ['2027-01', '2027-02', '2027-03', '2027-04']) {
     await generate(app, period)
-    await bring(app, period, 'PENDING_APPROVAL')
-    await bring(app, period, 'APPROVED')
+    await setRunStatus(app, period, 'PENDING_APPROVAL')
+    await setRunStatus(app, period, 'APPROVED')
   }
   const userId = app.company.id('Away')
   const before = await kept('2027-04')
   await app.app.db
     .delete(attendanceDays)
     .where(sql`${attendanceDays.userId} = ${userId} and ${attendanceDays.date} = '2027-04-05'`)
-  itIs('2027-05-31')
+  setToday('2027-05-31')
   await generate(app, '2027-05')
   const owed = (lines: unknown[]) => lines.filter((line) => (line as string[])[1] !== '2027-05')
   expect(owed((await recordOf(app, '2027-05', 'Away')).lines)).toEqual([['ABSENCE', '2027-04', 300]])
-  await approved(app, '2027-05')
+  await approveRun(app, '2027-05')
   await dayOf('Away', '2027-04-06', 0)
-  itIs('2027-06-30')
+  setToday('2027-06-30')
   await generate(app, '2027-06')
   const inJune = async () => (await recordOf(app, '2027-06', 'Away')).lines.filter((line: any) => line[1] < '2027-06')
   expect(await inJune()).toEqual([['ABSENCE', '2027-04', -300]])
@@ -204,12 +214,12 @@ test('an absence removed after approval is paid in the next month, and a new one
 })
 
 test('a deduction beyond the net pay is carried over, month by month, until it is taken', async () => {
-  itIs('2027-09-30')
-  await paid(app, 'Debtor', { salary: '1000.00', from: '2027-07-01' })
-  await adjusted(app, 'Debtor', 'DEDUCTION', '2500.00', '2027-07-10')
+  setToday('2027-09-30')
+  await addPaidPerson(app, 'Debtor', { salary: '1000.00', from: '2027-07-01' })
+  await insertAdjustment(app, 'Debtor', 'DEDUCTION', '2500.00', '2027-07-10')
   const months = []
   for (const period of ['2027-06', '2027-07', '2027-08', '2027-09']) {
-    await approved(app, period)
+    await approveRun(app, period)
     months.push((await recordOf(app, period, 'Debtor'))?.lines)
   }
   expect(months.slice(1)).toEqual([
@@ -233,9 +243,9 @@ test('a deduction beyond the net pay is carried over, month by month, until it i
 })
 
 test('a bonus is paid once: in its month, or in the next open one, also to a former employee', async () => {
-  itIs('2027-11-30')
-  await adjusted(app, 'Debtor', 'BONUS', '100.00', '2027-09-15')
-  await adjusted(app, 'Late', 'BONUS', '200.00', '2027-09-15')
+  setToday('2027-11-30')
+  await insertAdjustment(app, 'Debtor', 'BONUS', '100.00', '2027-09-15')
+  await insertAdjustment(app, 'Late', 'BONUS', '200.00', '2027-09-15')
   await employ(app.app.db, app.company.id('Late'), { last: '2027-09-30' })
   await generate(app, '2027-10')
   await generate(app, '2027-11')
@@ -244,7 +254,7 @@ test('a bonus is paid once: in its month, or in the next open one, also to a for
   expect((await recordOf(app, '2027-10', 'Late')).lines).toEqual([['BONUS', '2027-10', 200]])
   expect(await recordsOf(app, '2027-11', 'Late')).toEqual([])
   // One agreed while its month is open is paid there, after recalculation.
-  await adjusted(app, 'Same', 'BONUS', '300.00', '2027-10-15')
+  await insertAdjustment(app, 'Same', 'BONUS', '300.00', '2027-10-15')
   expect((await recordOf(app, '2027-10', 'Same')).record.exceptions).toContain('OUTDATED')
   await generate(app, '2027-11')
   expect((await recordOf(app, '2027-11', 'Same')).record.bonuses).toBe(0)
@@ -253,9 +263,9 @@ test('a bonus is paid once: in its month, or in the next open one, also to a for
 })
 
 test('two currencies in one month are two records', async () => {
-  itIs('2027-12-31')
-  await paid(app, 'Moved', { salary: '31000.00', from: '2027-12-01' })
-  await raised(app, 'Moved', '2027-12-16', '3100.00', { currency: 'USD' })
+  setToday('2027-12-31')
+  await addPaidPerson(app, 'Moved', { salary: '31000.00', from: '2027-12-01' })
+  await raisePay(app, 'Moved', '2027-12-16', '3100.00', { currency: 'USD' })
   await generate(app, '2027-12')
   const both = await recordsOf(app, '2027-12', 'Moved')
   expect(Object.fromEntries(both.map(({ currency, netPay }) => [currency, netPay]))).toEqual({ EGP: 15000, USD: 1600 })

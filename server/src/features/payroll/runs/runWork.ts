@@ -84,11 +84,16 @@ const computeBatch = (app: App, period: string): Promise<BatchResult> =>
     if (last !== null) {
       await tx
         .update(payrollRuns)
-        .set({ done, changed: after.changed, cursor: last, ...(run.tell && { updatedAt: sql`clock_timestamp()` }) })
+        .set({
+          done,
+          changed: after.changed,
+          cursor: last,
+          ...(run.isNoticeDue && { updatedAt: sql`clock_timestamp()` }),
+        })
         .where(eq(payrollRuns.period, period))
       return {
         ...about('payroll.computed', after),
-        events: run.tell ? [payrollChanged()] : [],
+        events: run.isNoticeDue ? [payrollChanged()] : [],
         answer: { changed: after.changed, more: true },
       }
     }
@@ -129,7 +134,7 @@ const about = (action: `payroll.${string}`, after: { period: string; people: num
 async function changeRun<T>(
   app: App,
   period: string,
-  work: (tx: Tx, run: Run & { tell: boolean }) => Promise<Change<T>>,
+  work: (tx: Tx, run: Run & { isNoticeDue: boolean }) => Promise<Change<T>>,
 ): Promise<T> {
   const [begun] = await app.db.select().from(payrollRuns).where(eq(payrollRuns.period, period))
   if (!begun) throw new RunEnded()
@@ -147,6 +152,6 @@ async function changeRun<T>(
       .where(and(eq(payrollRuns.period, period), eq(payrollRuns.state, 'RUNNING')))
       .for('update')
     if (!found) throw new RunEnded()
-    return work(tx, { ...found.run, tell: found.tell })
+    return work(tx, { ...found.run, isNoticeDue: found.tell })
   })
 }

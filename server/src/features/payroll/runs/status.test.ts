@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { bring, generate, paid, raised, recordOf, recordsOf } from '../test/payroll.ts'
+import { setRunStatus, generate, addPaidPerson, raisePay, recordOf, recordsOf } from '../test/payroll.ts'
 import { payrollRecords, payrollRuns } from '../tables.ts'
 
 stopClock('2026-11-30T10:00:00Z')
@@ -17,8 +17,8 @@ stopClock('2026-11-30T10:00:00Z')
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await paid(app, 'Anna')
-  await paid(app, 'Basil')
+  await addPaidPerson(app, 'Anna')
+  await addPaidPerson(app, 'Basil')
   const { db } = app.app
   // Two people who run payroll, each below the owner; and one who only generates it.
   const roleId = await createRole(db, 'Payroll', [
@@ -81,18 +81,18 @@ test('from a draft to paid, each step once and by those who may, and back only f
       },
     },
   ])
-  await bring(app, '2026-01', 'PENDING_APPROVAL', 'Clerk')
-  await bring(app, '2026-01', 'APPROVED')
+  await setRunStatus(app, '2026-01', 'PENDING_APPROVAL', 'Clerk')
+  await setRunStatus(app, '2026-01', 'APPROVED')
   await expect(db.update(payrollRecords).set({ netPay: '1.00' }).where(eq(payrollRecords.id, id))).rejects.toThrow()
 })
 
 test('the person who generated it leaves the approval to another, unless no one else may or the company decides otherwise', async () => {
   await generate(app, '2026-02', 'Clerk')
-  await bring(app, '2026-02', 'PENDING_APPROVAL', 'Clerk')
+  await setRunStatus(app, '2026-02', 'PENDING_APPROVAL', 'Clerk')
   const run = async (as: string) => (await app.call(as, 'GET', '/payroll/runs/2026-02')).body.run
   expect(await run('Clerk')).toMatchObject({ approvalWaitsForAnother: true, can: { approve: false } })
   expect(await run('Other')).toMatchObject({ approvalWaitsForAnother: false, can: { approve: true } })
-  expect(codeOf(await bring(app, '2026-02', 'APPROVED', 'Clerk'))).toEqual([409, 'payroll.generated_by_you'])
+  expect(codeOf(await setRunStatus(app, '2026-02', 'APPROVED', 'Clerk'))).toEqual([409, 'payroll.generated_by_you'])
   const { id, can } = (await recordsOf(app, '2026-02', 'Anna', 'Clerk'))[0]
   expect(can).toMatchObject({ approve: false, reopen: true })
   expect(codeOf(await setStatus('Clerk', id, 'APPROVED'))).toEqual([409, 'payroll.generated_by_you'])
@@ -117,28 +117,28 @@ test('the person who generated it leaves the approval to another, unless no one 
   await app.app.db.insert(settings).values({ key: 'separateApprover', value: false })
   expect((await run('Clerk')).can.approve).toBe(true)
   await app.app.db.delete(settings).where(eq(settings.key, 'separateApprover'))
-  expect((await bring(app, '2026-02', 'APPROVED', 'Other')).body).toMatchObject({
+  expect((await setRunStatus(app, '2026-02', 'APPROVED', 'Other')).body).toMatchObject({
     count: 2,
     run: { counts: { APPROVED: 2 }, can: { pay: true, reopen: false, register: true } },
   })
 })
 
 test('no one decides on their own pay, nor pays it', async () => {
-  await raised(app, 'Other', '2026-03-01', '5000.00')
+  await raisePay(app, 'Other', '2026-03-01', '5000.00')
   await generate(app, '2026-03', 'Clerk')
-  expect((await bring(app, '2026-03', 'PENDING_APPROVAL', 'Clerk')).body.count).toBe(3)
+  expect((await setRunStatus(app, '2026-03', 'PENDING_APPROVAL', 'Clerk')).body.count).toBe(3)
   const { id, can } = (await recordOf(app, '2026-03', 'Other')).record
   expect(can.approve).toBe(true)
   expect((await setStatus('Other', id, 'APPROVED')).body.message).toBe('You cannot make decisions about your own pay')
-  expect((await bring(app, '2026-03', 'APPROVED', 'Other')).body).toMatchObject({
+  expect((await setRunStatus(app, '2026-03', 'APPROVED', 'Other')).body).toMatchObject({
     count: 2,
     run: { counts: { APPROVED: 2, PENDING_APPROVAL: 1 }, can: { approve: false } },
   })
   // Only their own is left.
-  expect(codeOf(await bring(app, '2026-03', 'APPROVED', 'Other'))[0]).toBe(409)
+  expect(codeOf(await setRunStatus(app, '2026-03', 'APPROVED', 'Other'))[0]).toBe(409)
   expect((await setStatus('Owner', id, 'APPROVED')).status).toBe(200)
   expect((await setStatus('Other', id, 'PAID')).status).toBe(403)
-  expect((await bring(app, '2026-03', 'PAID', 'Other')).body.count).toBe(2)
+  expect((await setRunStatus(app, '2026-03', 'PAID', 'Other')).body.count).toBe(2)
 })
 
 test('records on hold stay where they are', async () => {
@@ -147,9 +147,9 @@ test('records on hold stay where they are', async () => {
   const held = await app.call('Other', 'PATCH', `/payroll/${id}`, { held: true, note: 'In dispute' })
   expect(held.body.record).toMatchObject({ held: true, note: 'In dispute', can: { submit: false } })
   expect(codeOf(await setStatus('Other', id, 'PENDING_APPROVAL'))).toEqual([409, 'payroll.held_back'])
-  const { body } = await bring(app, '2026-04', 'PENDING_APPROVAL', 'Other')
+  const { body } = await setRunStatus(app, '2026-04', 'PENDING_APPROVAL', 'Other')
   expect(body).toMatchObject({ count: 2, run: { held: 1, counts: { DRAFT: 1, PENDING_APPROVAL: 2 } } })
-  expect(codeOf(await bring(app, '2026-04', 'PENDING_APPROVAL', 'Other'))).toEqual([409, 'payroll.wrong_status'])
+  expect(codeOf(await setRunStatus(app, '2026-04', 'PENDING_APPROVAL', 'Other'))).toEqual([409, 'payroll.wrong_status'])
   const outdated = await app.call('Other', 'PATCH', `/payroll/${id}`, {
     held: false,
     note: null,
@@ -157,7 +157,7 @@ test('records on hold stay where they are', async () => {
   })
   expect(codeOf(outdated)).toEqual([409, 'payroll.changed_meanwhile'])
   await app.call('Other', 'PATCH', `/payroll/${id}`, { held: false, note: null })
-  expect((await bring(app, '2026-04', 'PENDING_APPROVAL', 'Other')).body.count).toBe(1)
+  expect((await setRunStatus(app, '2026-04', 'PENDING_APPROVAL', 'Other')).body.count).toBe(1)
   expect(codeOf(await app.call('Other', 'PATCH', `/payroll/${id}`, { held: true, note: null }))).toEqual([
     409,
     'payroll.wrong_status',
@@ -166,24 +166,24 @@ test('records on hold stay where they are', async () => {
 
 test('a month is not approved before an earlier one', async () => {
   await generate(app, '2026-05', 'Clerk')
-  await bring(app, '2026-05', 'PENDING_APPROVAL', 'Clerk')
-  expect(codeOf(await bring(app, '2026-05', 'APPROVED', 'Other'))).toEqual([409, 'payroll.earlier_open'])
-  expect((await bring(app, '2026-04', 'APPROVED', 'Owner')).body.count).toBe(3)
-  expect((await bring(app, '2026-05', 'APPROVED', 'Owner')).body.count).toBe(3)
+  await setRunStatus(app, '2026-05', 'PENDING_APPROVAL', 'Clerk')
+  expect(codeOf(await setRunStatus(app, '2026-05', 'APPROVED', 'Other'))).toEqual([409, 'payroll.earlier_open'])
+  expect((await setRunStatus(app, '2026-04', 'APPROVED', 'Owner')).body.count).toBe(3)
+  expect((await setRunStatus(app, '2026-05', 'APPROVED', 'Owner')).body.count).toBe(3)
 })
 
 test('an approval notifies each person once, without a figure, and is sealed with one digest', async () => {
   await generate(app, '2026-06', 'Clerk')
-  await bring(app, '2026-06', 'PENDING_APPROVAL', 'Clerk')
-  const answer = await bring(app, '2026-06', 'APPROVED', 'Owner')
-  const told = await app.app.db
+  await setRunStatus(app, '2026-06', 'PENDING_APPROVAL', 'Clerk')
+  const answer = await setRunStatus(app, '2026-06', 'APPROVED', 'Owner')
+  const notices = await app.app.db
     .select()
     .from(notifications)
     .where(and(eq(notifications.type, 'PAYROLL_GENERATED'), sql`message like '%June 2026%'`))
-  expect(told.map(({ userId }) => userId).toSorted()).toEqual(
+  expect(notices.map(({ userId }) => userId).toSorted()).toEqual(
     ['Anna', 'Basil', 'Other'].map((name) => app.company.id(name)).toSorted(),
   )
-  expect(told[0]).toMatchObject({
+  expect(notices[0]).toMatchObject({
     title: 'Your payslip is ready',
     message: 'Your payslip for June 2026 is ready.',
     link: '?view=payroll&tab=mine&month=2026-06',
@@ -219,7 +219,7 @@ test('while a month is computed no other payroll action is possible', async () =
   await stopped()
   const answers = await Promise.all([
     setStatus('Other', id, 'PENDING_APPROVAL'),
-    bring(app, '2026-07', 'PENDING_APPROVAL', 'Other'),
+    setRunStatus(app, '2026-07', 'PENDING_APPROVAL', 'Other'),
     generate(app, '2026-08', 'Clerk'),
     app.call('Owner', 'POST', `/payroll/${id}/recalculate`),
     app.call('Owner', 'DELETE', '/payroll/runs/2026-07'),
@@ -239,8 +239,8 @@ test('a person who only generates sees no one’s pay', async () => {
     can: { generate: true, submit: false },
   })
   expect((await app.call('Maker', 'GET', '/payroll/runs/2026-08/differences')).body.differences).toEqual([])
-  expect(codeOf(await bring(app, '2026-08', 'PENDING_APPROVAL', 'Maker'))).toEqual([409, 'payroll.wrong_status'])
+  expect(codeOf(await setRunStatus(app, '2026-08', 'PENDING_APPROVAL', 'Maker'))).toEqual([409, 'payroll.wrong_status'])
   const { id } = (await recordOf(app, '2026-08', 'Anna')).record
   expect((await setStatus('Maker', id, 'PENDING_APPROVAL')).status).toBe(404)
-  expect((await bring(app, '2026-08', 'APPROVED', 'Maker')).status).toBe(403)
+  expect((await setRunStatus(app, '2026-08', 'APPROVED', 'Maker')).status).toBe(403)
 })

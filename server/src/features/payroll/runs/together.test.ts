@@ -6,7 +6,7 @@ import { startTestApp, type Answer, type TestApp } from '../../../../testing/app
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
-import { adjusted, bring, generate, paid, raised, recordOf } from '../test/payroll.ts'
+import { insertAdjustment, setRunStatus, generate, addPaidPerson, raisePay, recordOf } from '../test/payroll.ts'
 
 stopClock('2026-11-30T12:00:00Z')
 
@@ -14,7 +14,7 @@ let app: TestApp
 const people: string[] = []
 beforeAll(async () => {
   app = await startTestApp()
-  for (let i = 0; i < 4; i++) people.push(await paid(app, `Together${i}`, { salary: `${10_000 + i}.00` }))
+  for (let i = 0; i < 4; i++) people.push(await addPaidPerson(app, `Together${i}`, { salary: `${10_000 + i}.00` }))
   for (const admin of ['Generator', 'Approver', 'Fourth'])
     await newcomer(app, admin, { manager: 'Owner', roleId: roleOf(app, 'Super Admin') })
 })
@@ -27,8 +27,8 @@ const recorded = (action: string) => app.app.db.$count(auditEntries, eq(auditEnt
 /** Has one person generate a month and another approve it. */
 async function approved(period: string): Promise<void> {
   await generate(app, period, 'Generator')
-  await bring(app, period, 'PENDING_APPROVAL', 'Generator')
-  expect((await bring(app, period, 'APPROVED', 'Fourth')).body).toMatchObject({ count: 4 })
+  await setRunStatus(app, period, 'PENDING_APPROVAL', 'Generator')
+  expect((await setRunStatus(app, period, 'APPROVED', 'Fourth')).body).toMatchObject({ count: 4 })
 }
 
 /** Returns records that differ from the sum of their lines, or with negative pay. */
@@ -66,7 +66,7 @@ test('adjustments approved meanwhile are in one record each', async () => {
   const ids: string[] = []
   await sixteen(async (i) => {
     if (i % 4 === 0) await generate(app, '2026-04')
-    else ids.push(await adjusted(app, who, i % 4 === 1 ? 'DEDUCTION' : 'BONUS', '10.00', '2026-04-10'))
+    else ids.push(await insertAdjustment(app, who, i % 4 === 1 ? 'DEDUCTION' : 'BONUS', '10.00', '2026-04-10'))
   })
   await generate(app, '2026-04')
   const lines = await app.app.db
@@ -87,8 +87,8 @@ test('simultaneous submitting, approving, sending back and generating leave comp
       i % 3 === 0
         ? generate(app, '2026-05', 'Generator')
         : i % 3 === 1
-          ? bring(app, '2026-05', steps[i % 4] ?? 'DRAFT')
-          : raised(app, people[i % 4] ?? '', '2026-05-10', `${11_000 + round * 16 + i}.00`).then(() => null),
+          ? setRunStatus(app, '2026-05', steps[i % 4] ?? 'DRAFT')
+          : raisePay(app, people[i % 4] ?? '', '2026-05-10', `${11_000 + round * 16 + i}.00`).then(() => null),
     )
     for (const answer of answers.filter((one) => one !== null)) expect([200, 409]).toContain(answer.status)
     expect(await wrongRecords()).toEqual([])
@@ -97,8 +97,8 @@ test('simultaneous submitting, approving, sending back and generating leave comp
   expect(kept).toHaveLength(4)
   // The paid amounts plus those paid by the next month equal the current salaries.
   await generate(app, '2026-05', 'Generator')
-  await bring(app, '2026-05', 'PENDING_APPROVAL', 'Generator')
-  await bring(app, '2026-05', 'APPROVED', 'Approver')
+  await setRunStatus(app, '2026-05', 'PENDING_APPROVAL', 'Generator')
+  await setRunStatus(app, '2026-05', 'APPROVED', 'Approver')
   await generate(app, '2026-06', 'Generator')
   for (const who of people) {
     const [may, june] = [await recordOf(app, '2026-05', who), await recordOf(app, '2026-06', who)]
@@ -141,14 +141,14 @@ test('a salary recorded while a month is computed is in it, or in the next', asy
 
 test('of two simultaneous approvals one succeeds, and each person is notified once', async () => {
   await generate(app, '2026-09', 'Generator')
-  await bring(app, '2026-09', 'PENDING_APPROVAL', 'Generator')
+  await setRunStatus(app, '2026-09', 'PENDING_APPROVAL', 'Generator')
   const before = await recorded('payroll.approved')
-  const told = await app.app.db.$count(notifications, eq(notifications.type, 'PAYROLL_GENERATED'))
-  const answers = await sixteen((i) => bring(app, '2026-09', 'APPROVED', i % 2 ? 'Owner' : 'Approver'))
+  const notices = await app.app.db.$count(notifications, eq(notifications.type, 'PAYROLL_GENERATED'))
+  const answers = await sixteen((i) => setRunStatus(app, '2026-09', 'APPROVED', i % 2 ? 'Owner' : 'Approver'))
   expect(answers.filter(({ status }) => status === 200).map(({ body }) => body.count)).toEqual([4])
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(15)
   expect(await recorded('payroll.approved')).toBe(before + 1)
-  expect(await app.app.db.$count(notifications, eq(notifications.type, 'PAYROLL_GENERATED'))).toBe(told + 4)
+  expect(await app.app.db.$count(notifications, eq(notifications.type, 'PAYROLL_GENERATED'))).toBe(notices + 4)
 
   const [one] = await app.app.db.select().from(payrollRecords).where(eq(payrollRecords.period, '2026-09'))
   const pays = await sixteen((i) =>

@@ -4,8 +4,8 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { divisibleUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
-import { asked, decide, setPolicy } from '../../leaves/test/leaves.ts'
-import { approved, generate, paid, recordOf } from '../test/payroll.ts'
+import { requestLeave, decide, setPolicy } from '../../leaves/test/leaves.ts'
+import { approveRun, generate, addPaidPerson, recordOf } from '../test/payroll.ts'
 
 stopClock('2027-02-15T10:00:00Z')
 
@@ -19,8 +19,8 @@ afterAll(() => app.close())
 
 /** Adds a person at 9,300 a month with approved unpaid leave; returns the days of the request. */
 async function away(firstName: string, startDate: string, endDate: string): Promise<number> {
-  await paid(app, firstName, { salary: '9300.00', from: '2026-01-01' })
-  const { id, totalDays } = await asked(app, firstName, { leaveType: 'UNPAID', startDate, endDate })
+  await addPaidPerson(app, firstName, { salary: '9300.00', from: '2026-01-01' })
+  const { id, totalDays } = await requestLeave(app, firstName, { leaveType: 'UNPAID', startDate, endDate })
   expect((await decide(app, 'Owner', id, 'APPROVED')).status).toBe(200)
   return totalDays
 }
@@ -75,7 +75,7 @@ test('deducts the days of a request once if holidays move one from a month into 
   await app.app.db.insert(holidays).values({ date: '2026-04-28', name: 'A feast' })
   expect(await away('Moved', '2026-04-27', '2026-05-05')).toBe(6)
   await generate(app, '2026-05')
-  await approved(app, '2026-04')
+  await approveRun(app, '2026-04')
   await app.app.db.insert(holidays).values({ date: '2026-05-04', name: 'A late feast' })
   await generate(app, '2026-05')
   const { lines } = await recordOf(app, '2026-05', 'Moved')

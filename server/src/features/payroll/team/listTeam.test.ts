@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { attendanceDays } from '../../attendance/tables.ts'
-import { adjusted, approved, generate, paid } from '../test/payroll.ts'
+import { insertAdjustment, approveRun, generate, addPaidPerson } from '../test/payroll.ts'
 
 stopClock('2026-11-30T10:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await paid(app, 'Here')
-  await paid(app, 'Newer', { from: '2026-11-02' })
-  await adjusted(app, 'Here', 'DEDUCTION', '50000.00', '2026-11-05')
+  await addPaidPerson(app, 'Here')
+  await addPaidPerson(app, 'Newer', { from: '2026-11-02' })
+  await insertAdjustment(app, 'Here', 'DEDUCTION', '50000.00', '2026-11-05')
   await app.app.db.insert(attendanceDays).values({
     userId: app.company.id('Here'),
     date: '2026-11-04',
@@ -19,7 +19,7 @@ beforeAll(async () => {
     status: 'ABSENT',
     planSource: null,
   })
-  await approved(app, '2026-10')
+  await approveRun(app, '2026-10')
   await generate(app, '2026-11')
 })
 afterAll(() => app.close())

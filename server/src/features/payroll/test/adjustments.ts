@@ -30,15 +30,20 @@ export async function earned({ app, company }: TestApp, who: string, day: string
 const nextMonth = () =>
   now().toZonedDateTimeISO('Africa/Cairo').toPlainDate().add({ months: 1 }).with({ day: 1 }).toString()
 
-const usual = () => ({ adjustmentType: 'RAISE', amount: 500, reason: 'Well done', effectiveDate: nextMonth() })
+const adjustmentInput = () => ({
+  adjustmentType: 'RAISE',
+  amount: 500,
+  reason: 'Well done',
+  effectiveDate: nextMonth(),
+})
 
 /** Requests an adjustment of a person's pay and returns the response. */
-export const ask = (app: TestApp, as: string, whom: string, changes: object = {}) =>
-  app.call(as, 'POST', '/payroll/adjustments', { userId: app.company.id(whom), ...usual(), ...changes })
+export const postAdjustment = (app: TestApp, as: string, whom: string, changes: object = {}) =>
+  app.call(as, 'POST', '/payroll/adjustments', { userId: app.company.id(whom), ...adjustmentInput(), ...changes })
 
 /** Requests an adjustment, which must succeed, and returns it. */
-export async function asked(app: TestApp, as: string, whom: string, changes: object = {}) {
-  const { status, body } = await ask(app, as, whom, changes)
+export async function requestAdjustment(app: TestApp, as: string, whom: string, changes: object = {}) {
+  const { status, body } = await postAdjustment(app, as, whom, changes)
   if (status !== 201) throw new Error(`Asking was refused: ${JSON.stringify(body)}`)
   return body.adjustment
 }
@@ -51,7 +56,7 @@ export const decide = (app: TestApp, as: string, id: string, status: string, mor
   })
 
 /** Returns the status, field or code, and sentence of a refusal. */
-export const saidOf = ({ status, body }: { status: number; body: Record<string, any> }) => [
+export const statusAndMessage = ({ status, body }: { status: number; body: Record<string, any> }) => [
   status,
   body.errors?.[0]?.path ?? body.code,
   body.errors?.[0]?.message ?? body.message,

@@ -1,6 +1,6 @@
 import type { DecideAdjustment } from '@muster/contract/payroll/adjustments'
 import { recordEmployment } from '../../../people/employment.ts'
-import { nothing, type World } from '../../../../testing/world.ts'
+import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { presentDecidable } from '../recounts/recounts.ts'
 import { payrollAdjustments } from '../tables.ts'
@@ -8,7 +8,7 @@ import { payrollAdjustments } from '../tables.ts'
 const day = '2090-03-01'
 
 /** Gives a person a monthly salary of 10,000.00 EGP on that day. */
-const paying = ({ app }: World, userId: string) =>
+const recordPay = ({ app }: World, userId: string) =>
   app.app.db.transaction((tx) =>
     recordEmployment(
       tx,
@@ -17,26 +17,32 @@ const paying = ({ app }: World, userId: string) =>
     ),
   )
 
-export const askingInput = async (world: World, { subject }: Who) => {
-  if (subject) await paying(world, subject)
-  return { userId: subject ?? nothing(), adjustmentType: 'RAISE', amount: 500, reason: 'Well done', effectiveDate: day }
+export const requestAdjustmentInput = async (world: World, { subject }: Who) => {
+  if (subject) await recordPay(world, subject)
+  return {
+    userId: subject ?? unknownId(),
+    adjustmentType: 'RAISE',
+    amount: 500,
+    reason: 'Well done',
+    effectiveDate: day,
+  }
 }
 export const previewInput = async (world: World, who: Who) => {
-  const { userId, adjustmentType, effectiveDate } = await askingInput(world, who)
+  const { userId, adjustmentType, effectiveDate } = await requestAdjustmentInput(world, who)
   return { userId, adjustmentType, effectiveDate }
 }
 
 /** Returns a salary from a future day, which changes no month. */
 export const salaryInput = (_: World, { subject }: Who) => ({
-  userId: subject ?? nothing(),
+  userId: subject ?? unknownId(),
   monthlySalary: { amount: 11_000, currency: 'EGP' },
   from: day,
 })
 
 /** Creates an adjustment of the subject, requested by the owner; none without a subject. */
 export async function adjustmentInput(world: World, { subject }: Who) {
-  if (!subject) return { id: nothing() }
-  await paying(world, subject)
+  if (!subject) return { id: unknownId() }
+  await recordPay(world, subject)
   const [made] = await world.app.app.db
     .insert(payrollAdjustments)
     .values({
@@ -51,7 +57,7 @@ export async function adjustmentInput(world: World, { subject }: Who) {
     .returning({ id: payrollAdjustments.id })
   return { id: made?.id ?? '' }
 }
-export const decidingInput = (status: DecideAdjustment['status']) => async (world: World, who: Who) => ({
+export const decideInput = (status: DecideAdjustment['status']) => async (world: World, who: Who) => ({
   ...(await adjustmentInput(world, who)),
   status,
   ...(status === 'REJECTED' ? { reason: 'Not this year' } : {}),

@@ -1,8 +1,8 @@
 import { all, type FeatureRows, no, none, own, page, row, when } from '../../../../testing/rows.ts'
 import {
   adjustmentInput,
-  askingInput,
-  decidingInput,
+  requestAdjustmentInput,
+  decideInput,
   payRulesInput,
   previewInput,
   recountInput,
@@ -76,10 +76,10 @@ export const rows: FeatureRows<'payroll'> = {
   adjustments: row(page,            '403',   '403',    '403',     'ok',          'ok',         'ok'),
   // Adjustments of another requester, the owner.
   adjustment: row(adjustmentInput,  no,      no,       no,        '404 404 404', all,          all),
-  requestAdjustment: row(askingInput, no,    no,       no,        '403 ok 400',  '403 ok ok',  all),
+  requestAdjustment: row(requestAdjustmentInput, no,    no,       no,        '403 ok 400',  '403 ok ok',  all),
   decideAdjustment: [
-    when('approve', decidingInput('APPROVED'), no, no, no,        no,            no,           all),
-    when('reject', decidingInput('REJECTED'), no, no,  no,        no,            no,           all),
+    when('approve', decideInput('APPROVED'), no, no, no,        no,            no,           all),
+    when('reject', decideInput('REJECTED'), no, no,  no,        no,            no,           all),
   ],
   adjustable: row(none,             '403',   '403',    '403',     'ok',          'ok',         'ok'),
   adjustmentPreview: row(previewInput, no,   no,       no,        '403 ok 400',  '403 ok ok',  all),

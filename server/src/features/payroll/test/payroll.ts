@@ -9,7 +9,7 @@ import { newcomer } from '../../../../testing/people.ts'
 import { payrollAdjustments, payrollRuns } from '../tables.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 
-interface PaidOptions {
+interface PaidPersonOptions {
   salary?: string | null
   currency?: Currency
   /** The part that is not allowances. */
@@ -21,26 +21,26 @@ interface PaidOptions {
 }
 
 /** Adds a person with a salary, below Lead; returns the first name. */
-export async function paid(
+export async function addPaidPerson(
   app: TestApp,
   firstName: string,
-  { salary = '12000.00', currency = 'EGP', base = null, from = '2020-01-01', to }: PaidOptions = {},
+  { salary = '12000.00', currency = 'EGP', base = null, from = '2020-01-01', to }: PaidPersonOptions = {},
 ): Promise<string> {
   await newcomer(app, firstName)
   const userId = app.company.id(firstName)
   const { db } = app.app
   await employ(db, userId, { first: from, last: to ?? null })
-  if (salary !== null) await raised(app, firstName, from, salary, { currency, base })
+  if (salary !== null) await raisePay(app, firstName, from, salary, { currency, base })
   return firstName
 }
 
 /** Gives a person a salary from a day on. */
-export const raised = (
+export const raisePay = (
   { app, company }: TestApp,
   firstName: string,
   holdsFrom: string,
   salary: string,
-  { currency = 'EGP', base = null }: Pick<PaidOptions, 'currency' | 'base'> = {},
+  { currency = 'EGP', base = null }: Pick<PaidPersonOptions, 'currency' | 'base'> = {},
 ): Promise<void> =>
   app.db.transaction((tx) =>
     recordEmployment(
@@ -51,7 +51,7 @@ export const raised = (
   )
 
 /** Adds an approved bonus or deduction of a person; returns its id. */
-export async function adjusted(
+export async function insertAdjustment(
   { app, company }: TestApp,
   firstName: string,
   adjustmentType: AdjustmentType,
@@ -90,15 +90,15 @@ export async function generate(app: TestApp, period: string, as = 'Owner'): Prom
 }
 
 /** Moves all records of a month to a status. */
-export const bring = (app: TestApp, period: string, status: string, as = 'Owner') =>
+export const setRunStatus = (app: TestApp, period: string, status: string, as = 'Owner') =>
   app.call(as, 'PATCH', `/payroll/runs/${period}/status`, { status })
 
 /** Generates, submits and approves a month. */
-export async function approved(app: TestApp, period: string): Promise<void> {
+export async function approveRun(app: TestApp, period: string): Promise<void> {
   for (const answer of [
     await generate(app, period),
-    await bring(app, period, 'PENDING_APPROVAL'),
-    await bring(app, period, 'APPROVED'),
+    await setRunStatus(app, period, 'PENDING_APPROVAL'),
+    await setRunStatus(app, period, 'APPROVED'),
   ])
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.body.message}`)
 }
@@ -120,4 +120,4 @@ export async function recordOf(app: TestApp, period: string, firstName: string, 
 }
 
 /** Sets the clock to noon of a day in Cairo, until `setClock(null)`. */
-export const itIs = (date: string): void => setClock(() => Temporal.Instant.from(`${date}T10:00:00Z`))
+export const setToday = (date: string): void => setClock(() => Temporal.Instant.from(`${date}T10:00:00Z`))

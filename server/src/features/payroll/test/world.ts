@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { PayrollStatus } from '@muster/contract/payroll/records'
 import { now } from '../../../clock.ts'
 import { type Pay, recordEmployment } from '../../../people/employment.ts'
-import { nothing, type World } from '../../../../testing/world.ts'
+import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { bankingDetailsOf } from '../../records/test/world.ts'
 import { payrollLines, payrollPaidElsewhere, payrollRecords, payrollRuns } from '../tables.ts'
@@ -47,7 +47,7 @@ export async function recordOf(
     .insert(payrollRecords)
     .values({ period, userId, currency: 'EGP', person, searchText: 'somebody', digest, ...none })
     .returning({ id: payrollRecords.id })
-  const id = row?.id ?? nothing()
+  const id = row?.id ?? unknownId()
   for (const step of steps.slice(1, steps.indexOf(status) + 1))
     await db.update(payrollRecords).set({ status: step }).where(eq(payrollRecords.id, id))
   return id
@@ -57,7 +57,7 @@ export async function recordOf(
 export const recordIn =
   (status: PayrollStatus, more: object = {}) =>
   async (world: World, { subject }: Who) => ({
-    id: subject ? await recordOf(world, subject, status) : nothing(),
+    id: subject ? await recordOf(world, subject, status) : unknownId(),
     ...more,
   })
 
@@ -101,13 +101,13 @@ export const approvedInput =
       amount: '100.00',
       because: { kind: 'ADJUSTMENT', adjustmentId: id, date: `${period}-01`, reason: 'Agreed' },
     })
-    const paying = { bonuses: '100.00', grossPay: '100.00', netPay: '100.00' }
-    for (const step of [paying, { status: 'PENDING_APPROVAL' }, { status: 'APPROVED' }] as const)
+    const recordPay = { bonuses: '100.00', grossPay: '100.00', netPay: '100.00' }
+    for (const step of [recordPay, { status: 'PENDING_APPROVAL' }, { status: 'APPROVED' }] as const)
       await db.update(payrollRecords).set(step).where(eq(payrollRecords.id, id))
     return { period, ...more }
   }
 /** Marks a month as generated. */
-async function ran({ app: { app, company } }: World, period: string): Promise<void> {
+async function generateRun({ app: { app, company } }: World, period: string): Promise<void> {
   const by = { generatedBy: company.id('Owner'), requestId: 'none', address: '127.0.0.1' }
   await app.db
     .insert(payrollRuns)
@@ -118,7 +118,7 @@ async function ran({ app: { app, company } }: World, period: string): Promise<vo
 /** Returns the input of a generated month. */
 export async function generatedInput(world: World) {
   const period = newMonth().add({ years: 20 }).toString()
-  await ran(world, period)
+  await generateRun(world, period)
   return { period }
 }
 
@@ -130,10 +130,10 @@ export async function missingInput(world: World, { subject }: Who) {
   const { period: run } = await generatedInput(world)
   const month = Temporal.PlainYearMonth.from(run).subtract({ months: 1 }).toString()
   const months = [{ period: month, pay: [{ currency: 'EGP', grossPay: 10_000, netPay: 10_000 }] }]
-  const input = { period: run, userId: subject ?? nothing(), months, reason: 'Paid by hand' }
+  const input = { period: run, userId: subject ?? unknownId(), months, reason: 'Paid by hand' }
   if (!subject) return input
   const { company, app } = world.app
-  await ran(world, month)
+  await generateRun(world, month)
   await recordOf(world, company.id(subject === company.id('Hr') ? 'Manager' : 'Hr'), 'APPROVED', month)
   await paying(world, subject, `${month}-01`)
   // Not longer, so that no later month of another test misses them.
@@ -144,7 +144,7 @@ export async function missingInput(world: World, { subject }: Who) {
 
 /** Returns the input of a month that a person was paid for elsewhere. */
 export async function paidElsewhereInput({ app: { app, company } }: World, { subject }: Who) {
-  if (!subject) return { id: nothing() }
+  if (!subject) return { id: unknownId() }
   const month = newMonth().add({ years: 80 })
   const [made] = await app.db
     .insert(payrollPaidElsewhere)
@@ -157,7 +157,7 @@ export async function paidElsewhereInput({ app: { app, company } }: World, { sub
       markedBy: company.id('Owner'),
     })
     .returning({ id: payrollPaidElsewhere.id })
-  return { id: made?.id ?? nothing() }
+  return { id: made?.id ?? unknownId() }
 }
 
 const salary: Pay = { salary: '10000.00', salaryCurrency: 'EGP', baseSalary: null }
@@ -169,12 +169,12 @@ const paying = ({ app }: World, userId: string, holdsFrom: string, pay: Pay | nu
 export const allowancesInput = async (world: World, { subject }: Who) => {
   const from = '2090-03-01'
   if (subject) await paying(world, subject, from)
-  return { userId: subject ?? nothing(), allowances: 500, from }
+  return { userId: subject ?? unknownId(), allowances: 500, from }
 }
 
 /** Adds last month's draft of a person with a salary, hired long ago, whose pay is dated by its first day. */
 export const recalculateInput = async (world: World, { subject }: Who) => {
-  if (!subject) return { id: nothing() }
+  if (!subject) return { id: unknownId() }
   const { db } = world.app.app
   const period = Temporal.PlainYearMonth.from(now().toString().slice(0, 10)).subtract({ months: 1 }).toString()
   await paying(world, subject, '2020-01-01')

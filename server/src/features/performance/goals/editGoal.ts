@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
-import { changesOf, keepChange } from '../history.ts'
+import { changesOf, recordChange } from '../history.ts'
 import { goalChanged, goalCompleted } from '../messages.ts'
 import { laterThan, timeOf } from '../moments.ts'
 import { goalPolicy, staleRefusal } from '../policy.ts'
@@ -54,7 +54,9 @@ export const editGoal = (ctx: Context, { id, updatedAt, ...values }: EditGoal) =
           })
           .where(eq(performanceGoals.id, id))
           .execute(),
-      ...(changes.length ? [() => keepChange(tx, ctx, { thing: 'GOAL' as const, thingId: id, action, changes })] : []),
+      ...(changes.length
+        ? [() => recordChange(tx, ctx, { thing: 'GOAL' as const, thingId: id, action, changes })]
+        : []),
       ...(newDate === undefined ? [] : noReminderSoon(tx, id, newDate, today)),
       () => goalById(tx, actor, today, id),
     )

@@ -4,15 +4,15 @@ import type { Goal } from '@muster/contract/performance/goals'
 import { setClock } from '../../../clock.ts'
 import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { edit, goalSet, takeNotices } from '../test/performance.ts'
-import { goalForm, inDays } from '../test/world.ts'
+import { edit, setGoal, readNewNotices } from '../test/performance.ts'
+import { goalForm, dayAhead } from '../test/world.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
-beforeEach(() => takeNotices(app))
+beforeEach(() => readNewNotices(app))
 afterEach(() => setClock(null))
 
 const get = async (as: string, id: string) => app.call(as, 'GET', `/performance/goals/${id}`)
@@ -24,7 +24,7 @@ const progress = (as: string, id: string, value: number) => edit(app, as, 'goals
 
 describe('a goal', () => {
   test('is set for a person below, who is notified without its text', async () => {
-    const goal = await goalSet(app, 'Lead', 'Employee', { targetDate: inDays(30), priority: 'HIGH' })
+    const goal = await setGoal(app, 'Lead', 'Employee', { targetDate: dayAhead(30), priority: 'HIGH' })
     expect(goal).toMatchObject({
       status: 'NOT_STARTED',
       progress: 0,
@@ -33,7 +33,7 @@ describe('a goal', () => {
       completedAt: null,
       can: { progress: false, edit: true, remove: true },
     })
-    const [told = ''] = await takeNotices(app)
+    const [told = ''] = await readNewNotices(app)
     expect(told).toMatch(/^Employee GOAL_ASSIGNED: Lead Test set a goal for you, due on /)
     expect(told).not.toContain(goal.title)
     expect((await get('Employee', goal.id)).body.goal.can).toEqual({ progress: true, edit: false, remove: false })
@@ -45,23 +45,23 @@ describe('a goal', () => {
     expect((await set('Lead', 'Lead')).status).toBe(403)
     expect((await set('Lead', 'Former')).body.errors[0].path).toBe('userId')
     expect((await set('Lead', 'Stranger')).status).toBe(404)
-    const passed = await set('Lead', 'Employee', { targetDate: inDays(-2) })
+    const passed = await set('Lead', 'Employee', { targetDate: dayAhead(-2) })
     expect([passed.status, passed.body.errors[0].path]).toEqual([400, 'targetDate'])
   })
 
   test('is moved by its owner and by administrators, not by managers; at 100 it is completed, below open again', async () => {
-    const { id } = await goalSet(app)
-    await takeNotices(app)
+    const { id } = await setGoal(app)
+    await readNewNotices(app)
     expect((await progress('Lead', id, 10)).status).toBe(403)
     expect((await progress('Colleague', id, 10)).status).toBe(404)
     expect((await progress('Employee', id, 40)).body.goal).toMatchObject({ progress: 40, status: 'IN_PROGRESS' })
     expect((await progress('Hr', id, 60)).body.goal.progress).toBe(60)
-    expect(await takeNotices(app)).toEqual([])
+    expect(await readNewNotices(app)).toEqual([])
     const done = await progress('Employee', id, 100)
     expect(done.body.goal).toMatchObject({ status: 'COMPLETED', completedAt: expect.any(String) })
-    expect(await takeNotices(app)).toEqual(['Lead GOAL_COMPLETED: Employee Test completed a goal.'])
+    expect(await readNewNotices(app)).toEqual(['Lead GOAL_COMPLETED: Employee Test completed a goal.'])
     expect((await progress('Employee', id, 100)).status).toBe(200)
-    expect(await takeNotices(app)).toEqual([])
+    expect(await readNewNotices(app)).toEqual([])
     expect((await progress('Employee', id, 90)).body.goal).toMatchObject({ status: 'IN_PROGRESS', completedAt: null })
     const { body } = await app.call('Manager', 'GET', `/performance/goals/${id}/history`)
     expect(body.history.map((entry: { action: string }) => entry.action)).toEqual([
@@ -75,17 +75,17 @@ describe('a goal', () => {
   })
 
   test.each([-1, 101, 33.3, '50', null])('does not get a progress of %s', async (value) => {
-    const { id } = await goalSet(app)
+    const { id } = await setGoal(app)
     const { status, body } = await edit(app, 'Employee', 'goals', id, { progress: value })
     expect([status, body.errors?.[0].msg]).toEqual([400, 'Please enter a whole number from 0 to 100'])
   })
 
   test('completed notifies the person who set it and the nearest manager, as long as they still see it', async () => {
-    const { id } = await goalSet(app, 'Manager', 'Employee')
-    await takeNotices(app)
+    const { id } = await setGoal(app, 'Manager', 'Employee')
+    await readNewNotices(app)
     await progress('Employee', id, 100)
-    const told = (who: string) => `${who} GOAL_COMPLETED: Employee Test completed a goal.`
-    expect(await takeNotices(app)).toEqual([told('Lead'), told('Manager')])
+    const noticeText = (who: string) => `${who} GOAL_COMPLETED: Employee Test completed a goal.`
+    expect(await readNewNotices(app)).toEqual([noticeText('Lead'), noticeText('Manager')])
     const { db } = app.app
     const under = (manager: string) =>
       db
@@ -95,14 +95,14 @@ describe('a goal', () => {
     await under('Otherlead')
     await progress('Employee', id, 50)
     await progress('Employee', id, 100)
-    expect(await takeNotices(app)).toEqual([told('Otherlead')])
+    expect(await readNewNotices(app)).toEqual([noticeText('Otherlead')])
     expect((await get('Manager', id)).status).toBe(404)
     await under('Lead')
   })
 
   test('is overdue on the day after its date in the company’s time zone, unless it is completed', async () => {
     setClock(() => Temporal.Instant.from('2026-12-01T12:00:00Z'))
-    const { id } = await goalSet(app, 'Lead', 'Employee', { targetDate: '2026-12-10' })
+    const { id } = await setGoal(app, 'Lead', 'Employee', { targetDate: '2026-12-10' })
     const status = async () => (await get('Employee', id)).body.goal.status
     setClock(() => Temporal.Instant.from('2026-12-10T21:59:59Z'))
     expect(await status()).toBe('NOT_STARTED')
@@ -117,37 +117,39 @@ describe('a goal', () => {
 
   test('changed or removed by another notifies its owner, without its text; their own changes do not', async () => {
     setClock(() => Temporal.Instant.from('2026-12-01T12:00:00Z'))
-    const { id } = await goalSet(app, 'Lead', 'Employee', { targetDate: '2027-05-20' })
-    await takeNotices(app)
-    const told = async (as: string, more: object) => {
+    const { id } = await setGoal(app, 'Lead', 'Employee', { targetDate: '2027-05-20' })
+    await readNewNotices(app)
+    const expectNotices = async (as: string, more: object) => {
       expect((await edit(app, as, 'goals', id, more)).status).toBe(200)
-      return takeNotices(app)
+      return readNewNotices(app)
     }
     const changed = (by: string) => `Employee GOAL_ASSIGNED: ${by} Test changed one of your goals.`
-    expect(await told('Lead', { title: 'Answer within two days', description: 'Secret' })).toEqual([changed('Lead')])
-    expect(await told('Lead', { targetDate: '2027-06-01', priority: 'HIGH' })).toEqual([
+    expect(await expectNotices('Lead', { title: 'Answer within two days', description: 'Secret' })).toEqual([
+      changed('Lead'),
+    ])
+    expect(await expectNotices('Lead', { targetDate: '2027-06-01', priority: 'HIGH' })).toEqual([
       `${changed('Lead')} It is now due on 1 Jun 2027.`,
     ])
-    expect(await told('Lead', { targetDate: '2027-06-01', priority: 'HIGH' })).toEqual([])
-    expect(await told('Employee', { progress: 20 })).toEqual([])
-    expect(await told('Hr', { progress: 40 })).toEqual([])
-    expect(await told('Hr', { progress: 100 })).toEqual([
+    expect(await expectNotices('Lead', { targetDate: '2027-06-01', priority: 'HIGH' })).toEqual([])
+    expect(await expectNotices('Employee', { progress: 20 })).toEqual([])
+    expect(await expectNotices('Hr', { progress: 40 })).toEqual([])
+    expect(await expectNotices('Hr', { progress: 100 })).toEqual([
       changed('Hr'),
       'Lead GOAL_COMPLETED: Employee Test completed a goal.',
     ])
-    expect(await told('Hr', { progress: 90 })).toEqual([changed('Hr')])
+    expect(await expectNotices('Hr', { progress: 90 })).toEqual([changed('Hr')])
     expect((await app.call('Manager', 'DELETE', `/performance/goals/${id}`)).status).toBe(204)
-    expect(await takeNotices(app)).toEqual([
+    expect(await readNewNotices(app)).toEqual([
       'Employee GOAL_ASSIGNED: Manager Test removed one of your goals, due on 1 Jun 2027.',
     ])
-    const own = await goalSet(app, 'Hr', 'Hr')
+    const own = await setGoal(app, 'Hr', 'Hr')
     await edit(app, 'Hr', 'goals', own.id, { title: 'Mine' })
     expect((await app.call('Hr', 'DELETE', `/performance/goals/${own.id}`)).status).toBe(204)
-    expect(await takeNotices(app)).toEqual([])
+    expect(await readNewNotices(app)).toEqual([])
   })
 
   test('removed deletes its history too', async () => {
-    const { id } = await goalSet(app)
+    const { id } = await setGoal(app)
     expect((await app.call('Employee', 'DELETE', `/performance/goals/${id}`)).status).toBe(403)
     expect((await app.call('Lead', 'DELETE', `/performance/goals/${id}`)).status).toBe(204)
     expect((await app.call('Lead', 'GET', `/performance/goals/${id}/history`)).status).toBe(404)
@@ -158,7 +160,7 @@ test('lists have open ones by target date, then completed ones, and can be filte
   setClock(() => Temporal.Instant.from('2027-01-01T12:00:00Z'))
   const of = { priority: 'LOW' as const }
   const make = (title: string, targetDate: string) =>
-    goalSet(app, 'Otherlead', 'Stranger', { ...of, title, targetDate })
+    setGoal(app, 'Otherlead', 'Stranger', { ...of, title, targetDate })
   const [late, next, begun, done] = [
     await make('Late', '2027-01-05'),
     await make('Next', '2027-02-05'),

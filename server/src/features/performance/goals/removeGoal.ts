@@ -3,7 +3,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../errors.ts'
 import { notify } from '../../../events/event.ts'
-import { forgetChanges } from '../history.ts'
+import { deleteChanges } from '../history.ts'
 import { goalRemoved } from '../messages.ts'
 import { goalPolicy } from '../policy.ts'
 import { performanceGoals } from '../tables.ts'
@@ -20,7 +20,7 @@ export const removeGoal = (ctx: Context, { id }: { id: string }) =>
     const goal = await lockGoal(tx, actor, id)
     throwIf(goalPolicy.set(actor, goal))
     await tx.delete(performanceGoals).where(eq(performanceGoals.id, id))
-    await forgetChanges(tx, id)
+    await deleteChanges(tx, id)
     return {
       action: 'goal.removed',
       subject: { type: 'performance_goal', id },

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
 import { notify } from '../../../events/event.ts'
-import { keepChange } from '../history.ts'
+import { recordChange } from '../history.ts'
 import { goalAssigned } from '../messages.ts'
 import { timeOf } from '../moments.ts'
 import { assertWritable } from '../writable.ts'
@@ -35,7 +35,7 @@ export const setGoal = (ctx: Context, input: SetGoal) =>
           .insert(performanceGoals)
           .values({ ...input, id, setBy: actor.id, createdAt: at, updatedAt: at })
           .execute(),
-      () => keepChange(tx, ctx, { thing: 'GOAL', thingId: id, action: 'CREATED' }),
+      () => recordChange(tx, ctx, { thing: 'GOAL', thingId: id, action: 'CREATED' }),
       ...noReminderSoon(tx, id, targetDate, today),
       () => goalById(tx, actor, today, id),
     )

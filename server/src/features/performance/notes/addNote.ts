@@ -4,7 +4,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
-import { keepChange } from '../history.ts'
+import { recordChange } from '../history.ts'
 import { timeOf } from '../moments.ts'
 import { assertWritable } from '../writable.ts'
 import { notePolicy } from '../policy.ts'
@@ -29,7 +29,7 @@ export const addNote = (ctx: Context, input: AddNote) =>
           .insert(performanceNotes)
           .values({ ...input, id, createdBy: actor.id, createdAt: at, updatedAt: at })
           .execute(),
-      () => keepChange(tx, ctx, { thing: 'NOTE', thingId: id, action: 'CREATED', isPrivate }),
+      () => recordChange(tx, ctx, { thing: 'NOTE', thingId: id, action: 'CREATED', isPrivate }),
       () => noteById(tx, actor, id),
     )
     return {

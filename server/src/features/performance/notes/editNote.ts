@@ -4,7 +4,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
-import { changesOf, keepChange } from '../history.ts'
+import { changesOf, recordChange } from '../history.ts'
 import { laterThan, timeOf } from '../moments.ts'
 import { notePolicy, staleRefusal } from '../policy.ts'
 import { performanceNotes } from '../tables.ts'
@@ -31,7 +31,7 @@ export const editNote = (ctx: Context, { id, updatedAt, ...values }: EditNote) =
           .where(eq(performanceNotes.id, id))
           .execute(),
       ...(changes.length
-        ? [() => keepChange(tx, ctx, { thing: 'NOTE' as const, thingId: id, action: 'CHANGED', changes, isPrivate })]
+        ? [() => recordChange(tx, ctx, { thing: 'NOTE' as const, thingId: id, action: 'CHANGED', changes, isPrivate })]
         : []),
       () => noteById(tx, actor, id),
     )

@@ -5,7 +5,7 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { events } from '../../../events/tables.ts'
 import { mails } from '../../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { edit, noted, takeNotices } from '../test/performance.ts'
+import { edit, addNote, readNewNotices } from '../test/performance.ts'
 import { noteForm } from '../test/world.ts'
 
 let app: TestApp
@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
-beforeEach(() => takeNotices(app))
+beforeEach(() => readNewNotices(app))
 
 const get = async (as: string, id: string, more = '') => app.call(as, 'GET', `/performance/notes/${id}${more}`)
 const list = async (as: string, query = '') => (await app.call(as, 'GET', `/performance/notes?limit=100${query}`)).body
@@ -34,9 +34,9 @@ const readers = async (id: string) => {
 
 describe('a note', () => {
   test('is read by the person it is about, who is notified, by those above them and by those who see all', async () => {
-    const { id, can } = await noted(app)
+    const { id, can } = await addNote(app)
     expect(can).toEqual({ edit: true, remove: true })
-    expect(await takeNotices(app)).toEqual(['Employee PERFORMANCE_NOTE: Lead Test wrote a note about your work.'])
+    expect(await readNewNotices(app)).toEqual(['Employee PERFORMANCE_NOTE: Lead Test wrote a note about your work.'])
     expect(await readers(id)).toEqual(['Employee', 'Lead', 'Manager', 'Hr', 'Owner'])
     for (const who of ['Manager', 'Hr', 'Owner']) {
       expect((await edit(app, who, 'notes', id, { title: 'Mine' })).status).toBe(403)
@@ -46,11 +46,11 @@ describe('a note', () => {
   })
 
   test('that is private is for its author and those who see all, never for the person it is about', async () => {
-    const { id } = await noted(app, 'Lead', 'Employee', { isPrivate: true })
+    const { id } = await addNote(app, 'Lead', 'Employee', { isPrivate: true })
     expect(await readers(id)).toEqual(['Lead', 'Hr', 'Owner'])
-    const aboutHr = await noted(app, 'Owner', 'Hr', { isPrivate: true })
+    const aboutHr = await addNote(app, 'Owner', 'Hr', { isPrivate: true })
     expect(await readers(aboutHr.id)).toEqual(['Owner'])
-    expect(await takeNotices(app)).toEqual([])
+    expect(await readNewNotices(app)).toEqual([])
   })
 
   test('about oneself, or a person out of reach or not active, is refused', async () => {
@@ -63,13 +63,13 @@ describe('a note', () => {
   })
 
   test('made open notifies the person it is about, who sees nothing from the time before', async () => {
-    const { id } = await noted(app, 'Lead', 'Employee', { isPrivate: true, title: 'A secret doubt' })
+    const { id } = await addNote(app, 'Lead', 'Employee', { isPrivate: true, title: 'A secret doubt' })
     await edit(app, 'Lead', 'notes', id, { title: 'A lesser doubt' })
     const opened = await edit(app, 'Lead', 'notes', id, { isPrivate: false, title: 'A good day' })
     expect(opened.body.note.isPrivate).toBe(false)
-    expect(await takeNotices(app)).toEqual(['Employee PERFORMANCE_NOTE: Lead Test wrote a note about your work.'])
+    expect(await readNewNotices(app)).toEqual(['Employee PERFORMANCE_NOTE: Lead Test wrote a note about your work.'])
     await edit(app, 'Lead', 'notes', id, { type: 'NEUTRAL' })
-    expect(await takeNotices(app)).toEqual([])
+    expect(await readNewNotices(app)).toEqual([])
     const history = async (as: string) => (await get(as, id, '/history')).body.history
     for (const who of ['Employee', 'Manager'])
       expect(await history(who)).toMatchObject([
@@ -82,7 +82,7 @@ describe('a note', () => {
   })
 
   test('removed by its author deletes its history too', async () => {
-    const { id } = await noted(app)
+    const { id } = await addNote(app)
     expect((await app.call('Employee', 'DELETE', `/performance/notes/${id}`)).status).toBe(403)
     expect((await app.call('Lead', 'DELETE', `/performance/notes/${id}`)).status).toBe(204)
     expect((await app.call('Lead', 'DELETE', `/performance/notes/${id}`)).status).toBe(404)
@@ -92,7 +92,7 @@ describe('a note', () => {
 test('no word of a private note is in an event, a notification, a mail or the audit trail', async () => {
   const secret = 'Zebrafinch'
   const words = { isPrivate: true, title: `${secret} title`, content: `${secret} content` }
-  const { id } = await noted(app, 'Lead', 'Employee', words)
+  const { id } = await addNote(app, 'Lead', 'Employee', words)
   await edit(app, 'Lead', 'notes', id, { content: `${secret} again` })
   await app.call('Lead', 'DELETE', `/performance/notes/${id}`)
   const { db } = app.app
@@ -101,7 +101,7 @@ test('no word of a private note is in an event, a notification, a mail or the au
     await db.select().from(events),
     await db.select().from(mails),
     await db.select().from(auditEntries).where(like(auditEntries.action, 'note.%')),
-    await takeNotices(app),
+    await readNewNotices(app),
   ])
   expect(written).not.toContain(secret)
   // Nor whose it is: those who manage the person find no trace of it among their entries.
@@ -110,7 +110,7 @@ test('no word of a private note is in an event, a notification, a mail or the au
 })
 
 test('lists can be filtered by type, name and person', async () => {
-  const negative = await noted(app, 'Otherlead', 'Stranger', { type: 'NEGATIVE' })
+  const negative = await addNote(app, 'Otherlead', 'Stranger', { type: 'NEGATIVE' })
   const found = async (as: string, query: string) => (await list(as, query)).notes.map(({ id }: Note) => id)
   expect(await found('Owner', '&type=NEGATIVE')).toEqual([negative.id])
   expect(await found('Owner', `&userId=${app.company.id('Stranger')}`)).toEqual([negative.id])

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../errors.ts'
-import { forgetChanges } from '../history.ts'
+import { deleteChanges } from '../history.ts'
 import { notePolicy } from '../policy.ts'
 import { performanceNotes } from '../tables.ts'
 import { performanceChanged, privateNoteChanged } from '../recipients.ts'
@@ -18,7 +18,7 @@ export const removeNote = (ctx: Context, { id }: { id: string }) =>
     const note = await lockNote(tx, actor, id)
     throwIf(notePolicy.remove(actor, note))
     await tx.delete(performanceNotes).where(eq(performanceNotes.id, id))
-    await forgetChanges(tx, id)
+    await deleteChanges(tx, id)
     return {
       action: 'note.removed',
       subject: { type: 'performance_note', id },

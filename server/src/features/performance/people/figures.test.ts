@@ -5,7 +5,7 @@ import type { PerformanceStats } from '@muster/contract/performance/people'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { performanceGoals, performanceNotes } from '../tables.ts'
-import { drafted, edit, goalSet, noted, submitted } from '../test/performance.ts'
+import { draftReview, edit, setGoal, addNote, submitReview } from '../test/performance.ts'
 import { averageOf } from './stats.ts'
 
 stopClock('2026-11-20T10:00:00Z')
@@ -21,7 +21,7 @@ beforeAll(async () => {
     ['Hr', 'Lead'],
     ['Hr', 'Stranger'],
   ] as const)
-    await noted(app, as, of)
+    await addNote(app, as, of)
   await app.app.db.update(performanceNotes).set({ createdAt: sql`${performanceNotes.createdAt} - interval '31 days'` })
   const pairs = [
     ['Lead', 'Employee'],
@@ -33,20 +33,20 @@ beforeAll(async () => {
     ['Hr', 'Stranger'],
   ] as const
   for (const [n, [as, of]] of pairs.entries()) {
-    await submitted(app, as, of, { overallRating: 1 })
-    const { id } = await submitted(app, as, of, { overallRating: (n % 4) + 2 })
+    await submitReview(app, as, of, { overallRating: 1 })
+    const { id } = await submitReview(app, as, of, { overallRating: (n % 4) + 2 })
     if (n % 2) await edit(app, as, 'reviews', id, { status: 'COMPLETED' })
-    await drafted(app, as, of)
-    await edit(app, 'Hr', 'goals', (await goalSet(app, 'Hr', of)).id, { progress: 100 })
-    await goalSet(app, 'Hr', of)
-    await noted(app, as, of)
-    await noted(app, as, of, { isPrivate: true })
+    await draftReview(app, as, of)
+    await edit(app, 'Hr', 'goals', (await setGoal(app, 'Hr', of)).id, { progress: 100 })
+    await setGoal(app, 'Hr', of)
+    await addNote(app, as, of)
+    await addNote(app, as, of, { isPrivate: true })
   }
   // About themselves and about colleagues who are not below them.
   for (const as of ['Employee', 'Lead', 'Manager', 'Hr', 'Owner']) {
-    await submitted(app, as, as, { overallRating: 5 })
-    await submitted(app, as, as, { overallRating: 4 })
-    await drafted(app, as, as)
+    await submitReview(app, as, as, { overallRating: 5 })
+    await submitReview(app, as, as, { overallRating: 4 })
+    await draftReview(app, as, as)
   }
   for (const [as, of] of [
     ['Lead', 'Otherlead'],
@@ -54,7 +54,7 @@ beforeAll(async () => {
     ['Employee', 'Lead'],
     ['Colleague', 'Employee'],
   ] as const)
-    for (const overallRating of [5, 2]) await submitted(app, as, of, { overallRating })
+    for (const overallRating of [5, 2]) await submitReview(app, as, of, { overallRating })
 })
 afterAll(() => app.close())
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { drafted, edit, goalSet, noted, review, submitted } from '../test/performance.ts'
+import { draftReview, edit, setGoal, addNote, postReview, submitReview } from '../test/performance.ts'
 import { averageOf } from './stats.ts'
 
 let app: TestApp
@@ -38,18 +38,18 @@ test('figures cover everyone, or those below without oneself; drafts do not coun
     totalGoals: 0,
     recentNotes: 0,
   })
-  await submitted(app, 'Lead', 'Employee', { overallRating: 5 })
-  const { id } = await submitted(app, 'Lead', 'Colleague', { overallRating: 3 })
+  await submitReview(app, 'Lead', 'Employee', { overallRating: 5 })
+  const { id } = await submitReview(app, 'Lead', 'Colleague', { overallRating: 3 })
   await edit(app, 'Lead', 'reviews', id, { overallRating: 2, status: 'COMPLETED' })
-  await submitted(app, 'Manager', 'Lead', { overallRating: 1 })
-  await drafted(app, 'Lead', 'Employee', { overallRating: 1 })
-  const goal = await goalSet(app)
-  await goalSet(app, 'Manager', 'Lead')
+  await submitReview(app, 'Manager', 'Lead', { overallRating: 1 })
+  await draftReview(app, 'Lead', 'Employee', { overallRating: 1 })
+  const goal = await setGoal(app)
+  await setGoal(app, 'Manager', 'Lead')
   await edit(app, 'Employee', 'goals', goal.id, { progress: 100 })
-  await noted(app)
-  await noted(app, 'Manager', 'Employee', { isPrivate: true })
-  await noted(app, 'Manager', 'Lead')
-  await noted(app, 'Owner', 'Hr', { isPrivate: true })
+  await addNote(app)
+  await addNote(app, 'Manager', 'Employee', { isPrivate: true })
+  await addNote(app, 'Manager', 'Lead')
+  await addNote(app, 'Owner', 'Hr', { isPrivate: true })
   expect(await stats('Lead')).toEqual({
     averageRating: 3.5,
     averageSelfRating: null,
@@ -73,10 +73,10 @@ test('figures cover everyone, or those below without oneself; drafts do not coun
 })
 
 test('a person’s page shows their performance to those above them, and not to themselves', async () => {
-  await edit(app, 'Lead', 'reviews', (await submitted(app, 'Lead', 'Employee', { overallRating: 4 })).id, {
+  await edit(app, 'Lead', 'reviews', (await submitReview(app, 'Lead', 'Employee', { overallRating: 4 })).id, {
     status: 'COMPLETED',
   })
-  await submitted(app, 'Employee', 'Employee', { overallRating: 3 })
+  await submitReview(app, 'Employee', 'Employee', { overallRating: 3 })
   const { body } = await page('Lead', 'Employee')
   expect(body).toMatchObject({
     person: { firstName: 'Employee', position: 'Employee' },
@@ -136,6 +136,6 @@ test('people one may review are found, whatever else one may do', async () => {
     await newcomer(app, `Below${name}`, { manager: name })
     const found = await people(name, 'review')
     for (const of of [name, `Below${name}`, 'Employee', 'Owner'])
-      expect([of, (await review(app, name, of)).status === 201]).toEqual([of, found.includes(of)])
+      expect([of, (await postReview(app, name, of)).status === 201]).toEqual([of, found.includes(of)])
   }
 })

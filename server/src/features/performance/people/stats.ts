@@ -36,7 +36,7 @@ const seesNote = (actor: Actor): SQL => {
 async function statsOf(
   db: Db,
   table: typeof performanceCounts | typeof performanceTotals,
-  whose: SQL | undefined,
+  condition: SQL | undefined,
   notes: SQL | undefined,
 ): Promise<PerformanceStats> {
   const { thing, state, label, count, ratings, rated } = table
@@ -59,7 +59,7 @@ async function statsOf(
       recentNotes: countOf(performanceNotes, and(isRecent(), notes)),
     })
     .from(table)
-    .where(and(inArray(thing, ['REVIEW', 'GOAL']), whose))
+    .where(and(inArray(thing, ['REVIEW', 'GOAL']), condition))
   if (!found) throw new Error('A query of figures answered nothing')
   const { manager, self, peer, ...counts } = found
   return {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { setClock } from '../../../clock.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { companyIn } from '../../leaves/test/leaves.ts'
-import { drafted, edit, goalSet, submitted, takeNotices } from '../test/performance.ts'
+import { draftReview, edit, setGoal, submitReview, readNewNotices } from '../test/performance.ts'
 import { remind } from './remind.ts'
 
 let app: TestApp
@@ -12,42 +12,42 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => {
   at('2026-12-01T12:00:00Z')
-  return takeNotices(app)
+  return readNewNotices(app)
 })
 afterEach(() => setClock(null))
 
 const at = (instant: string) => setClock(() => Temporal.Instant.from(instant))
 const reminded = async () => {
   await remind(app.app)
-  return takeNotices(app)
+  return readNewNotices(app)
 }
 
 test('the author of a draft is reminded three days before it is due, once, in the company’s morning', async () => {
   await companyIn(app.app.db, 'Pacific/Kiritimati')
-  const { id } = await drafted(app, 'Lead', 'Employee', { dueOn: '2026-12-10' })
+  const { id } = await draftReview(app, 'Lead', 'Employee', { dueOn: '2026-12-10' })
   at('2026-12-06T09:00:00Z')
   expect(await reminded()).toEqual([])
   // There it is the seventh already, but night.
   at('2026-12-06T12:00:00Z')
   expect(await reminded()).toEqual([])
   at('2026-12-06T17:00:00Z')
-  const told = (day: string) => [
+  const noticesOn = (day: string) => [
     `Lead PERFORMANCE_REVIEW: Your review of Employee Test is still a draft. Please submit it by ${day} Dec 2026.`,
   ]
-  expect(await reminded()).toEqual(told('10'))
+  expect(await reminded()).toEqual(noticesOn('10'))
   expect(await reminded()).toEqual([])
   await edit(app, 'Lead', 'reviews', id, { dueOn: '2026-12-08' })
-  expect(await reminded()).toEqual(told('8'))
+  expect(await reminded()).toEqual(noticesOn('8'))
   await app.call('Lead', 'DELETE', `/performance/reviews/${id}`)
 })
 
 test('a reviewed person is reminded once that they may comment, after a week', async () => {
   await companyIn(app.app.db, 'Africa/Cairo')
-  const { id } = await submitted(app)
-  const commented = await submitted(app, 'Lead', 'Colleague')
+  const { id } = await submitReview(app)
+  const commented = await submitReview(app, 'Lead', 'Colleague')
   await edit(app, 'Colleague', 'reviews', commented.id, { employeeComments: 'Thank you' })
-  await submitted(app, 'Employee', 'Employee')
-  await takeNotices(app)
+  await submitReview(app, 'Employee', 'Employee')
+  await readNewNotices(app)
   at('2026-12-08T11:59:00Z')
   expect(await reminded()).toEqual([])
   at('2026-12-08T12:01:00Z')
@@ -61,14 +61,14 @@ test('a reviewed person is reminded once that they may comment, after a week', a
 
 test('the owner of a goal is reminded a week before its date, and, with the person who set it, on the day after', async () => {
   await companyIn(app.app.db, 'Africa/Cairo')
-  const { id } = await goalSet(app, 'Lead', 'Employee', { targetDate: '2026-12-20' })
+  const { id } = await setGoal(app, 'Lead', 'Employee', { targetDate: '2026-12-20' })
   // A goal that is due soon when it is set has just caused a notification.
-  const near = await goalSet(app, 'Lead', 'Colleague', { targetDate: '2026-12-05' })
-  await takeNotices(app)
+  const near = await setGoal(app, 'Lead', 'Colleague', { targetDate: '2026-12-05' })
+  await readNewNotices(app)
   at('2026-12-02T08:00:00Z')
   expect(await reminded()).toEqual([])
   await edit(app, 'Hr', 'goals', near.id, { progress: 100 })
-  await takeNotices(app)
+  await readNewNotices(app)
   at('2026-12-12T21:59:00Z')
   expect(await reminded()).toEqual([])
   at('2026-12-13T08:00:00Z')
@@ -77,22 +77,22 @@ test('the owner of a goal is reminded a week before its date, and, with the pers
   expect(await reminded()).toEqual([])
   at('2026-12-21T08:00:00Z')
   await Promise.all(Array.from({ length: 16 }, () => remind(app.app)))
-  expect(await takeNotices(app)).toEqual([
+  expect(await readNewNotices(app)).toEqual([
     'Employee GOAL_ASSIGNED: One of your goals was due on 20 Dec 2026.',
     'Lead GOAL_ASSIGNED: A goal that you set for Employee Test was due on 20 Dec 2026.',
   ])
   // Another date starts over; completed goals cause no reminder.
   await edit(app, 'Lead', 'goals', id, { targetDate: '2026-12-30' })
-  await takeNotices(app)
+  await readNewNotices(app)
   expect(await reminded()).toEqual([])
   at('2026-12-23T08:00:00Z')
   expect(await reminded()).toEqual(['Employee GOAL_ASSIGNED: One of your goals is due on 30 Dec 2026.'])
   // Moving a goal to a near day notifies its owner at once.
   await edit(app, 'Lead', 'goals', id, { targetDate: '2026-12-24' })
-  await takeNotices(app)
+  await readNewNotices(app)
   expect(await reminded()).toEqual([])
   await edit(app, 'Employee', 'goals', id, { progress: 100 })
-  await takeNotices(app)
+  await readNewNotices(app)
   at('2026-12-28T08:00:00Z')
   expect(await reminded()).toEqual([])
 })

@@ -8,7 +8,7 @@ import { inOrder } from '../../../db/transaction.ts'
 import { throwIf, conflict } from '../../../errors.ts'
 import { maxReviewDrafts } from '../../../limits/bounds.ts'
 import { lockPerson } from '../../../people/lockPerson.ts'
-import { keepChange } from '../history.ts'
+import { recordChange } from '../history.ts'
 import { timeOf } from '../moments.ts'
 import { reviewKindOf } from '../writable.ts'
 import { performanceReviews } from '../tables.ts'
@@ -43,7 +43,7 @@ export const createReview = (ctx: Context, { submit, again, ...input }: CreateRe
           .insert(performanceReviews)
           .values({ ...same, ...times, id, status, isReplaced })
           .execute(),
-      ...(submit ? [() => keepChange(tx, ctx, { thing: 'REVIEW', thingId: id, action: 'SUBMITTED' })] : []),
+      ...(submit ? [() => recordChange(tx, ctx, { thing: 'REVIEW', thingId: id, action: 'SUBMITTED' })] : []),
       () => reviewById(tx, actor, id),
     )
     return {

@@ -7,7 +7,7 @@ import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../errors.ts'
 import { lockPerson } from '../../../people/lockPerson.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
-import { changesOf, keepChange } from '../history.ts'
+import { changesOf, recordChange } from '../history.ts'
 import { reviewCommented, reviewCompleted, reviewOfFormerCommented } from '../messages.ts'
 import { laterThan, timeOf } from '../moments.ts'
 import { reviewPolicy, staleRefusal } from '../policy.ts'
@@ -75,7 +75,9 @@ export const editReview = (ctx: Context, { id, updatedAt, status: next, again, .
           .where(eq(performanceReviews.id, id))
           .execute(),
       ...(left ? [() => countNewest(tx, left)] : []),
-      ...(isKept ? [() => keepChange(tx, ctx, { thing: 'REVIEW' as const, thingId: id, action, changes: kept })] : []),
+      ...(isKept
+        ? [() => recordChange(tx, ctx, { thing: 'REVIEW' as const, thingId: id, action, changes: kept })]
+        : []),
       () => reviewById(tx, actor, id),
     )
     return {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../errors.ts'
-import { forgetChanges } from '../history.ts'
+import { deleteChanges } from '../history.ts'
 import { reviewPolicy } from '../policy.ts'
 import { performanceReviews } from '../tables.ts'
 import { ownChanged } from '../recipients.ts'
@@ -17,7 +17,7 @@ export const removeReview = (ctx: Context, { id }: { id: string }) =>
     const { actor } = ctx
     throwIf(reviewPolicy.remove(actor, await lockReview(tx, actor, id)))
     await tx.delete(performanceReviews).where(eq(performanceReviews.id, id))
-    await forgetChanges(tx, id)
+    await deleteChanges(tx, id)
     return {
       action: 'review.discarded',
       subject: { type: 'performance_review', id },

@@ -4,7 +4,7 @@ import type { Review } from '@muster/contract/performance/reviews'
 import { auditEntries } from '../../../audit/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { drafted, edit, review, submitted } from '../test/performance.ts'
+import { draftReview, edit, postReview, submitReview } from '../test/performance.ts'
 import { performanceReviews } from '../tables.ts'
 
 let app: TestApp
@@ -28,7 +28,7 @@ async function averages() {
   return [averageRating, averageSelfRating, averagePeerRating, totalReviews]
 }
 const submit = (as: string, reviewPeriod: string, overallRating: number, more = {}) =>
-  review(app, as, person, { reviewPeriod, overallRating, submit: true, ...more })
+  postReview(app, as, person, { reviewPeriod, overallRating, submit: true, ...more })
 const replaced = async (id: string) => {
   const { body } = await app.call('Hr', 'GET', `/performance/reviews/${id}`)
   return (body.review as Review).isReplaced
@@ -64,7 +64,7 @@ test('a second review of a person and period is refused unless confirmed, and th
 test('another author, kind or period is no second one, nor is a draft', async () => {
   for (const as of ['Lead', 'Manager', person, 'Colleague']) expect((await submit(as, '2026 Q3', 3)).status).toBe(201)
   expect((await submit('Lead', '2026 Q4', 3)).status).toBe(201)
-  expect((await drafted(app, 'Lead', person, { reviewPeriod: '2026 Q3' })).isReplaced).toBe(false)
+  expect((await draftReview(app, 'Lead', person, { reviewPeriod: '2026 Q3' })).isReplaced).toBe(false)
 })
 
 test('a completed review is replaced too, and nothing else of it changes', async () => {
@@ -78,7 +78,7 @@ test('a completed review is replaced too, and nothing else of it changes', async
 describe('a draft that is submitted', () => {
   test('asks for confirmation like one that is submitted at once', async () => {
     const { id } = (await submit('Lead', '2026 Q3', 2)).body.review
-    const draft = await drafted(app, 'Lead', person, { reviewPeriod: '2026 Q3', overallRating: 5 })
+    const draft = await draftReview(app, 'Lead', person, { reviewPeriod: '2026 Q3', overallRating: 5 })
     const refused = await edit(app, 'Lead', 'reviews', draft.id, { status: 'SUBMITTED' })
     expect([refused.status, refused.body.code]).toEqual([409, 'review.repeated'])
     expect((await edit(app, 'Lead', 'reviews', draft.id, { status: 'SUBMITTED', again: true })).status).toBe(200)
@@ -88,7 +88,7 @@ describe('a draft that is submitted', () => {
 
   test('follows the period that is sent with it', async () => {
     await submit('Lead', '2026 Q3', 2)
-    const draft = await drafted(app, 'Lead', person, { reviewPeriod: '2026 Q4' })
+    const draft = await draftReview(app, 'Lead', person, { reviewPeriod: '2026 Q4' })
     const move = { status: 'SUBMITTED', reviewPeriod: '2026 Q3' }
     expect((await edit(app, 'Lead', 'reviews', draft.id, move)).body.code).toBe('review.repeated')
     expect((await edit(app, 'Lead', 'reviews', draft.id, { status: 'SUBMITTED' })).status).toBe(200)
@@ -130,7 +130,7 @@ test('of sixteen simultaneous submissions one succeeds, and of sixteen confirmed
 })
 
 test('simultaneously completing, changing and submitting reviews of one period is never refused', async () => {
-  const { id } = await submitted(app, 'Lead', person, { reviewPeriod: '2026 Q3' })
+  const { id } = await submitReview(app, 'Lead', person, { reviewPeriod: '2026 Q3' })
   const answers = await Promise.all([
     ...Array.from({ length: 6 }, () => submit('Lead', '2026 Q3', 4, { again: true })),
     ...['2026 Q4', '2026 Q3', '2026 Q4'].map((reviewPeriod) =>

@@ -6,7 +6,7 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { drafted, edit, review, submitted, takeNotices } from '../test/performance.ts'
+import { draftReview, edit, postReview, submitReview, readNewNotices } from '../test/performance.ts'
 import { performanceReviews } from '../tables.ts'
 
 stopClock('2026-11-20T10:00:00Z')
@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
-beforeEach(() => takeNotices(app))
+beforeEach(() => readNewNotices(app))
 
 const seen = async (as: string, id: string) => (await app.call(as, 'GET', `/performance/reviews/${id}`)).status
 const list = async (as: string, query = '') =>
@@ -33,7 +33,7 @@ const readers = async (id: string) => {
 
 describe('a draft', () => {
   test('is its author’s alone: no one else finds, changes or discards it, or is notified', async () => {
-    const { id, status, can } = await drafted(app)
+    const { id, status, can } = await draftReview(app)
     expect(status).toBe('DRAFT')
     expect(can).toEqual({ edit: true, submit: true, complete: false, comment: false, remove: true })
     expect(await readers(id)).toEqual(['Lead'])
@@ -42,37 +42,37 @@ describe('a draft', () => {
       expect((await remove(who, id)).status).toBe(404)
       expect(await ids(who, '&status=DRAFT')).toEqual([])
     }
-    expect(await takeNotices(app)).toEqual([])
+    expect(await readNewNotices(app)).toEqual([])
     expect(await ids('Lead', '&status=DRAFT')).toEqual([id])
     expect((await remove('Lead', id)).status).toBe(204)
     expect(await seen('Lead', id)).toBe(404)
   })
 
   test('is limited to 20 about the same person, also when simultaneous', async () => {
-    const { id } = await drafted(app)
+    const { id } = await draftReview(app)
     const [row] = await app.app.db.select().from(performanceReviews).where(eq(performanceReviews.id, id))
     if (!row) throw new Error('no draft')
     const rows = Array.from({ length: 17 }, () => ({ ...row, id: randomUUIDv7() }))
     await app.app.db.insert(performanceReviews).values(rows)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => review(app, 'Lead', 'Employee')))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => postReview(app, 'Lead', 'Employee')))
     const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other)
     expect(statuses).toEqual([201, 201, 409, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('review.too_many_drafts')
-    expect((await review(app, 'Lead', 'Employee', { submit: true })).status).toBe(201)
+    expect((await postReview(app, 'Lead', 'Employee', { submit: true })).status).toBe(201)
     await app.app.db.delete(performanceReviews).where(eq(performanceReviews.status, 'DRAFT'))
-    await takeNotices(app)
+    await readNewNotices(app)
   })
 
   test('is changed field by field, and can only be submitted with text', async () => {
     const empty = { achievements: '', areasForImprovement: ' ', managerComments: '', reviewPeriod: 'Summer' }
-    const { id } = await drafted(app, 'Lead', 'Employee', empty)
+    const { id } = await draftReview(app, 'Lead', 'Employee', empty)
     const { body } = await edit(app, 'Lead', 'reviews', id, { overallRating: 5, dueOn: '2026-12-24' })
     expect(body.review).toMatchObject({ overallRating: 5, dueOn: '2026-12-24', goals: 'Fewer returns' })
     const refused = await move('Lead', id, 'SUBMITTED')
     expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'managerComments'])
     const done = await move('Lead', id, 'SUBMITTED', { managerComments: 'Good' })
     expect(done.body.review).toMatchObject({ status: 'SUBMITTED', managerComments: 'Good' })
-    expect(await takeNotices(app)).toEqual([
+    expect(await readNewNotices(app)).toEqual([
       'Employee PERFORMANCE_REVIEW: Lead Test submitted your review. You can comment on it until it is completed.',
     ])
     // Only the author sees the planned date.
@@ -90,31 +90,33 @@ describe('the reviewed person', () => {
     ['Hr', 'Stranger', 'MANAGER'],
     ['Hr', 'Hr', 'SELF'],
   ])('%s of %s: %s', async (as, of, kind) => {
-    expect((await drafted(app, as, of)).kind).toBe(kind)
+    expect((await draftReview(app, as, of)).kind).toBe(kind)
   })
 
   test('must be active, and within reach', async () => {
-    expect((await review(app, 'Lead', 'Former')).body.errors[0].path).toBe('userId')
+    expect((await postReview(app, 'Lead', 'Former')).body.errors[0].path).toBe('userId')
     // For those who only see them as a colleague they do not exist.
-    expect((await review(app, 'Stranger', 'Former')).status).toBe(404)
-    expect((await review(app, 'Hr', 'Pending')).status).toBe(400)
+    expect((await postReview(app, 'Stranger', 'Former')).status).toBe(404)
+    expect((await postReview(app, 'Hr', 'Pending')).status).toBe(400)
   })
 
   test('decides who sees it: they, its author, those above them, and those who see all', async () => {
-    const ofEmployee = await submitted(app, 'Colleague', 'Employee')
+    const ofEmployee = await submitReview(app, 'Colleague', 'Employee')
     expect(await readers(ofEmployee.id)).toEqual(['Employee', 'Colleague', 'Lead', 'Manager', 'Hr', 'Owner'])
-    const ofLead = await submitted(app, 'Employee', 'Lead')
+    const ofLead = await submitReview(app, 'Employee', 'Lead')
     expect(await readers(ofLead.id)).toEqual(['Employee', 'Lead', 'Manager', 'Hr', 'Owner'])
   })
 })
 
 describe('a submitted review', () => {
   test('can be commented on by the reviewed person, repeatedly, and by no one else', async () => {
-    const { id } = await submitted(app)
-    await takeNotices(app)
+    const { id } = await submitReview(app)
+    await readNewNotices(app)
     const first = await edit(app, 'Employee', 'reviews', id, { employeeComments: 'Thank you' })
     expect(first.body.review).toMatchObject({ employeeComments: 'Thank you', can: { comment: true, edit: false } })
-    expect(await takeNotices(app)).toEqual(['Lead PERFORMANCE_REVIEW: Employee Test commented on your review of them.'])
+    expect(await readNewNotices(app)).toEqual([
+      'Lead PERFORMANCE_REVIEW: Employee Test commented on your review of them.',
+    ])
     const second = await edit(app, 'Employee', 'reviews', id, { employeeComments: 'Thank you all' })
     expect(second.body.review.employeeComments).toBe('Thank you all')
     for (const who of ['Lead', 'Manager', 'Hr', 'Owner'])
@@ -126,15 +128,15 @@ describe('a submitted review', () => {
   })
 
   test('can still be changed by its author, and completed: then it is locked', async () => {
-    const { id, updatedAt } = await submitted(app)
-    await takeNotices(app)
+    const { id, updatedAt } = await submitReview(app)
+    await readNewNotices(app)
     expect((await edit(app, 'Lead', 'reviews', id, { overallRating: 2, updatedAt })).status).toBe(200)
     const stale = await edit(app, 'Lead', 'reviews', id, { overallRating: 3, updatedAt })
     expect([stale.status, stale.body.code]).toEqual([409, 'performance.changed_meanwhile'])
     const { body } = await move('Lead', id, 'COMPLETED')
     expect(body.review).toMatchObject({ status: 'COMPLETED', overallRating: 2 })
     expect(Object.values(body.review.can)).toEqual(Array(5).fill(false))
-    expect(await takeNotices(app)).toEqual(['Employee PERFORMANCE_REVIEW: Lead Test completed your review.'])
+    expect(await readNewNotices(app)).toEqual(['Employee PERFORMANCE_REVIEW: Lead Test completed your review.'])
     for (const [who, more] of [
       ['Lead', { overallRating: 5 }],
       ['Lead', { status: 'COMPLETED' }],
@@ -146,15 +148,15 @@ describe('a submitted review', () => {
   })
 
   test('of oneself notifies only those above, and has no comments', async () => {
-    const { id } = await submitted(app, 'Employee', 'Employee')
+    const { id } = await submitReview(app, 'Employee', 'Employee')
     expect((await edit(app, 'Employee', 'reviews', id, { employeeComments: 'Mine' })).status).toBe(403)
     expect((await move('Employee', id, 'COMPLETED')).status).toBe(200)
-    expect(await takeNotices(app)).toEqual([])
+    expect(await readNewNotices(app)).toEqual([])
     expect(await readers(id)).toEqual(['Employee', 'Lead', 'Manager', 'Hr', 'Owner'])
   })
 
   test('cannot be completed as a draft', async () => {
-    const { id } = await drafted(app)
+    const { id } = await draftReview(app)
     expect((await move('Lead', id, 'COMPLETED')).body.code).toBe('performance.wrong_status')
   })
 })
@@ -163,9 +165,9 @@ describe('a submitted review whose author has left', () => {
   const account = (who: string, status: 'ACTIVE' | 'DEACTIVATED') =>
     app.app.db.update(users).set({ status }).where(eq(users.firstName, who))
   const by = async (author: string, of = 'Employee') => {
-    const { id } = await submitted(app, author, of)
+    const { id } = await submitReview(app, author, of)
     await account(author, 'DEACTIVATED')
-    await takeNotices(app)
+    await readNewNotices(app)
     return id
   }
   const can = async (as: string, id: string) => {
@@ -189,7 +191,7 @@ describe('a submitted review whose author has left', () => {
     const { history } = (await app.call('Employee', 'GET', `/performance/reviews/${id}/history`)).body
     const [{ action, by: whose }] = history
     expect([action, history.length]).toEqual(['COMPLETED', 2])
-    expect(await takeNotices(app)).toEqual([
+    expect(await readNewNotices(app)).toEqual([
       `Employee PERFORMANCE_REVIEW: ${whose.firstName} Test completed your review.`,
     ])
     const [entry] = await app.app.db
@@ -202,7 +204,7 @@ describe('a submitted review whose author has left', () => {
   })
 
   test('is never completed by the reviewed person, whatever their permissions, nor while its author is there', async () => {
-    const { id: present } = await submitted(app)
+    const { id: present } = await submitReview(app)
     expect(await can('Manager', present)).toEqual([false, false, false])
     expect((await move('Manager', present, 'COMPLETED')).status).toBe(403)
     const id = await by('Lead', 'Hr')
@@ -211,7 +213,7 @@ describe('a submitted review whose author has left', () => {
   })
 
   test('of a colleague or of themselves is completed in the same way', async () => {
-    const { id: own } = await submitted(app, 'Colleague', 'Colleague')
+    const { id: own } = await submitReview(app, 'Colleague', 'Colleague')
     const peers = await by('Colleague')
     expect((await move('Lead', peers, 'COMPLETED')).body.review).toMatchObject({ kind: 'PEER', status: 'COMPLETED' })
     expect((await move('Lead', own, 'COMPLETED')).status).toBe(200)
@@ -220,14 +222,14 @@ describe('a submitted review whose author has left', () => {
   test('has comments that the nearest manager is notified of', async () => {
     const id = await by('Lead')
     await edit(app, 'Employee', 'reviews', id, { employeeComments: 'Thank you' })
-    expect(await takeNotices(app)).toEqual([
+    expect(await readNewNotices(app)).toEqual([
       'Manager PERFORMANCE_REVIEW: Employee Test commented on the review that Lead Test wrote before leaving.',
     ])
   })
 })
 
 test('its history starts at its submission, and has the previous value of each change', async () => {
-  const { id } = await drafted(app, 'Lead', 'Employee', {
+  const { id } = await draftReview(app, 'Lead', 'Employee', {
     managerComments: 'Not for your eyes',
     reviewPeriod: 'Winter',
   })

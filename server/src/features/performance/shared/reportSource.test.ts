@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { goalSet, noted, submitted } from '../test/performance.ts'
+import { setGoal, addNote, submitReview } from '../test/performance.ts'
 
 stopClock('2026-11-20T10:00:00Z')
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await submitted(app, 'Lead', 'Employee', { overallRating: 1 })
-  await submitted(app, 'Lead', 'Employee', { overallRating: 4 })
-  await submitted(app, 'Manager', 'Employee', { overallRating: 3 })
-  await submitted(app, 'Employee', 'Employee', { overallRating: 5 })
-  await submitted(app, 'Colleague', 'Employee', { overallRating: 2 })
-  await goalSet(app)
-  await noted(app, 'Lead', 'Employee', { type: 'NEGATIVE' })
+  await submitReview(app, 'Lead', 'Employee', { overallRating: 1 })
+  await submitReview(app, 'Lead', 'Employee', { overallRating: 4 })
+  await submitReview(app, 'Manager', 'Employee', { overallRating: 3 })
+  await submitReview(app, 'Employee', 'Employee', { overallRating: 5 })
+  await submitReview(app, 'Colleague', 'Employee', { overallRating: 2 })
+  await setGoal(app)
+  await addNote(app, 'Lead', 'Employee', { type: 'NEGATIVE' })
 })
 afterAll(() => app.close())
 

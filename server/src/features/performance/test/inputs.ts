@@ -1,12 +1,12 @@
 import type { Who } from '../../../../testing/rows.ts'
-import { nothing, type World } from '../../../../testing/world.ts'
+import { unknownId, type World } from '../../../../testing/world.ts'
 import { goalForm, goalOf, noteAbout, noteBy, noteForm, reviewAbout, reviewBy, reviewForm } from './world.ts'
 
 /** Returns input with the id of an item that `make` creates about the subject, or of nothing. */
 const idOf =
   (make: (world: World, personId: string) => Promise<string>) =>
   async (world: World, { subject }: Who) => ({
-    id: subject ? await make(world, subject) : nothing(),
+    id: subject ? await make(world, subject) : unknownId(),
   })
 const withMore = (give: ReturnType<typeof idOf>, more: object) => async (world: World, who: Who) => ({
   ...(await give(world, who)),
@@ -15,18 +15,18 @@ const withMore = (give: ReturnType<typeof idOf>, more: object) => async (world: 
 
 export const draftInput = idOf(reviewBy)
 export const submittedInput = idOf((world, id) => reviewAbout(world, id, { submit: true }))
-export const reviewInput = (_: World, { subject }: Who) => reviewForm(subject ?? nothing())
+export const reviewInput = (_: World, { subject }: Who) => reviewForm(subject ?? unknownId())
 export const editInput = withMore(draftInput, { overallRating: 2 })
 export const commentInput = withMore(submittedInput, { employeeComments: 'Thank you' })
 
 export const goalInput = idOf(goalOf)
-export const setGoalInput = (_: World, { subject }: Who) => goalForm(subject ?? nothing())
+export const setGoalInput = (_: World, { subject }: Who) => goalForm(subject ?? unknownId())
 export const progressInput = withMore(goalInput, { progress: 40 })
 export const goalDetailsInput = withMore(goalInput, { title: 'Answer within two days' })
 
 export const noteInput = idOf(noteAbout)
 export const privateNoteInput = idOf((world, id) => noteAbout(world, id, { isPrivate: true }))
-export const addNoteInput = (_: World, { subject }: Who) => noteForm(subject ?? nothing())
+export const addNoteInput = (_: World, { subject }: Who) => noteForm(subject ?? unknownId())
 export const ownNoteInput = idOf(noteBy)
 export const editNoteInput = withMore(ownNoteInput, { title: 'The two fairs' })
 

@@ -8,7 +8,7 @@ import { addNote } from '../notes/addNote.ts'
 import { createReview } from '../reviews/createReview.ts'
 
 /** Returns the day this many days after today in UTC; before it if negative. */
-export const inDays = (days: number): string => now().toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString()
+export const dayAhead = (days: number): string => now().toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString()
 
 /** Returns the form of a review of a person. */
 export const reviewForm = (userId: string, more: Partial<CreateReview> = {}): CreateReview => ({
@@ -30,7 +30,7 @@ export const goalForm = (userId: string, more: Partial<SetGoal> = {}): SetGoal =
   userId,
   title: 'Answer within a day',
   description: 'Every customer, every day',
-  targetDate: inDays(60),
+  targetDate: dayAhead(60),
   priority: 'MEDIUM',
   ...more,
 })

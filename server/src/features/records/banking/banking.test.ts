@@ -91,11 +91,11 @@ test('saving the same again creates no new version, and notifies no one', async 
   const who = await newcomer(app, 'Resaver')
   await save(who, {})
   expect((await save(who, {})).body.bankingDetails.version).toBe(1)
-  const told = await app.app.db
+  const notices = await app.app.db
     .select()
     .from(notifications)
     .where(eq(notifications.userId, app.company.id(who)))
-  expect(told).toHaveLength(1)
+  expect(notices).toHaveLength(1)
 })
 
 test('simultaneous saves are all kept, and the last of them applies', async () => {
@@ -161,10 +161,10 @@ test('numbers are readable nowhere: not in rows, the trail, notifications, mails
   await client.query('select 1')
   client.release(true)
 
-  const told = live.flatMap((message) => JSON.parse(message)).filter(({ to }) => to.includes(app.company.id(who)))
+  const notices = live.flatMap((message) => JSON.parse(message)).filter(({ to }) => to.includes(app.company.id(who)))
   // Only banking is read again: another access to an emergency contact would be recorded.
   const calls = ['banking', 'bankingPeople', 'bankingVersions']
-  expect(told).toContainEqual({ kind: 'changed', to: expect.anything(), feature: 'records', calls })
+  expect(notices).toContainEqual({ kind: 'changed', to: expect.anything(), feature: 'records', calls })
   const readable = [...(await allRows(app.app.pool)), ...live].join('\n')
   expect(readable).toContain('Your banking details were changed')
   expect(readable).not.toContain('••••')

@@ -5,7 +5,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { throwIf, conflict, type Refusal } from '../../../errors.ts'
-import { keepUpload, type StoredUpload, type Upload, withUpload } from '../../../files/storeUpload.ts'
+import { insertFile, type StoredUpload, type Upload, withUpload } from '../../../files/storeUpload.ts'
 import { files } from '../../../files/tables.ts'
 import { lockPerson } from '../../../people/lockPerson.ts'
 import { isHiringDocument, presentDocument, visibleDocument } from './queries.ts'
@@ -29,7 +29,7 @@ export async function uploadHiringDocument(ctx: Context, { id: ownerId, document
   return withUpload(ctx, upload, (stored) =>
     change(ctx, async (tx) => {
       throwIf(await roomRefusal(tx, ownerId, stored))
-      await keepUpload(tx, ownerId, stored)
+      await insertFile(tx, ownerId, stored)
       const added = await visibleDocument(tx, actor, { id: ownerId, documentId: stored.id })
       return {
         action: 'hiring_document.added',

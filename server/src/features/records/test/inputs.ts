@@ -1,12 +1,12 @@
 import { samplePdf } from '../../../../testing/sampleFiles.ts'
 import { fileOf } from '../../../../testing/forms.ts'
-import { nothing, type World } from '../../../../testing/world.ts'
+import { unknownId, type World } from '../../../../testing/world.ts'
 import { bankingDetailsOf, hiringDocumentOf, sampleBanking } from './world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 
 /** The input of the calls of banking details, emergency contacts and hiring documents. */
 
-const ofPerson = ({ subject }: Who) => ({ id: subject ?? nothing() })
+const ofPerson = ({ subject }: Who) => ({ id: subject ?? unknownId() })
 
 /** Returns a search for one person, so that the answer does not depend on others. */
 export const searchInput = () => ({ search: 'stranger', page: 1, limit: 100 })
@@ -14,7 +14,7 @@ export const searchInput = () => ({ search: 'stranger', page: 1, limit: 100 })
 export const someBanking = (_: World, who: Who) => ({ ...ofPerson(who), ...sampleBanking })
 
 export const revealInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await bankingDetailsOf(world, subject) : nothing(),
+  id: subject ? await bankingDetailsOf(world, subject) : unknownId(),
 })
 
 export const contactInput = (_: World, who: Who) => ({
@@ -31,5 +31,5 @@ export const uploadInput = (_: World, who: Who) => ({
 
 export const documentInput = async (world: World, { subject }: Who) => ({
   ...ofPerson({ actor: '', subject }),
-  documentId: subject ? await hiringDocumentOf(world, subject) : nothing(),
+  documentId: subject ? await hiringDocumentOf(world, subject) : unknownId(),
 })

@@ -24,8 +24,8 @@ export async function listCustomReports({ app: { db }, actor }: Context) {
 /** Returns one of them with its figures, without those that the actor may not see; records access to totals of pay. */
 export async function showCustomReport(ctx: Context, { id, ...days }: ReportDays & { id: string }) {
   const report = await customById(ctx.app.db, ctx.actor, id)
-  const { asked, range } = await reportContextOf(ctx, days)
-  const metrics = await chosenFigures(asked, report.metrics, range)
+  const { asked: context, range } = await reportContextOf(ctx, days)
+  const metrics = await chosenFigures(context, report.metrics, range)
   if (metrics.some((metric) => metric.report === 'payroll'))
     await recordAccessToSums(ctx, 'custom report', range.months)
   return { report, range, metrics }

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { readXlsx } from '../../../../testing/readXlsx.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { attended, away, paidFor } from '../test/company.ts'
+import { insertAttendance, insertLeave, insertPayRecord } from '../test/company.ts'
 
 stopClock('2026-11-20T10:00:00Z')
 
@@ -17,11 +17,11 @@ beforeAll(async () => {
   app = await startTestApp()
   await newcomer(app, 'Below', { manager: 'Manager' })
   for (const who of ['Below', 'Stranger']) {
-    await attended(app, who, '2026-10-05', ['07:00', '15:00'])
-    await attended(app, who, '2026-10-06')
-    await paidFor(app, who, '2026-10', 1_234_567n)
+    await insertAttendance(app, who, '2026-10-05', ['07:00', '15:00'])
+    await insertAttendance(app, who, '2026-10-06')
+    await insertPayRecord(app, who, '2026-10', 1_234_567n)
   }
-  await paidFor(app, 'Stranger', '2026-10', 300_000n, 'USD')
+  await insertPayRecord(app, 'Stranger', '2026-10', 300_000n, 'USD')
   await app.app.db
     .update(users)
     .set({ firstName: '=1+1\ufffe\u0008', lastName: '@SUM(A1)' })
@@ -62,8 +62,8 @@ test('has amounts in their own currency, one sheet each', async () => {
 })
 
 test('names statuses and types like the screens, and has months as dates', async () => {
-  await attended(app, 'Stranger', '2026-10-07', ['08:00', '09:00'], 'HALF_DAY')
-  await away(app, 'Stranger', '2026-10-12', '2026-10-13', 'CANCELLED')
+  await insertAttendance(app, 'Stranger', '2026-10-07', ['08:00', '09:00'], 'HALF_DAY')
+  await insertLeave(app, 'Stranger', '2026-10-12', '2026-10-13', 'CANCELLED')
   const payroll = (await sheet((await exported('Owner', 'payroll')).raw, 3)).rows
   expect(payroll[1]).toEqual(expect.arrayContaining(['46296 mmm yyyy', 'Draft']))
   const days = (await sheet((await exported('Owner', 'attendance')).raw, 2)).rows

@@ -29,19 +29,19 @@ interface Contents {
 /**
  * Returns a workbook, made while it is downloaded: a sheet of figures, and one for each list, as far as the actor sees
  * them.
- * @param asked Has a `db` that is a snapshot, so that repeated reads agree.
+ * @param context Has a `db` that is a snapshot, so that repeated reads agree.
  */
 export async function reportWorkbook(
-  asked: ReportContext & { db: Db },
+  context: ReportContext & { db: Db },
   range: ReportRange,
   { figures, lists, ofSeveral = false }: Contents,
 ): Promise<{ rows: number; parts: AsyncGenerator<Uint8Array> }> {
   const found = lists.flatMap(({ report, metric, name }) => {
-    const source = sources[report].rows(asked, range, metric)
+    const source = sources[report].rows(context, range, metric)
     return source ? [{ name, source }] : []
   })
-  const rows = await countOf(asked, found)
-  const sheets = found.map(({ name, source }) => xlsxSheet(name, listColumns(source.columns), rowsOf(asked, source)))
+  const rows = await countOf(context, found)
+  const sheets = found.map(({ name, source }) => xlsxSheet(name, listColumns(source.columns), rowsOf(context, source)))
   const columns = ofSeveral ? figureColumnsOfSeveral : figureColumns
   return { rows, parts: xlsxStream(xlsxSheet('Figures', columns, figures), ...sheets) }
 }

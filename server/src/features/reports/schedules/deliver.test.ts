@@ -13,7 +13,7 @@ import { mails } from '../../../mail/tables.ts'
 import { notificationPreferences } from '../../../notify/tables.ts'
 import { userRoles, users } from '../../../people/tables.ts'
 import { reportDeliveries, reportSchedules } from '../tables.ts'
-import { away, paidFor } from '../test/company.ts'
+import { insertLeave, insertPayRecord } from '../test/company.ts'
 import { deliverReports } from './deliver.ts'
 import { daysOf, firstDue, lastDue } from './dueDays.ts'
 
@@ -24,9 +24,9 @@ let app: TestApp
 beforeAll(async () => {
   at('2026-11-18T09:00:00Z')
   app = await startTestApp()
-  await away(app, 'Employee', '2026-11-17', '2026-11-18')
-  await away(app, 'Stranger', '2026-11-18', '2026-11-18')
-  await paidFor(app, 'Employee', '2026-11', 1_000_000n)
+  await insertLeave(app, 'Employee', '2026-11-17', '2026-11-18')
+  await insertLeave(app, 'Stranger', '2026-11-18', '2026-11-18')
+  await insertPayRecord(app, 'Employee', '2026-11', 1_000_000n)
 })
 afterAll(async () => {
   setClock(null)

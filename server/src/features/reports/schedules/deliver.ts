@@ -75,7 +75,7 @@ export async function deliverReports(app: Parts, maxBytes = maxAttachmentBytes):
         failed.push(...(await deliver(app, due, { zone: local.timeZoneId, today, most: maxBytes })))
       if (failed.length) throw new AggregateError(failed, `${failed.length} reports could not be sent`)
     },
-    { giveWay: 'at once' },
+    { whenLocked: 'skip' },
   )
 }
 
@@ -142,13 +142,13 @@ async function prepare(
   try {
     const actor = await actorById(db, id)
     if (!actor) return null
-    const asked = { db, actor, zone, today }
-    const figures = await chosenFigures(asked, metrics, range)
+    const context = { db, actor, zone, today }
+    const figures = await chosenFigures(context, metrics, range)
     if (!figures.length) return null
     const lists = isOwn ? listOfEach(figures) : listsBehind(figures)
     const ofSeveral = new Set(metrics.map((key) => key.split('.')[0])).size > 1
     const contents = { figures: rowsOfFigures(figures), lists, ofSeveral }
-    const { rows, parts } = await reportWorkbook(asked, range, contents)
+    const { rows, parts } = await reportWorkbook(context, range, contents)
     const stored = await storeWithin(app.files, parts, most)
     return { figures, workbook: stored && { stored, rows } }
   } finally {

@@ -6,7 +6,7 @@ type Row = Record<string, any>
 type Get = (path: string) => Promise<Row>
 
 /** Returns all rows of the list behind a figure, page by page. */
-async function rowsBehind(get: Get, report: string, metric: string, days: string): Promise<Row[]> {
+async function getRows(get: Get, report: string, metric: string, days: string): Promise<Row[]> {
   const rows: Row[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {
     const body = await get(`/reports/${report}/metrics/${metric}?${days}&limit=100&page=${page}`)
@@ -56,7 +56,7 @@ export async function differencesOf(get: Get, days: string): Promise<unknown[]> 
   const differences: unknown[] = []
   for (const [report, metrics] of Object.entries<Metrics>(sections))
     for (const [name, { value }] of Object.entries(metrics)) {
-      const rows = await rowsBehind(get, report, name, days)
+      const rows = await getRows(get, report, name, days)
       const base = metricOf(report as ReportId, name)?.name ?? ''
       const found = counted[base]?.(rows) ?? (counted[base] ? null : rows.length)
       const allowed = roundedByRow.has(base) ? 0.005 * Math.max(1, rows.length) + 0.005 : 0

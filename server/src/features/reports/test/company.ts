@@ -12,7 +12,7 @@ import { payrollRecords } from '../../payroll/tables.ts'
 import { performanceGoals, performanceNotes, performanceReviews } from '../../performance/tables.ts'
 
 /** Adds a person's day in UTC, from one full hour to another; without hours it is an absence by default. */
-export function attended(
+export function insertAttendance(
   { company, app }: TestApp,
   who: string,
   date: string,
@@ -26,7 +26,7 @@ export function attended(
 }
 
 /** Adds a person's leave between two days straight to the database. */
-export async function away(
+export async function insertLeave(
   { company, app }: TestApp,
   who: string,
   startDate: string,
@@ -49,7 +49,7 @@ export async function away(
 }
 
 /** Adds a person's payroll record of a month, `YYYY-MM`, with a tenth of the gross deducted and a tenth as taxes. */
-export async function paidFor(
+export async function insertPayRecord(
   { company, app }: TestApp,
   who: string,
   period: string,
@@ -80,7 +80,7 @@ export async function paidFor(
 }
 
 /** Adds a manager’s review of a person, for its own period, submitted at an instant. */
-export async function reviewed(
+export async function insertReview(
   { company, app }: TestApp,
   who: string,
   overallRating: number,
@@ -108,7 +108,7 @@ export async function reviewed(
 }
 
 /** Adds a person's goal, set at an instant and optionally completed at another. */
-export async function aimed(
+export async function insertGoal(
   { company, app }: TestApp,
   who: string,
   createdAt: string,
@@ -128,7 +128,7 @@ export async function aimed(
 }
 
 /** Adds a note of Otherlead about a person. */
-export async function noted({ company, app }: TestApp, who: string, createdAt: string, isPrivate = false) {
+export async function insertNote({ company, app }: TestApp, who: string, createdAt: string, isPrivate = false) {
   await app.db.insert(performanceNotes).values({
     userId: company.id(who),
     createdBy: company.id('Otherlead'),

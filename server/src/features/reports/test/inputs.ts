@@ -1,4 +1,4 @@
-import { nothing, type World } from '../../../../testing/world.ts'
+import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { customReports, reportRecipients, reportSchedules } from '../tables.ts'
 
@@ -19,10 +19,10 @@ export async function customReportOf({ app }: World, userId: string): Promise<st
     .insert(customReports)
     .values({ userId, ...chosen })
     .returning({ id: customReports.id })
-  return made?.id ?? nothing()
+  return made?.id ?? unknownId()
 }
 export const customInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await customReportOf(world, subject) : nothing(),
+  id: subject ? await customReportOf(world, subject) : unknownId(),
 })
 export const editCustomInput = async (world: World, who: Who) => ({
   ...(await customInput(world, who)),
@@ -38,12 +38,12 @@ export async function scheduleOf({ app }: World, userId: string): Promise<string
     .insert(reportSchedules)
     .values({ userId, ...weekly, startsOn: '2025-01-01' })
     .returning({ id: reportSchedules.id })
-  const id = made?.id ?? nothing()
+  const id = made?.id ?? unknownId()
   await app.app.db.insert(reportRecipients).values({ scheduleId: id, userId })
   return id
 }
 export const scheduleInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await scheduleOf(world, subject) : nothing(),
+  id: subject ? await scheduleOf(world, subject) : unknownId(),
 })
 export const editScheduleInput = async (world: World, who: Who) => ({
   ...(await scheduleInput(world, who)),

@@ -14,7 +14,7 @@ import {
 } from './inputs.ts'
 
 /** Returns a search for the caller's address, so that others do not matter. */
-const oneself = async (world: World, { actor }: Who) => ({ search: await addressOf(world, actor) })
+const ownSearchInput = async (world: World, { actor }: Who) => ({ search: await addressOf(world, actor) })
 
 // oxfmt-ignore
 export const rows: FeatureRows<'reports'> = {
@@ -41,7 +41,7 @@ export const rows: FeatureRows<'reports'> = {
   schedules: row(none,                         '403',  '403',   '403',    '403',        'ok',      'ok'),
   received: row(none,                          '403',  '403',   '403',    'ok',         'ok',      'ok'),
   leaveSchedule: row(scheduleInput,            '403',  '403',   '403',    own,          own,       own),
-  recipients: row(oneself,                     '403',  '403',   '403',    '403',        'ok',      'ok'),
+  recipients: row(ownSearchInput,                     '403',  '403',   '403',    '403',        'ok',      'ok'),
   createSchedule: row(newScheduleInput,        '403',  '403',   '403',    '403',        'ok',      'ok'),
   editSchedule: row(editScheduleInput,         no,     no,      no,       no,           own,       own),
   removeSchedule: row(scheduleInput,           no,     no,      no,       no,           own,       own),

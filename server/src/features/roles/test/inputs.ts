@@ -2,14 +2,14 @@ import { and, eq } from 'drizzle-orm'
 import type { CreateRole } from '@muster/contract/roles/calls'
 import { defaultsOf } from '../../../people/startingRoles.ts'
 import { rolePermissions, roles } from '../../../people/tables.ts'
-import { nothing, type World } from '../../../../testing/world.ts'
+import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 
 export const roleInput = async (world: World) => ({ id: await world.role(null) })
 export const heldRoleInput = async (world: World, { subject }: Who) => ({ id: await world.role(subject) })
 export const assignmentInput = async (world: World, { subject }: Who) => ({
   roleId: await world.role(subject),
-  userId: subject ?? nothing(),
+  userId: subject ?? unknownId(),
 })
 export const roleSearchInput = async (world: World) => ({ roleId: await world.role(null), search: 'stranger' })
 export const roleContent = (world: World): CreateRole => ({

@@ -74,8 +74,8 @@ test('past days: the number of absences that are removed, or return', async () =
 test('leave counted in working days keeps its days', async () => {
   const { db } = app.app
   const userId = app.company.id('Employee')
-  const asked = { userId, startDate: ahead, endDate: ahead, totalDays: '1', reason: 'Away' } as const
-  await db.insert(leaveRequests).values({ ...asked, leaveType: 'PERSONAL', status: 'APPROVED' })
+  const leaveRow = { userId, startDate: ahead, endDate: ahead, totalDays: '1', reason: 'Away' } as const
+  await db.insert(leaveRequests).values({ ...leaveRow, leaveType: 'PERSONAL', status: 'APPROVED' })
   expect(await effects({ added: [ahead] })).not.toHaveProperty('leave.days_kept')
   await setPolicy(db, 'PERSONAL', { workingDaysOnly: true })
   expect(await effects({ added: [ahead] })).toMatchObject({ 'leave.days_kept': 1 })

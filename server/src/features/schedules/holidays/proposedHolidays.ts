@@ -23,10 +23,10 @@ export async function proposedHolidays({ app }: Context, { language, ...place }:
     publicHolidays(place, language),
     companyFacts(app.db, `${place.year}-01-01`, `${place.year}-12-31`),
   ])
-  const beside = (day: (typeof holidays)[number]): ProposedHoliday => ({
+  const withExisting = (day: (typeof holidays)[number]): ProposedHoliday => ({
     ...day,
     isWeekend: isCompanyWeekend(facts, day.date),
     held: facts.holidays.get(day.date)?.name ?? null,
   })
-  return { holidays: holidays.map(beside), languages }
+  return { holidays: holidays.map(withExisting), languages }
 }

@@ -76,7 +76,7 @@ function daysOf(rule: Rule, kind: HolidayKind): PublicHoliday[] {
 /** Returns the rank of a holiday: of two on one day the one that frees more people for longer stands for both. */
 const weightOf = ({ kind, startsAt }: PublicHoliday) => holidayKinds.indexOf(kind) + (startsAt === null ? 0 : 10)
 
-function together(day: readonly PublicHoliday[]): PublicHoliday[] {
+function mergeDay(day: readonly PublicHoliday[]): PublicHoliday[] {
   const [first, ...others] = day.toSorted((one, other) => weightOf(one) - weightOf(other))
   if (!first) return []
   const alike = others.filter((other) => weightOf(other) === weightOf(first))
@@ -102,6 +102,6 @@ export async function publicHolidays({ country, region, year }: PlaceAndYear, la
       return kind ? daysOf(rule, kind) : []
     })
     .filter(({ date }) => date.startsWith(`${year}-`))
-  const holidays = [...Map.groupBy(days, ({ date }) => date).values()].flatMap(together)
+  const holidays = [...Map.groupBy(days, ({ date }) => date).values()].flatMap(mergeDay)
   return { holidays: holidays.toSorted((one, other) => one.date.localeCompare(other.date)), languages }
 }

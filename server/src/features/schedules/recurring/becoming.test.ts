@@ -31,7 +31,7 @@ const there = async () => [
   (await app.app.db.select().from(shifts)).map(({ date, userId }) => [date, userId]),
   (await app.app.db.select().from(recurringSchedules)).map(({ startDate, userId }) => [startDate, userId]),
 ]
-const told = async (who: string) =>
+const readNotices = async (who: string) =>
   (
     await app.app.db
       .select({ title: notifications.title })
@@ -46,7 +46,7 @@ test('a shift becomes a series over its own day, and a series a shift', async ()
   expect(await there()).toEqual([[], [['2026-11-23', employee]]])
   await made('/shifts', { date: '2026-11-25', insteadOfSeries: series })
   expect(await there()).toEqual([[['2026-11-25', employee]], []])
-  expect((await told('Employee')).toSorted()).toEqual(['New shift', 'Shift changed', 'Shift changed'])
+  expect((await readNotices('Employee')).toSorted()).toEqual(['New shift', 'Shift changed', 'Shift changed'])
 })
 
 test('a failed conversion leaves everything as it was', async () => {
@@ -72,8 +72,8 @@ test('a failed conversion leaves everything as it was', async () => {
 test('given to someone else meanwhile, both are notified', async () => {
   const series = await made('/recurring-schedules', range)
   await made('/shifts', { date: '2026-11-25', userId: app.company.id('Colleague'), insteadOfSeries: series })
-  expect((await told('Employee')).toSorted()).toEqual(['New shift', 'Shift removed'])
-  expect(await told('Colleague')).toEqual(['New shift'])
+  expect((await readNotices('Employee')).toSorted()).toEqual(['New shift', 'Shift removed'])
+  expect(await readNotices('Colleague')).toEqual(['New shift'])
 })
 
 test.each([

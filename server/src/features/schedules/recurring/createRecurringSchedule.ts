@@ -32,7 +32,7 @@ export function createRecurringSchedule(ctx: Context, input: CreateRecurringSche
     const { insteadOfShift, ...wanted } = input
     const replaced = insteadOfShift ? await lockVisibleShift(tx, actor, insteadOfShift) : null
     const person = await lockPlanned(tx, actor, input.userId, replaced?.userId)
-    const keepHours = await guardOwnHours(
+    const assertHoursKept = await guardOwnHours(
       tx,
       actor,
       [person.id, replaced?.userId ?? person.id],
@@ -45,7 +45,7 @@ export function createRecurringSchedule(ctx: Context, input: CreateRecurringSche
       .values({ ...row, createdBy: actor.id })
       .returning()
     if (!rule) throw new Error('A series that was added is not there')
-    await keepHours()
+    await assertHoursKept()
     return {
       action: 'recurring_schedule.created',
       subject: { type: 'recurring_schedule', id: rule.id },

@@ -23,11 +23,11 @@ export function deleteRecurringSchedule(ctx: Context, { id, what, date = '' }: D
   return change(ctx, async (tx) => {
     const { rule, skipped } = await lockVisibleSeries(tx, ctx.actor, id)
     const { userId } = rule
-    const keepHours = await guardOwnHours(tx, ctx.actor, [userId], [wholeOf(rule)])
+    const assertHoursKept = await guardOwnHours(tx, ctx.actor, [userId], [wholeOf(rule)])
     if (what === 'day') await skipDate(tx, { id, userId, date })
     else if (what === 'following') await endBefore(tx, { ...rule, skipped }, date)
     else await tx.delete(recurringSchedules).where(eq(recurringSchedules.id, id))
-    await keepHours()
+    await assertHoursKept()
     return {
       action: 'recurring_schedule.deleted',
       subject: { type: 'recurring_schedule', id },

@@ -21,7 +21,12 @@ export function editRecurringSchedule(ctx: Context, input: EditRecurringSchedule
     const { id, updatedAt: seen, ...wanted } = input
     const { rule: before, skipped, person } = await lockVisibleSeries(tx, actor, id, input.userId)
     throwIf(staleRefusal(before, seen))
-    const keepHours = await guardOwnHours(tx, actor, [person.id, before.userId], [wholeOf(before), wholeOf(wanted)])
+    const assertHoursKept = await guardOwnHours(
+      tx,
+      actor,
+      [person.id, before.userId],
+      [wholeOf(before), wholeOf(wanted)],
+    )
     const row = await acceptableSeries(tx, person, wanted, { id, skipped })
     const [rule] = await tx
       .update(recurringSchedules)
@@ -29,7 +34,7 @@ export function editRecurringSchedule(ctx: Context, input: EditRecurringSchedule
       .where(eq(recurringSchedules.id, id))
       .returning()
     if (!rule) throw new Error('A series that was locked is not there')
-    await keepHours()
+    await assertHoursKept()
     const moved = before.userId !== person.id
     return {
       action: 'recurring_schedule.changed',

@@ -39,7 +39,7 @@ const edit = (id: string, to: string, changes: object = {}) =>
 const remove = (id: string, body?: object) => app.call('Manager', 'DELETE', `/recurring-schedules/${id}`, body)
 const listed = async (who: string, month: string) =>
   (await app.call(who, 'GET', `/recurring-schedules?month=${month}`)).body.schedules
-const told = async (who: string) =>
+const readNotices = async (who: string) =>
   (
     await app.app.db
       .select({ message: notifications.message })
@@ -147,7 +147,7 @@ describe('changing one', () => {
       skippedDates: ['2026-11-24'],
     })
     expect((await edit(id, 'Employee', { updatedAt })).body.code).toBe('shift.changed_meanwhile')
-    expect(await told('Employee')).toEqual([
+    expect(await readNotices('Employee')).toEqual([
       'Manager Test assigned you a shift: daily, 09:00–17:00, 23 Nov – 4 Dec 2026.',
       'Manager Test removed your shift: Tue 24 Nov 2026, 09:00–17:00.',
       'Manager Test changed your shift: daily, 10:00–17:00, 23–26 Nov 2026.',
@@ -159,8 +159,8 @@ describe('changing one', () => {
     await given('Colleague', { startDate: '2027-01-04', endDate: '2027-01-08' })
     expect((await edit(id, 'Colleague', { startDate: '2027-01-01', endDate: '2027-01-04' })).status).toBe(409)
     expect((await edit(id, 'Colleague')).status).toBe(200)
-    expect((await told('Employee')).at(-1)).toContain('removed your shift: daily')
-    expect((await told('Colleague')).at(-1)).toContain('assigned you a shift: daily')
+    expect((await readNotices('Employee')).at(-1)).toContain('removed your shift: daily')
+    expect((await readNotices('Colleague')).at(-1)).toContain('assigned you a shift: daily')
     expect((await edit(id, 'Stranger')).status).toBe(404)
   })
 })
@@ -183,7 +183,7 @@ describe('removing it', () => {
     expect((await remove(id, { what: 'following', date: '2026-11-26' })).body.errors[0].message).toBe(
       'This recurring schedule ends before that day',
     )
-    expect((await told('Employee')).at(-1)).toBe(
+    expect((await readNotices('Employee')).at(-1)).toBe(
       'Manager Test removed your shift: from Wed 25 Nov 2026: daily, 09:00–17:00, 23 Nov – 4 Dec 2026.',
     )
   })
@@ -258,6 +258,6 @@ describe('refusals', () => {
     expect((await give('Stranger')).status).toBe(404)
     expect((await edit(id, 'Employee')).status).toBe(404)
     expect((await remove(id)).status).toBe(404)
-    expect(await told('Employee')).toEqual([])
+    expect(await readNotices('Employee')).toEqual([])
   })
 })

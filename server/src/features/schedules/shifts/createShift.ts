@@ -26,7 +26,7 @@ export function createShift(ctx: Context, input: CreateShift) {
     const { insteadOf, insteadOfSeries, ...wanted } = input
     const replaced = insteadOfSeries ? await lockVisibleSeries(tx, actor, insteadOfSeries, input.userId) : null
     const person = replaced?.person ?? (await lockPlanned(tx, actor, input.userId))
-    const keepHours = await guardOwnHours(
+    const assertHoursKept = await guardOwnHours(
       tx,
       actor,
       [person.id, replaced?.rule.userId ?? person.id],
@@ -48,7 +48,7 @@ export function createShift(ctx: Context, input: CreateShift) {
         .returning(),
     )
     if (!made) throw new Error('A shift that was added is not there')
-    await keepHours()
+    await assertHoursKept()
     return {
       action: 'shift.created',
       subject: { type: 'shift', id: made.id },

@@ -14,9 +14,9 @@ export function deleteShift(ctx: Context, { id }: { id: string }) {
   return change(ctx, async (tx) => {
     const shift = await lockVisibleShift(tx, ctx.actor, id)
     const { userId, date } = shift
-    const keepHours = await guardOwnHours(tx, ctx.actor, [userId], [{ from: date, to: date }])
+    const assertHoursKept = await guardOwnHours(tx, ctx.actor, [userId], [{ from: date, to: date }])
     await tx.delete(shifts).where(eq(shifts.id, id))
-    await keepHours()
+    await assertHoursKept()
     return {
       action: 'shift.deleted',
       subject: { type: 'shift', id },

@@ -25,7 +25,7 @@ export function editShift(ctx: Context, input: EditShift) {
     const person = await lockPlanned(tx, actor, input.userId, shift.userId)
     throwIf(staleRefusal(shift, seen))
     const days = [shift.date, input.date].map((date) => ({ from: date, to: date }))
-    const keepHours = await guardOwnHours(tx, actor, [person.id, shift.userId], days)
+    const assertHoursKept = await guardOwnHours(tx, actor, [person.id, shift.userId], days)
     const timed = await shiftRowOf(tx, person, wanted, { id })
     const [made] = await withoutOverlap(
       tx
@@ -35,7 +35,7 @@ export function editShift(ctx: Context, input: EditShift) {
         .returning(),
     )
     if (!made) throw new Error('A shift that was locked is not there')
-    await keepHours()
+    await assertHoursKept()
     const { userId } = shift
     const moved = userId !== person.id
     return {

@@ -4,7 +4,7 @@ import { setClock } from '../../../clock.ts'
 import { shifts } from '../../../worktime/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { changed } from '../../users/test/users.ts'
+import { changeUser } from '../../users/test/users.ts'
 
 let app: TestApp
 let people = 0
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => setClock(null))
 
 const at = (instant: string) => setClock(() => Temporal.Instant.from(instant))
-const moved = (timeZone: string | null) => changed(app, 'Hr', who, { timeZone })
+const moved = (timeZone: string | null) => changeUser(app, 'Hr', who, { timeZone })
 const give = (date: string, startTime: string, endTime: string) =>
   app.call('Manager', 'POST', '/shifts', { userId: app.company.id(who), date, startTime, endTime })
 async function given(date: string, startTime: string, endTime: string): Promise<string> {

@@ -51,7 +51,7 @@ const series = (to: string, changes: object = {}) =>
     repeatType: 'DAILY',
     ...changes,
   })
-const told = (who: string) =>
+const readNotices = (who: string) =>
   app.app.db
     .select({ title: notifications.title, message: notifications.message, type: notifications.type })
     .from(notifications)
@@ -145,7 +145,7 @@ describe('no two shifts of a person overlap', () => {
     const { schedules } = (await app.call('Employee', 'GET', '/recurring-schedules?month=2026-11')).body
     expect(schedules).toMatchObject([{ skippedDates: ['2026-11-25'] }])
     expect(schedules[0].dates).toEqual(['2026-11-23', '2026-11-24', '2026-11-26', '2026-11-27', '2026-11-30'])
-    expect((await told('Employee')).map(({ title }) => title)).toEqual(['New shift', 'Shift changed'])
+    expect((await readNotices('Employee')).map(({ title }) => title)).toEqual(['New shift', 'Shift changed'])
   })
 
   test('but only of their own series, on one of its days, and without any other overlap', async () => {
@@ -189,7 +189,7 @@ describe('changing one', () => {
     const { status, body } = await edit(id, 'Employee', { startTime: '10:00', endTime: '18:00', notes: ' Bring keys ' })
     expect(status).toBe(200)
     expect(body.shift).toMatchObject({ startTime: '10:00', shiftType: 'MORNING', notes: 'Bring keys' })
-    expect(await told('Employee')).toEqual([
+    expect(await readNotices('Employee')).toEqual([
       {
         type: 'TEAM_UPDATE',
         title: 'New shift',
@@ -201,14 +201,14 @@ describe('changing one', () => {
         message: 'Manager Test changed your shift: Mon 23 Nov 2026, 10:00–18:00.',
       },
     ])
-    expect(await told('Manager')).toEqual([])
+    expect(await readNotices('Manager')).toEqual([])
   })
 
   test('gives it to someone else, and both are notified; the first keeps no trace', async () => {
     const { id } = await given('Employee')
     expect((await edit(id, 'Colleague')).status).toBe(200)
-    expect((await told('Employee')).map(({ title }) => title)).toEqual(['New shift', 'Shift removed'])
-    expect((await told('Colleague')).map(({ title }) => title)).toEqual(['New shift'])
+    expect((await readNotices('Employee')).map(({ title }) => title)).toEqual(['New shift', 'Shift removed'])
+    expect((await readNotices('Colleague')).map(({ title }) => title)).toEqual(['New shift'])
     await given('Employee')
     expect((await edit(id, 'Stranger')).status).toBe(404)
   })
@@ -225,7 +225,11 @@ describe('changing one', () => {
     await edit(id, 'Employee', { startTime: '10:00' })
     expect((await app.call('Manager', 'DELETE', `/shifts/${id}`)).status).toBe(204)
     expect((await app.call('Manager', 'DELETE', `/shifts/${id}`)).status).toBe(404)
-    expect((await told('Employee')).map(({ title }) => title)).toEqual(['New shift', 'Shift changed', 'Shift removed'])
+    expect((await readNotices('Employee')).map(({ title }) => title)).toEqual([
+      'New shift',
+      'Shift changed',
+      'Shift removed',
+    ])
     const entries = await app.app.db
       .select()
       .from(auditEntries)
@@ -246,12 +250,12 @@ describe('changing one', () => {
       .from(mails)
       .where(eq(mails.recipient, emailOf('Colleague')))
     expect(sent).toEqual([{ subject: 'New shift' }])
-    expect((await told('Colleague')).map(({ title }) => title)).toEqual(['New shift', 'Shift changed'])
+    expect((await readNotices('Colleague')).map(({ title }) => title)).toEqual(['New shift', 'Shift changed'])
   })
 
   test('for oneself notifies no one', async () => {
     await given('Manager')
-    expect(await told('Manager')).toEqual([])
+    expect(await readNotices('Manager')).toEqual([])
   })
 })
 
@@ -324,13 +328,13 @@ test('a shift or a series that ends when it begins is refused, not read as a who
   const path = `/recurring-schedules/${schedule.id}`
   const { shiftType, startDate, endDate, repeatType } = schedule
   const whole = { userId: app.company.id(who), shiftType, startDate, endDate, repeatType, ...times }
-  const asked = new URLSearchParams({ userId: app.company.id(who), startDate, endDate: startDate, ...times })
+  const searchParams = new URLSearchParams({ userId: app.company.id(who), startDate, endDate: startDate, ...times })
   for (const { status, body } of [
     await give(who, times),
     await edit(id, who, times),
     await series(who, times),
     await app.call('Manager', 'PUT', path, whole),
-    await app.call('Manager', 'GET', `/schedules/warnings?${asked.toString()}`),
+    await app.call('Manager', 'GET', `/schedules/warnings?${searchParams.toString()}`),
   ])
     expect([status, body.errors]).toMatchObject([
       400,

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { holidays } from '../../../worktime/tables.ts'
-import { nothing, type World } from '../../../../testing/world.ts'
+import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { holidayOf, newDay, publicHoliday, seriesOf, shiftOf, thisYear, times } from './world.ts'
 
-export const monthOfUser = (_: World, { subject }: Who) => ({ userId: subject ?? nothing(), month: '2025-11' })
+export const monthOfUser = (_: World, { subject }: Who) => ({ userId: subject ?? unknownId(), month: '2025-11' })
 export const shiftInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await shiftOf(world, subject) : nothing(),
+  id: subject ? await shiftOf(world, subject) : unknownId(),
 })
 export const newShiftInput = (_: World, { subject }: Who) => ({
-  userId: subject ?? nothing(),
+  userId: subject ?? unknownId(),
   date: newDay(),
   ...times,
 })
@@ -18,12 +18,12 @@ export const editShiftInput = async (world: World, who: Who) => ({
   ...newShiftInput(world, who),
 })
 export const seriesInput = async (world: World, { subject }: Who) => ({
-  id: subject ? (await seriesOf(world, subject)).id : nothing(),
+  id: subject ? (await seriesOf(world, subject)).id : unknownId(),
 })
 export const newSeriesInput = (_: World, { subject }: Who) => {
   const day = newDay()
   const rule = { repeatType: 'DAILY', includeWeekends: true } as const
-  return { userId: subject ?? nothing(), startDate: day, endDate: day, ...rule, ...times }
+  return { userId: subject ?? unknownId(), startDate: day, endDate: day, ...rule, ...times }
 }
 export const editSeriesInput = async (world: World, who: Who) => ({
   ...(await seriesInput(world, who)),
@@ -31,14 +31,14 @@ export const editSeriesInput = async (world: World, who: Who) => ({
 })
 export const oneDayInput = async (world: World, { subject }: Who) => ({
   what: 'day',
-  ...(subject ? await seriesOf(world, subject) : { id: nothing(), date: newDay() }),
+  ...(subject ? await seriesOf(world, subject) : { id: unknownId(), date: newDay() }),
 })
 export const draftInput = (_: World, { subject }: Who) => {
   const day = newDay()
   const { startTime, endTime } = times
-  return { userId: subject ?? nothing(), startDate: day, endDate: day, startTime, endTime }
+  return { userId: subject ?? unknownId(), startDate: day, endDate: day, startTime, endTime }
 }
-const usualHours = {
+const defaultHours = {
   hoursPerDay: 8,
   startTime: '09:00',
   endTime: '17:00',
@@ -46,11 +46,11 @@ const usualHours = {
   workingDays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
   effectiveFrom: '2090-01-01',
 }
-export const companyHoursInput = () => usualHours
-export const hoursInput = (_: World, { subject }: Who) => ({ userId: subject ?? nothing(), ...usualHours })
+export const companyHoursInput = () => defaultHours
+export const hoursInput = (_: World, { subject }: Who) => ({ userId: subject ?? unknownId(), ...defaultHours })
 export const newHolidayInput = () => ({ date: newDay(), name: 'A feast' })
 export const holidayInput = async (world: World, { subject }: Who) => ({
-  id: subject ? await holidayOf(world) : nothing(),
+  id: subject ? await holidayOf(world) : unknownId(),
 })
 export const editHolidayInput = async (world: World, who: Who) => {
   const { id } = await holidayInput(world, who)

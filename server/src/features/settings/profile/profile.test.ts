@@ -157,14 +157,14 @@ test('a person deactivated meanwhile changes nothing any more', async () => {
 test('a change of one’s profile or preferences refreshes one’s other pages', async () => {
   const who = await newcomer(app, 'Twice')
   const client = await app.app.pool.connect()
-  const told: { feature?: string; to: string[] }[] = []
-  client.on('notification', ({ payload = '' }) => told.push(...JSON.parse(payload)))
+  const notices: { feature?: string; to: string[] }[] = []
+  client.on('notification', ({ payload = '' }) => notices.push(...JSON.parse(payload)))
   await client.query(`listen ${liveChannel}`)
   const changedBy = async (method: string, path: string, body: object) => {
-    told.length = 0
+    notices.length = 0
     expect((await app.call(who, method, path, body)).status).toBe(200)
     await client.query('select 1')
-    return told.filter(({ to }) => to.includes(app.company.id(who))).map(({ feature }) => feature)
+    return notices.filter(({ to }) => to.includes(app.company.id(who))).map(({ feature }) => feature)
   }
   expect(await changedBy('PUT', '/users/profile', names)).toEqual(expect.arrayContaining(['settings', 'auth', 'users']))
   expect(await changedBy('PUT', '/users/notification-settings', notificationPreferenceDefaults)).toEqual([

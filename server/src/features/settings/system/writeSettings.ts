@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { CompanyChange } from '../../../company/effects.ts'
-import { identityKeys, keepFormerIdentity } from '../../../company/identity.ts'
+import { identityKeys, storeFormerIdentity } from '../../../company/identity.ts'
 import { type Settings, settingKeys, settingsOf } from '../../../company/settings.ts'
 import { settings } from '../../../company/tables.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
@@ -45,7 +45,7 @@ export async function writeSettings<T>(
   answer: T,
 ) {
   const keys = Object.keys(values) as (keyof Settings)[]
-  if (identityKeys.some((key) => key in values && values[key] !== held[key])) await keepFormerIdentity(tx)
+  if (identityKeys.some((key) => key in values && values[key] !== held[key])) await storeFormerIdentity(tx)
   if (keys.length)
     await tx
       .insert(settings)

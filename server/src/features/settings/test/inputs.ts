@@ -3,14 +3,14 @@ import { notificationPreferenceDefaults } from '@muster/contract/notifications/p
 import { companyLogos, settings } from '../../../company/tables.ts'
 import { samplePng } from '../../../../testing/sampleFiles.ts'
 import { fileOf } from '../../../../testing/forms.ts'
-import { nothing, type World } from '../../../../testing/world.ts'
+import { unknownId, type World } from '../../../../testing/world.ts'
 import { profileImageOf } from './world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 
 /** The input of the calls about oneself. */
 
 export const imageInput = async (world: World, { subject }: Who) => ({
-  id: subject ?? nothing(),
+  id: subject ?? unknownId(),
   v: subject ? await profileImageOf(world, subject) : '0'.repeat(16),
 })
 export const imageToRemove = async (world: World, who: Who) => {
@@ -18,15 +18,15 @@ export const imageToRemove = async (world: World, who: Who) => {
   return { id }
 }
 export const newImageInput = async (_: World, { subject }: Who) => ({
-  id: subject ?? nothing(),
+  id: subject ?? unknownId(),
   profileImage: fileOf(samplePng(), 'me.png'),
 })
-export const ownName = () => ({ firstName: 'Another', lastName: 'Name', phoneNumber: '+20 100 000 0000' })
+export const ownNameInput = () => ({ firstName: 'Another', lastName: 'Name', phoneNumber: '+20 100 000 0000' })
 export const newPasswordInput = async (world: World, { actor }: Who) => ({
   currentPassword: await world.password(actor),
   newPassword: 'Another-horse-9',
 })
-export const everyFlag = () => notificationPreferenceDefaults
+export const allFlags = () => notificationPreferenceDefaults
 export const switchInput = () => ({ enabled: true })
 export const systemInput = () => ({ changes: { graceMinutes: 10 }, were: { graceMinutes: 15 } })
 /** Resets the setting and returns a first change of it. */

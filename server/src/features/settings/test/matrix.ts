@@ -3,9 +3,9 @@ import {
   imageInput,
   imageToRemove,
   newImageInput,
-  ownName,
+  ownNameInput,
   newPasswordInput,
-  everyFlag,
+  allFlags,
   switchInput,
   systemInput,
   policyInput,
@@ -18,9 +18,9 @@ import {
 export const rows: FeatureRows<'settings'> = {
   //                       nothing  Employee       Team Lead     Dept. Manager HR Manager     Super Admin
   profile: row(none,         'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),
-  updateProfile: row(ownName, '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
+  updateProfile: row(ownNameInput, '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
   notificationSettings: row(none, 'ok', 'ok',        'ok',         'ok',         'ok',          'ok'),
-  setNotificationSettings: row(everyFlag, '403', 'ok', 'ok',       'ok',         'ok',          'ok'),
+  setNotificationSettings: row(allFlags, '403', 'ok', 'ok',       'ok',         'ok',          'ok'),
   changePassword: row(newPasswordInput, '403', 'ok',     'ok',         'ok',         'ok',          'ok'),
   setImage: row(newImageInput,    no,      own,           own,          own,          all,           all),
   removeImage: row(imageToRemove, no,      own,           own,          own,          all,           all),

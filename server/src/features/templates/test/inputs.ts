@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Who } from '../../../../testing/rows.ts'
-import { nothing, type World } from '../../../../testing/world.ts'
+import { unknownId, type World } from '../../../../testing/world.ts'
 import { emailTemplates, emailTemplateVersions } from '../../../mail/templates/tables.ts'
 import { templateInput } from './templates.ts'
 
@@ -12,7 +12,7 @@ export const draftInput = () => ({ ...templateInput(), name: undefined })
 
 /** Adds a template with two different versions, owned by no one, and returns its input. */
 export async function idInput({ app: { app } }: World, { subject }: Who) {
-  if (!subject) return { id: nothing() }
+  if (!subject) return { id: unknownId() }
   const [id, { textContent: _, ...content }] = [randomUUIDv7(), templateInput({ event: null })]
   const said = { ...content, category: 'activation', event: null } as const
   await app.db.insert(emailTemplates).values({ ...said, id, version: 2 })

@@ -14,14 +14,14 @@ export const templateInput = (more: object = {}) => ({
 })
 
 /** Creates a template as the owner, and optionally activates it. */
-export async function created(app: TestApp, more: object = {}, isActive = false): Promise<EmailTemplate> {
+export async function createTemplate(app: TestApp, more: object = {}, isActive = false): Promise<EmailTemplate> {
   const { status, body } = await app.call('Owner', 'POST', '/email-templates', templateInput(more))
   expect(status, JSON.stringify(body)).toBe(201)
-  return isActive ? toggled(app, body.template.id, true) : body.template
+  return isActive ? toggleTemplate(app, body.template.id, true) : body.template
 }
 
 /** Activates or deactivates a template as the owner. */
-export async function toggled(app: TestApp, id: string, isActive?: boolean): Promise<EmailTemplate> {
+export async function toggleTemplate(app: TestApp, id: string, isActive?: boolean): Promise<EmailTemplate> {
   const { status, body } = await app.call('Owner', 'PATCH', `/email-templates/${id}/toggle-status`, { isActive })
   expect(status, JSON.stringify(body)).toBe(200)
   return body.template

@@ -6,9 +6,9 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { mails } from '../../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole, emailOf, testPassword } from '../../../../testing/company.ts'
-import { asked, between } from '../../leaves/test/leaves.ts'
+import { requestLeave, between } from '../../leaves/test/leaves.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
-import { added, shown, userPath } from '../test/users.ts'
+import { addUser, getUser, userPath } from '../test/users.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { employmentHistory, userRoles, users } from '../../../people/tables.ts'
 
@@ -98,18 +98,18 @@ describe('people above oneself', () => {
     const moved = await app.call('Below', 'PATCH', userPath(app, 'Manager'), { email: 'mine@test.example' })
     expect(moved.body.message).toBe('You cannot change the email address of someone above you')
     expect((await switched('Below', 'Manager', false)).status).toBe(403)
-    expect((await shown(app, 'Below', 'Manager')).can).toMatchObject({
+    expect((await getUser(app, 'Below', 'Manager')).can).toMatchObject({
       update: true,
       email: false,
       resetPassword: false,
       deactivate: false,
     })
-    expect((await shown(app, 'Below', 'Otherlead')).can).toMatchObject({ email: true, deactivate: true })
+    expect((await getUser(app, 'Below', 'Otherlead')).can).toMatchObject({ email: true, deactivate: true })
     await newcomer(app, 'Junior', { manager: 'Manager', roleId: roleOf(app, 'Super Admin') })
     expect((await switched('Junior', 'Manager', false)).body.message).toBe(
       'You cannot deactivate the account of someone above you',
     )
-    expect((await shown(app, 'Junior', 'Manager')).can).toMatchObject({ resetPassword: true, deactivate: false })
+    expect((await getUser(app, 'Junior', 'Manager')).can).toMatchObject({ resetPassword: true, deactivate: false })
   })
 
   test('are chosen for a Super Admin only by a Super Admin', async () => {
@@ -125,7 +125,7 @@ describe('people above oneself', () => {
 })
 
 test('a password set for a pending person sends another link to activate the account', async () => {
-  await added(app, 'Waiting')
+  await addUser(app, 'Waiting')
   await app.app.db.delete(mails)
   expect((await reset('Hr', 'Waiting')).status).toBe(200)
   const sent = await app.app.db.select().from(mails)
@@ -142,19 +142,19 @@ describe('the team of a person who leaves', () => {
       await newcomer(app, name, { manager, roleId: roleOf(app, 'Team Lead') })
     for (const name of ['Left', 'Behind']) await newcomer(app, name, { manager: 'Leaver' })
     await app.app.db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.firstName, 'Upper'))
-    await asked(app, 'Left', between('03-01', '03-01'))
-    await asked(app, 'Behind', between('03-01', '03-01'))
+    await requestLeave(app, 'Left', between('03-01', '03-01'))
+    await requestLeave(app, 'Behind', between('03-01', '03-01'))
     await app.app.db.delete(notifications)
     const { body } = await switched('Hr', 'Leaver', false)
     const manager = { id: app.company.id('Manager'), firstName: 'Manager', lastName: 'Test' }
     expect(body.reassigned).toEqual({ count: 2, manager })
-    const left = await shown(app, 'Hr', 'Left')
+    const left = await getUser(app, 'Hr', 'Left')
     expect(left.manager).toEqual(manager)
     expect((await app.call('Manager', 'GET', '/leaves/team?limit=100')).body.leaveRequests).toHaveLength(2)
     const history = await app.app.db.select().from(employmentHistory).where(eq(employmentHistory.userId, left.id))
     expect(history.map(({ managerId }) => managerId)).toEqual([app.company.id('Leaver'), manager.id])
-    const told = await app.app.db.select().from(notifications).where(eq(notifications.userId, manager.id))
-    expect(told.map(({ message }) => message).toSorted(byText)).toEqual([
+    const notices = await app.app.db.select().from(notifications).where(eq(notifications.userId, manager.id))
+    expect(notices.map(({ message }) => message).toSorted(byText)).toEqual([
       '2 leave requests were passed on to you for approval.',
       '2 people report to you now because Leaver Test has left.',
     ])
@@ -203,7 +203,7 @@ const standsAgainst = (as: string | null, whom: string) => app.call(as, 'GET', `
 
 describe('the obstacles to deleting a person', () => {
   test('are none for a person without records', async () => {
-    await added(app, 'Traceless', { managerId: app.company.id('Lead') })
+    await addUser(app, 'Traceless', { managerId: app.company.id('Lead') })
     const { status, body } = await standsAgainst('Owner', 'Traceless')
     const kept = { employees: 0, leaveRequests: 0, attendanceRecords: 0, documents: 0 }
     expect([status, body]).toEqual([200, { canDelete: true, kept }])
@@ -295,12 +295,12 @@ describe('the obstacles to deleting a person', () => {
 
 describe('deleting', () => {
   test('deletes a person without records permanently, but the audit trail stays', async () => {
-    await added(app, 'Mistake', { managerId: app.company.id('Lead') })
+    await addUser(app, 'Mistake', { managerId: app.company.id('Lead') })
     const { status, body } = await remove('Owner', 'Mistake')
     expect([status, body.message]).toEqual([200, 'The account has been deleted'])
     expect((await app.call('Owner', 'GET', userPath(app, 'Mistake'))).status).toBe(404)
     expect((await remove('Owner', 'Mistake')).status).toBe(404)
-    expect((await added(app, 'Mistake')).status).toBe(201)
+    expect((await addUser(app, 'Mistake')).status).toBe(201)
   })
 
   test('is refused with the existing records', async () => {

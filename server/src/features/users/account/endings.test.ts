@@ -2,19 +2,19 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recordAbsences } from '../../attendance/night/recordAbsences.ts'
 import { attendanceDays } from '../../attendance/tables.ts'
-import { approved, generate, itIs, paid, raised, recordOf } from '../../payroll/test/payroll.ts'
+import { approveRun, generate, setToday, addPaidPerson, raisePay, recordOf } from '../../payroll/test/payroll.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { kindsOf, periodsOfPerson, sendPreview, sendStatus } from '../test/statuses.ts'
-import { shown, userPath } from '../test/users.ts'
+import { getUser, userPath } from '../test/users.ts'
 import { endAccounts } from './endAccounts.ts'
 
 // For a company in Cairo, where 20 November 2026 is a Friday and its working days are Monday to Friday.
 stopClock('2026-11-20T10:00:00Z')
-beforeEach(() => itIs('2026-11-20'))
+beforeEach(() => setToday('2026-11-20'))
 
 let app: TestApp
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const preview = async (whom: string, body: object) => {
   return answer.body.effects as { kind: string; count: number | null; months: string[] }[]
 }
 const periods = (whom: string) => periodsOfPerson(app, whom)
-const managerOf = async (whom: string) => (await shown(app, 'Owner', whom)).managerId
+const managerOf = async (whom: string) => (await getUser(app, 'Owner', whom)).managerId
 const absences = async (whom: string) => {
   const rows = await app.app.db
     .select({ date: attendanceDays.date })
@@ -53,10 +53,10 @@ describe('a future last day', () => {
       '2026-11-30',
       0,
     ])
-    itIs('2026-11-30')
+    setToday('2026-11-30')
     await endAccounts(app.app)
     expect(await isOpen('Planned')).toBe(true)
-    itIs('2026-12-01')
+    setToday('2026-12-01')
     await Promise.all([endAccounts(app.app), endAccounts(app.app)])
     expect(await isOpen('Planned')).toBe(false)
     expect(await managerOf('Report')).toBe(app.company.id('Lead'))
@@ -76,15 +76,15 @@ describe('a future last day', () => {
       can: { undoEnding: true },
     })
     expect((await status('Undecided', { isActive: true, byMistake: true })).body.user.lastDay).toBeNull()
-    itIs('2027-01-10')
+    setToday('2027-01-10')
     await endAccounts(app.app)
     expect(await isOpen('Undecided')).toBe(true)
   })
 
   test('is part of the month’s pay, and ends no account of the last Super Admin', async () => {
-    await paid(app, 'Leaver')
+    await addPaidPerson(app, 'Leaver')
     await status('Leaver', { isActive: false, lastDay: '2026-11-10' })
-    itIs('2026-11-30')
+    setToday('2026-11-30')
     await generate(app, '2026-11')
     expect((await recordOf(app, '2026-11', 'Leaver')).record.netPay).toBe(4000)
     const { status: code } = await status('Owner', { isActive: false, lastDay: '2026-12-10' }, 'Owner')
@@ -94,8 +94,8 @@ describe('a future last day', () => {
 
 describe('a past last day', () => {
   test('removes the absences after it, and names the affected months', async () => {
-    await paid(app, 'Gone')
-    itIs('2026-11-26')
+    await addPaidPerson(app, 'Gone')
+    setToday('2026-11-26')
     await recordAbsences(app.app)
     const before = await absences('Gone')
     expect(before.at(-1)).toBe('2026-11-25')
@@ -113,15 +113,15 @@ describe('a past last day', () => {
   })
 
   test('can be corrected later, and an approved month is settled by the next one', async () => {
-    itIs('2026-10-01')
-    await paid(app, 'Corrected')
-    itIs('2026-10-31')
+    setToday('2026-10-01')
+    await addPaidPerson(app, 'Corrected')
+    setToday('2026-10-31')
     await status('Corrected', { isActive: false })
-    await approved(app, '2026-10')
-    itIs('2026-11-20')
+    await approveRun(app, '2026-10')
+    setToday('2026-11-20')
     const body = { isActive: false, lastDay: '2026-10-21' }
     expect(kindsOf(await preview('Corrected', body))).toEqual(['employment.less', 'months.settled'])
-    const before = await shown(app, 'Owner', 'Corrected')
+    const before = await getUser(app, 'Owner', 'Corrected')
     const { user } = (await status('Corrected', body)).body
     expect(user.lastDay).toBe('2026-10-21')
     // That is how payroll detects that its payments have changed.
@@ -134,7 +134,7 @@ describe('a past last day', () => {
 
 describe('an ending by mistake', () => {
   test('undone an hour later leaves nothing behind: pay, days and team are as before', async () => {
-    await paid(app, 'Mistaken')
+    await addPaidPerson(app, 'Mistaken')
     await newcomer(app, 'Member', { manager: 'Mistaken' })
     await newcomer(app, 'Mover', { manager: 'Mistaken' })
     await status('Mistaken', { isActive: false })
@@ -157,9 +157,9 @@ describe('an ending by mistake', () => {
   })
 
   test('undone a week later records the absences, as previewed', async () => {
-    await paid(app, 'Week')
+    await addPaidPerson(app, 'Week')
     await status('Week', { isActive: false })
-    itIs('2026-11-27')
+    setToday('2026-11-27')
     await recordAbsences(app.app)
     expect((await absences('Week')).filter((day) => day > '2026-11-20')).toEqual([])
     const body = { isActive: true, byMistake: true }
@@ -171,9 +171,9 @@ describe('an ending by mistake', () => {
   })
 
   test('is undone for a person who has already returned: they were never away', async () => {
-    await paid(app, 'Back')
+    await addPaidPerson(app, 'Back')
     await status('Back', { isActive: false })
-    itIs('2026-11-25')
+    setToday('2026-11-25')
     await status('Back', { isActive: true })
     expect(await periods('Back')).toMatchObject([{ last: '2026-11-20' }, { first: '2026-11-25', last: null }])
     await status('Back', { isActive: true, byMistake: true })
@@ -187,10 +187,10 @@ describe('a return', () => {
       ['Early', '2026-11-24'],
       ['Late', '2026-12-15'],
     ] as const) {
-      itIs('2026-11-20')
+      setToday('2026-11-20')
       await newcomer(app, name)
       await status(name, { isActive: false })
-      itIs('2026-11-27')
+      setToday('2026-11-27')
       expect((await status(name, { isActive: true, firstDay })).body.user.hireDate).toBe(firstDay)
       expect((await periods(name)).map(({ first }) => first).at(-1)).toBe(firstDay)
     }
@@ -202,12 +202,12 @@ describe('a changed hire date', () => {
     sendPreview(app, whom, 'hire-date', { hireDate: day }, as)
 
   test('shows its effects before it is saved: absences and months of payroll', async () => {
-    itIs('2026-10-31')
-    await paid(app, 'Others')
-    await approved(app, '2026-10')
-    itIs('2026-11-20')
-    await paid(app, 'Entered', { from: '2026-11-10' })
-    await raised(app, 'Entered', '2026-10-01', '12000.00')
+    setToday('2026-10-31')
+    await addPaidPerson(app, 'Others')
+    await approveRun(app, '2026-10')
+    setToday('2026-11-20')
+    await addPaidPerson(app, 'Entered', { from: '2026-11-10' })
+    await raisePay(app, 'Entered', '2026-10-01', '12000.00')
     await generate(app, '2026-11')
     const { body } = await hireDate('Entered', '2026-10-20')
     expect(body.effects).toMatchObject([
@@ -228,7 +228,7 @@ describe('a changed hire date', () => {
   test('is refused like the change itself', async () => {
     await newcomer(app, 'Again')
     await status('Again', { isActive: false })
-    itIs('2026-11-27')
+    setToday('2026-11-27')
     await status('Again', { isActive: true })
     const refused = await hireDate('Again', '2026-11-20')
     expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'hireDate'])
@@ -252,7 +252,7 @@ describe('is refused', () => {
     expect(await refusal({ isActive: true, firstDay: '2026-12-01' })).toEqual([400, 'firstDay'])
     await status('Refused', { isActive: false })
     expect(await refusal({ isActive: false, lastDay: '2026-12-01' })).toEqual([400, 'lastDay'])
-    itIs('2026-11-23')
+    setToday('2026-11-23')
     expect(await refusal({ isActive: true, firstDay: '2026-11-20' })).toEqual([400, 'firstDay'])
     expect(await periods('Refused')).toMatchObject([{ last: '2026-11-20' }])
   })

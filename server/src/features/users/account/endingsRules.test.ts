@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { attendanceDays, attendanceReviews } from '../../attendance/tables.ts'
-import { itIs } from '../../payroll/test/payroll.ts'
+import { setToday } from '../../payroll/test/payroll.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { setClock } from '../../../clock.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
@@ -12,11 +12,11 @@ import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { recordAbsences } from '../../attendance/night/recordAbsences.ts'
 import { kindsOf, periodsOfPerson, sendPreview, sendStatus } from '../test/statuses.ts'
-import { shown, userPath } from '../test/users.ts'
+import { getUser, userPath } from '../test/users.ts'
 import { endAccounts } from './endAccounts.ts'
 
 stopClock('2026-11-20T10:00:00Z')
-beforeEach(() => itIs('2026-11-20'))
+beforeEach(() => setToday('2026-11-20'))
 
 let app: TestApp
 beforeAll(async () => {
@@ -43,8 +43,8 @@ test('no one gives themselves another manager by undoing an ending', async () =>
   const { effects } = (await preview('Boss', 'status', body, 'Restorer')).body
   expect(effects).toContainEqual(expect.objectContaining({ kind: 'team.returns', count: 1 }))
   expect((await status('Boss', body, 'Restorer')).status).toBe(200)
-  expect((await shown(app, 'Owner', 'Peer')).managerId).toBe(app.company.id('Boss'))
-  expect((await shown(app, 'Owner', 'Restorer')).managerId).toBe(app.company.id('Lead'))
+  expect((await getUser(app, 'Owner', 'Peer')).managerId).toBe(app.company.id('Boss'))
+  expect((await getUser(app, 'Owner', 'Restorer')).managerId).toBe(app.company.id('Lead'))
 })
 
 test('reactivating a person on the day of their deactivation gives them their team back', async () => {
@@ -52,7 +52,7 @@ test('reactivating a person on the day of their deactivation gives them their te
   await newcomer(app, 'Member', { manager: 'Brief' })
   await status('Brief', { isActive: false })
   await status('Brief', { isActive: true })
-  expect((await shown(app, 'Owner', 'Member')).managerId).toBe(app.company.id('Brief'))
+  expect((await getUser(app, 'Owner', 'Member')).managerId).toBe(app.company.id('Brief'))
 })
 
 test('an account stays open until the last day is over in the person’s time zone', async () => {
@@ -62,16 +62,16 @@ test('an account stays open until the last day is over in the person’s time zo
   // 14:30 on 30 November in Los Angeles, and already 1 December in Cairo.
   setClock(() => Temporal.Instant.from('2026-11-30T22:30:00Z'))
   await endAccounts(app.app)
-  expect((await shown(app, 'Owner', 'Western')).status).toBe('ACTIVE')
+  expect((await getUser(app, 'Owner', 'Western')).status).toBe('ACTIVE')
   setClock(() => Temporal.Instant.from('2026-12-01T08:30:00Z'))
   await endAccounts(app.app)
-  expect((await shown(app, 'Owner', 'Western')).status).toBe('DEACTIVATED')
+  expect((await getUser(app, 'Owner', 'Western')).status).toBe('DEACTIVATED')
 })
 
 test('the author of a last day is also named once the background work has ended the account', async () => {
   await newcomer(app, 'Entered')
   await status('Entered', { isActive: false, lastDay: '2026-11-25', reason: 'Studies' })
-  itIs('2026-11-27')
+  setToday('2026-11-27')
   await endAccounts(app.app)
   const [latest] = (await employments('Entered')).employments
   expect(latest).toMatchObject({ lastDay: '2026-11-25', endReason: 'Studies', endedBy: { firstName: 'Owner' } })
@@ -129,9 +129,9 @@ describe('a future employment', () => {
 
 test('an ending of years ago can no longer be a mistake', async () => {
   await newcomer(app, 'Gone')
-  itIs('2024-11-20')
+  setToday('2024-11-20')
   await status('Gone', { isActive: false })
-  itIs('2026-11-20')
+  setToday('2026-11-20')
   const refused = await status('Gone', { isActive: true, byMistake: true })
   expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'byMistake'])
   expect((await employments('Gone')).can.undoEnding).toBe(false)
@@ -145,7 +145,7 @@ test.each([
 ])('contradictory input is refused, and nothing happens: %j', async (body, path) => {
   const refused = await status('Stranger', body)
   expect([refused.status, refused.body.errors[0].path]).toEqual([400, path])
-  expect((await shown(app, 'Owner', 'Stranger')).status).toBe('ACTIVE')
+  expect((await getUser(app, 'Owner', 'Stranger')).status).toBe('ACTIVE')
 })
 
 describe('absences on days before the searched ones', () => {
@@ -189,8 +189,8 @@ test('a preview reveals no pay, leave and attendance to those who may not see th
   const roleId = await createRole(app.app.db, 'Gatekeeper', ['users.read', 'users.deactivate'])
   await newcomer(app, 'Gatekeeper', { roleId })
   await newcomer(app, 'Watched', { roleId: await createRole(app.app.db, 'Watched', ['users.read']) })
-  const asked = { isActive: false, lastDay: '2026-11-10' }
-  expect(kindsOf((await preview('Watched', 'status', asked, 'Gatekeeper')).body.effects)).toEqual([
+  const deactivation = { isActive: false, lastDay: '2026-11-10' }
+  expect(kindsOf((await preview('Watched', 'status', deactivation, 'Gatekeeper')).body.effects)).toEqual([
     'account.ends',
     'employment.less',
   ])

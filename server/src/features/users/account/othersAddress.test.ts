@@ -11,8 +11,8 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { keyOf } from '../../auth/test/keys.ts'
-import { linksSent } from '../../auth/test/links.ts'
-import { added, changed, newUser } from '../test/users.ts'
+import { waitForLinks } from '../../auth/test/links.ts'
+import { addUser, changeUser, newUser } from '../test/users.ts'
 
 // A link to a new password goes to an account's address: changing another person's address could take the account over.
 
@@ -33,7 +33,7 @@ async function person(name: string): Promise<string> {
   return name
 }
 const move = (whom: string, email: string, currentPassword: unknown = testPassword, as = 'Hr') =>
-  changed(app, as, whom, { email, currentPassword })
+  changeUser(app, as, whom, { email, currentPassword })
 const emailNow = async (who: string) =>
   (
     await app.app.db
@@ -61,13 +61,13 @@ const undo = (token: string) =>
 const forgot = async (email: string) => {
   await app.app.db.delete(mails)
   expect((await app.call(null, 'POST', '/auth/forgot-password', { email })).status).toBe(202)
-  await linksSent(app)
+  await waitForLinks(app)
   return sent()
 }
 
 test('another’s address is changed only with one’s own password; wrong ones are recorded and limited', async () => {
   const who = await person('Guarded')
-  const none = await changed(app, 'Hr', who, { email: 'thief@test.example' })
+  const none = await changeUser(app, 'Hr', who, { email: 'thief@test.example' })
   expect([none.status, none.body.errors[0].path]).toEqual([400, 'currentPassword'])
   for (let index = 0; index < 10; index++) {
     const wrong = await move(who, 'thief@test.example', `Guess-${index}`)
@@ -81,7 +81,7 @@ test('another’s address is changed only with one’s own password; wrong ones 
     sql`${auditEntries.after} ->> 'why' = 'INCORRECT_PASSWORD'`,
   )
   expect(await app.app.db.$count(auditEntries, refused)).toBe(1)
-  expect((await changed(app, 'Hr', who, { position: 'Head', email: emailOf(who) })).status).toBe(200)
+  expect((await changeUser(app, 'Hr', who, { position: 'Head', email: emailOf(who) })).status).toBe(200)
 })
 
 test('the password is not asked for people beyond one’s reach, or above', async () => {
@@ -153,7 +153,7 @@ test('after 72 hours nothing is held any more', async () => {
   expect(await forgot('later2@test.example')).toEqual([
     ['later2@test.example', 'Choose a new password', 'reset-password'],
   ])
-  expect((await added(app, 'Heir', { email: emailOf(who) })).status).toBe(201)
+  expect((await addUser(app, 'Heir', { email: emailOf(who) })).status).toBe(201)
 })
 
 test('changing it twice does not end the owner’s link; changing it back holds nothing', async () => {
@@ -175,7 +175,7 @@ test('changing it twice does not end the owner’s link; changing it back holds 
 })
 
 test('an address pending activation gets no link: it may never have been theirs', async () => {
-  await added(app, 'Mistyped')
+  await addUser(app, 'Mistyped')
   await app.app.db.delete(mails)
   expect((await move('Mistyped', 'mistyped2@test.example')).status).toBe(200)
   expect(await sent()).toEqual([
@@ -227,7 +227,7 @@ test('an address is held for a person who has been away for long, once they used
   await move(who, 'away2@test.example')
   expect(await linkAt(emailOf(who))).not.toBe('')
 
-  await added(app, 'Activated')
+  await addUser(app, 'Activated')
   const link = await app.app.db.transaction((tx) => createLink(tx, app.company.id('Activated'), 'ACTIVATE'))
   expect((await app.call(null, 'POST', '/auth/activate', { token: link })).status).toBe(200)
   await move('Activated', 'activated2@test.example')

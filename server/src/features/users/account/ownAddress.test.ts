@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { keyOf } from '../../auth/test/keys.ts'
-import { changed } from '../test/users.ts'
+import { changeUser } from '../test/users.ts'
 import { users } from '../../../people/tables.ts'
 
 // Reading the mail at an account's address is enough to choose its password, so an open page alone must not change it.
@@ -26,7 +26,7 @@ beforeEach(async () => {
 /** Adds a Super Admin: no one else changes themselves in Edit User. */
 const person = (name: string) => newcomer(app, name, { roleId: roleOf(app, 'Super Admin'), signsIn: true })
 const move = (who: string, email: string, currentPassword: string | undefined = testPassword) =>
-  changed(app, who, who, { email, currentPassword })
+  changeUser(app, who, who, { email, currentPassword })
 const rowOf = async (who: string) => {
   const [row] = await app.app.db
     .select()
@@ -51,7 +51,7 @@ const spent = { code: 'link.invalid' }
 
 test('one’s own address is changed only with one’s password; wrong ones are recorded and limited', async () => {
   const who = await person('Mover')
-  const none = await changed(app, who, who, { email: 'thief@test.example' })
+  const none = await changeUser(app, who, who, { email: 'thief@test.example' })
   expect([none.status, none.body.errors[0].path]).toEqual([400, 'currentPassword'])
   for (let index = 0; index < 10; index++) {
     const wrong = await move(who, 'thief@test.example', `Guess-${index}`)
@@ -66,8 +66,8 @@ test('one’s own address is changed only with one’s password; wrong ones are 
   )
   // Repetitions within the hour are counted, not written each time.
   expect(await app.app.db.$count(auditEntries, refused)).toBe(1)
-  expect((await changed(app, who, who, { position: 'Head of HR' })).status).toBe(200)
-  expect((await changed(app, who, who, { email: emailOf(who).toUpperCase() })).status).toBe(200)
+  expect((await changeUser(app, who, who, { position: 'Head of HR' })).status).toBe(200)
+  expect((await changeUser(app, who, who, { email: emailOf(who).toUpperCase() })).status).toBe(200)
 })
 
 test('both addresses are notified, and the former one can undo it, with a new password', async () => {
@@ -199,7 +199,7 @@ test('keys end with one’s own new address, unless they are kept', async () => 
   const revoked = async () =>
     (await app.app.db.select().from(apiKeys).where(eq(apiKeys.userId, userId))).map((key) => key.revokedAt !== null)
   const kept = { email: 'keyholder2@test.example', currentPassword: testPassword, endKeys: false }
-  expect((await changed(app, who, who, kept)).status).toBe(200)
+  expect((await changeUser(app, who, who, kept)).status).toBe(200)
   expect(await revoked()).toEqual([false])
   await move(who, 'keyholder3@test.example')
   expect(await revoked()).toEqual([true])

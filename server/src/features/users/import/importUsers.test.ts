@@ -6,9 +6,9 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { payloadOf } from '../../../../testing/forms.ts'
 import { readXlsx } from '../../../../testing/readXlsx.ts'
-import { applied, checked, imported, sent } from '../test/importing.ts'
+import { applyImport, checkImport, importPeople, sendImport } from '../test/importing.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { added, shown, userPath } from '../test/users.ts'
+import { addUser, getUser, userPath } from '../test/users.ts'
 import { personRow } from '../../../people/person.ts'
 import { userRoles, users } from '../../../people/tables.ts'
 
@@ -24,7 +24,7 @@ const csv = (...lines: string[]) => `${lines.join('\r\n')}\r\n`
 const outcomes = ({ rows }: ImportCheck) => rows.map(({ outcome }) => outcome)
 const problemsOf = (row: ImportRow | undefined) => row?.problems.map(({ column, message }) => `${column}: ${message}`)
 const problems = async (as: string, content: string) =>
-  (await checked(app, as, content)).rows.flatMap((row) => problemsOf(row))
+  (await checkImport(app, as, content)).rows.flatMap((row) => problemsOf(row))
 const found = async (email: string) => (await app.app.db.select(personRow).from(users).where(eq(users.email, email)))[0]
 const everybody = () => app.app.db.$count(users)
 const exported = async (as: string, query = '') => (await app.call(as, 'GET', `/users/export?${query}`)).raw
@@ -36,14 +36,14 @@ describe('the template', () => {
 
   test('has the columns that are read, and an example that is valid except for its address', async () => {
     for (const format of ['csv', 'xlsx']) {
-      const [row, ...others] = (await checked(app, 'Owner', await template('Owner', format))).rows
+      const [row, ...others] = (await checkImport(app, 'Owner', await template('Owner', format))).rows
       expect(others).toEqual([])
       expect(problemsOf(row)).toEqual([expect.stringMatching(/^Email: This is the template’s example/)])
     }
     const text = (await template('Owner', 'csv')).toString()
     expect(text.split('\r\n')[0]).toBe(`\uFEFF${columns.map((column) => `"${column}"`).join()}`)
     const filled = text.replace('nora.nile@example.com', 'somebody@test.example')
-    expect(outcomes(await checked(app, 'Owner', filled))).toEqual(['create'])
+    expect(outcomes(await checkImport(app, 'Owner', filled))).toEqual(['create'])
   })
 
   test('describes each column in a second sheet; without pay for those who may not see it', async () => {
@@ -61,23 +61,23 @@ describe('the template', () => {
 
 describe('an export', () => {
   test('imports without changes, formulas and all', async () => {
-    await added(app, 'Odd', {
+    await addUser(app, 'Odd', {
       lastName: '=HYPERLINK("x")',
       position: '\'=quoted; and, "more"',
       llId: '@LL-1',
       managerId: app.company.id('Lead'),
       monthly_salary: { amount: 1234.5, currency: 'EUR' },
     })
-    await added(app, 'Minus', { lastName: '-1+1', position: '\uFF1Dwide', managerId: app.company.id('Odd') })
+    await addUser(app, 'Minus', { lastName: '-1+1', position: '\uFF1Dwide', managerId: app.company.id('Odd') })
     const file = await exported('Owner')
-    const { counts, rows } = await checked(app, 'Owner', file)
+    const { counts, rows } = await checkImport(app, 'Owner', file)
     expect(rows.filter(({ outcome }) => outcome !== 'same')).toEqual([])
     expect(counts).toEqual({ create: 0, change: 0, same: await everybody(), refused: 0 })
-    const workbook = await checked(app, 'Owner', await exported('Owner', 'format=xlsx'))
+    const workbook = await checkImport(app, 'Owner', await exported('Owner', 'format=xlsx'))
     expect(workbook.rows.filter(({ outcome }) => outcome !== 'same')).toEqual([])
     expect(workbook.counts).toEqual(counts)
     const before = await app.app.db.select().from(users)
-    expect(await imported(app, 'Owner', file.toString())).toMatchObject({
+    expect(await importPeople(app, 'Owner', file.toString())).toMatchObject({
       status: 'DONE',
       total: 0,
       created: 0,
@@ -93,7 +93,7 @@ describe('an export', () => {
       ';;;;;;',
       'ODD2@test.example;;;;;;',
     )
-    const { rows } = await checked(app, 'Owner', file)
+    const { rows } = await checkImport(app, 'Owner', file)
     expect(rows.map(({ line, email }) => [line, email])).toEqual([
       [2, 'odd@test.example'],
       [4, 'odd2@test.example'],
@@ -109,12 +109,12 @@ describe('an unknown person', () => {
       'Nele,New,Nele@test.example,Engineer,Sales,ole@test.example,Employee,PENDING_ACTIVATION,2025-01-15,9000,USD,N-1',
       'Ole,Old,ole@test.example,"Head, of it",,lead@test.example,,,,,,',
     )
-    const check = await checked(app, 'Owner', file)
+    const check = await checkImport(app, 'Owner', file)
     expect([outcomes(check), check.counts]).toEqual([
       ['create', 'create'],
       { create: 2, change: 0, same: 0, refused: 0 },
     ])
-    expect(await imported(app, 'Owner', file)).toMatchObject({ status: 'DONE', total: 2, created: 2, leftOut: [] })
+    expect(await importPeople(app, 'Owner', file)).toMatchObject({ status: 'DONE', total: 2, created: 2, leftOut: [] })
     const [nele, ole] = [await found('nele@test.example'), await found('ole@test.example')]
     expect(nele).toMatchObject({ managerId: ole?.id, llId: 'N-1', hireDate: '2025-01-15', passwordHash: null })
     expect(ole).toMatchObject({
@@ -123,14 +123,14 @@ describe('an unknown person', () => {
       position: 'Head, of it',
     })
     app.company.people.set('Nele', nele?.id ?? '')
-    const detail = await shown(app, 'Owner', 'Nele')
+    const detail = await getUser(app, 'Owner', 'Nele')
     expect(detail).toMatchObject({ monthlySalary: { amount: 9000, currency: 'USD' }, department: 'Sales' })
     expect(detail.userRoles.map(({ role }: { role: { name: string } }) => role.name)).toEqual(['Employee'])
   })
 
   test('must be in a department of the company; the refusal names them', async () => {
     const file = csv(`${headings},Department`, 'Ada,New,adanew@test.example,Engineer,Wizardry')
-    const { rows } = await checked(app, 'Owner', file)
+    const { rows } = await checkImport(app, 'Owner', file)
     const message =
       'This department does not exist. Please choose one of: Engineering, Marketing, Sales, HR, Finance, Operations, Leadership'
     expect(rows).toMatchObject([{ outcome: 'refused', problems: [{ column: 'Department', message }] }])
@@ -164,13 +164,13 @@ describe('an unknown person', () => {
 
 describe('a known person', () => {
   test('is changed as in Edit User, and nothing else is touched', async () => {
-    const before = await shown(app, 'Owner', 'Stranger')
+    const before = await getUser(app, 'Owner', 'Stranger')
     const file = csv(
       'Email,Position,Monthly Salary',
       'stranger@test.example,Chief Stranger,5000',
       'lead@test.example,Team Lead,',
     )
-    const { rows } = await checked(app, 'Hr', file)
+    const { rows } = await checkImport(app, 'Hr', file)
     expect(rows).toEqual([
       {
         line: 2,
@@ -186,8 +186,8 @@ describe('a known person', () => {
       },
       { line: 3, email: 'lead@test.example', name: 'Lead Test', outcome: 'same', problems: [], changes: [] },
     ])
-    expect(await imported(app, 'Hr', file)).toMatchObject({ total: 1, created: 0, changed: 1, leftOut: [] })
-    const after = await shown(app, 'Owner', 'Stranger')
+    expect(await importPeople(app, 'Hr', file)).toMatchObject({ total: 1, created: 0, changed: 1, leftOut: [] })
+    const after = await getUser(app, 'Owner', 'Stranger')
     const pay = { monthlySalary: { amount: 5000, currency: 'EGP' } }
     expect(after).toEqual({ ...before, ...pay, position: 'Chief Stranger', updatedAt: after.updatedAt })
     const { body } = await app.call('Owner', 'GET', `${userPath(app, 'Stranger')}/history`)
@@ -202,7 +202,7 @@ describe('a known person', () => {
       'upper@test.example,lower@test.example',
       'lower@test.example,owner@test.example',
     )
-    await imported(app, 'Owner', file)
+    await importPeople(app, 'Owner', file)
     expect((await found('upper@test.example'))?.managerId).toBe(app.company.id('Lower'))
   })
 })
@@ -215,7 +215,7 @@ describe('a line is refused', () => {
       'Good,Name,no address,,,nobody@test.example,perhaps',
       ',,x@test.example,Writer,@LL-1,former@test.example,No',
     )
-    const { rows, counts } = await checked(app, 'Owner', file)
+    const { rows, counts } = await checkImport(app, 'Owner', file)
     expect(counts.refused).toBe(2)
     expect(problemsOf(rows[0])).toEqual([
       'Email: Please enter a valid email address',
@@ -255,7 +255,7 @@ describe('a line is refused', () => {
       'lead@test.example,Super Admin,DEACTIVATED',
       'hr@test.example,HR Manager,ACTIVE',
     )
-    const { rows } = await checked(app, 'Owner', file)
+    const { rows } = await checkImport(app, 'Owner', file)
     expect(rows.map((row) => problemsOf(row))).toEqual([
       [
         'Roles: Please assign roles in Manage Roles, and leave them unchanged here.',
@@ -280,7 +280,7 @@ describe('a line is refused', () => {
       'underneath@test.example,Writer,lead@test.example,12',
       'underneath2@test.example,Writer,,',
     )
-    const { rows } = await checked(app, 'Importer', file)
+    const { rows } = await checkImport(app, 'Importer', file)
     expect(problemsOf(rows[0])).toContain('Email: This email address already belongs to someone else')
     expect(problemsOf(rows[1])).toEqual([
       'Monthly Salary: You do not have permission to change pay',
@@ -288,7 +288,7 @@ describe('a line is refused', () => {
     ])
     expect(problemsOf(rows[2])).toContain('Email: You do not have permission to add people')
     expect(JSON.stringify(rows)).not.toMatch(/Stranger|Chief/)
-    expect((await sent(app, 'Lead', csv('Email', 'lead@test.example'))).status).toBe(403)
+    expect((await sendImport(app, 'Lead', csv('Email', 'lead@test.example'))).status).toBe(403)
   })
 
   test('for a holder of an administrative role, unless a Super Admin changes them', async () => {
@@ -299,7 +299,7 @@ describe('a line is refused', () => {
   })
 
   test('people whose pay is shown are recorded', async () => {
-    await checked(app, 'Hr', csv('Email,Monthly Salary', 'stranger@test.example,7'))
+    await checkImport(app, 'Hr', csv('Email,Monthly Salary', 'stranger@test.example,7'))
     const checks = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'user.import_checked'))
     expect(checks.map(({ after }) => after)).toContainEqual(
       expect.objectContaining({ paySeenOf: [app.company.id('Stranger')] }),
@@ -309,7 +309,7 @@ describe('a line is refused', () => {
   test('and then nothing of the file is imported', async () => {
     const before = await everybody()
     const file = lines('Fine,Person,fine@test.example,Writer,,,', 'Bad,Person,bad@test.example,,,,')
-    const answer = await applied(app, 'Owner', file, (await checked(app, 'Owner', file)).digest)
+    const answer = await applyImport(app, 'Owner', file, (await checkImport(app, 'Owner', file)).digest)
     expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'file'])
     expect(await everybody()).toBe(before)
   })
@@ -318,12 +318,12 @@ describe('a line is refused', () => {
 describe('an import', () => {
   test('is refused if the file or its effect differs from the check', async () => {
     const file = csv('Email,Position', 'colleague@test.example,Writer')
-    const { digest } = await checked(app, 'Owner', file)
-    expect((await applied(app, 'Owner', csv('Email,Position', 'colleague@test.example,Owner'), digest)).status).toBe(
-      409,
-    )
+    const { digest } = await checkImport(app, 'Owner', file)
+    expect(
+      (await applyImport(app, 'Owner', csv('Email,Position', 'colleague@test.example,Owner'), digest)).status,
+    ).toBe(409)
     await app.app.db.update(users).set({ position: 'Baker' }).where(eq(users.email, 'colleague@test.example'))
-    const { status, body } = await applied(app, 'Owner', file, digest)
+    const { status, body } = await applyImport(app, 'Owner', file, digest)
     expect([status, body.message]).toEqual([
       409,
       'The effect of this file has changed since it was checked. Please check it again.',
@@ -334,11 +334,11 @@ describe('an import', () => {
   test('twice at once happens once', async () => {
     const before = await everybody()
     const file = csv(headings, 'Once,Only,once@test.example,Writer', 'Twice,Only,twice@test.example,Writer')
-    const { digest } = await checked(app, 'Owner', file)
+    const { digest } = await checkImport(app, 'Owner', file)
     const answers = await Promise.all([
-      applied(app, 'Owner', file, digest),
-      applied(app, 'Hr', file, digest),
-      applied(app, 'Owner', file, digest),
+      applyImport(app, 'Owner', file, digest),
+      applyImport(app, 'Hr', file, digest),
+      applyImport(app, 'Owner', file, digest),
     ])
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
@@ -364,14 +364,14 @@ describe('a file is refused entirely', () => {
       /more than 5,000 lines/,
     ],
   ])('%s', async (_, content, message) => {
-    const { status, body } = await sent(app, 'Owner', content)
+    const { status, body } = await sendImport(app, 'Owner', content)
     expect([status, body.errors?.[0].path]).toEqual([400, 'file'])
     expect(body.errors[0].message).toMatch(message)
   })
 
   test('above 5 MB, and if it is missing', async () => {
     const form = await payloadOf({})
-    const large = await sent(app, 'Owner', new Uint8Array(5 * 1024 * 1024 + 1))
+    const large = await sendImport(app, 'Owner', new Uint8Array(5 * 1024 * 1024 + 1))
     expect([large.status, large.body.message]).toEqual([413, 'The file must be at most 5 MB'])
     expect((await app.call('Owner', 'POST', '/users/import/check', form.body, form.headers)).status).toBe(400)
   })

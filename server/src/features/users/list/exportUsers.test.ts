@@ -6,13 +6,13 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { readXlsx } from '../../../../testing/readXlsx.ts'
-import { added } from '../test/users.ts'
+import { addUser } from '../test/users.ts'
 import { users } from '../../../people/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await added(app, 'Ünal', {
+  await addUser(app, 'Ünal', {
     email: 'unal@test.example',
     lastName: '=HYPERLINK("x")',
     position: 'Writer, "Editor"',

@@ -78,13 +78,13 @@ export async function exportUsers(ctx: Context, { format, ...filters }: ExportUs
       name: `people-${today}`,
       sheet: 'People',
       columns: withPay ? [...columns, ...payColumns] : columns,
-      portions: portions(db, actor, filters, withPay ? today : null),
+      portions: readBatches(db, actor, filters, withPay ? today : null),
     })
     return { ...file, rows: people }
   })
 }
 
-async function* portions(db: Db, actor: Actor, filters: UserFilters, payOn: string | null) {
+async function* readBatches(db: Db, actor: Actor, filters: UserFilters, payOn: string | null) {
   for (let last: ExportedPerson | undefined; ;) {
     const people = await readPeople(db, actor, filters, { last, payOn })
     yield people

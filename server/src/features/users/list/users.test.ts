@@ -5,13 +5,18 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
-import { added, changed, shown, userPath } from '../test/users.ts'
+import { addUser, changeUser, getUser, userPath } from '../test/users.ts'
 import { userRoles, users } from '../../../people/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await added(app, 'Zoe', { llId: 'LL-ENG-100%', position: 'Writer', department: 'Marketing', hireDate: '2020-02-03' })
+  await addUser(app, 'Zoe', {
+    llId: 'LL-ENG-100%',
+    position: 'Writer',
+    department: 'Marketing',
+    hireDate: '2020-02-03',
+  })
 })
 afterAll(() => app.close())
 
@@ -118,7 +123,7 @@ describe('the list', () => {
 
 describe('pay', () => {
   test('is shown to those who may see it, and to no one else', async () => {
-    const user = await shown(app, 'Hr', 'Zoe')
+    const user = await getUser(app, 'Hr', 'Zoe')
     expect(user.monthlySalary).toEqual({ amount: 20_000, currency: 'EGP' })
     expect([user.can.pay, user.can.email]).toEqual([true, true])
     const roleId = await createRole(app.app.db, 'Reader', ['users.read', 'users.update'])
@@ -148,8 +153,8 @@ describe('pay', () => {
   })
 
   test('that the reader may not see leaves no entry in the history they see', async () => {
-    await changed(app, 'Owner', 'Zoe', { monthlySalary: { amount: 21_000.5, currency: 'EGP' } })
-    await changed(app, 'Owner', 'Zoe', { position: 'Editor', monthlySalary: { amount: 22_000, currency: 'USD' } })
+    await changeUser(app, 'Owner', 'Zoe', { monthlySalary: { amount: 21_000.5, currency: 'EGP' } })
+    await changeUser(app, 'Owner', 'Zoe', { position: 'Editor', monthlySalary: { amount: 22_000, currency: 'USD' } })
     const of = async (as: string) => (await app.call(as, 'GET', `${userPath(app, 'Zoe')}/history`)).body.history
     const full = await of('Hr')
     expect(full.map((entry: any) => [entry.position, entry.monthlySalary])).toEqual([

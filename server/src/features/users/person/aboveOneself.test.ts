@@ -4,7 +4,7 @@ import { type Answer, startTestApp, type TestApp } from '../../../../testing/app
 import { emailOf } from '../../../../testing/company.ts'
 import { fileOf, payloadOf } from '../../../../testing/forms.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
-import { changed, shown, userPath } from '../test/users.ts'
+import { changeUser, getUser, userPath } from '../test/users.ts'
 
 /** People above someone decide for them, so no one chooses who is above themselves, in any way. */
 
@@ -22,7 +22,7 @@ afterAll(() => app.close())
 const above = ['Grand', 'Boss'] as const
 const reason = 'You cannot change the manager of someone above you'
 const said = ({ status, body }: Answer) => [status, body.message]
-const managerOf = async (whom: string) => (await shown(app, 'Owner', whom)).manager?.firstName
+const managerOf = async (whom: string) => (await getUser(app, 'Owner', whom)).manager?.firstName
 
 async function moved(as: string, whom: string, under: string) {
   const seen = await managerOf(whom)
@@ -40,9 +40,9 @@ const nodes = (tree: HierarchyNode[]): HierarchyNode[] => tree.flatMap((node) =>
 
 describe.each(above)('%s, above the caller, stays where they are', (whom) => {
   test('in Edit User', async () => {
-    expect(said(await changed(app, 'Partner', whom, { managerId: app.company.id('Friend') }))).toEqual([403, reason])
-    expect((await shown(app, 'Partner', whom)).can).toMatchObject({ update: true, manager: false })
-    expect((await changed(app, 'Partner', whom, { position: 'Engineer' })).status).toBe(200)
+    expect(said(await changeUser(app, 'Partner', whom, { managerId: app.company.id('Friend') }))).toEqual([403, reason])
+    expect((await getUser(app, 'Partner', whom)).can).toMatchObject({ update: true, manager: false })
+    expect((await changeUser(app, 'Partner', whom, { position: 'Engineer' })).status).toBe(200)
   })
 
   test('in the tree', async () => {
@@ -64,10 +64,10 @@ describe.each(above)('%s, above the caller, stays where they are', (whom) => {
 })
 
 test('a Super Admin moves anyone above them, but not themselves', async () => {
-  expect((await shown(app, 'Chief', 'Boss')).can.manager).toBe(true)
-  expect((await changed(app, 'Chief', 'Boss', { managerId: app.company.id('Friend') })).status).toBe(200)
+  expect((await getUser(app, 'Chief', 'Boss')).can.manager).toBe(true)
+  expect((await changeUser(app, 'Chief', 'Boss', { managerId: app.company.id('Friend') })).status).toBe(200)
   expect((await moved('Chief', 'Boss', 'Grand')).status).toBe(200)
   expect((await checked('Chief', 'Boss', 'Friend')).rows).toMatchObject([{ outcome: 'change', problems: [] }])
-  expect((await changed(app, 'Chief', 'Chief', { managerId: app.company.id('Friend') })).status).toBe(403)
+  expect((await changeUser(app, 'Chief', 'Chief', { managerId: app.company.id('Friend') })).status).toBe(403)
   expect((await moved('Chief', 'Chief', 'Friend')).status).toBe(403)
 })

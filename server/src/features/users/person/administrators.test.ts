@@ -6,7 +6,7 @@ import { type Answer, startTestApp, type TestApp } from '../../../../testing/app
 import { createRole, emailOf, testPassword } from '../../../../testing/company.ts'
 import { fileOf, payloadOf } from '../../../../testing/forms.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
-import { changed, newUser, shown, userPath } from '../test/users.ts'
+import { changeUser, newUser, getUser, userPath } from '../test/users.ts'
 import { users } from '../../../people/tables.ts'
 
 /** Only Super Admins change holders of an administrative role; HR changes ordinary people, as before. */
@@ -37,19 +37,23 @@ async function post(as: string, path: string, fields: object) {
 }
 
 const changes: [what: string, deed: string, make: (as: string, whom: string) => Promise<Answer>][] = [
-  ['pay', 'change the details of', (as, whom) => changed(app, as, whom, pay)],
-  ['name', 'change the details of', (as, whom) => changed(app, as, whom, { firstName: 'Nobody' })],
+  ['pay', 'change the details of', (as, whom) => changeUser(app, as, whom, pay)],
+  ['name', 'change the details of', (as, whom) => changeUser(app, as, whom, { firstName: 'Nobody' })],
   [
     'address',
     'change the details of',
-    (as, whom) => changed(app, as, whom, { email: `new.${emailOf(whom)}`, currentPassword: testPassword }),
+    (as, whom) => changeUser(app, as, whom, { email: `new.${emailOf(whom)}`, currentPassword: testPassword }),
   ],
-  ['manager', 'change the details of', (as, whom) => changed(app, as, whom, { managerId: app.company.id('Manager') })],
+  [
+    'manager',
+    'change the details of',
+    (as, whom) => changeUser(app, as, whom, { managerId: app.company.id('Manager') }),
+  ],
   [
     'place in the tree',
     'change the details of',
     async (as, whom) => {
-      const seenManagerId = (await shown(app, 'Owner', whom)).managerId
+      const seenManagerId = (await getUser(app, 'Owner', whom)).managerId
       const body = { managerId: app.company.id('Manager'), seenManagerId }
       return app.call(as, 'PATCH', `/hierarchy/${app.company.id(whom)}/manager`, body)
     },
@@ -98,8 +102,8 @@ describe.each(changes)('the %s', (what, deed, make) => {
 
 test('the owner’s pay and name are not changed by HR, nor by themselves, except the name in Settings', async () => {
   for (const sent of [pay, { firstName: 'Boss' }, { hireDate: '2001-01-01' }]) {
-    expect(said(await changed(app, 'Hr', 'Owner', sent))).toEqual([403, reason('change the details of')])
-    expect((await changed(app, 'Hr', 'Hr', sent)).status).toBe(403)
+    expect(said(await changeUser(app, 'Hr', 'Owner', sent))).toEqual([403, reason('change the details of')])
+    expect((await changeUser(app, 'Hr', 'Hr', sent)).status).toBe(403)
   }
   const renamed = await app.call('Hr', 'PUT', '/users/profile', { firstName: 'Hr', lastName: 'Manager' })
   expect(renamed.body.user).toMatchObject({ firstName: 'Hr', lastName: 'Manager' })
@@ -107,7 +111,7 @@ test('the owner’s pay and name are not changed by HR, nor by themselves, excep
 
 test('a row shows it', async () => {
   const may = async (as: string, whom: string) => {
-    const { can } = (await shown(app, as, whom)) as User
+    const { can } = (await getUser(app, as, whom)) as User
     return Object.entries(can).flatMap(([name, is]) => (is ? [name] : []))
   }
   expect(await may('Hr', 'Partner')).toEqual(['assignRoles', 'balances', 'adjustBalance'])

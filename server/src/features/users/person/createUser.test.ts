@@ -5,7 +5,7 @@ import { mails } from '../../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole, emailOf } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
-import { added, newUser, shown, userPath } from '../test/users.ts'
+import { addUser, newUser, getUser, userPath } from '../test/users.ts'
 import { accounts } from '../../accounts/tables.ts'
 import { users } from '../../../people/tables.ts'
 
@@ -100,7 +100,7 @@ test('errors are reported field by field', async () => {
 })
 
 test('a person may have been hired long ago', async () => {
-  const { status, body } = await added(app, 'Veteran', { hireDate: '1985-09-02' })
+  const { status, body } = await addUser(app, 'Veteran', { hireDate: '1985-09-02' })
   expect([status, body.user.hireDate]).toEqual([201, '1985-09-02'])
   const { history } = (await app.call('Owner', 'GET', `${userPath(app, 'Veteran')}/history`)).body
   expect(history.map(({ holdsFrom }: any) => holdsFrom)).toEqual(['1985-09-02'])
@@ -118,8 +118,8 @@ test('an external person is invoiced to an account', async () => {
   expect(await fields(newUser('Contractor', details(crypto.randomUUID())))).toHaveProperty([
     'account_details.account_id',
   ])
-  await added(app, 'Contractor', details(accountId))
-  expect(await shown(app, 'Hr', 'Contractor')).toMatchObject({
+  await addUser(app, 'Contractor', details(accountId))
+  expect(await getUser(app, 'Hr', 'Contractor')).toMatchObject({
     isInternal: false,
     accountId,
     chargingMethod: 'monthly',

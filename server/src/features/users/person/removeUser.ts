@@ -66,7 +66,7 @@ async function deletionOf(db: Queryable, { people }: Pick<App, 'people'>, id: st
     leaveRequests: undefined,
     attendanceRecords: undefined,
     documents: files.ownerId,
-    ...Object.assign({}, ...people.map(({ keeps }) => keeps?.counted)),
+    ...Object.assign({}, ...people.map(({ permanentRecords }) => permanentRecords?.counted)),
   }
   const kept: KeptRecords = { employees: 0, leaveRequests: 0, attendanceRecords: 0, documents: 0 }
   for (const [name, column] of Object.entries(counted))
@@ -77,7 +77,7 @@ async function deletionOf(db: Queryable, { people }: Pick<App, 'people'>, id: st
 
 /** Returns whether records that are kept and not counted name the person: mostly their actions on records of others. */
 async function hasTraces(db: Queryable, people: App['people'], id: string): Promise<boolean> {
-  const ofFeatures = people.flatMap(({ keeps }) => keeps?.named ?? [])
+  const ofFeatures = people.flatMap(({ permanentRecords }) => permanentRecords?.named ?? [])
   // Their own history is deleted with them.
   const ownHistory = { but: employmentHistory.userId }
   const named = [

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { openLive } from '../../../../testing/live.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
-import { changed, shown, userPath } from '../test/users.ts'
+import { changeUser, getUser, userPath } from '../test/users.ts'
 
 let app: TestApp
 let url: string
@@ -15,16 +15,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const moved = (as: string, whom: string, timeZone: unknown) => changed(app, as, whom, { timeZone })
-const zoneOf = async (whom: string) => (await shown(app, 'Owner', whom)).timeZone
+const moved = (as: string, whom: string, timeZone: unknown) => changeUser(app, as, whom, { timeZone })
+const zoneOf = async (whom: string) => (await getUser(app, 'Owner', whom)).timeZone
 
 test('is set and removed again, which the trail records', async () => {
   const who = await newcomer(app, 'Mover')
-  expect(await shown(app, 'Hr', who)).toMatchObject({ timeZone: null, can: { timeZone: true } })
+  expect(await getUser(app, 'Hr', who)).toMatchObject({ timeZone: null, can: { timeZone: true } })
   const { status, body } = await moved('Hr', who, 'Asia/Tokyo')
   expect([status, body.user.timeZone]).toEqual([200, 'Asia/Tokyo'])
   // Missing fields do not change.
-  await changed(app, 'Hr', who, { position: 'Analyst' })
+  await changeUser(app, 'Hr', who, { position: 'Analyst' })
   expect(await zoneOf(who)).toBe('Asia/Tokyo')
   expect((await moved('Hr', who, null)).body.user.timeZone).toBeNull()
   const trail = await app.app.db
@@ -85,9 +85,9 @@ test('no one sets their own, except a Super Admin with no one above; nor that of
   for (const who of ['Updater', 'Deputy']) expect(await zoneOf(who)).toBeNull()
   // Unchanged values need no permission.
   expect((await moved('Deputy', 'Deputy', null)).status).toBe(200)
-  expect((await shown(app, 'Deputy', 'Deputy')).can.timeZone).toBe(false)
+  expect((await getUser(app, 'Deputy', 'Deputy')).can.timeZone).toBe(false)
   expect((await moved('Owner', 'Owner', 'Europe/Berlin')).status).toBe(200)
-  expect((await shown(app, 'Owner', 'Owner')).can.timeZone).toBe(true)
+  expect((await getUser(app, 'Owner', 'Owner')).can.timeZone).toBe(true)
   expect((await moved('Updater', 'Below', 'Asia/Tokyo')).status).toBe(200)
   expect((await moved('Updater', 'Stranger', 'Asia/Tokyo')).status).toBe(404)
   expect((await moved('Manager', 'Employee', 'Asia/Tokyo')).status).toBe(403)
@@ -96,9 +96,9 @@ test('no one sets their own, except a Super Admin with no one above; nor that of
 })
 
 test('a change based on an outdated version overwrites nothing', async () => {
-  const { updatedAt } = await shown(app, 'Hr', 'Stranger')
+  const { updatedAt } = await getUser(app, 'Hr', 'Stranger')
   const zones = Array.from({ length: 16 }, (_, i) => `Etc/GMT+${i % 12}`)
-  const answers = await Promise.all(zones.map((timeZone) => changed(app, 'Hr', 'Stranger', { timeZone, updatedAt })))
+  const answers = await Promise.all(zones.map((timeZone) => changeUser(app, 'Hr', 'Stranger', { timeZone, updatedAt })))
   const [held, ...others] = answers.filter(({ status }) => status === 200)
   expect(others).toEqual([])
   expect(answers.filter(({ body }) => body.code === 'user.changed_meanwhile')).toHaveLength(15)

@@ -14,22 +14,27 @@ async function post(app: TestApp, as: string, path: string, fields: object, more
 }
 
 /** Sends a file to be checked and returns the response. */
-export const sent = (app: TestApp, as: string, content: Content) =>
+export const sendImport = (app: TestApp, as: string, content: Content) =>
   post(app, as, '/users/import/check', { file: people(content) })
 
 /** Imports a checked file and returns the response. */
-export const applied = (app: TestApp, as: string, content: Content, digest: string, headers?: Record<string, string>) =>
-  post(app, as, '/users/import', { file: people(content), digest }, headers)
+export const applyImport = (
+  app: TestApp,
+  as: string,
+  content: Content,
+  digest: string,
+  headers?: Record<string, string>,
+) => post(app, as, '/users/import', { file: people(content), digest }, headers)
 
 /** Returns the check of a readable file. */
-export async function checked(app: TestApp, as: string, content: Content): Promise<ImportCheck> {
-  const { status, body } = await sent(app, as, content)
+export async function checkImport(app: TestApp, as: string, content: Content): Promise<ImportCheck> {
+  const { status, body } = await sendImport(app, as, content)
   expect([status, body.message]).toEqual([200, undefined])
   return body as ImportCheck
 }
 
 /** Returns a person's last import, once it has ended. */
-export async function finished(app: TestApp, as: string): Promise<ImportProgress> {
+export async function waitForImport(app: TestApp, as: string): Promise<ImportProgress> {
   for (;;) {
     const { body } = await app.call(as, 'GET', '/users/import')
     if (body.import && body.import.status !== 'RUNNING') return body.import
@@ -38,10 +43,10 @@ export async function finished(app: TestApp, as: string): Promise<ImportProgress
 }
 
 /** Checks a file and imports it to the end. */
-export async function imported(app: TestApp, as: string, content: string): Promise<ImportProgress> {
-  const answer = await applied(app, as, content, (await checked(app, as, content)).digest)
+export async function importPeople(app: TestApp, as: string, content: string): Promise<ImportProgress> {
+  const answer = await applyImport(app, as, content, (await checkImport(app, as, content)).digest)
   expect([answer.status, answer.body.message]).toEqual([202, undefined])
-  return finished(app, as)
+  return waitForImport(app, as)
 }
 
 /** Returns a file of this many new people, each below one before them, eight to a manager. */

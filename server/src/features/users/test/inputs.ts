@@ -3,14 +3,14 @@ import type { CreateUser } from '@muster/contract/users/forms'
 import type { Who } from '../../../../testing/rows.ts'
 import { fileOf, payloadOf } from '../../../../testing/forms.ts'
 import { newUser } from './users.ts'
-import { nothing, type World } from '../../../../testing/world.ts'
+import { unknownId, type World } from '../../../../testing/world.ts'
 
 /**
  * Adds a person below the subject, so that other calls lose no one they need, and returns the input; the caller if it
  * is about them.
  */
 export async function newcomerInput(world: World, { actor, subject }: Who) {
-  if (subject === null) return { id: nothing() }
+  if (subject === null) return { id: unknownId() }
   return { id: subject === actor ? actor : await world.person('Employee', subject) }
 }
 
@@ -23,7 +23,7 @@ export const newPasswordInput = async (world: World, who: Who) => ({
 
 /** Returns a person to be added below the subject. */
 export const newPersonInput = (_: World, { subject }: Who): CreateUser =>
-  newUser('New', { email: `${randomUUID()}@test.example`, managerId: subject ?? nothing() })
+  newUser('New', { email: `${randomUUID()}@test.example`, managerId: subject ?? unknownId() })
 
 /** Returns a search for one of several alike, so that the result does not depend on others. */
 export const ownerSearchInput = () => ({ search: 'owner@' })

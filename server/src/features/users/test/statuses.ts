@@ -3,8 +3,8 @@ import { employmentsOf } from '../../../people/employments/employed.ts'
 import { userPath } from './users.ts'
 
 /** Requests another status of an account. */
-export const sendStatus = (app: TestApp, whom: string, body: object, as = 'Owner') =>
-  app.call(as, 'PATCH', `${userPath(app, whom)}/status`, body)
+export const sendStatus = (app: TestApp, name: string, body: object, as = 'Owner') =>
+  app.call(as, 'PATCH', `${userPath(app, name)}/status`, body)
 
 /** Requests the effects of another status, or of another hire date. */
 export const sendPreview = (

@@ -16,7 +16,7 @@ export const newUser = (firstName: string, changes: object = {}): CreateUser => 
 })
 
 /** Adds a person as Owner and returns the response; they can be referred to by first name. */
-export async function added(app: TestApp, firstName: string, changes: object = {}): Promise<Answer> {
+export async function addUser(app: TestApp, firstName: string, changes: object = {}): Promise<Answer> {
   const answer = await app.call('Owner', 'POST', '/users', newUser(firstName, changes))
   if (answer.status === 201) app.company.people.set(firstName, answer.body.user.id)
   return answer
@@ -24,9 +24,13 @@ export async function added(app: TestApp, firstName: string, changes: object = {
 
 export const userPath = ({ company }: TestApp, firstName: string) => `/users/${company.id(firstName)}`
 
-export const changed = (app: TestApp, as: string, whom: string, changes: Partial<Record<keyof UpdateUser, unknown>>) =>
-  app.call(as, 'PATCH', userPath(app, whom), changes)
+export const changeUser = (
+  app: TestApp,
+  as: string,
+  whom: string,
+  changes: Partial<Record<keyof UpdateUser, unknown>>,
+) => app.call(as, 'PATCH', userPath(app, whom), changes)
 
 /** Returns a person as Edit User shows them. */
-export const shown = async (app: TestApp, as: string, whom: string) =>
+export const getUser = async (app: TestApp, as: string, whom: string) =>
   (await app.call(as, 'GET', userPath(app, whom))).body.user

@@ -8,7 +8,7 @@ import { readPdf } from '../../../../../testing/readPdf.ts'
 import { stopClock } from '../../../../../testing/stopClock.ts'
 import { companyLogos, settings } from '../../../../company/tables.ts'
 import { files } from '../../../../files/tables.ts'
-import { invoicedPerson, invoicing, works } from '../../test/invoices.ts'
+import { addInvoicedPerson, invoicing, recordWork } from '../../test/invoices.ts'
 import { invoices } from '../../tables.ts'
 
 stopClock('2026-11-20T10:00:00Z')
@@ -31,9 +31,9 @@ const shown = async (id: string) => readPdf((await fetched(id)).raw).text.replac
 
 test('names the seller, the client, the work and the origin of each line', async () => {
   const { id: accountId } = await on.account({ name: 'Nile Logistics', address: '1 Corniche\nCairo', currency: 'EUR' })
-  const who = await invoicedPerson(app, 'Amina', { accountId, currency: 'EUR' })
-  await works(app, who, '2026-02-02', 380)
-  await works(app, who, '2026-02-03', 60)
+  const who = await addInvoicedPerson(app, 'Amina', { accountId, currency: 'EUR' })
+  await recordWork(app, who, '2026-02-02', 380)
+  await recordWork(app, who, '2026-02-03', 60)
   const [{ id }] = (await on.generate({ accountId, period: '2026-02' })).body.invoices
   expect(await shown(id)).toContain('InvoiceDraft')
   const { invoice } = (await on.edit(id, { status: 'ISSUED', note: 'Thank you\nfor your trust' })).body
@@ -55,7 +55,7 @@ test('names the seller, the client, the work and the origin of each line', async
 
 test('gives part of a month in its days, so that the line adds up by hand', async () => {
   const { id: accountId } = await on.account({ name: 'Days Ltd', currency: 'USD' })
-  await invoicedPerson(app, 'Dalia', {
+  await addInvoicedPerson(app, 'Dalia', {
     accountId,
     currency: 'USD',
     method: 'monthly',

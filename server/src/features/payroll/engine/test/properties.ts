@@ -19,10 +19,10 @@ function same(is: unknown, should: unknown, what: string): void {
   const text = (value: unknown) => inspect(value, { depth: 8, maxArrayLength: null })
   throw new Error(`${what}\n is        ${text(is)}\n should be ${text(should)}`)
 }
-const holds = (is: boolean, what: string) => same(is, true, what)
+const assertHolds = (is: boolean, what: string) => same(is, true, what)
 
 /** Checks a record against its own lines: the checks of the database, and the order of a payslip. */
-function addsUp({ lines, ...record }: ComputedRecord): void {
+function assertAddsUp({ lines, ...record }: ComputedRecord): void {
   const of = (part: string) => sum(lines.filter((line) => line.part === part).map(amountOf))
   same(
     [record.baseSalary, record.allowances, record.bonuses, record.overtime, record.deductions, record.taxDeductions],
@@ -32,9 +32,9 @@ function addsUp({ lines, ...record }: ComputedRecord): void {
   same(record.employerShare, of('EMPLOYER'), 'what the company pays is the sum of its lines')
   same(record.grossPay, record.baseSalary + record.allowances + record.bonuses + record.overtime, 'gross')
   same(record.netPay, record.grossPay - record.deductions - record.taxDeductions, 'net')
-  holds(record.netPay >= 0n, 'net is never below 0')
-  holds(lines.length > 0, 'no record is empty')
-  holds(
+  assertHolds(record.netPay >= 0n, 'net is never below 0')
+  assertHolds(lines.length > 0, 'no record is empty')
+  assertHolds(
     lines.every(({ currency }) => currency === record.currency),
     'one currency',
   )
@@ -62,7 +62,7 @@ const ownMonth = fc.property(anyMonth(), (month) => {
 /** Nothing is paid or deducted for a day outside employment, and no day is deducted twice. */
 const withinEmployment = fc.property(anyMonth(), (month) => {
   const lines = computeMonth(month)
-  for (const date of lines.flatMap(datesOf)) holds(inEmployment(month, date), `${date} is employed`)
+  for (const date of lines.flatMap(datesOf)) assertHolds(inEmployment(month, date), `${date} is employed`)
   const unpaid = lines.filter(({ part, because }) => part === 'BASE' && because.kind === 'UNPAID').flatMap(datesOf)
   same(unpaid.length, new Set(unpaid).size, 'unpaid once')
 })
@@ -96,7 +96,7 @@ const unpaidWithinSalary = fc.property(anyMonth(5000n), fc.boolean(), (month, is
     for (const part of ['BASE', 'ALLOWANCES']) {
       const left = sum(lines.filter((line) => line.currency === currency && line.part === part).map(amountOf))
       if (isThroughout) same(left, 0n, 'nothing is left')
-      else holds(left >= 0n, 'never beyond the salary')
+      else assertHolds(left >= 0n, 'never beyond the salary')
     }
 })
 
@@ -171,7 +171,7 @@ const included = fc.property(anyHistory, fc.array(fc.boolean(), { minLength: 4, 
 const records = fc.property(anyHistory, (runs) => {
   const done = runAll(runs)
   for (const { records: found, facts } of done) {
-    found.forEach(addsUp)
+    found.forEach(assertAddsUp)
     same(
       found.map(({ currency, grossPay, netPay, employerShare, lines }) => ({
         currency,
@@ -187,15 +187,15 @@ const records = fc.property(anyHistory, (runs) => {
   const all = done.flatMap((one) => one.records)
   for (const currency of ['EGP', 'USD', 'EUR', 'GBP']) {
     const own = all.filter((record) => record.currency === currency)
-    const asked = runs
+    const runsWithIncluded = runs
       .flatMap(({ deductions }) => deductions)
       .filter((one) => one.currency === currency)
       .map(amountOf)
     const lines = own.flatMap((record) => record.lines)
     const balance = carriedBy(lines, currency)
-    holds(balance >= 0n, 'nobody is owed what is carried')
+    assertHolds(balance >= 0n, 'nobody is owed what is carried')
     const earned = sum(own.map(({ grossPay, taxDeductions }) => grossPay - taxDeductions))
-    same(sum(own.map(({ netPay }) => netPay)), earned - sum(asked) + balance, 'paid, deducted and carried')
+    same(sum(own.map(({ netPay }) => netPay)), earned - sum(runsWithIncluded) + balance, 'paid, deducted and carried')
   }
 })
 

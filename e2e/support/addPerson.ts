@@ -6,7 +6,7 @@ import type { RunningServer } from './server.ts'
  * Adds a person who has worked here for a year and never requested leave, an Employee with the demo password. Their
  * e-mail and, unless it is given, their last name are unique, however often a test runs.
  */
-export async function newPerson(
+export async function addPerson(
   { query }: RunningServer,
   { firstName = 'New', manager = 'samir.boutros', ...given }: NewPerson = {},
 ) {

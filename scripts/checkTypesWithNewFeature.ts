@@ -7,7 +7,7 @@ import { type Show, tool } from './steps.ts'
 const parts = ['contract', 'server', 'web', '.']
 
 /** Checks the types of each part, and returns how many passed. Errors are shown with the project's own paths. */
-export async function typesWithNewFeature(show: Show): Promise<Counts> {
+export async function checkTypesWithNewFeature(show: Show): Promise<Counts> {
   const copy = copyProject()
   const found = counts(0, 0)
   const count = (passed: boolean) => void (found[passed ? 'passed' : 'failed'] += 1)

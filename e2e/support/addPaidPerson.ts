@@ -1,10 +1,10 @@
 import type { Company } from './company.ts'
-import { newPerson } from './newPerson.ts'
+import { addPerson } from './addPerson.ts'
 import type { RunningServer } from './server.ts'
 
 /** Adds a person below the manager who earns 10,000 Egyptian pounds a month from today on. */
-export async function paidPerson(server: RunningServer, company: Company, given: { lastName?: string } = {}) {
-  const person = await newPerson(server, { manager: 'manager', ...given })
+export async function addPaidPerson(server: RunningServer, company: Company, given: { lastName?: string } = {}) {
+  const person = await addPerson(server, { manager: 'manager', ...given })
   const id = await company.idOf(person.who)
   await company.as('owner', 'PATCH', `/users/${id}`, { monthlySalary: { amount: 10_000, currency: 'EGP' } })
   return { ...person, id }

@@ -22,7 +22,7 @@ function digestOf(folders: readonly string[]): string {
 }
 
 /** Runs a build of some folders, unless the same files have already been built. */
-export async function unlessBuilt(
+export async function buildIfChanged(
   { name, product, from }: { name: string; product: string; from: readonly string[] },
   build: () => void | Promise<void>,
 ): Promise<void> {
