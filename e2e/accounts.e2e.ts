@@ -47,7 +47,7 @@ test('an account is created, found, changed and deleted', async ({ enter }) => {
   await expect(question).toContainText('Are you sure you want to delete this account? This action cannot be undone.')
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'Account deleted successfully!')).toBeVisible()
-  await expect(page.getByText('No account matches this search')).toBeVisible()
+  await expect(page.getByText('No accounts match this search')).toBeVisible()
 })
 
 test('a second account of one name is refused beside its field, and each count opens its list', async ({

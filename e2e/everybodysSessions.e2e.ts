@@ -35,7 +35,7 @@ test('HR signs a person out, at once and with a notification; HR cannot sign out
   await expectNoAxeViolations(page, 'everybody’s sessions, asked about')
   await question.getByRole('button', { name: 'Sign out' }).press('Enter')
   await expect(toast(page, '2 sessions ended')).toBeVisible()
-  await expect(everybody.getByText('No session matches this search')).toBeVisible()
+  await expect(everybody.getByText('No sessions match this search')).toBeVisible()
   for (const ended of [theirs, other]) {
     await expect(ended.getByRole('dialog').getByLabel('Password', { exact: true })).toBeVisible()
   }

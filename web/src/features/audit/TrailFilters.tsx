@@ -22,7 +22,7 @@ export default function TrailFilters({ list, actions }: { list: Trail; actions: 
   return (
     <Filters columns="repeat(auto-fit, minmax(13rem, 1fr))" list={list}>
       <DayInput
-        label={t('From day')}
+        label={t('From')}
         value={from}
         onChange={(day) => list.set({ from: day })}
         min={first}
@@ -31,7 +31,7 @@ export default function TrailFilters({ list, actions }: { list: Trail; actions: 
         weekday={false}
       />
       <DayInput
-        label={t('To day')}
+        label={t('To')}
         value={to}
         onChange={(day) => list.set({ to: day })}
         min={from || first}

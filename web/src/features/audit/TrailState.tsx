@@ -21,8 +21,8 @@ export function TrailState() {
   })
   const check = useAction({
     call: (_: void, context) => client.audit.check(undefined, { context }),
-    failed: t('Failed to start the check'),
-    stale: () => void query.refetch(),
+    failureTitle: t('Failed to start the check'),
+    invalidates: () => void query.refetch(),
   })
   return (
     <Section
@@ -30,7 +30,7 @@ export function TrailState() {
       description={t('Each entry is sealed into a chain: any altered, removed or inserted entry is detected.')}
       action={
         <Button variant="default" onClick={() => void check.run()} loading={check.isBusy || isRunning(query.data)}>
-          {t('Check now')}
+          {t('Check Now')}
         </Button>
       }
     >

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Document } from '@muster/contract/documents/shared'
 import { trashDays } from '@muster/contract/documents/words'
 import { client } from '../../kit/api/client.ts'
-import { readOwnChange } from '../../kit/api/queryClient.ts'
+import { invalidateAfterChange } from '../../kit/api/queryClient.ts'
 import { lazyPart } from '../../kit/chunk.ts'
 import { setAddress } from '../../kit/session/address.tsx'
 import { showSuccess } from '../../kit/toasts.ts'
@@ -33,17 +33,17 @@ export function useDocumentActions(): { actions: DocumentActions; isAsking: bool
   const hide = useAction({
     ...common,
     call: changePrivacy,
-    done: ({ document: { isShared, originalName } }) =>
+    onSuccess: ({ document: { isShared, originalName } }) =>
       showSuccess(
         t('Document made private'),
         isShared ? t('People and departments it’s shared with can still see it.') : originalName,
       ),
-    failed: t('The document’s access could not be changed'),
+    failureTitle: t('The document’s access could not be changed'),
   })
   const show = useAction({
     ...common,
     call: changePrivacy,
-    done: (_, { originalName }) => showSuccess(t('Document shared with everyone'), originalName),
+    onSuccess: (_, { originalName }) => showSuccess(t('Document shared with everyone'), originalName),
     confirm: ({ originalName }) => ({
       title: t('Share this document with everyone?'),
       message: t('Everyone in the company can see and download {name}.', { name: originalName }),
@@ -53,13 +53,13 @@ export function useDocumentActions(): { actions: DocumentActions; isAsking: bool
   const restore = useAction({
     ...common,
     call: ({ id }: Document, context) => client.documents.restore({ id }, { context }),
-    done: (_, { originalName }) => showSuccess(t('Document restored'), originalName),
-    failed: t('The document could not be restored'),
+    onSuccess: (_, { originalName }) => showSuccess(t('Document restored'), originalName),
+    failureTitle: t('The document could not be restored'),
   })
   const remove = useAction({
     ...common,
     call: ({ id }: Document, context) => client.documents.remove({ id }, { context }),
-    done: (_, document) => {
+    onSuccess: (_, document) => {
       closeDetails()
       showSuccess(
         t('Document deleted'),
@@ -67,19 +67,19 @@ export function useDocumentActions(): { actions: DocumentActions; isAsking: bool
         { label: t('Undo'), run: () => void restore.run(document) },
       )
     },
-    failed: t('The document could not be deleted'),
+    failureTitle: t('The document could not be deleted'),
   })
   const destroy = useAction({
     ...common,
     call: ({ id }: Document, context) => client.documents.remove({ id, forGood: true }, { context }),
-    deletes: idOf,
-    done: (_, { originalName }) => {
+    deletedIdOf: idOf,
+    onSuccess: (_, { originalName }) => {
       closeDetails()
       showSuccess(t('Document deleted for good'), originalName)
     },
     confirm: ({ originalName }) => ({
       title: t('Delete this document for good?'),
-      message: t('{name} and all its versions will be deleted. This cannot be undone.', { name: originalName }),
+      message: t('{name} and all its versions will be deleted. This can’t be undone.', { name: originalName }),
       confirmLabel: t('Delete for Good'),
       danger: true,
     }),
@@ -91,8 +91,8 @@ export function useDocumentActions(): { actions: DocumentActions; isAsking: bool
       void download({
         path: pathOf(id),
         name: originalName,
-        failed: t('{file} could not be downloaded', { file: originalName }),
-        done: () => void readOwnChange(queryClient, 'documents'),
+        failureTitle: t('{file} could not be downloaded', { file: originalName }),
+        onSaved: () => void invalidateAfterChange(queryClient, 'documents'),
       }),
     share: (document) => setOpened(<ShareDialog document={document} onClose={onClose} />),
     togglePrivacy: (document) => (document.isPrivate ? show.ask(document) : void hide.run(document)),

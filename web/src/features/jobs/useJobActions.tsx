@@ -22,20 +22,20 @@ export function useJobActions(): JobActions & { isAsking: boolean; dialogs: Reac
 
   const approve = useAction({
     call: ({ id, updatedAt }: Job, context) => client.jobs.setStatus({ id, status: 'ACTIVE', updatedAt }, { context }),
-    done: (_, { title }) =>
+    onSuccess: (_, { title }) =>
       showSuccess(t('Job posting approved'), t('{job} now accepts applications.', { job: title })),
-    failed: t('Failed to approve job posting'),
-    stale: 'jobs',
-    about: ({ id }) => id,
+    failureTitle: t('Failed to approve job posting'),
+    invalidates: 'jobs',
+    itemIdOf: ({ id }) => id,
   })
   const close = useAction({
     call: ({ id }: Job, context) => client.jobs.setStatus({ id, status: 'CLOSED' }, { context }),
-    done: (_, { title }) => showSuccess(t('Job posting closed'), title),
-    stale: 'jobs',
-    about: ({ id }) => id,
+    onSuccess: (_, { title }) => showSuccess(t('Job posting closed'), title),
+    invalidates: 'jobs',
+    itemIdOf: ({ id }) => id,
     confirm: ({ title }) => ({
       title: t('Close this job posting?'),
-      message: t('{job} will accept no more applications. Existing applications stay.', { job: title }),
+      message: t('{job} will no longer accept applications. Existing applications stay.', { job: title }),
       confirmLabel: t('Close Posting'),
       cancelLabel: t('Keep It Open'),
       danger: true,
@@ -43,13 +43,13 @@ export function useJobActions(): JobActions & { isAsking: boolean; dialogs: Reac
   })
   const remove = useAction({
     call: ({ id }: Job, context) => client.jobs.remove({ id }, { context }),
-    deletes: ({ id }) => id,
-    done: (_, { title }) => {
+    deletedIdOf: ({ id }) => id,
+    onSuccess: (_, { title }) => {
       setAddress({ job: null }, { replace: true })
       showSuccess(t('Job posting deleted'), title)
     },
-    stale: 'jobs',
-    about: ({ id }) => id,
+    invalidates: 'jobs',
+    itemIdOf: ({ id }) => id,
     confirm: ({ title }) => ({
       title: t('Delete this draft?'),
       message: t('{job} will be deleted for good.', { job: title }),

@@ -37,7 +37,7 @@ function Read({ id }: { id: string }) {
               { label: t('Sent'), value: sentAt && formatInstant(sentAt) },
               { label: t('Attempts'), value: tries || null },
               { label: t('Next attempt'), value: nextTry && formatInstant(nextTry) },
-              { label: t('Files'), value: attachments.join(', ') },
+              { label: t('Attachments'), value: attachments.join(', ') },
               { label: t('Error'), value: error, wide: true },
             ]}
           />

@@ -4,7 +4,7 @@ import type { StatusLook } from '../../kit/StatusBadge.tsx'
 
 /** Colour, icon and label of each mail status. */
 export const mailLooks: Record<MailStatus, StatusLook> = {
-  WAITING: { colour: 'blue', Icon: IconClock, label: 'Pending' },
+  WAITING: { colour: 'blue', Icon: IconClock, label: 'Queued' },
   SENT: { colour: 'green', Icon: IconCheck, label: 'Sent' },
   FAILED: { colour: 'red', Icon: IconAlertTriangle, label: 'Failed' },
   KEPT: { colour: 'grey', Icon: IconInbox, label: 'Kept' },

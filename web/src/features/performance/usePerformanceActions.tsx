@@ -18,7 +18,7 @@ const CommentDialog = lazyPart(() => import('./reviews/CommentDialog.tsx'))
 const GoalFormDialog = lazyPart(() => import('./goals/GoalFormDialog.tsx'))
 const NoteFormDialog = lazyPart(() => import('./notes/NoteFormDialog.tsx'))
 
-const about = ({ id }: { id: string }) => id
+const itemIdOf = ({ id }: { id: string }) => id
 
 /** Submits a draft after confirmation; if it is the second review of its period, the same dialog asks about that. */
 function useSubmit() {
@@ -30,15 +30,15 @@ function useSubmit() {
         { id: review.id, status: 'SUBMITTED', updatedAt: review.updatedAt, again: review === repeated },
         { context },
       ),
-    done: (_, { reviewPeriod }) => showSuccess(t('Review submitted'), reviewPeriod),
-    refused: ({ code }, review) => {
+    onSuccess: (_, { reviewPeriod }) => showSuccess(t('Review submitted'), reviewPeriod),
+    explainRefusal: ({ code }, review) => {
       if (code !== 'review.repeated') return undefined
       setRepeated(review)
       // The question itself explains it.
       return ''
     },
-    stale: 'performance',
-    about,
+    invalidates: 'performance',
+    itemIdOf,
     confirm: (review) =>
       review === repeated
         ? repeatedQuestion(review, true)
@@ -62,9 +62,9 @@ function useQuestions() {
   const complete = useAction({
     call: ({ id, updatedAt }: Review, context) =>
       client.performance.editReview({ id, status: 'COMPLETED', updatedAt }, { context }),
-    done: (_, { reviewPeriod }) => showSuccess(t('Review completed'), reviewPeriod),
-    stale: 'performance',
-    about,
+    onSuccess: (_, { reviewPeriod }) => showSuccess(t('Review completed'), reviewPeriod),
+    invalidates: 'performance',
+    itemIdOf,
     confirm: ({ kind, user, employeeComments }) => ({
       title: t('Complete this review?'),
       message:
@@ -78,13 +78,13 @@ function useQuestions() {
   })
   const discard = useAction({
     call: ({ id }: Review, context) => client.performance.removeReview({ id }, { context }),
-    deletes: about,
-    done: (_, { reviewPeriod }) => {
+    deletedIdOf: itemIdOf,
+    onSuccess: (_, { reviewPeriod }) => {
       setAddress({ review: null }, { replace: true })
       showSuccess(t('Draft discarded'), reviewPeriod)
     },
-    stale: 'performance',
-    about,
+    invalidates: 'performance',
+    itemIdOf,
     confirm: ({ reviewPeriod }) => ({
       title: t('Discard this draft?'),
       message: t('Your text in {review} will be lost.', { review: reviewPeriod }),
@@ -94,16 +94,16 @@ function useQuestions() {
   })
   const removeGoal = useAction({
     call: ({ id }: Goal, context) => client.performance.removeGoal({ id }, { context }),
-    deletes: about,
-    done: (_, { title }) => {
+    deletedIdOf: itemIdOf,
+    onSuccess: (_, { title }) => {
       setAddress({ goal: null }, { replace: true })
       showSuccess(t('Goal deleted'), title)
     },
-    stale: 'performance',
-    about,
+    invalidates: 'performance',
+    itemIdOf,
     confirm: ({ title, user }) => ({
       title: t('Delete this goal?'),
-      message: t('{goal}, for {name}, and its history will be permanently deleted.', {
+      message: t('{goal}, for {name}, and its history will be deleted for good.', {
         goal: title,
         name: fullName(user),
       }),
@@ -113,16 +113,16 @@ function useQuestions() {
   })
   const removeNote = useAction({
     call: ({ id }: Note, context) => client.performance.removeNote({ id }, { context }),
-    deletes: about,
-    done: (_, { title }) => {
+    deletedIdOf: itemIdOf,
+    onSuccess: (_, { title }) => {
       setAddress({ note: null }, { replace: true })
       showSuccess(t('Note deleted'), title)
     },
-    stale: 'performance',
-    about,
+    invalidates: 'performance',
+    itemIdOf,
     confirm: ({ title }) => ({
       title: t('Delete this note?'),
-      message: t('{note} and its history will be permanently deleted.', { note: title }),
+      message: t('{note} and its history will be deleted for good.', { note: title }),
       confirmLabel: t('Delete'),
       danger: true,
     }),

@@ -66,7 +66,7 @@ export default function UsersPage() {
         count={(count) =>
           list.filtered ? t('{count} people', { count }) : t('{count} people, including inactive accounts', { count })
         }
-        noMatches={{ title: t('No people match these filters'), clear: t('Show all employees') }}
+        noMatches={{ title: t('No people match these filters'), clear: t('Show all people') }}
         empty={{
           icon: <IconFilterOff size={20} />,
           title: t('No users yet'),

@@ -34,7 +34,7 @@ export function UploadButton(props: {
           aria-busy={uploading || undefined}
           onClick={onClick}
         >
-          {uploading ? t('Uploading...') : label}
+          {uploading ? t('Uploading…') : label}
         </Button>
       )}
     </FileButton>

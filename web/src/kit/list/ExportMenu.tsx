@@ -21,5 +21,5 @@ export function ExportMenu({ path, name }: { path: string; name: string }) {
     name: `${name}.${format}`,
     failed: t('Export failed'),
   }))
-  return <DownloadMenu label={t('Export')} waiting={t('Exporting...')} files={files} />
+  return <DownloadMenu label={t('Export')} waiting={t('Exporting…')} files={files} />
 }

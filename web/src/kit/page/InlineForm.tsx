@@ -39,7 +39,7 @@ export function InlineForm(props: {
           ) : null}
           <SubmitButton
             label={submit ?? t('Save Changes')}
-            waitingLabel={submit ? waiting : t('Saving...')}
+            waitingLabel={submit ? waiting : t('Saving…')}
             waiting={form.submitting}
             disabled={disabled}
           />

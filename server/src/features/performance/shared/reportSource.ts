@@ -149,7 +149,7 @@ const reviewRows =
     columns: [
       column('date', 'Submitted', 'day'),
       ...personColumns,
-      column('kind', 'Kind'),
+      column('kind', 'Type'),
       column('period', 'Review period'),
       column('rating', 'Rating', 'number'),
       column('status', 'Status'),

@@ -108,7 +108,7 @@ export default function AccountsTab({ actions }: { actions: AccountActions }) {
         failed={t('Failed to fetch accounts')}
         caption={t('Accounts')}
         count={(count) => t('{count} accounts', { count })}
-        noMatches={{ title: t('No account matches this search'), clear: t('Show all accounts') }}
+        noMatches={{ title: t('No accounts match this search'), clear: t('Show all accounts') }}
         empty={{
           icon: <IconBuildingBank size={20} />,
           title: t('No accounts yet'),

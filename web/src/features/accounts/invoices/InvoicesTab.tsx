@@ -63,8 +63,8 @@ function FilterBar({ list }: { list: ReturnType<typeof useInvoices> }) {
       <ChoiceFilter
         list={list}
         name="kind"
-        aria-label={t('Kind')}
-        all={t('All kinds')}
+        aria-label={t('Type')}
+        all={t('All types')}
         options={[
           ['INVOICE', t('Invoices')],
           ['CREDIT_NOTE', t('Credit notes')],
@@ -163,7 +163,7 @@ export default function InvoicesTab({ actions }: { actions: InvoiceActions }) {
               ? t('{count} invoices', { count })
               : t('{count} invoices and credit notes', { count })
         }
-        noMatches={{ title: t('No invoice matches these filters'), clear: t('Show all invoices') }}
+        noMatches={{ title: t('No invoices match these filters'), clear: t('Show all invoices') }}
         empty={{
           icon: <IconFileInvoice size={20} />,
           title: t('No invoices yet'),

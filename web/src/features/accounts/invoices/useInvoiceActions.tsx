@@ -32,17 +32,17 @@ const CreditDialog = lazyPart(() => import('./CreditDialog.tsx'))
 /** Returns the invoice actions that need no form: issue, void, delete and mail, each with its confirmation. */
 function useSteps() {
   const { t } = useTranslation()
-  const about = ({ id }: Invoice) => id
+  const itemIdOf = ({ id }: Invoice) => id
   const issue = useAction({
     call: ({ id, updatedAt }: Invoice, context) =>
       client.accounts.editInvoice({ id, status: 'ISSUED', updatedAt }, { context }),
-    done: ({ invoice: { number, sentTo } }) =>
+    onSuccess: ({ invoice: { number, sentTo } }) =>
       showSuccess(
         t('Invoice {number} issued', { number }),
         sentTo ? t('Sending to {address}.', { address: sentTo }) : t('Not emailed, as the account has no address.'),
       ),
-    stale: 'accounts',
-    about,
+    invalidates: 'accounts',
+    itemIdOf,
     confirm: (invoice) => ({
       title: t('Issue this invoice?'),
       message: (
@@ -64,9 +64,9 @@ function useSteps() {
   const takeBack = useAction({
     call: ({ id, updatedAt }: Invoice, context) =>
       client.accounts.editInvoice({ id, status: 'VOID', updatedAt }, { context }),
-    done: (_, { number }) => showSuccess(t('Invoice {number} voided', { number })),
-    stale: 'accounts',
-    about,
+    onSuccess: (_, { number }) => showSuccess(t('Invoice {number} voided', { number })),
+    invalidates: 'accounts',
+    itemIdOf,
     confirm: ({ number }) => ({
       title: t('Void invoice {number}?', { number }),
       message: t('It keeps its number but is no longer due. Its work can be invoiced again.'),
@@ -76,13 +76,13 @@ function useSteps() {
   })
   const remove = useAction({
     call: ({ id }: Invoice, context) => client.accounts.removeInvoice({ id }, { context }),
-    deletes: about,
-    done: (_, { account }) => {
+    deletedIdOf: itemIdOf,
+    onSuccess: (_, { account }) => {
       setAddress({ invoice: null }, { replace: true })
       showSuccess(t('Draft deleted'), account.name)
     },
-    stale: 'accounts',
-    about,
+    invalidates: 'accounts',
+    itemIdOf,
     confirm: ({ account }) => ({
       title: t('Delete this draft?'),
       message: t('The draft for {account} will be deleted. Its work can be invoiced again.', {
@@ -94,13 +94,13 @@ function useSteps() {
   })
   const send = useAction({
     call: ({ id }: Invoice, context) => client.accounts.sendInvoice({ id }, { context }),
-    done: ({ invoice: { sentTo } }, { number }) =>
+    onSuccess: ({ invoice: { sentTo } }, { number }) =>
       showSuccess(t('Sending invoice {number}', { number }), sentTo ?? undefined),
-    failed: ({ number }) => t('Invoice {number} could not be emailed', { number }),
-    stale: 'accounts',
-    about,
+    failureTitle: ({ number }) => t('Invoice {number} could not be emailed', { number }),
+    invalidates: 'accounts',
+    itemIdOf,
     confirm: (invoice) => ({
-      title: t('Email {number}?', { number: invoice.number }),
+      title: t('Email invoice {number}?', { number: invoice.number }),
       message: (
         <Suspense fallback={null}>
           <SellerNotice invoice={invoice} />
@@ -138,7 +138,7 @@ export function useInvoiceActions() {
     void download({
       path: `/invoices/${invoice.id}/pdf`,
       name: `${invoice.kind === 'CREDIT_NOTE' ? t('Credit note') : t('Invoice')} ${nameOf(invoice)}.pdf`,
-      failed: t('The PDF could not be downloaded'),
+      failureTitle: t('The PDF could not be downloaded'),
     })
 
   // Asks only if seller details are missing.
@@ -150,7 +150,7 @@ export function useInvoiceActions() {
     { may: 'edit', label: 'Edit', Sign: IconPencil, run: edit, danger: false },
     { may: 'pdf', label: 'Download PDF', Sign: IconDownload, run: savePdf, danger: false },
     { may: 'send', label: 'Email Invoice', Sign: IconMail, run: mail, danger: false },
-    { may: 'credit', label: 'Create Credit Note', Sign: IconReceiptRefund, run: credit, danger: false },
+    { may: 'credit', label: 'Issue Credit Note', Sign: IconReceiptRefund, run: credit, danger: false },
     { may: 'void', label: 'Void', Sign: IconBan, run: takeBack.ask, danger: true },
     { may: 'delete', label: 'Delete', Sign: IconTrash, run: remove.ask, danger: true },
   ] as const

@@ -58,13 +58,13 @@ export default function WorkedHoursForm(props: {
     toInput: (values) => toInput(values, userId, record),
     check: (values) => wrongIn(values, record),
     submit: (input, { context }) => client.attendance.overrideWorkedHours(input, { context }),
-    done: ({ correction }, { reset }) => {
+    onSuccess: ({ correction }, { reset }) => {
       reset()
       if (correction.status === 'PENDING')
         showSuccess(t('Correction sent'), t('It applies once someone else approves it.'))
       else showSuccess(t('Worked hours updated'), formatDay(date))
     },
-    stale: 'attendance',
+    invalidates: 'attendance',
   })
   const { clockIn, clockOut } = form.values
   const isNextDay = clockIn !== '' && clockOut !== '' && endsNextDay(clockIn, clockOut)
@@ -87,7 +87,7 @@ export default function WorkedHoursForm(props: {
       <InlineForm
         form={form}
         submit={t('Save Worked Hours')}
-        waiting={t('Saving...')}
+        waiting={t('Saving…')}
         failed={t('Failed to update worked hours')}
       >
         {waits ? (

@@ -86,7 +86,7 @@ export default function AuditTab() {
             ? t('{count} entries', { count })
             : t('Latest {most} entries. Choose fewer days to see older ones.', { most: formatCount(maxCounted) })
         }
-        noMatches={{ title: t('No entry matches these filters'), clear: t('Show all') }}
+        noMatches={{ title: t('No entries match these filters'), clear: t('Show all entries') }}
         empty={{
           icon: <IconHistory size={20} />,
           title: t('No entries yet'),
@@ -111,7 +111,7 @@ function Exports({ list }: { list: Trail }) {
     return download({
       path: `/audit/export?${query.toString()}`,
       name: `audit trail ${today}.${format}`,
-      failed: t('Failed to export the audit trail'),
+      failureTitle: t('Failed to export the audit trail'),
     })
   }
   return (

@@ -35,18 +35,18 @@ export default function BackupsTab() {
   })
   const create = useAction({
     call: (_: void, context) => client.backups.create(undefined, { context }),
-    done: () => showSuccess(t('Backup started'), t('It runs in the background. You can keep working.')),
-    failed: t('Failed to start the backup'),
-    stale: 'backups',
+    onSuccess: () => showSuccess(t('Backup started'), t('It runs in the background. You can keep working.')),
+    failureTitle: t('Failed to start the backup'),
+    invalidates: 'backups',
   })
   const remove = useAction({
     call: ({ id }: Backup) => client.backups.remove({ id }),
-    done: () => showSuccess(t('Backup deleted')),
-    about: ({ id }) => id,
-    stale: 'backups',
+    onSuccess: () => showSuccess(t('Backup deleted')),
+    itemIdOf: ({ id }) => id,
+    invalidates: 'backups',
     confirm: ({ file }) => ({
       title: t('Delete this backup?'),
-      message: t('{file} will be deleted from the server. This cannot be undone.', { file }),
+      message: t('{file} will be deleted from the server. This can’t be undone.', { file }),
       confirmLabel: t('Delete'),
       danger: true,
     }),
@@ -76,7 +76,7 @@ export default function BackupsTab() {
             disabled={isMaking || !query.data}
             onClick={() => void create.run()}
           >
-            {isMaking ? t('Backing up…') : t('Back up now')}
+            {isMaking ? t('Backing up…') : t('Back Up Now')}
           </Button>
         }
       >

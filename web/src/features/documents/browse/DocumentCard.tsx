@@ -77,7 +77,7 @@ export function DocumentCard({ document, actions }: { document: Document; action
         </span>
       </Group>
       {goneOn === null ? null : (
-        <p className="soft small">{t('Deleted for good on {day}', { day: formatDate(goneOn) })}</p>
+        <p className="soft small">{t('Will be deleted for good on {day}', { day: formatDate(goneOn) })}</p>
       )}
       {coming === null ? null : (
         <p className="soft small numbers" role="status">

@@ -36,13 +36,7 @@ export function Acknowledgements({ document: { id } }: { document: Document }) {
         aria-label={t('Read confirmations')}
       />
       <Group gap="xs" mb="xs">
-        <SearchField
-          list={list}
-          placeholder={t('Search people...')}
-          aria-label={t('Search people')}
-          flex={1}
-          miw={160}
-        />
+        <SearchField list={list} placeholder={t('Search people…')} aria-label={t('Search people')} flex={1} miw={160} />
         <ChoiceFilter
           list={list}
           name="status"

@@ -51,7 +51,7 @@ export function DocumentDetails({ document, actions, onEdit }: DetailsProps) {
         </Group>
         {trashedAt !== null && goneOn !== null ? (
           <p className="notice" data-colour="amber">
-            {t('This document is in the trash and is deleted for good on {day}.', { day: formatDate(goneOn) })}
+            {t('This document is in the trash and will be deleted for good on {day}.', { day: formatDate(goneOn) })}
           </p>
         ) : null}
         <Confirmation document={document} />
@@ -84,7 +84,7 @@ function DocumentFacts({ document }: { document: Document }) {
     <Facts
       folds
       facts={[
-        { label: t('Kind'), value: t(kindOf(originalName).word) },
+        { label: t('Type'), value: t(kindOf(originalName).word) },
         { label: t('Size'), value: <span className="numbers">{formatFileSize(fileSize)}</span> },
         { label: t('Uploaded by'), value: fullName(uploadedBy) },
         { label: t('Uploaded'), value: formatInstant(createdAt) },
@@ -152,11 +152,11 @@ function Buttons({ document, actions, onEdit }: DetailsProps) {
   const inTrash = trashedAt !== null
   const confirm = useAction({
     call: (_: void, context) => client.documents.acknowledge({ id, version }, { context }),
-    done: () => showSuccess(t('Reading confirmed'), originalName),
-    failed: t('Your confirmation could not be saved'),
-    refused: ({ code }) =>
+    onSuccess: () => showSuccess(t('Reading confirmed'), originalName),
+    failureTitle: t('Your confirmation could not be saved'),
+    explainRefusal: ({ code }) =>
       code === 'document.changed_meanwhile' ? 'There is a new version. Please read and confirm that one.' : undefined,
-    stale: 'documents',
+    invalidates: 'documents',
   })
   const coming = actions.coming(id)
   const busy = actions.busy(id)

@@ -114,7 +114,7 @@ test('says when a document in the trash will be deleted, and offers to restore o
 test('says that a document is missing or out of reach, and leads back', async () => {
   show(documentOf(), { [`GET ${call}`]: [404, { message: 'Not found', requestId: 'r' }] })
   expect(await screen.findByText('Document not found')).toBeTruthy()
-  fireEvent.click(await button('Back to the documents'))
+  fireEvent.click(await button('Back to documents'))
   await waitFor(() => expect(window.location.search).toBe('?view=documents'))
 })
 

@@ -40,7 +40,7 @@ export default function DocumentDialog({ aside, actions }: { aside: boolean; act
             message={t('It was deleted, or you don’t have access.')}
             action={
               <Button variant="default" onClick={onClose}>
-                {t('Back to the documents')}
+                {t('Back to documents')}
               </Button>
             }
           />

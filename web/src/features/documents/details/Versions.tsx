@@ -37,15 +37,15 @@ export function Versions({ document }: { document: Document }) {
         { id, document: file, after: present },
         { context: { headers, onProgress: setShare } },
       ),
-    done: ({ document: { version, originalName } }) =>
+    onSuccess: ({ document: { version, originalName } }) =>
       showSuccess(t('Version {version} uploaded', { version }), originalName),
-    failed: t('The new version could not be uploaded'),
+    failureTitle: t('The new version could not be uploaded'),
   })
   const restore = useAction({
     ...common,
     call: ({ number }: DocumentVersion, context) =>
       client.documents.restoreVersion({ id, number, after: present }, { context }),
-    done: ({ document: { originalName } }, { number }) =>
+    onSuccess: ({ document: { originalName } }, { number }) =>
       showSuccess(t('Version {version} restored', { version: number }), originalName),
     confirm: ({ number }) => ({
       title: t('Restore version {version}?', { version: number }),
@@ -74,7 +74,7 @@ export function Versions({ document }: { document: Document }) {
       </Group>
       {adding ? (
         <p className="soft numbers" role="status">
-          {share < 1 ? t('Uploading, {share}%', { share: Math.floor(share * 100) }) : t('Checking the file...')}
+          {share < 1 ? t('Uploading, {share}%', { share: Math.floor(share * 100) }) : t('Checking the file…')}
         </p>
       ) : null}
       <Loaded query={query} skeleton={<ListSkeleton rows={2} height={52} />}>
@@ -116,7 +116,7 @@ export function Versions({ document }: { document: Document }) {
                         void download({
                           path: pathOf(version),
                           name: version.originalName,
-                          failed: t('{file} could not be downloaded', { file: version.originalName }),
+                          failureTitle: t('{file} could not be downloaded', { file: version.originalName }),
                         })
                       }
                     >

@@ -71,7 +71,7 @@ export function UploadTray() {
             </Button>
           ) : null}
           <Tool
-            label={folded ? t('Show the files') : t('Hide the files')}
+            label={folded ? t('Show files') : t('Hide files')}
             Sign={Chevron}
             expanded={!folded}
             onClick={() => setFolded(!folded)}
@@ -154,11 +154,11 @@ function Row({ upload }: { upload: Upload }) {
             {failure !== null
               ? t(failure)
               : state === 'waiting'
-                ? t('Pending')
+                ? t('Queued')
                 : state === 'done'
                   ? t('Uploaded')
                   : share < 1
-                    ? t('{percent} % sent', { percent })
+                    ? t('{percent}% sent', { percent })
                     : t('Checking…')}
           </span>
         </span>

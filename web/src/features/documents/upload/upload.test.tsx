@@ -5,7 +5,7 @@ import { SessionProvider } from '../../../kit/session/session.tsx'
 import type { UploadDocument } from '@muster/contract/documents/documents'
 import type { Document } from '@muster/contract/documents/shared'
 import { decodeErrorBody } from '../../../kit/api/errors.ts'
-import { useAside } from '../../../kit/aside.ts'
+import { useFloatingPanel } from '../../../kit/floatingPanel.ts'
 import { documentOf, documentsPage, statsOf } from '../../../testing/documents.ts'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
@@ -60,7 +60,7 @@ beforeEach(() => {
 })
 
 const Aside = () => {
-  const Part = useAside()
+  const Part = useFloatingPanel()
   return Part ? <Part /> : null
 }
 
@@ -143,7 +143,7 @@ test('sends three files at once with their progress, then the next one', async (
   const first = await wayOf('a.pdf')
   await wayOf('c.pdf')
   expect(onTheirWay).toHaveLength(3)
-  expect(rowOf('d.pdf').getByText('Pending')).toBeTruthy()
+  expect(rowOf('d.pdf').getByText('Queued')).toBeTruthy()
   act(() => first.progress(0.4))
   expect(rowOf('a.pdf').getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
   act(() => first.progress(1))

@@ -38,11 +38,11 @@ export default function MergeDialog(props: {
     // The server reports errors of `id` and `from`, which have no fields here.
     names: { id: 'into', from: 'into' },
     submit: ({ into }, { context }) => send(into, read.effect?.confirmation, context),
-    done: (_, { input }) => {
+    onSuccess: (_, { input }) => {
       showSuccess(t('Merged'), t('{from} is now {into}', { from: name, into: nameOf(input.into) }))
       onClose()
     },
-    stale: 'hierarchy',
+    invalidates: 'hierarchy',
   })
   const { into } = form.values
   const asks = departmentId !== undefined && targets.some(({ id }) => id === into)
@@ -69,7 +69,7 @@ export default function MergeDialog(props: {
       />
       {asks ? <DepartmentEffectNote read={read} /> : null}
       {note}
-      <p className="faint small">{t('This cannot be undone.')}</p>
+      <p className="faint small">{t('This can’t be undone.')}</p>
     </FormDialog>
   )
 }

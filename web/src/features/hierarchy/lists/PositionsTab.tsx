@@ -23,7 +23,7 @@ import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { AdministratorsNote } from './AdministratorsNote.tsx'
 
 const MergeDialog = lazyPart(() => import('./MergeDialog.tsx'))
@@ -104,7 +104,7 @@ export default function PositionsTab() {
             empty={
               list.filtered ? (
                 <NoMatches
-                  title={t('No position matches')}
+                  title={t('No positions match this search')}
                   clear={t('Show all positions')}
                   onClear={() => list.clear()}
                 />
@@ -187,7 +187,7 @@ function RenamePosition({ id, name, onClose }: { id: string; name: string; onClo
                   <p className="medium">
                     {t('People who have this position already: {count}', { count: held.people ?? 0 })}
                   </p>
-                  <p>{t('Renaming merges both positions. This cannot be undone.')}</p>
+                  <p>{t('Renaming merges both positions. This can’t be undone.')}</p>
                 </div>
               </div>
               <AdministratorsNote administrators={administrators} mayMove={isSuperAdmin} />
@@ -214,16 +214,16 @@ function usePositionActions(positions: readonly CompanyPosition[]) {
   const onClose = () => setDialog(null)
   const listIt = useAction({
     call: (name: string, context) => client.hierarchy.createPosition({ name }, { context }),
-    done: (_, name) => showSuccess(t('Position added'), name),
-    failed: t('Failed to add the position'),
-    stale: 'hierarchy',
-    about: (name) => name,
+    onSuccess: (_, name) => showSuccess(t('Position added'), name),
+    failureTitle: t('Failed to add the position'),
+    invalidates: 'hierarchy',
+    itemIdOf: (name) => name,
   })
   const remove = useAction({
     call: ({ id }: { id: string; name: string }, context) => client.hierarchy.removePosition({ id }, { context }),
-    done: (_, { name }) => showSuccess(t('Position removed'), name),
-    stale: 'hierarchy',
-    about: ({ id }) => id,
+    onSuccess: (_, { name }) => showSuccess(t('Position removed'), name),
+    invalidates: 'hierarchy',
+    itemIdOf: ({ id }) => id,
     confirm: ({ name }) => ({
       title: t('Remove {what}?', { what: name }),
       message: t('No one has this position. It will no longer be suggested.'),
@@ -231,7 +231,7 @@ function usePositionActions(positions: readonly CompanyPosition[]) {
       danger: true,
     }),
   })
-  useFocusBack(dialog !== null || remove.isAsking)
+  useFocusReturn(dialog !== null || remove.isAsking)
 
   const add = () =>
     setDialog(

@@ -125,7 +125,7 @@ export function ApplicationDialog({ aside, actions }: { aside: boolean; actions:
           message={t('It was removed, or you don’t have access.')}
           action={
             <Button variant="default" onClick={onClose}>
-              {t('Back to the jobs')}
+              {t('Back to jobs')}
             </Button>
           }
         />

@@ -102,7 +102,7 @@ export function ApplicationList({ job, actions }: { job: Job; actions: StepActio
           title: t('No applications yet'),
           message: t('Applications appear here as they arrive.'),
         }}
-        noMatches={{ title: t('No applications match'), clear: t('Show all applications') }}
+        noMatches={{ title: t('No applications match this filter'), clear: t('Show all applications') }}
       />
     </>
   )

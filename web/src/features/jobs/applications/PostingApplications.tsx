@@ -60,7 +60,7 @@ function Found({ job, actions }: { job: Job; actions: JobActions & StepActions }
       </Group>
       <Group justify="space-between" gap="sm" mb="md">
         <ViewChoice
-          legend={t('Show as')}
+          legend={t('View')}
           options={ways}
           chosen={way}
           onChoose={(as) => narrowed.change({ as: as === 'list' ? as : null, step: null })}

@@ -31,7 +31,7 @@ const checkResume = ({ resume }: ApplyValues): Problems =>
     : {}
 
 /** Returns a refusal with field errors repeated above the buttons (specification 2, section 8). */
-function refused({ status, fieldErrors }: ApiError): Refusal | undefined {
+function explainRefusal({ status, fieldErrors }: ApiError): Refusal | undefined {
   // A closed job can't be found by those who haven't applied for it.
   if (status === 404) return { failure: i18n.t('This job no longer accepts applications') }
   const said = Object.values(fieldErrors).map((problem) => i18n.t(problem))
@@ -42,7 +42,7 @@ function refused({ status, fieldErrors }: ApiError): Refusal | undefined {
 function Sending({ share }: { share: number }) {
   const { t } = useTranslation()
   const percent = Math.round(share * 100)
-  const said = t('{percent} % sent', { percent })
+  const said = t('{percent}% sent', { percent })
   return (
     <Stack gap={6}>
       <Progress.Root size="sm">
@@ -68,12 +68,12 @@ export default function ApplyDialog({ job, onClose }: { job: Job; onClose: () =>
       setShare(0)
       return client.jobs.apply(input, { context: { ...context, onProgress: setShare } })
     },
-    done: () => {
+    onSuccess: () => {
       showSuccess(t('Application submitted successfully!'), t('You’ll be notified of every step.'))
       onClose()
     },
-    stale: 'jobs',
-    refused,
+    invalidates: 'jobs',
+    explainRefusal,
   })
   return (
     <FormDialog
@@ -93,7 +93,7 @@ export default function ApplyDialog({ job, onClose }: { job: Job; onClose: () =>
         form={form}
         name="coverLetter"
         label={t('Cover Letter')}
-        description={t('Visible to the poster and to reviewers.')}
+        description={t('Visible to the poster and reviewers.')}
         rows={8}
         required
       />

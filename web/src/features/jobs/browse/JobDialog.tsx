@@ -116,7 +116,7 @@ export function JobDialog({ aside, actions }: { aside: boolean; actions: JobActi
           message={t('It was closed or removed, or you don’t have access.')}
           action={
             <Button variant="default" onClick={onClose}>
-              {t('Back to the jobs')}
+              {t('Back to jobs')}
             </Button>
           }
         />

@@ -51,24 +51,24 @@ export default function OutboxTab() {
 
   const retry = useAction({
     call: ({ id }: OutboxMail) => client.outbox.retry({ id }),
-    done: ({ message }) => showSuccess(t('Trying again'), message),
-    failed: t('Failed to resend the email'),
-    stale: 'outbox',
-    about: ({ id }) => id,
+    onSuccess: ({ message }) => showSuccess(t('Trying again'), message),
+    failureTitle: t('Failed to resend the email'),
+    invalidates: 'outbox',
+    itemIdOf: ({ id }) => id,
   })
   const retryAll = useAction({
     call: (input: RetryAllMails) => client.outbox.retryAll(input),
-    done: ({ message }) => showSuccess(t('Trying again'), message),
-    stale: 'outbox',
+    onSuccess: ({ message }) => showSuccess(t('Trying again'), message),
+    invalidates: 'outbox',
     confirm: ({ status }) => ({
-      title: t('Send all emails?'),
+      title: status === 'FAILED' ? t('Retry failed emails?') : t('Send kept emails?'),
       message:
         status === 'FAILED'
           ? t('Sends all failed emails again ({number}).', { number: formatCount(counts?.FAILED ?? 0) })
           : t('Sends all kept emails ({number}), however old. Links in them may have expired.', {
               number: formatCount(counts?.KEPT ?? 0),
             }),
-      confirmLabel: t('Try again'),
+      confirmLabel: status === 'FAILED' ? t('Retry Failed Emails') : t('Send Kept Emails'),
     }),
   })
   const all = (status: RetryAllMails['status'], label: string) =>
@@ -87,8 +87,8 @@ export default function OutboxTab() {
       <Group justify="space-between" mb="md">
         <Box component="h2">{t('Outbox')}</Box>
         <Group gap="xs">
-          {all('FAILED', t('Retry failed emails'))}
-          {all('KEPT', t('Send kept emails'))}
+          {all('FAILED', t('Retry Failed Emails'))}
+          {all('KEPT', t('Send Kept Emails'))}
         </Group>
       </Group>
       {sends === false ? (

@@ -34,7 +34,7 @@ const ownPartWords: Record<MakerAction, string> = {
   HOURS: 'You changed these hours on {day}.',
   LEAVE: 'You approved or rejected leave on {day}.',
   INCLUDED: 'You included an earlier month on {day}.',
-  PAID_ELSEWHERE: 'You changed payments made elsewhere on {day}.',
+  PAID_ELSEWHERE: 'You changed a month paid elsewhere on {day}.',
   RECOUNT: 'You reviewed an earlier month on {day}.',
   RULES: 'You changed the pay rules on {day}.',
 }

@@ -28,7 +28,7 @@ export default function AllowancesDialog({ record, onClose }: { record: PayrollR
       from,
     }),
     submit: (input, { context }) => client.payroll.setAllowances(input, { context }),
-    done: ({ allowances, baseSalary }, { input }) => {
+    onSuccess: ({ allowances, baseSalary }, { input }) => {
       showSuccess(
         t('Allowances set'),
         t('{name}: base salary {base}, allowances {allowances} from {day}', {
@@ -40,7 +40,7 @@ export default function AllowancesDialog({ record, onClose }: { record: PayrollR
       )
       onClose()
     },
-    stale: 'payroll',
+    invalidates: 'payroll',
   })
   return (
     <FormDialog
@@ -64,7 +64,7 @@ export default function AllowancesDialog({ record, onClose }: { record: PayrollR
           form={form}
           name="allowances"
           label={t('Monthly allowances ({currency})', { currency })}
-          description={t('Paid out of the monthly salary, which stays the same.')}
+          description={t('Part of the monthly salary, which stays the same.')}
           required
         />
         <DayField form={form} name="from" label={t('From')} min="2000-01-01" max="2100-12-31" />

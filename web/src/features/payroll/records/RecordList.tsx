@@ -234,7 +234,7 @@ export function RecordList({ period, actions }: { period: string; actions: Recor
         onSort={(key) => list.sortBy(key === 'net' ? 'net' : 'name', 'asc')}
         caption={t('Payroll Records')}
         count={(count) => t('{count} payroll records', { count })}
-        noMatches={{ title: t('No payroll record matches these filters'), clear: t('Show all records') }}
+        noMatches={{ title: t('No payroll records match these filters'), clear: t('Show all records') }}
         empty={{
           icon: <IconFilterOff size={20} />,
           title: t('No payroll records for {month}', { month: formatMonth(period) }),

@@ -1,7 +1,7 @@
 import { IconCalculator } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { usePeriod } from '../shared/period.tsx'
 import { useGeneration } from './useRun.ts'
 
@@ -10,7 +10,7 @@ export function GenerateButton() {
   const { t } = useTranslation()
   const { period, isToCome } = usePeriod()
   const { run, ask, question, isBusy, isAsking } = useGeneration(period)
-  useFocusBack(isAsking)
+  useFocusReturn(isAsking)
   const progress = run?.state === 'RUNNING' ? run.progress : null
   const isRunning = run?.state === 'RUNNING'
   return (
@@ -20,7 +20,7 @@ export function GenerateButton() {
         waitingLabel={
           progress
             ? t('Generating {done} of {total}', { done: progress.done, total: progress.total })
-            : t('Generating...')
+            : t('Generating…')
         }
         waiting={isBusy || isRunning}
         disabled={isToCome}

@@ -31,11 +31,11 @@ export function IncludeAllDialog(props: {
     forget,
   } = useAction({
     call: (confirmed: MissingTotals, context) => client.payroll.include({ period, confirmed }, { context }),
-    done: ({ count }) => {
+    onSuccess: ({ count }) => {
       onIncluded()
       showSuccess(t('People included: {count}', { count }), formatMonth(period))
     },
-    stale: 'payroll',
+    invalidates: 'payroll',
   })
   const totals = query.data?.totals
   const close = () => {
@@ -51,7 +51,7 @@ export function IncludeAllDialog(props: {
           {(found) => <Totals {...found} />}
         </Loaded>
       }
-      confirmLabel={totals && totals.people > 0 ? t('Include all') : undefined}
+      confirmLabel={totals && totals.people > 0 ? t('Include All') : undefined}
       submitting={isBusy}
       error={failure}
       onClose={close}
@@ -78,7 +78,7 @@ function Totals(props: { totals: MissingTotals; remaining: number; submitted: nu
           <p className="soft">{t('These months are added to this run’s payroll records.')}</p>
         </>
       ) : (
-        <p>{t('No one is left to include.')}</p>
+        <p>{t('No one left to include.')}</p>
       )}
       {remaining > 0 ? (
         <p className="soft">{t('Not included this time: {count}', { count: formatCount(remaining) })}</p>

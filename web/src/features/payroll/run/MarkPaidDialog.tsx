@@ -44,19 +44,19 @@ export default function MarkPaidDialog(props: {
       reason,
     }),
     submit: (input, { context }) => client.payroll.markPaidElsewhere(input, { context }),
-    done: ({ count }) => {
+    onSuccess: ({ count }) => {
       showSuccess(t('Months marked as paid elsewhere: {count}', { count }), fullName(user))
       onClose()
     },
-    stale: 'payroll',
+    invalidates: 'payroll',
   })
   return (
     <FormDialog
       form={form}
       onClose={onClose}
       title={t('Paid elsewhere')}
-      submit={t('Mark as paid elsewhere')}
-      failed={t('Could not mark these months')}
+      submit={t('Mark as Paid Elsewhere')}
+      failed={t('The months could not be marked as paid')}
       size={480}
     >
       <Person person={user} secondary={user.department} size={36} />

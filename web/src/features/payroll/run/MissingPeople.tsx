@@ -16,8 +16,8 @@ import { Person } from '../../../kit/Person.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { useFocusBack } from '../../../kit/useFocusBack.ts'
-import { useFormChunk } from '../../../kit/useFormChunk.ts'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
+import { useLazyForm } from '../../../kit/useLazyForm.ts'
 import { IncludeAllDialog } from './IncludeAllDialog.tsx'
 import { missingQuery, netPayOf, totalsOf } from './missing.ts'
 import { RowButton } from './RowButton.tsx'
@@ -36,19 +36,19 @@ export default function MissingPeople({ run }: { run: PayrollRun }) {
   const processes = session.can(routes.payroll.include['~orpc'].meta.needs)
   const [page, setPage] = useState(1)
   const [asksAll, setAsksAll] = useState(false)
-  useFocusBack(asksAll)
+  useFocusReturn(asksAll)
   const query = useQuery(missingQuery(period, page))
-  const markPaid = useFormChunk(markPaidForm, processes)
+  const markPaid = useLazyForm(markPaidForm, processes)
   const { run: include, busy } = useAction({
     call: (person: MissingPerson, context) =>
       client.payroll.include({ period, userIds: [person.user.id], confirmed: totalsOf(person) }, { context }),
-    done: ({ count }) => {
+    onSuccess: ({ count }) => {
       setPage(1)
       showSuccess(t('People included: {count}', { count }), formatMonth(period))
     },
-    failed: t('Could not include them'),
-    about: ({ user }) => user.id,
-    stale: 'payroll',
+    failureTitle: t('The person could not be included'),
+    itemIdOf: ({ user }) => user.id,
+    invalidates: 'payroll',
   })
   return (
     <section aria-label={t('Missing people')}>
@@ -65,7 +65,7 @@ export default function MissingPeople({ run }: { run: PayrollRun }) {
                 ) : null}
               </div>
               {can.include && missing > 1 ? (
-                <RowButton label={t('Include all')} onClick={() => setAsksAll(true)} />
+                <RowButton label={t('Include All')} onClick={() => setAsksAll(true)} />
               ) : null}
             </Group>
             <ul className="rows framed">
@@ -77,7 +77,7 @@ export default function MissingPeople({ run }: { run: PayrollRun }) {
                     {person.can.include && can.include ? (
                       <RowButton
                         label={t('Include')}
-                        busyLabel={t('Including...')}
+                        busyLabel={t('Including…')}
                         about={fullName(person.user)}
                         waiting={busy(person.user.id) !== undefined}
                         onClick={() => void include(person)}

@@ -14,7 +14,7 @@ import { fullName } from '../../../kit/names.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { leaveFocus } from '../../../kit/useFocusBack.ts'
+import { passFocusOnUnmount } from '../../../kit/useFocusReturn.ts'
 import { netPayOf } from './missing.ts'
 import { RowButton } from './RowButton.tsx'
 import classes from './run.module.css'
@@ -34,13 +34,13 @@ export default function PaidElsewhereDialog(props: { run: PayrollRun; opened: bo
   })
   const { run: undo, busy } = useAction({
     call: ({ id }: PaidElsewhere, context) => client.payroll.undoPaidElsewhere({ id }, { context }),
-    done: (_, { user, period: month }) => {
+    onSuccess: (_, { user, period: month }) => {
       setPage(1)
       showSuccess(t('Missing from payroll again'), `${fullName(user)}, ${formatMonth(month)}`)
     },
-    failed: t('Could not undo this'),
-    about: ({ id }) => id,
-    stale: 'payroll',
+    failureTitle: t('This could not be undone'),
+    itemIdOf: ({ id }) => id,
+    invalidates: 'payroll',
   })
   return (
     <Dialog
@@ -70,9 +70,9 @@ export default function PaidElsewhereDialog(props: { run: PayrollRun; opened: bo
                   </div>
                   {one.can.undo ? (
                     <RowButton
-                      ref={leaveFocus}
+                      ref={passFocusOnUnmount}
                       label={t('Undo')}
-                      busyLabel={t('Undoing...')}
+                      busyLabel={t('Undoing…')}
                       about={`${fullName(one.user)}, ${formatMonth(one.period)}`}
                       waiting={busy(one.id) !== undefined}
                       onClick={() => void undo(one)}

@@ -15,22 +15,22 @@ import { fullName } from '../../../kit/names.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { moneyOf, signed } from '../shared/words.ts'
 import classes from './run.module.css'
 
 /** Texts of the decisions, as translation keys. */
 const words = {
   SETTLE: {
-    label: 'Settle in next run',
-    all: 'Settle all in next run',
+    label: 'Settle in Next Run',
+    all: 'Settle All in Next Run',
     message: 'The difference of {amount} is added to the next open payroll record.',
     allMessage: 'Months: {count}. Differences: {amount}. They are added to the next open payroll records.',
     done: 'Months to be settled in the next run: {count}',
   },
   KEEP: {
-    label: 'Keep as paid',
-    all: 'Keep all as paid',
+    label: 'Keep as Paid',
+    all: 'Keep All as Paid',
     message: 'The difference of {amount} is never settled. Later changes to the month are.',
     allMessage: 'Months: {count}. Differences: {amount}. They are never settled. Later changes to these months are.',
     done: 'Months kept as paid: {count}',
@@ -78,12 +78,12 @@ function useDecision(done: () => void) {
         throw thrown
       }
     },
-    done: ({ count }, { decision }) => {
+    onSuccess: ({ count }, { decision }) => {
       done()
       showSuccess(t(words[decision].done, { count }))
     },
-    about: ({ decision, recount }) => `${decision} ${recount ? keyOf(recount) : ''}`,
-    stale: 'payroll',
+    itemIdOf: ({ decision, recount }) => `${decision} ${recount ? keyOf(recount) : ''}`,
+    invalidates: 'payroll',
     confirm: ({ decision, recount, decidable }) => {
       const { count, differences } = recount ? { count: 1, differences: recount.pay } : decidable
       const amount = amountOf(differences)
@@ -113,7 +113,7 @@ export default function RecountPanel({ list, onPage }: PanelProps) {
   const count = pagination.totalItems
   const { t } = useTranslation()
   const { ask, question, isAsking, busy } = useDecision(() => onPage(1))
-  useFocusBack(isAsking)
+  useFocusReturn(isAsking)
   return (
     <section className={`card ${classes.panel}`} aria-labelledby="recounts">
       <Stack gap="sm">

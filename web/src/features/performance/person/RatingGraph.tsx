@@ -110,7 +110,7 @@ export function RatingGraph({ ratings }: { ratings: Ratings }) {
               <tr>
                 <th scope="col">{t('Review Period')}</th>
                 <th scope="col">{t('Date')}</th>
-                <th scope="col">{t('Kind')}</th>
+                <th scope="col">{t('Type')}</th>
                 <th scope="col">{t('Overall Rating')}</th>
               </tr>
             </thead>

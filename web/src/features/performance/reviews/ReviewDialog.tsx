@@ -67,7 +67,7 @@ function ReviewDetails({ review, actions }: { review: Review; actions: Performan
         </Stack>
         {review.isReplaced ? (
           <p className="notice" data-colour="amber">
-            {t('Replaced by a newer review of the same period. Only the newer one counts toward the average.')}
+            {t('Replaced by a newer review for the same period. Only the newer one counts toward the average.')}
           </p>
         ) : null}
         <Written title={t('Goals')} text={review.goals} nothing={nothing} />

@@ -111,8 +111,8 @@ export default function ReviewsTab({ person, may, actions }: TabProps) {
         <ChoiceFilter
           list={list}
           name="kind"
-          aria-label={t('Kind')}
-          all={t('All kinds')}
+          aria-label={t('Type')}
+          all={t('All types')}
           options={kinds.map((each) => [each, t(reviewKindWords[each])])}
         />
       </ThingFilters>

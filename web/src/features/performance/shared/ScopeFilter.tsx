@@ -24,9 +24,9 @@ export function ScopeFilter(props: ScopeFilterProps) {
       aria-label={t('People')}
       all={t('Everyone')}
       options={[
-        ['own', t('My own')],
+        ['own', t('Me')],
         ['team', t('My team')],
-        ['others', t('Others’')],
+        ['others', t('Others')],
       ]}
     />
   )

@@ -28,15 +28,15 @@ export default function CustomTab() {
   const [opened, setOpened] = useState<{ report?: CustomReport } | null>(null)
   const remove = useAction({
     call: ({ id }: CustomReport, context) => client.reports.removeCustomReport({ id }, { context }),
-    done: (_, { name }) => {
+    onSuccess: (_, { name }) => {
       set({ own: null }, { replace: true })
       showSuccess(t('Report deleted'), name)
     },
-    stale: 'reports',
-    deletes: ({ id }) => id,
+    invalidates: 'reports',
+    deletedIdOf: ({ id }) => id,
     confirm: ({ name }) => ({
       title: t('Delete this report?'),
-      message: t('{name} is deleted and no longer sent. Its figures stay in the other reports.', { name }),
+      message: t('{name} will be deleted and no longer sent. Its figures stay in the other reports.', { name }),
       confirmLabel: t('Delete'),
       danger: true,
     }),

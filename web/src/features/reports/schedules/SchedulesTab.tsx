@@ -38,11 +38,11 @@ function OwnSchedules() {
   const [opened, setOpened] = useState<{ schedule?: ReportSchedule } | null>(null)
   const remove = useAction({
     call: ({ id }: ReportSchedule, context) => client.reports.removeSchedule({ id }, { context }),
-    done: (_, schedule) => showSuccess(t('Schedule deleted'), sentText(schedule)),
-    stale: 'reports',
+    onSuccess: (_, schedule) => showSuccess(t('Schedule deleted'), sentText(schedule)),
+    invalidates: 'reports',
     confirm: (schedule) => ({
       title: t('Delete this schedule?'),
-      message: t('{report}: {when}. It is no longer sent to anyone.', {
+      message: t('{report}: {when}. It will no longer be sent to anyone.', {
         report: sentText(schedule),
         when: whenText(schedule),
       }),

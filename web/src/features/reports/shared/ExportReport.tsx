@@ -39,12 +39,12 @@ export function ExportWorkbook({ path, label, name }: { path: string; label: str
           path,
           body: { startDate, endDate, format: 'excel' },
           name,
-          failed: t('Failed to generate report'),
-          done: () => showSuccess(t('Report generated successfully!'), name),
+          failureTitle: t('Failed to generate report'),
+          onSaved: () => showSuccess(t('Report generated successfully!'), name),
         })
       }
     >
-      {busy ? t('Exporting...') : t('Export')}
+      {busy ? t('Exporting…') : t('Export')}
     </Button>
   )
 }

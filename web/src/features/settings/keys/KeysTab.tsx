@@ -34,21 +34,21 @@ export default function KeysTab() {
   const [creating, setCreating] = useState(false)
   const revoke = useAction({
     call: ({ id }: ApiKey, context) => client.auth.revokeApiKey({ id }, { context }),
-    done: (_, { name }) => showSuccess(t('Key revoked'), name),
-    refused: ({ status }) => (status === 404 ? 'This key is already revoked.' : undefined),
-    stale: 'auth',
+    onSuccess: (_, { name }) => showSuccess(t('Key revoked'), name),
+    explainRefusal: ({ status }) => (status === 404 ? 'This key is already revoked.' : undefined),
+    invalidates: 'auth',
     confirm: ({ name }) => ({
       title: t('Revoke the key {name}?', { name }),
-      message: t('Programs using it lose access immediately. This cannot be undone.'),
+      message: t('Programs using it lose access immediately. This can’t be undone.'),
       confirmLabel: t('Revoke'),
       danger: true,
     }),
   })
   const release = useAction({
     call: ({ id }: ApiKey, context) => client.auth.releaseApiKey({ id }, { context }),
-    done: (_, { name }) => showSuccess(t('Key released'), name),
-    refused: ({ status }) => (status === 404 ? 'This key is no longer suspended.' : undefined),
-    stale: 'auth',
+    onSuccess: (_, { name }) => showSuccess(t('Key released'), name),
+    explainRefusal: ({ status }) => (status === 404 ? 'This key is no longer suspended.' : undefined),
+    invalidates: 'auth',
     confirm: ({ name, person, permissions }) => ({
       title: t('Release the key {name}?', { name }),
       message: t('Restoring a backup suspended it. Programs will have {count} permissions of {person} again.', {

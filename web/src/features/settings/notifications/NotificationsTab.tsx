@@ -41,7 +41,7 @@ function Preferences(props: { stored?: NotificationPreferences; retry: Component
   const form = useForm({
     initial: stored ?? notificationPreferenceDefaults,
     submit: (settings) => client.settings.setNotificationSettings(settings),
-    done: (answer) => {
+    onSuccess: (answer) => {
       queryClient.setQueryData(query.queryKey, answer)
       showSuccess(t('Notification settings updated successfully!'))
     },
@@ -82,7 +82,7 @@ function Preferences(props: { stored?: NotificationPreferences; retry: Component
         <Problem title={t('Failed to update notification settings')} message={form.failure} />
         <SubmitButton
           label={t('Save Preferences')}
-          waitingLabel={t('Saving...')}
+          waitingLabel={t('Saving…')}
           waiting={form.submitting}
           disabled={!form.dirty && stored !== undefined}
         />

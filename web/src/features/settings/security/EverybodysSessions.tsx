@@ -1,7 +1,7 @@
 import { Box, Button, Group } from '@mantine/core'
 import { IconDeviceDesktopOff, IconUserOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { PersonSession } from '@muster/contract/auth/everybody'
+import type { PersonSession } from '@muster/contract/auth/allSessions'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { useAgo } from '../../../kit/Ago.tsx'
 import { formatInstant } from '../../../kit/format.ts'
@@ -94,7 +94,7 @@ export default function EverybodysSessions() {
           rowActions={actions}
           caption={t('All sessions')}
           count={(count) => t('{count} sessions', { count })}
-          noMatches={{ title: t('No session matches this search'), clear: t('Show all') }}
+          noMatches={{ title: t('No sessions match this search'), clear: t('Show all sessions') }}
           empty={{ title: t('No one is signed in'), message: t('Sessions appear here.') }}
         />
         {end.question}
@@ -118,14 +118,14 @@ function useEnding() {
       await client.auth.endAnySession({ id: ended.of.id }, { context })
       return { ended: 1 }
     },
-    done: ({ ended: count, left = 0 }) =>
+    onSuccess: ({ ended: count, left = 0 }) =>
       showSuccess(
         t('{count} sessions ended', { count }),
         left ? t('Administrator sessions only Super Admins can end: {count}', { count: left }) : undefined,
       ),
     // The session had already ended, as intended.
-    refused: ({ status }) => (status === 404 ? 'This session has already ended.' : undefined),
-    stale: 'auth',
+    explainRefusal: ({ status }) => (status === 404 ? 'This session has already ended.' : undefined),
+    invalidates: 'auth',
     confirm: (ended) => ({
       ...questionOf(ended),
       confirmLabel: t('Sign out'),

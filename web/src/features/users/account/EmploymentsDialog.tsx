@@ -46,7 +46,7 @@ export default function EmploymentsDialog({ person, onClose }: { person: User; o
               </Button>
               {can.undoEnding ? (
                 <Button variant="default" onClick={() => setStep('UNDO')}>
-                  {isPlanned ? t('Cancel Last Day') : t('Undo Last Ending')}
+                  {isPlanned ? t('Cancel Last Day') : t('Undo End of Employment')}
                 </Button>
               ) : null}
               {can.setLastDay ? (
@@ -100,11 +100,11 @@ function UndoDialog(props: { person: User; ended: Employment; onBack: () => void
   const input = { id: person.id, isActive: true, byMistake: true }
   const { run, isBusy, failure } = useAction({
     call: (_: void, context) => client.users.setStatus(input, { context }),
-    done: () => {
-      showSuccess(t('Ending undone'), t('{name} stays employed without a gap.', { name }))
+    onSuccess: () => {
+      showSuccess(t('End of employment undone'), t('{name} stays employed without a gap.', { name }))
       onClose()
     },
-    stale: 'users',
+    invalidates: 'users',
   })
   return (
     <ConfirmDialog
@@ -121,7 +121,7 @@ function UndoDialog(props: { person: User; ended: Employment; onBack: () => void
           <StatusEffects input={input} />
         </Stack>
       }
-      confirmLabel={t('Undo Ending')}
+      confirmLabel={t('Undo End of Employment')}
       cancelLabel={t('Back')}
       submitting={isBusy}
       error={failure}

@@ -26,7 +26,7 @@ export default function EndDialog({ person, onClose }: { person: User; onClose: 
     schema: SetUserStatus,
     toInput: ({ lastDay, reason }) => ({ id: person.id, isActive: false, lastDay, reason: reason || undefined }),
     submit: (input, { context }) => client.users.setStatus(input, { context }),
-    done: ({ user: { status, lastDay }, reassigned: { count, manager } }) => {
+    onSuccess: ({ user: { status, lastDay }, reassigned: { count, manager } }) => {
       const passedOn = manager
         ? t('{count} people now report to {manager}.', { count, manager: fullName(manager) })
         : t('{count} people now have no manager.', { count })
@@ -37,8 +37,8 @@ export default function EndDialog({ person, onClose }: { person: User; onClose: 
       else showSuccess(t('User deactivated'), count > 0 ? `${gone} ${passedOn}` : gone)
       onClose()
     },
-    stale: 'users',
-    otherwise: 'Failed to update user status',
+    invalidates: 'users',
+    fallbackMessage: 'Failed to update user status',
   })
   const { lastDay } = form.values
   return (
@@ -53,8 +53,8 @@ export default function EndDialog({ person, onClose }: { person: User; onClose: 
     >
       <p className="breaks">
         {hasLeft
-          ? t('What was the last day of employment of {name}?', { name })
-          : t('When does {name} leave? Enter the last day of employment.', { name })}
+          ? t('What was {name}’s last day of employment?', { name })
+          : t('When does {name} leave? Enter their last day of employment.', { name })}
       </p>
       <DayField form={form} name="lastDay" label={t('Last Day')} min="2000-01-01" max="2100-12-31" />
       <TextField
@@ -62,7 +62,7 @@ export default function EndDialog({ person, onClose }: { person: User; onClose: 
         name="reason"
         label={t('Reason (optional)')}
         maxLength={200}
-        description={t('Kept with the employment. The employee can’t see it.')}
+        description={t('Kept in the employment history. The employee can’t see it.')}
       />
       {lastDay ? <StatusEffects input={{ id: person.id, isActive: false, lastDay }} /> : null}
     </FormDialog>

@@ -36,12 +36,12 @@ export default function ReturnDialog({ person, onClose }: { person: User; onClos
     schema: SetUserStatus,
     toInput: inputOf,
     submit: (input, { context }) => client.users.setStatus(input, { context }),
-    done: () => {
+    onSuccess: () => {
       showSuccess(t('User activated'), t('{name} can sign in now.', { name }))
       onClose()
     },
-    stale: 'users',
-    otherwise: 'Failed to update user status',
+    invalidates: 'users',
+    fallbackMessage: 'Failed to update user status',
   })
   const { way, firstDay } = form.values
   const left = person.lastDay && formatDay(person.lastDay)
@@ -56,7 +56,7 @@ export default function ReturnDialog({ person, onClose }: { person: User; onClos
     >
       <p className="breaks">
         {left
-          ? t('The employment of {name} ended on {day}.', { name, day: left })
+          ? t('{name}’s employment ended on {day}.', { name, day: left })
           : t('{name} can sign in from now on.', { name })}
       </p>
       <Choices

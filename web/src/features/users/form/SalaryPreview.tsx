@@ -71,7 +71,7 @@ function Months({ preview: { months, missing, differences } }: { preview: Previe
                 <th scope="row">
                   {formatMonth(period)}{' '}
                   <span className="faint small">
-                    {awaitsDecision ? t('Undecided') : isApproved ? t('Approved') : t('Open')}
+                    {awaitsDecision ? t('Pending') : isApproved ? t('Approved') : t('Open')}
                   </span>
                 </th>
                 <td className={classes.wide}>
@@ -107,7 +107,7 @@ function Months({ preview: { months, missing, differences } }: { preview: Previe
         </p>
       ) : null}
       {changed.some(({ awaitsDecision }) => awaitsDecision) ? (
-        <p className="soft">{t('Payroll decides on undecided months and includes the difference.')}</p>
+        <p className="soft">{t('Pending months need a payroll decision, which will include the difference.')}</p>
       ) : null}
     </div>
   )

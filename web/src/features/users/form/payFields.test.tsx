@@ -116,8 +116,8 @@ test('leaves undecided months out of the next payroll', async () => {
   type('Salary applies from', '2026-10-01')
   const effect = await screen.findByRole('table', { name: 'Effect on payroll' })
   const text = effect.closest('[role=status]')?.textContent
-  expect(text).toContain('October 2026 Undecided')
-  expect(text).toContain('Payroll decides on undecided months and includes the difference.')
+  expect(text).toContain('October 2026 Pending')
+  expect(text).toContain('Pending months need a payroll decision, which will include the difference.')
   expect(text).not.toContain('in the next payroll')
 })
 

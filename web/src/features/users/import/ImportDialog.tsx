@@ -36,7 +36,7 @@ function Template() {
         void download({
           path: `/users/import/template?format=${format}`,
           name: `people-template.${format}`,
-          failed: t('The template could not be downloaded'),
+          failureTitle: t('The template could not be downloaded'),
         })
       }
     >
@@ -84,7 +84,7 @@ function ImportForm(props: { last: Import | null; onClose: () => void; onShow: (
       <Stack role="status" className="numbers" gap={4} display={file ? undefined : 'none'}>
         {file && !check ? (
           <>
-            <Loader size={16} aria-hidden /> {t('Checking the file...')}
+            <Loader size={16} aria-hidden /> {t('Checking the file…')}
           </>
         ) : null}
         {check ? (

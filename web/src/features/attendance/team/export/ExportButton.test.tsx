@@ -60,7 +60,7 @@ test('downloads the whole filtered month, counts its rows as they arrive, and sa
   file.send('Short"\r\n')
   expect(await screen.findByText('1 of 2 rows')).toBeTruthy()
   // A second press starts no second download.
-  fireEvent.click(screen.getByRole('button', { name: 'Exporting...' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Exporting…' }))
   file.send('Amira,\r\n')
   file.end()
   expect(await screen.findByText('Export completed!')).toBeTruthy()

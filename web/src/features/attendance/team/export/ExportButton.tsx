@@ -2,7 +2,7 @@ import { Button, Group, Progress } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatFileSize } from '../../../../kit/format.ts'
-import { leaveFocus } from '../../../../kit/useFocusBack.ts'
+import { passFocusOnUnmount } from '../../../../kit/useFocusReturn.ts'
 import { useDownload } from '../../../../kit/useDownload.ts'
 import { type AskedFile, type ExportProgress, queryOf, useExport } from './useExport.ts'
 
@@ -14,7 +14,7 @@ export function ExportButton(props: AskedFile) {
     <Group gap="sm">
       {progress ? <Coming progress={progress} /> : null}
       {progress ? (
-        <Button ref={leaveFocus} variant="default" onClick={cancel}>
+        <Button ref={passFocusOnUnmount} variant="default" onClick={cancel}>
           {t('Cancel')}
         </Button>
       ) : null}
@@ -25,7 +25,7 @@ export function ExportButton(props: AskedFile) {
         aria-busy={progress !== null || undefined}
         onClick={() => void start(props)}
       >
-        {progress ? t('Exporting...') : t('Export to Excel')}
+        {progress ? t('Exporting…') : t('Export to Excel')}
       </Button>
       <Workbook {...props} />
     </Group>
@@ -44,7 +44,7 @@ function Workbook(asked: AskedFile) {
         void download({
           path: `/attendance/export?${queryOf(asked)}&format=xlsx`,
           name: `detailed-attendance-${asked.month}.xlsx`,
-          failed: t('Export failed'),
+          failureTitle: t('Export failed'),
         })
       }
     >
