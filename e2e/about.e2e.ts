@@ -25,8 +25,8 @@ test('a visitor reads the licence and the notices from the sign-in page', async 
   await expect(page.locator('body')).toContainText('PostgreSQL Global Development Group')
 })
 
-test('a signed-in person opens it from their menu, without losing their place', async ({ enter }) => {
-  const page = await enter('employee', { at: '/?view=leaves&tab=mine' })
+test('a signed-in person opens it from their menu, without losing their place', async ({ openAs }) => {
+  const page = await openAs('employee', { at: '/?view=leaves&tab=mine' })
   await page.getByRole('button', { name: `Menu of ${nameOf('employee')}` }).click()
   const opening = page.waitForEvent('popup')
   await page.getByRole('menuitem', { name: 'About Muster' }).click()

@@ -8,8 +8,8 @@ import { addPerson } from './support/addPerson.ts'
 
 const phone = { width: 390, height: 844 }
 
-test('the tabs of the leave screen, filled', async ({ enter }) => {
-  const page = await enter('hr', { at: leaves.overview })
+test('the tabs of the leave screen, filled', async ({ openAs }) => {
+  const page = await openAs('hr', { at: leaves.overview })
   await expect(page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem').first()).toBeVisible()
   await expectNoAxeViolations(page, 'overview')
   const tab = page.getByRole('tab', { selected: true })
@@ -40,8 +40,8 @@ test('the tabs of the leave screen, filled', async ({ enter }) => {
   await expectNoAxeViolations(page, 'nothing matches the filters')
 })
 
-test('a person’s leave, the entries of a balance, and the leave rules', async ({ enter, company }) => {
-  const page = await enter('hr', { at: `${leaves.mine}&mode=admin` })
+test('a person’s leave, the entries of a balance, and the leave rules', async ({ openAs, company }) => {
+  const page = await openAs('hr', { at: `${leaves.mine}&mode=admin` })
   await expect(page.getByText('No employee selected')).toBeVisible()
   await page.getByRole('combobox', { name: 'Employee' }).click()
   await expect(page.getByRole('option').first()).toBeVisible()
@@ -82,13 +82,13 @@ test('a person’s leave, the entries of a balance, and the leave rules', async 
 })
 
 test('the tabs of the leave screen while they load, after a failure, and for a new employee', async ({
-  enter,
+  openAs,
   server,
   faults,
 }) => {
   faults.expect(/GET \/api\/(leaves|users)\S* net::ERR_FAILED/)
   const { who } = await addPerson(server)
-  const page = await enter('hr')
+  const page = await openAs('hr')
   const letGo = await holdRequests(page, '**/api/leaves/all?**')
   await page.goto(leaves.team)
   await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toHaveAttribute('data-due', 'true')
@@ -104,7 +104,7 @@ test('the tabs of the leave screen while they load, after a failure, and for a n
     await expectNoAxeViolations(page, `failed: ${at}`)
   }
 
-  const newcomer = await enter(who, { at: leaves.overview })
+  const newcomer = await openAs(who, { at: leaves.overview })
   await expect(newcomer.getByText('You haven’t requested leave yet')).toBeVisible()
   await expectNoAxeViolations(newcomer, 'overview of a newcomer')
   await moveTo(newcomer, leaves.mine)
@@ -113,8 +113,8 @@ test('the tabs of the leave screen while they load, after a failure, and for a n
   await expectNoAxeViolations(newcomer, 'requests of a newcomer')
 })
 
-test('the request form, its list and its calendar', async ({ enter }) => {
-  const page = await enter('maya.thompson', { at: leaves.overview })
+test('the request form, its list and its calendar', async ({ openAs }) => {
+  const page = await openAs('maya.thompson', { at: leaves.overview })
   await openRequestForm(page)
   const { dialog, type, start, reason, submit } = requestForm(page)
   await expect(dialog).toBeVisible()
@@ -131,12 +131,12 @@ test('the request form, its list and its calendar', async ({ enter }) => {
   await expectNoAxeViolations(page, 'calendar')
 })
 
-test('errors of the request form and the server', async ({ enter, company, faults }) => {
+test('errors of the request form and the server', async ({ openAs, company, faults }) => {
   faults.expect(/POST \/api\/leaves 4(00|09)/)
   const who = 'maya.thompson'
   const taken = await company.freeDays(who, 2)
   await company.ask(who, taken)
-  const page = await enter(who, { at: leaves.overview })
+  const page = await openAs(who, { at: leaves.overview })
   await fillRequest(page, { ...taken, type: 'Sick leave', reason: 'A reason' })
   const { dialog, type, start, end, certificate, submit, total } = requestForm(page)
   await expect(total).toContainText('overlaps')
@@ -168,10 +168,10 @@ test('errors of the request form and the server', async ({ enter, company, fault
   await expectNoAxeViolations(page, 'discard?')
 })
 
-test('details, decisions and toasts', async ({ enter, company, faults }) => {
+test('details, decisions and toasts', async ({ openAs, company, faults }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
   const who = 'freyja.jonsdottir'
-  const page = await enter('beatriz.costa', { at: leaves.team })
+  const page = await openAs('beatriz.costa', { at: leaves.team })
   const later = await company.freeDays(who, 2)
   await company.ask(who, later)
   await expect(toast(page, 'New leave request')).toBeVisible()
@@ -202,12 +202,12 @@ test('details, decisions and toasts', async ({ enter, company, faults }) => {
   await expectNoAxeViolations(page, 'details of a rejected request')
 })
 
-test('details with a certificate, and the confirmation before cancelling', async ({ enter, company }) => {
+test('details with a certificate, and the confirmation before cancelling', async ({ openAs, company }) => {
   const who = 'freyja.jonsdottir'
   const sick = await company.freeDays(who, 1)
   const medicalCertificate = demoCertificate(sick.startDate)
   const { id } = await company.ask(who, { ...sick, leaveType: 'SICK', medicalCertificate })
-  const page = await enter('beatriz.costa', { viewport: phone, at: `${leaves.team}&request=${id}` })
+  const page = await openAs('beatriz.costa', { viewport: phone, at: `${leaves.team}&request=${id}` })
   const details = page.getByRole('dialog', { name: 'Leave Request Details' })
   await expect(details).toContainText('Medical Certificate')
   await expectNoAxeViolations(page, 'details with a certificate on a phone')
@@ -215,7 +215,7 @@ test('details with a certificate, and the confirmation before cancelling', async
   await expect(details).toBeHidden()
   await expectNoAxeViolations(page, 'team requests on a phone')
 
-  const employee = await enter(who, { at: `${leaves.mine}&request=${id}` })
+  const employee = await openAs(who, { at: `${leaves.mine}&request=${id}` })
   await employee.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
   await expect(requestForm(employee, 'Edit Leave Request').total).toContainText('remain')
   await expectNoAxeViolations(employee, 'edit')
@@ -233,9 +233,9 @@ test('details with a certificate, and the confirmation before cancelling', async
   await expectNoAxeViolations(employee, 'menu of a row of one’s own')
 })
 
-test('a missing request, and an expired session', async ({ enter, company, faults }) => {
+test('a missing request, and an expired session', async ({ openAs, company, faults }) => {
   faults.expect(/ 40[14]$/)
-  const page = await enter('sean.murphy', {
+  const page = await openAs('sean.murphy', {
     ownSession: true,
     at: `${leaves.mine}&request=0199a000-0000-7000-8000-000000000001`,
   })

@@ -7,7 +7,7 @@ const phone = { width: 390, height: 844 }
 const adjustments = '/?view=payroll&tab=adjustments'
 
 test('salary adjustments: the list, the request with its errors, the details and the decision', async ({
-  enter,
+  openAs,
   company,
   server,
 }) => {
@@ -19,7 +19,7 @@ test('salary adjustments: the list, the request with its errors, the details and
     reason: 'Leads the team now',
     effectiveDate: today(),
   })
-  const page = await enter('owner', { at: `${adjustments}&search=${who}` })
+  const page = await openAs('owner', { at: `${adjustments}&search=${who}` })
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText('Salary Raise')
   await expectNoAxeViolations(page, 'adjustments')
@@ -52,8 +52,8 @@ test('salary adjustments: the list, the request with its errors, the details and
   await expectNoAxeViolations(page, 'nothing matches')
 })
 
-test('the pay rules, and new ones', async ({ enter }) => {
-  const page = await enter('hr', { at: '/?view=settings&tab=payroll' })
+test('the pay rules, and new ones', async ({ openAs }) => {
+  const page = await openAs('hr', { at: '/?view=settings&tab=payroll' })
   await expect(page.getByText('Current', { exact: true })).toBeVisible()
   await expectNoAxeViolations(page, 'rules of pay')
   await page.getByRole('button', { name: 'New Rules' }).click()

@@ -6,9 +6,9 @@ import { addPerson } from './support/addPerson.ts'
 
 const phone = { width: 390, height: 844 }
 
-test('the day: before work, clocked in, on a break, and left open', async ({ enter, server }) => {
+test('the day: before work, clocked in, on a break, and left open', async ({ openAs, server }) => {
   const { who } = await addPerson(server)
-  const page = await enter(who, { at: attendance.today })
+  const page = await openAs(who, { at: attendance.today })
   const { clockIn, clockOut, lunch, endBreak } = todayScreen(page)
   await expect(clockIn).toBeVisible()
   await expect(page.getByRole('region', { name: 'Present Days' })).toContainText('0')
@@ -43,8 +43,8 @@ test('the day: before work, clocked in, on a break, and left open', async ({ ent
   await expectNoAxeViolations(page, 'a day left open')
 })
 
-test('the days of a month, opened, and an empty month', async ({ enter }) => {
-  const page = await enter('employee', { at: attendance.history })
+test('the days of a month, opened, and an empty month', async ({ openAs }) => {
+  const page = await openAs('employee', { at: attendance.history })
   const month = today().slice(0, 7)
   const before = Temporal.PlainYearMonth.from(month).subtract({ months: 1 })
   await page.getByRole('button', { name: 'Previous month' }).click()
@@ -62,8 +62,8 @@ test('the days of a month, opened, and an empty month', async ({ enter }) => {
   await expectNoAxeViolations(page, 'a month without days')
 })
 
-test('worked hours: the form, its errors, and recent days', async ({ enter }) => {
-  const page = await enter('manager', { at: attendance.hours })
+test('worked hours: the form, its errors, and recent days', async ({ openAs }) => {
+  const page = await openAs('manager', { at: attendance.hours })
   const form = hoursForm(page)
   await expect(page.getByRole('table', { name: 'Recent Worked Hours' }).getByRole('row').nth(2)).toBeVisible()
   await expectNoAxeViolations(page, 'worked hours')

@@ -6,14 +6,14 @@ import { addPerson } from './support/addPerson.ts'
 
 const phone = { width: 390, height: 844 }
 
-test('documents, their menu, sharing, folders, uploads and the trash', async ({ enter, company, server, faults }) => {
+test('documents, their menu, sharing, folders, uploads and the trash', async ({ openAs, company, server, faults }) => {
   // The folder's name is taken.
   faults.expect(/POST \/api\/documents\/folders 409/)
   const { who } = await addPerson(server)
   await company.as(who, 'POST', '/documents/folders', { name: 'House' })
   const about = { description: 'Floors and walls', tags: '["one","two","three","four"]', category: 'CONTRACTS' }
   await uploadAs(company, who, 'Plan.pdf', about)
-  const page = await enter(who, { at: documents.mine })
+  const page = await openAs(who, { at: documents.mine })
   await expect(cardOf(page, 'Plan.pdf')).toContainText('+1 more')
   await expectNoAxeViolations(page, 'documents')
   await cardOf(page, 'Plan.pdf').getByRole('button', { name: 'Actions' }).click()

@@ -5,11 +5,11 @@ import { addPerson } from './support/addPerson.ts'
 
 const phone = { width: 390, height: 844 }
 
-test('browsing, applying, and the employee’s applications', async ({ enter, company, server }) => {
+test('browsing, applying, and the employee’s applications', async ({ openAs, company, server }) => {
   const { who } = await addPerson(server)
   const title = `Gardener ${who}`
   await postJob(company, title)
-  const page = await enter(who, { at: `${jobs.browse}&search=${encodeURIComponent(title)}` })
+  const page = await openAs(who, { at: `${jobs.browse}&search=${encodeURIComponent(title)}` })
   const card = page.getByRole('list', { name: 'Browse Jobs' }).getByRole('listitem')
   await expect(card).toHaveCount(1)
   await expectNoAxeViolations(page, 'a job')
@@ -38,7 +38,7 @@ test('browsing, applying, and the employee’s applications', async ({ enter, co
 })
 
 test('postings, the form with all errors, and the applications as a board and as a list', async ({
-  enter,
+  openAs,
   company,
   server,
 }) => {
@@ -47,7 +47,7 @@ test('postings, the form with all errors, and the applications as a board and as
   const { id } = await postJob(company, title)
   await postJob(company, `Draft ${title}`, { approved: false })
   await company.as(who, 'POST', `/jobs/${id}/apply`, { coverLetter: 'I drive.' })
-  const page = await enter('hr', { at: `${jobs.manage}&search=${encodeURIComponent(title)}` })
+  const page = await openAs('hr', { at: `${jobs.manage}&search=${encodeURIComponent(title)}` })
   await expect(page.getByRole('button', { name: /^1 application/ })).toBeVisible()
   await expectNoAxeViolations(page, 'postings')
   await page.getByRole('button', { name: 'Post New Job' }).click()

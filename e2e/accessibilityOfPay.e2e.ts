@@ -7,11 +7,11 @@ const [year, month] = today().split('-').map(Number)
 const payroll = '/?view=payroll'
 
 test('payroll: a month, its differences and departments, a record, and the confirmations', async ({
-  enter,
+  openAs,
   company,
 }) => {
   await company.as('owner', 'POST', '/payroll/generate', { month, year })
-  const page = await enter('owner', { at: `${payroll}&tab=records` })
+  const page = await openAs('owner', { at: `${payroll}&tab=records` })
   const rows = page.getByRole('main').getByRole('row')
   await expect(rows.nth(5)).toBeVisible()
   await expectNoAxeViolations(page, 'a month')
@@ -37,8 +37,8 @@ test('payroll: a month, its differences and departments, a record, and the confi
   await expectNoAxeViolations(page, 'departments on a phone')
 })
 
-test('payroll: the employee’s payslips, or that there are none', async ({ enter }) => {
-  const page = await enter('employee', { at: payroll })
+test('payroll: the employee’s payslips, or that there are none', async ({ openAs }) => {
+  const page = await openAs('employee', { at: payroll })
   await expect(page.getByRole('tab', { name: 'My Payslips' })).toBeVisible()
   await expect(page.getByText(/^\d{4} payslips$|^No payslips in/)).toBeVisible()
   await expectNoAxeViolations(page, 'payslips')

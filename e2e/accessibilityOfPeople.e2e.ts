@@ -7,10 +7,10 @@ import { addPerson } from './support/addPerson.ts'
 
 const phone = { width: 390, height: 844 }
 
-test('the settings and Change Password: filled, refused, and confirmed', async ({ enter, company, faults }) => {
+test('the settings and Change Password: filled, refused, and confirmed', async ({ openAs, company, faults }) => {
   faults.expect(/PUT \/api\/users\/change-password 400/)
   await company.signIn('owner')
-  const page = await enter('owner', { at: '/?view=settings&tab=profile' })
+  const page = await openAs('owner', { at: '/?view=settings&tab=profile' })
   await expect(page.getByLabel('First name')).toBeVisible()
   await page.getByLabel('First name').fill(' ')
   await page.getByLabel('Phone number').fill('call me')
@@ -54,8 +54,8 @@ test('the settings and Change Password: filled, refused, and confirmed', async (
   await page.getByLabel('Confirm new password').fill('')
 })
 
-test('banking details, emergency contact and hiring documents, of the person and of everyone', async ({ enter }) => {
-  const page = await enter('maya.thompson', { at: '/?view=settings&tab=hiring-documents' })
+test('banking details, emergency contact and hiring documents, of the person and of everyone', async ({ openAs }) => {
+  const page = await openAs('maya.thompson', { at: '/?view=settings&tab=hiring-documents' })
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
@@ -69,7 +69,7 @@ test('banking details, emergency contact and hiring documents, of the person and
   await expect(page.getByText('This IBAN is not valid')).toBeVisible()
   await expectNoAxeViolations(page, 'banking details, refused')
 
-  const hr = await enter('hr', { at: '/?view=settings&tab=banking' })
+  const hr = await openAs('hr', { at: '/?view=settings&tab=banking' })
   await hr.getByRole('searchbox').fill('owner@')
   await expect(hr.getByRole('row')).toHaveCount(2)
   await expectNoAxeViolations(hr, 'everybody’s banking details')
@@ -84,9 +84,9 @@ test('banking details, emergency contact and hiring documents, of the person and
   await expectNoAxeViolations(hr, 'emergency contacts, on a phone')
 })
 
-test('roles: the cards, the forms, the holders, and the confirmations', async ({ enter, faults }) => {
+test('roles: the cards, the forms, the holders, and the confirmations', async ({ openAs, faults }) => {
   faults.expect(/GET \/api\/roles\S* net::ERR_FAILED/)
-  const page = await enter('owner', { at: '/?view=roles' })
+  const page = await openAs('owner', { at: '/?view=roles' })
   await expect(page.getByRole('button', { name: 'Edit Employee' })).toBeVisible()
   await expectNoAxeViolations(page, 'roles')
   await page.getByRole('button', { name: 'Edit Employee' }).click()
@@ -131,8 +131,8 @@ async function choose(page: Page, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-test('all users: the list, the forms, and the confirmations', async ({ enter }) => {
-  const page = await enter('owner', { at: '/?view=users' })
+test('all users: the list, the forms, and the confirmations', async ({ openAs }) => {
+  const page = await openAs('owner', { at: '/?view=users' })
   await expect(page.getByRole('row').nth(20)).toBeVisible()
   await expectNoAxeViolations(page, 'all users')
   await page.getByRole('button', { name: 'Add User' }).click()
@@ -162,9 +162,9 @@ test('all users: the list, the forms, and the confirmations', async ({ enter }) 
   await expectNoAxeViolations(page, 'not deleted')
 })
 
-test('all users on a phone: the list, a new password, and the balances', async ({ enter, faults }) => {
+test('all users on a phone: the list, a new password, and the balances', async ({ openAs, faults }) => {
   faults.expect(/GET \/api\/users\S* net::ERR_FAILED/)
-  const page = await enter('owner', { at: '/?view=users&search=lead@', viewport: phone })
+  const page = await openAs('owner', { at: '/?view=users&search=lead@', viewport: phone })
   await choose(page, 'Reset Password')
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByText('Password is required', { exact: true })).toBeVisible()
@@ -185,13 +185,13 @@ test('all users on a phone: the list, a new password, and the balances', async (
 })
 
 test('import of people: a refused file, its lines, and the password of a new person', async ({
-  enter,
-  visit,
+  openAs,
+  openSignedOut,
   server,
   faults,
 }) => {
   faults.expect(/POST \/api\/users\/import\/check 400/, /POST \/api\/auth\/activate 400/)
-  const page = await enter('hr', { at: '/?view=users' })
+  const page = await openAs('hr', { at: '/?view=users' })
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import People' })
   const choose = (text: string) =>
@@ -220,7 +220,7 @@ test('import of people: a refused file, its lines, and the password of a new per
     select $1, id, 'ACTIVATE', now() + interval '7 days' from waiting`,
     [createHash('sha256').update(token).digest('base64url'), emailOf(who)],
   )
-  const welcome = await visit({ at: `/?view=activate#token=${token}` })
+  const welcome = await openSignedOut({ at: `/?view=activate#token=${token}` })
   await welcome.getByRole('button', { name: 'Activate account' }).click()
   await expect(welcome.getByLabel('New password', { exact: true })).toBeFocused()
   await welcome.getByRole('button', { name: 'Activate account' }).click()
@@ -228,8 +228,8 @@ test('import of people: a refused file, its lines, and the password of a new per
   await expectNoAxeViolations(welcome, 'activate with a password, refused')
 })
 
-test('the hierarchy in its three views, a move, and a team', async ({ enter }) => {
-  const page = await enter('owner', { at: '/?view=hierarchy' })
+test('the hierarchy in its three views, a move, and a team', async ({ openAs }) => {
+  const page = await openAs('owner', { at: '/?view=hierarchy' })
   await expect(page.getByRole('treeitem').nth(3)).toBeVisible()
   await expectNoAxeViolations(page, 'tree')
   await page.getByRole('treeitem').nth(3).getByRole('button', { name: 'Actions' }).click()
@@ -253,7 +253,7 @@ test('the hierarchy in its three views, a move, and a team', async ({ enter }) =
   await expect(page.getByRole('treeitem').nth(1)).toBeVisible()
   await expectNoAxeViolations(page, 'org chart')
 
-  const team = await enter('manager', { at: '/?view=team' })
+  const team = await openAs('manager', { at: '/?view=team' })
   await expect(team.getByRole('row').nth(3)).toBeVisible()
   await expectNoAxeViolations(team, 'team')
   await team.setViewportSize(phone)

@@ -5,9 +5,9 @@ import { addNote, performance, setGoal, writeReview } from './support/performanc
 
 const phone = { width: 390, height: 844 }
 
-test('an employee’s view of their performance, and a goal moved to its end', async ({ enter, company, server }) => {
+test('an employee’s view of their performance, and a goal moved to its end', async ({ openAs, company, server }) => {
   const { who } = await addPerson(server, { manager: 'manager' })
-  const page = await enter(who, { at: performance.overview })
+  const page = await openAs(who, { at: performance.overview })
   await expect(page.getByText('No reviews found')).toBeVisible()
   await expectNoAxeViolations(page, 'nothing yet')
   const { id, reviewPeriod } = await writeReview(company, 'manager', who, 'Winter')
@@ -44,13 +44,13 @@ test('an employee’s view of their performance, and a goal moved to its end', a
   await expectNoAxeViolations(page, 'a review with everything wrong')
 })
 
-test('a manager’s view of the team’s performance, and a person’s page', async ({ enter, company, server }) => {
+test('a manager’s view of the team’s performance, and a person’s page', async ({ openAs, company, server }) => {
   const { who, name } = await addPerson(server, { manager: 'manager' })
   await writeReview(company, 'manager', who, 'Spring')
   await writeReview(company, 'manager', who, 'Summer')
   await setGoal(company, 'manager', who, 'Learn to sing', 60)
   await addNote(company, 'manager', who, 'Sang well', true)
-  const page = await enter('manager', { at: `${performance.reviews}&search=${who}` })
+  const page = await openAs('manager', { at: `${performance.reviews}&search=${who}` })
   await expect(page.getByRole('row')).toHaveCount(3)
   await expectNoAxeViolations(page, 'reviews')
   await page.getByRole('button', { name: 'Set Goal' }).click()

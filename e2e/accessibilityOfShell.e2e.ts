@@ -68,9 +68,9 @@ test('the pages around passwords', async ({ page, faults }) => {
   await expectNoAxeViolations(page, 'activate')
 })
 
-test('the shell: dashboard, placeholders, denial, bell and menus', async ({ enter, company }) => {
+test('the shell: dashboard, placeholders, denial, bell and menus', async ({ openAs, company }) => {
   await company.ask('samir.boutros', await company.freeDays('samir.boutros', 1))
-  const page = await enter('sofia.rinaldi')
+  const page = await openAs('sofia.rinaldi')
   await expectNoAxeViolations(page, 'dashboard')
   await page
     .getByRole('banner')
@@ -92,16 +92,16 @@ test('the shell: dashboard, placeholders, denial, bell and menus', async ({ ente
 })
 
 test('the dashboards: filled, with decisions, while they load, and after a failure', async ({
-  enter,
+  openAs,
   company,
   faults,
 }) => {
   faults.expect(/GET \/api\/dashboard\S* 400/, /Console warning: .* could not be loaded/)
   await company.ask('samir.boutros', await company.freeDays('samir.boutros', 1))
-  const owner = await enter('owner')
+  const owner = await openAs('owner')
   await expect(owner.getByRole('table', { name: 'Department Distribution' })).toBeVisible()
   await expectNoAxeViolations(owner, 'admin dashboard')
-  const page = await enter('sofia.rinaldi')
+  const page = await openAs('sofia.rinaldi')
   await page.getByRole('main').getByRole('button', { name: 'Reject' }).first().click()
   await expect(page.getByRole('dialog', { name: 'Reject Leave Request' })).toBeVisible()
   await expectNoAxeViolations(page, 'manager dashboard, rejecting')
@@ -123,9 +123,9 @@ test('the dashboards: filled, with decisions, while they load, and after a failu
   await expectNoAxeViolations(page, 'dashboard where nothing came')
 })
 
-test('the shell on a phone, and offline', async ({ enter, faults }) => {
+test('the shell on a phone, and offline', async ({ openAs, faults }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
-  const page = await enter('sofia.rinaldi', { viewport: phone })
+  const page = await openAs('sofia.rinaldi', { viewport: phone })
   await expectNoAxeViolations(page, 'dashboard on a phone')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
@@ -137,7 +137,7 @@ test('the shell on a phone, and offline', async ({ enter, faults }) => {
 })
 
 test('the notifications centre: filled, its settings, a single notification, and empty', async ({
-  enter,
+  openAs,
   company,
   server,
 }) => {
@@ -147,7 +147,7 @@ test('the notifications centre: filled, its settings, a single notification, and
   await notify(company, who, ['The roof is closed'], 'TEAM_UPDATE')
   const { settings } = await company.as<{ settings: object }>(who, 'GET', '/users/notification-settings')
   await company.as(who, 'PUT', '/users/notification-settings', { ...settings, leaveRequestApproved: false })
-  const page = await enter(who, { at: centrePath })
+  const page = await openAs(who, { at: centrePath })
   await expect(noticeIn(page, 'The roof is closed').row).toBeVisible()
   await expectNoAxeViolations(page, 'notifications')
   await page.getByRole('button', { name: 'Settings', exact: true }).click()

@@ -4,8 +4,8 @@ import { expectNoAxeViolations } from './support/axe.ts'
 const settings = (tab: string) => `/?view=settings&tab=${tab}`
 const phone = { width: 390, height: 844 }
 
-test('the outbox: its list, a failed mail, and no matches', async ({ enter }) => {
-  const page = await enter('owner', { at: settings('outbox') })
+test('the outbox: its list, a failed mail, and no matches', async ({ openAs }) => {
+  const page = await openAs('owner', { at: settings('outbox') })
   const table = page.getByRole('table', { name: 'Outbox' })
   await expect(table.getByRole('row').nth(1)).toBeVisible()
   await expectNoAxeViolations(page, 'outbox')
@@ -24,8 +24,8 @@ test('the outbox: its list, a failed mail, and no matches', async ({ enter }) =>
   await expectNoAxeViolations(page, 'outbox on a phone')
 })
 
-test('the rules for passwords: refused, and confirmed', async ({ enter }) => {
-  const page = await enter('owner', { at: settings('security') })
+test('the rules for passwords: refused, and confirmed', async ({ openAs }) => {
+  const page = await openAs('owner', { at: settings('security') })
   const rules = page.getByRole('region', { name: 'Password rules' })
   const least = rules.getByLabel('Minimum password length')
   await least.fill('3')
@@ -43,8 +43,8 @@ test('the rules for passwords: refused, and confirmed', async ({ enter }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('the audit trail, an entry with before and after, and keys in each of their states', async ({ enter }) => {
-  const page = await enter('owner', { at: `${settings('audit')}&action=leave.approved` })
+test('the audit trail, an entry with before and after, and keys in each of their states', async ({ openAs }) => {
+  const page = await openAs('owner', { at: `${settings('audit')}&action=leave.approved` })
   await page.getByRole('table', { name: 'Audit Trail' }).getByRole('button', { name: 'Leave approved' }).first().click()
   await expect(page.getByRole('dialog', { name: 'Leave approved' }).getByRole('table')).toBeVisible()
   await expectNoAxeViolations(page, 'an entry of the audit trail')

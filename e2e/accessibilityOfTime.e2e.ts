@@ -8,7 +8,7 @@ const phone = { width: 390, height: 844 }
 const schedules = '/?view=attendance&tab=schedule'
 
 test('schedules: the list, a person’s month, a day, and the dialogs for planning', async ({
-  enter,
+  openAs,
   company,
   server,
 }) => {
@@ -18,7 +18,7 @@ test('schedules: the list, a person’s month, a day, and the dialogs for planni
   const day = nextMonday(dayAfter(today(), 7))
   const times = { startTime: '22:00', endTime: '06:00', notes: 'Bring the keys' }
   await company.as('manager', 'POST', '/shifts', { userId, date: day, ...times })
-  const page = await enter('manager', { at: schedules })
+  const page = await openAs('manager', { at: schedules })
   const search = page.getByRole('searchbox', { name: 'Search' })
   await search.fill(`${who}@demo`)
   const row = page.getByRole('listitem').filter({ hasText: name })
@@ -54,8 +54,8 @@ test('schedules: the list, a person’s month, a day, and the dialogs for planni
   await expectNoAxeViolations(page, 'nobody matches')
 })
 
-test('All Employees: cards, the selection of LL-IDs, and saved filters', async ({ enter }) => {
-  const page = await enter('hr', { at: '/?view=attendance&tab=team' })
+test('All Employees: cards, the selection of LL-IDs, and saved filters', async ({ openAs }) => {
+  const page = await openAs('hr', { at: '/?view=attendance&tab=team' })
   await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeVisible()
   await expectNoAxeViolations(page, 'a month of everybody')
   await page.getByRole('button', { name: 'Filter by LL-ID' }).click()
@@ -73,8 +73,8 @@ test('All Employees: cards, the selection of LL-IDs, and saved filters', async (
   await expectNoAxeViolations(page, 'a filtered month on a phone')
 })
 
-test('time settings, and a person’s working hours', async ({ enter }) => {
-  const page = await enter('hr', { at: '/?view=settings&tab=time' })
+test('time settings, and a person’s working hours', async ({ openAs }) => {
+  const page = await openAs('hr', { at: '/?view=settings&tab=time' })
   await expect(page.getByRole('switch', { name: 'Lunch' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Holidays' }).getByRole('listitem').first()).toBeVisible()
   await expectNoAxeViolations(page, 'breaks and holidays')
@@ -90,7 +90,7 @@ test('time settings, and a person’s working hours', async ({ enter }) => {
   await expect(imported.getByRole('checkbox').first()).toBeVisible()
   await expectNoAxeViolations(page, 'the holidays of a country')
   await page.keyboard.press('Escape')
-  const owner = await enter('owner', { at: '/?view=settings&tab=system' })
+  const owner = await openAs('owner', { at: '/?view=settings&tab=system' })
   await expect(owner.getByLabel('Grace period (minutes)')).toBeVisible()
   await expectNoAxeViolations(owner, 'system settings')
   await owner.getByLabel('Grace period (minutes)').fill('10')

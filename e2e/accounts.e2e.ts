@@ -5,8 +5,8 @@ import { toast } from './support/leaveScreen.ts'
 const at = '/?view=accounts'
 const phone = { width: 390, height: 844 }
 
-test('an account is created, found, changed and deleted', async ({ enter }) => {
-  const page = await enter('owner', { at })
+test('an account is created, found, changed and deleted', async ({ openAs }) => {
+  const page = await openAs('owner', { at })
   await expect(page.getByRole('region', { name: 'Total Accounts' })).toContainText(/\d+/)
   await expect(page.getByRole('region', { name: 'Total Revenue' })).toContainText(/[A-Z]{3}/)
   await expect(page.getByRole('region', { name: 'Unpaid Invoices' })).toContainText(/\d+/)
@@ -51,11 +51,11 @@ test('an account is created, found, changed and deleted', async ({ enter }) => {
 })
 
 test('a second account of one name is refused beside its field, and each count opens its list', async ({
-  enter,
+  openAs,
   faults,
 }) => {
   faults.expect(/POST \/api\/accounts 409$/)
-  const page = await enter('owner', { at })
+  const page = await openAs('owner', { at })
   await page.getByRole('button', { name: 'Create Account' }).click()
   const create = page.getByRole('dialog', { name: 'Create Account' })
   await create.getByLabel('Account Name').fill('nile LOGISTICS')
@@ -69,9 +69,9 @@ test('a second account of one name is refused beside its field, and each count o
   await expect(page.getByText(counted === 1 ? '1 invoice' : `${counted} invoices`, { exact: true })).toBeVisible()
 })
 
-test('an account with people is not deleted, and gives the reason', async ({ enter, faults }) => {
+test('an account with people is not deleted, and gives the reason', async ({ openAs, faults }) => {
   faults.expect(/DELETE \/api\/accounts\/.* 409$/)
-  const page = await enter('owner', { at: `${at}&search=Nile` })
+  const page = await openAs('owner', { at: `${at}&search=Nile` })
   const row = page.getByRole('row', { name: /Nile Logistics/ })
   await row.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -80,14 +80,14 @@ test('an account with people is not deleted, and gives the reason', async ({ ent
   await expect(row).toBeVisible()
 })
 
-test('a person without access to accounts is told so', async ({ enter }) => {
-  const page = await enter('employee', { at })
+test('a person without access to accounts is told so', async ({ openAs }) => {
+  const page = await openAs('employee', { at })
   await expect(page.getByText('You do not have permission to view accounts.')).toBeVisible()
 })
 
-test('accounts that cannot be loaded say so, and can be retried', async ({ enter, faults }) => {
+test('accounts that cannot be loaded say so, and can be retried', async ({ openAs, faults }) => {
   faults.expect(/GET \/api\/accounts 500$/)
-  const page = await enter('owner')
+  const page = await openAs('owner')
   await page.route(/\/api\/accounts\?/, (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
   await moveTo(page, at)
   await expect(page.getByText('Failed to fetch accounts')).toBeVisible()
@@ -96,8 +96,8 @@ test('accounts that cannot be loaded say so, and can be retried', async ({ enter
   await expect(page.getByRole('row', { name: /Nile Logistics/ })).toBeVisible()
 })
 
-test('axe finds nothing on accounts, in light, dark and on a phone', async ({ enter }) => {
-  const page = await enter('owner', { at })
+test('axe finds nothing on accounts, in light, dark and on a phone', async ({ openAs }) => {
+  const page = await openAs('owner', { at })
   await expect(page.getByRole('row', { name: /Nile Logistics/ })).toBeVisible()
   await expectNoAxeViolations(page, 'accounts')
   await page.getByRole('button', { name: 'Create Account' }).click()

@@ -13,11 +13,11 @@ async function choose(page: Page, text: string, entry: string): Promise<void> {
 }
 
 test('a person is added, changed, given a role and deactivated, and one with records is not deleted', async ({
-  enter,
+  openAs,
   faults,
 }) => {
   faults.expect(/POST \/api\/users (400|409)/)
-  const page = await enter('owner', { at: '/?view=users' })
+  const page = await openAs('owner', { at: '/?view=users' })
   await page.getByRole('button', { name: 'Add User' }).click()
   const form = page.getByRole('dialog', { name: 'Add New User' })
   await form.getByLabel('Internal employee').uncheck()
@@ -105,9 +105,9 @@ test('a person is added, changed, given a role and deactivated, and one with rec
   await expect(page.getByRole('dialog', { name: 'Deactivate User' })).toContainText('is signed out immediately')
 })
 
-test('on a phone the list is searched, filtered and paged, and a balance is adjusted', async ({ enter, server }) => {
+test('on a phone the list is searched, filtered and paged, and a balance is adjusted', async ({ openAs, server }) => {
   const { who } = await addPerson(server)
-  const page = await enter('hr', { at: '/?view=users', viewport: { width: 390, height: 844 } })
+  const page = await openAs('hr', { at: '/?view=users', viewport: { width: 390, height: 844 } })
   await expect(page.getByText('Showing 1 to 20 of')).toBeVisible()
   await page.getByRole('button', { name: 'Page 2' }).click()
   await expect(page.getByText('Showing 21 to 40 of')).toBeVisible()
@@ -141,11 +141,11 @@ test('on a phone the list is searched, filtered and paged, and a balance is adju
 })
 
 test('a future last day is set and cancelled, and an accidental deactivation leaves nothing behind', async ({
-  enter,
+  openAs,
   server,
 }) => {
   const { who } = await addPerson(server)
-  const page = await enter('hr', { at: '/?view=users' })
+  const page = await openAs('hr', { at: '/?view=users' })
   await page.getByRole('searchbox', { name: 'Search' }).fill(who)
   const row = rowWith(page, who)
   await choose(page, who, 'Deactivate User')

@@ -4,8 +4,8 @@ import { expectNoAxeViolations } from './support/axe.ts'
 import { demoPassword } from './support/company.ts'
 import { toast } from './support/leaveScreen.ts'
 
-test('a key is made, shown once, used by a program, and revoked', async ({ enter, server }) => {
-  const page = await enter('owner', { at: '/?view=settings&tab=keys' })
+test('a key is made, shown once, used by a program, and revoked', async ({ openAs, server }) => {
+  const page = await openAs('owner', { at: '/?view=settings&tab=keys' })
   const name = `Program ${randomUUID()}`
   await page.getByRole('main').getByRole('button', { name: 'Create Key' }).click()
   const form = page.getByRole('dialog', { name: 'Create Key' })
@@ -37,8 +37,8 @@ test('a key is made, shown once, used by a program, and revoked', async ({ enter
   expect((await ask('/roles')).status).toBe(401)
 })
 
-test('no one else is offered keys', async ({ enter }) => {
-  const page = await enter('hr', { at: '/?view=settings&tab=keys' })
+test('no one else is offered keys', async ({ openAs }) => {
+  const page = await openAs('hr', { at: '/?view=settings&tab=keys' })
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tab', { name: 'API Keys' })).toHaveCount(0)
 })

@@ -22,14 +22,14 @@ async function markPage(page: Page) {
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 
-test('leave is requested and approved, and both see everything at once', async ({ enter, company }) => {
+test('leave is requested and approved, and both see everything at once', async ({ openAs, company }) => {
   const days = await company.freeDays('employee', 3, 'this year')
   const before = await company.balanceOf('employee', 'ANNUAL')
   await company.readAll('lead')
   await company.readAll('employee')
   // With all animations, as most people have it.
-  const employee = await enter('employee', { at: leaves.overview, reducedMotion: 'no-preference' })
-  const lead = await enter('lead', { at: leaves.team, reducedMotion: 'no-preference' })
+  const employee = await openAs('employee', { at: leaves.overview, reducedMotion: 'no-preference' })
+  const lead = await openAs('lead', { at: leaves.team, reducedMotion: 'no-preference' })
   const notReloaded = [await markPage(employee), await markPage(lead)]
   await expect(bell(lead)).toHaveText('')
 
@@ -62,12 +62,12 @@ test('leave is requested and approved, and both see everything at once', async (
   for (const stillThere of notReloaded) await stillThere()
 })
 
-test('a request is rejected with a reason that the employee reads', async ({ enter, company }) => {
+test('a request is rejected with a reason that the employee reads', async ({ openAs, company }) => {
   const who = 'mateusz.wojcik'
   const days = await company.freeDays(who, 2)
   const { id } = await company.ask(who, { ...days, leaveType: 'ANNUAL', reason: 'Tickets are cheap' })
-  const employee = await enter(who, { at: leaves.mine })
-  const lead = await enter('lead', { at: leaves.team })
+  const employee = await openAs(who, { at: leaves.mine })
+  const lead = await openAs('lead', { at: leaves.team })
 
   await rowOf(lead, days, nameOf(who)).getByRole('button', { name: 'Reject' }).click()
   const dialog = lead.getByRole('dialog', { name: 'Reject Leave Request' })
@@ -93,13 +93,13 @@ test('a request is rejected with a reason that the employee reads', async ({ ent
   await expect(details).toContainText('Tickets are cheap')
 })
 
-test('a request is withdrawn: the days return, and the lead sees it', async ({ enter, company }) => {
+test('a request is withdrawn: the days return, and the lead sees it', async ({ openAs, company }) => {
   const who = 'tomas.novak'
   const days = await company.freeDays(who, 2, 'this year')
   const before = await company.balanceOf(who, 'ANNUAL')
   await company.ask(who, { ...days, leaveType: 'ANNUAL' })
-  const lead = await enter('lead', { at: leaves.team })
-  const employee = await enter(who, { at: leaves.mine })
+  const lead = await openAs('lead', { at: leaves.team })
+  const employee = await openAs(who, { at: leaves.mine })
   await expect(rowOf(lead, days, nameOf(who))).toContainText('Pending')
 
   await rowOf(employee, days).getByRole('button', { name: 'Actions' }).click()
@@ -117,13 +117,13 @@ test('a request is withdrawn: the days return, and the lead sees it', async ({ e
 })
 
 test('an approved leave is decided in the details, and may be taken back before it begins', async ({
-  enter,
+  openAs,
   company,
 }) => {
   const who = 'chloe.lefevre'
   const days = await company.freeDays(who, 1)
   const { id } = await company.ask(who, { ...days, reason: 'Parents’ day\nat school' })
-  const lead = await enter('rajesh.iyer', { at: `${leaves.team}&request=${id}` })
+  const lead = await openAs('rajesh.iyer', { at: `${leaves.team}&request=${id}` })
   const details = lead.getByRole('dialog', { name: 'Leave Request Details' })
   for (const text of [
     nameOf(who),
@@ -141,20 +141,20 @@ test('an approved leave is decided in the details, and may be taken back before 
   await expect(details).toContainText('Approved')
   await expect(details).toContainText('Approver')
 
-  const employee = await enter(who, { at: `${leaves.mine}&request=${id}` })
+  const employee = await openAs(who, { at: `${leaves.mine}&request=${id}` })
   await employee.getByRole('dialog').getByRole('button', { name: 'Cancel Request' }).click()
   await question(employee, 'Cancel this leave request?').getByRole('button', { name: 'Cancel Request' }).click()
   await expect(employee.getByRole('dialog', { name: 'Leave Request Details' })).toContainText('Cancelled')
   await expect(details).toContainText('Cancelled')
 })
 
-test('of two parallel decisions one counts, and the other person is told', async ({ enter, company, faults }) => {
+test('of two parallel decisions one counts, and the other person is told', async ({ openAs, company, faults }) => {
   faults.expect(/PATCH \/api\/leaves\/[\w-]+\/status 409/)
   const who = 'daniel.mbeki'
   const days = await company.freeDays(who, 2)
   await company.ask(who, days)
-  const lead = await enter('rajesh.iyer', { at: leaves.team })
-  const manager = await enter('manager', { at: leaves.team })
+  const lead = await openAs('rajesh.iyer', { at: leaves.team })
+  const manager = await openAs('manager', { at: leaves.team })
   const rows = [lead, manager].map((page) => rowOf(page, days, nameOf(who)))
   // Neither is answered before both have pressed.
   const letGo = await Promise.all([lead, manager].map((page) => holdRequests(page, '**/api/leaves/*/status')))

@@ -7,10 +7,10 @@ import { addPerson } from './support/addPerson.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
-test('a day at work: in, a break, out, seen on a second device and after a reload', async ({ enter, server }) => {
+test('a day at work: in, a break, out, seen on a second device and after a reload', async ({ openAs, server }) => {
   const { who } = await addPerson(server)
-  const page = await enter(who, { at: attendance.today })
-  const other = await enter(who, { at: attendance.today, ...phone })
+  const page = await openAs(who, { at: attendance.today })
+  const other = await openAs(who, { at: attendance.today, ...phone })
   const [here, there] = [todayScreen(page), todayScreen(other)]
   await expect(here.status).toContainText('Ready to start your day?')
   await expect(there.clockIn).toBeVisible()
@@ -62,9 +62,9 @@ test('a day at work: in, a break, out, seen on a second device and after a reloa
   await expect(page.getByText('No attendance records found')).toBeVisible()
 })
 
-test('by keyboard only, on a narrow screen', async ({ enter, server }) => {
+test('by keyboard only, on a narrow screen', async ({ openAs, server }) => {
   const { who } = await addPerson(server)
-  const page = await enter(who, { at: attendance.today, viewport: phone.viewport })
+  const page = await openAs(who, { at: attendance.today, viewport: phone.viewport })
   const { status, clockIn, clockOut, lunch, endBreak } = todayScreen(page)
   await expect(clockIn).toBeVisible()
   const reach = async (name: string) => {
@@ -95,7 +95,7 @@ test('by keyboard only, on a narrow screen', async ({ enter, server }) => {
   await expect(status).toContainText('Ready to start your day?')
 })
 
-test('a session left open is asked about, and a new clock-in is possible', async ({ enter, server }) => {
+test('a session left open is asked about, and a new clock-in is possible', async ({ openAs, server }) => {
   const { who } = await addPerson(server)
   const date = dayAfter(today(), -1)
   // Recent enough that the server does not end it while the test runs.
@@ -108,7 +108,7 @@ test('a session left open is asked about, and a new clock-in is possible', async
     insert into clock_entries (id, day_id, user_id, clock_in) select gen_random_uuid(), id, user_id, $3 from day`,
     [emailOf(who), date, String(cameAt)],
   )
-  const page = await enter(who, { at: attendance.today })
+  const page = await openAs(who, { at: attendance.today })
   const { status, clockIn, figure } = todayScreen(page)
   await expect(status).toContainText('You are clocked in')
   await expect(status).toContainText(`Since ${formatDay(date)}`)
@@ -146,12 +146,12 @@ function nightWithoutClockChange(day: string): string {
 }
 
 test('a correction is requested, decided by someone else, and shown next to the original', async ({
-  enter,
+  openAs,
   server,
 }) => {
   const { who, name } = await addPerson(server, { manager: 'lead' })
   const day = nightWithoutClockChange(dayAfter(today(), -2))
-  const page = await enter(who, { at: `${attendance.hours}&day=${day}` })
+  const page = await openAs(who, { at: `${attendance.hours}&day=${day}` })
   const form = hoursForm(page)
   await expect(page.getByText('No hours on this day yet.')).toBeVisible()
   await form.clockIn.fill('22:00')
@@ -169,7 +169,7 @@ test('a correction is requested, decided by someone else, and shown next to the 
   const waiting = page.getByRole('region', { name: 'Your pending corrections' })
   await expect(waiting).toContainText('The gate did not open')
 
-  const manager = await enter('manager', { at: attendance.team })
+  const manager = await openAs('manager', { at: attendance.team })
   const requestItem = manager
     .getByRole('listitem')
     .filter({ hasText: name })

@@ -6,13 +6,13 @@ import { addPerson } from './support/addPerson.ts'
 const trail = '/?view=settings&tab=audit'
 
 test('an entry is found, opened by keyboard, exported, and the chain is checked', async ({
-  enter,
+  openAs,
   company,
   server,
 }) => {
   const { who, lastName } = await addPerson(server)
   await company.as(who, 'PUT', '/users/profile', { firstName: 'Renamed', lastName })
-  const page = await enter('owner', { at: trail })
+  const page = await openAs('owner', { at: trail })
   await page.getByRole('button', { name: 'Check Now' }).click()
   await expect(page.getByText('The audit trail is intact')).toBeVisible()
 
@@ -49,13 +49,13 @@ test('an entry is found, opened by keyboard, exported, and the chain is checked'
 })
 
 test('logged views are hidden by default, the address keeps the choice, and exports record what they contain', async ({
-  enter,
+  openAs,
   company,
   server,
 }) => {
   const { who, lastName } = await addPerson(server)
   await company.as(who, 'PUT', '/users/profile', { firstName: 'Renamed', lastName })
-  const page = await enter('owner')
+  const page = await openAs('owner')
   const exported = await page.evaluate(async () => {
     const body = JSON.stringify({ startDate: '2025-10-01', endDate: '2025-10-31' })
     const headers = { 'content-type': 'application/json' }
@@ -78,11 +78,11 @@ test('logged views are hidden by default, the address keeps the choice, and expo
   await expect(table.getByText('Viewed the audit trail')).toHaveCount(0)
 })
 
-test('an entry leads to its record', async ({ enter, company }) => {
+test('an entry leads to its record', async ({ openAs, company }) => {
   const { account } = await company.as<{ account: { id: string } }>('owner', 'POST', '/accounts', {
     name: 'Of the trail',
   })
-  const page = await enter('owner', { at: `${trail}&search=${account.id}` })
+  const page = await openAs('owner', { at: `${trail}&search=${account.id}` })
   await page.getByRole('table', { name: 'Audit Trail' }).getByRole('button', { name: 'Account created' }).click()
   await page
     .getByRole('dialog', { name: 'Account created' })
@@ -91,8 +91,8 @@ test('an entry leads to its record', async ({ enter, company }) => {
   await expect(page.getByRole('dialog', { name: 'Account Details' })).toContainText('Of the trail')
 })
 
-test('no one else sees the trail, whatever address they type', async ({ enter }) => {
-  const page = await enter('hr', { at: trail })
+test('no one else sees the trail, whatever address they type', async ({ openAs }) => {
+  const page = await openAs('hr', { at: trail })
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tab', { name: 'Audit Trail' })).toHaveCount(0)
 })

@@ -4,9 +4,9 @@ import { leaves, openRequestForm, requestForm } from './support/leaveScreen.ts'
 const phone = { viewport: { width: 390, height: 844 } }
 
 test('Back closes a dialog on a phone, asks first where there is unsaved input, and then leaves the page', async ({
-  enter,
+  openAs,
 }) => {
-  const page = await enter('employee', { ...phone })
+  const page = await openAs('employee', { ...phone })
   await page.getByRole('button', { name: 'Open menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu).toBeVisible()
@@ -48,8 +48,8 @@ test('Back closes a dialog on a phone, asks first where there is unsaved input, 
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
 })
 
-test('Back closes what the header opened, and then leaves the page', async ({ enter }) => {
-  const page = await enter('employee', { ...phone, at: '/' })
+test('Back closes what the header opened, and then leaves the page', async ({ openAs }) => {
+  const page = await openAs('employee', { ...phone, at: '/' })
   await page.goto('/?view=leaves')
   const heading = page.getByRole('heading', { name: 'Leave Management' })
   await expect(heading).toBeVisible()
@@ -79,8 +79,8 @@ test('Back closes what the header opened, and then leaves the page', async ({ en
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
 })
 
-test('a dialog open during a reload does not block Back', async ({ enter }) => {
-  const page = await enter('employee')
+test('a dialog open during a reload does not block Back', async ({ openAs }) => {
+  const page = await openAs('employee')
   await page.getByRole('navigation').getByRole('link', { name: 'Leave Requests' }).click()
   await openRequestForm(page)
   const { dialog } = requestForm(page)
@@ -94,8 +94,8 @@ test('a dialog open during a reload does not block Back', async ({ enter }) => {
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
 })
 
-test('Back and signing out ask before they discard typed settings', async ({ enter }) => {
-  const page = await enter('employee', { at: leaves.mine })
+test('Back and signing out ask before they discard typed settings', async ({ openAs }) => {
+  const page = await openAs('employee', { at: leaves.mine })
   await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('tab', { name: 'Security' }).click()
   const current = page.getByLabel('Current password')
@@ -120,8 +120,8 @@ test('Back and signing out ask before they discard typed settings', async ({ ent
   await expect(page.getByRole('tab', { name: 'My Requests' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('Back returns from the details of a request to where they were opened', async ({ enter }) => {
-  const page = await enter('employee', { at: leaves.overview })
+test('Back returns from the details of a request to where they were opened', async ({ openAs }) => {
+  const page = await openAs('employee', { at: leaves.overview })
   const details = page.getByRole('dialog', { name: 'Leave Request Details' })
   const first = page.getByRole('region', { name: 'Recent Activity' }).getByRole('button').nth(1)
   await first.click()

@@ -2,9 +2,9 @@ import { expect, test } from './fixtures.ts'
 import { nameOf } from './support/company.ts'
 import { leaves, rowOf, rangeText } from './support/leaveScreen.ts'
 
-test('an approved day appears in the calendar without a reload, and opens', async ({ enter, company }) => {
+test('an approved day appears in the calendar without a reload, and opens', async ({ openAs, company }) => {
   const days = await company.freeDays('grace.okafor', 1)
-  const lead = await enter('lead', { at: `${leaves.calendar}&month=${days.startDate.slice(0, 7)}` })
+  const lead = await openAs('lead', { at: `${leaves.calendar}&month=${days.startDate.slice(0, 7)}` })
   const cell = lead.getByRole('cell').filter({ has: lead.locator(`time[datetime="${days.startDate}"]`) })
   await expect(cell).toBeVisible()
   const { id } = await company.ask('grace.okafor', { ...days, leaveType: 'UNPAID' })
@@ -19,11 +19,11 @@ test('an approved day appears in the calendar without a reload, and opens', asyn
   await expect(opens).toBeFocused()
 })
 
-test('a lead’s own approved day is in that day’s dialog too', async ({ enter, company }) => {
+test('a lead’s own approved day is in that day’s dialog too', async ({ openAs, company }) => {
   const days = await company.freeDays('lead', 1)
   const { id } = await company.ask('lead', { ...days, leaveType: 'UNPAID' })
   await company.decide('hr', id, 'APPROVED')
-  const lead = await enter('lead', { at: `${leaves.calendar}&month=${days.startDate.slice(0, 7)}` })
+  const lead = await openAs('lead', { at: `${leaves.calendar}&month=${days.startDate.slice(0, 7)}` })
   const cell = lead.getByRole('cell').filter({ has: lead.locator(`time[datetime="${days.startDate}"]`) })
   await cell.getByRole('button', { name: /person away|people away/ }).click()
   const own = lead
@@ -33,8 +33,8 @@ test('a lead’s own approved day is in that day’s dialog too', async ({ enter
   await expect(own).toContainText(rangeText(days))
 })
 
-test('the calendar moves from month to month, and a reload stays there', async ({ enter }) => {
-  const page = await enter('employee', { at: `${leaves.calendar}&month=2024-12` })
+test('the calendar moves from month to month, and a reload stays there', async ({ openAs }) => {
+  const page = await openAs('employee', { at: `${leaves.calendar}&month=2024-12` })
   await expect(page.getByRole('columnheader').first()).toHaveText('Sun')
   await page.getByRole('button', { name: 'Next month' }).click()
   await expect(page.getByRole('heading', { name: 'January 2025' })).toBeVisible()
@@ -46,11 +46,11 @@ test('the calendar moves from month to month, and a reload stays there', async (
   await expect(page).not.toHaveURL(/month=/)
 })
 
-test('the history shows the result of each request, and is searched and filtered', async ({ enter, company }) => {
+test('the history shows the result of each request, and is searched and filtered', async ({ openAs, company }) => {
   const days = await company.freeDays('daniel.mbeki', 2)
   const { id } = await company.ask('daniel.mbeki', { ...days, leaveType: 'UNPAID' })
   await company.decide('hr', id, 'REJECTED', 'The audit is in that week')
-  const page = await enter('hr', { at: leaves.history })
+  const page = await openAs('hr', { at: leaves.history })
   const first = page.getByRole('row').nth(1)
   await expect(first).toContainText(nameOf('daniel.mbeki'))
   await expect(first).toContainText('The audit is in that week')
@@ -71,15 +71,15 @@ test('the history shows the result of each request, and is searched and filtered
   await expect(first).toContainText(nameOf('daniel.mbeki'))
 })
 
-test('an employee has the calendar but no history', async ({ enter }) => {
-  const page = await enter('employee', { at: leaves.history })
+test('an employee has the calendar but no history', async ({ openAs }) => {
+  const page = await openAs('employee', { at: leaves.history })
   await expect(page.getByRole('tab', { name: 'Calendar' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'History' })).toBeHidden()
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
 })
 
 test('the calendar marks weekends and holidays, and its weeks begin as configured', async ({
-  enter,
+  openAs,
   company,
   server,
 }) => {
@@ -95,7 +95,7 @@ test('the calendar marks weekends and holidays, and its weeks begin as configure
       changes: { firstDayOfWeek: day },
       were: { firstDayOfWeek: was },
     })
-  const page = await enter('employee', { at: `${leaves.calendar}&month=2098-05` })
+  const page = await openAs('employee', { at: `${leaves.calendar}&month=2098-05` })
   const cell = (day: string) => page.getByRole('cell').filter({ has: page.locator(`time[datetime="${day}"]`) })
   await expect(cell('2098-05-07')).toContainText(`Holiday: ${name}`)
   await expect(cell('2098-05-10')).toContainText('Weekend')

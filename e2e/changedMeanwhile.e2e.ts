@@ -20,14 +20,14 @@ async function editUser(page: Page, name: string) {
 }
 
 test('two change the same person: conflicting values are chosen by keyboard, and the rest of both is kept', async ({
-  enter,
+  openAs,
   server,
   faults,
 }) => {
   faults.expect(/PATCH \/api\/users\/\S+ 409/)
   const { who, name } = await addPerson(server)
   const at = `/?view=users&search=${who}`
-  const [other, page] = [await enter('owner', { at }), await enter('hr', { at })]
+  const [other, page] = [await openAs('owner', { at }), await openAs('hr', { at })]
   const [theirs, dialog] = [await editUser(other, name), await editUser(page, name)]
   await theirs.getByLabel('Position').fill('Architect')
   await theirs.getByLabel('Department (optional)').selectOption('Sales')
@@ -58,7 +58,7 @@ test('two change the same person: conflicting values are chosen by keyboard, and
 })
 
 test('two change the same role: the permission changes of both apply, and one of two descriptions is chosen', async ({
-  enter,
+  openAs,
   company,
   faults,
 }) => {
@@ -67,7 +67,7 @@ test('two change the same role: the permission changes of both apply, and one of
   const role = { name: `Wanted ${randomUUID()}`, description: 'Nobody yet', permissions: ['reports.tab_view'] }
   await company.as('owner', 'POST', '/roles', role)
   const opened = async (width: number) => {
-    const page = await enter('owner', { at, viewport: { width, height: 844 } })
+    const page = await openAs('owner', { at, viewport: { width, height: 844 } })
     await page.getByRole('button', { name: `Edit ${role.name}` }).click()
     return { page, dialog: page.getByRole('dialog', { name: 'Edit Role' }) }
   }

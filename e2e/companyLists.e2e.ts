@@ -15,7 +15,7 @@ async function choose(page: Page, name: string, action: string) {
 }
 
 test('a department is added, ordered, renamed with its people, and merged into another', async ({
-  enter,
+  openAs,
   server,
   faults,
 }) => {
@@ -27,7 +27,7 @@ test('a department is added, ordered, renamed with its people, and merged into a
     }[]
     return person?.department
   }
-  const page = await enter('owner', { at })
+  const page = await openAs('owner', { at })
   await page.getByRole('tab', { name: 'Departments' }).click()
   await expect(page.getByRole('radio', { name: 'Tree View' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Add Department' }).click()
@@ -69,14 +69,14 @@ test('a department is added, ordered, renamed with its people, and merged into a
 })
 
 test('a department that someone is assigned to meanwhile is not removed, and gives the reason', async ({
-  enter,
+  openAs,
   server,
   faults,
 }) => {
   faults.expect(/DELETE \/api\/departments\/\S+ 409$/)
   const { who } = await addPerson(server)
   await server.query(`insert into departments (id, name, place) values (gen_random_uuid(), 'Pottery', 900)`)
-  const page = await enter('owner', { at: `${at}&tab=departments` })
+  const page = await openAs('owner', { at: `${at}&tab=departments` })
   const question = await choose(page, 'Pottery', 'Remove')
   await server.query(`update users set department = 'Pottery' where email = $1`, [emailOf(who)])
   await question.getByRole('button', { name: 'Remove' }).click()
@@ -86,11 +86,11 @@ test('a department that someone is assigned to meanwhile is not removed, and giv
   await expect(toast(page, 'Department removed')).toContainText('Pottery')
 })
 
-test('people’s positions are listed, and another spelling becomes the listed one', async ({ enter, server }) => {
+test('people’s positions are listed, and another spelling becomes the listed one', async ({ openAs, server }) => {
   const { who, lastName } = await addPerson(server)
   const [held, listed] = [`Kiln-Master ${lastName}`, `Kiln Master ${lastName}`]
   await server.query('update users set position = $1 where email = $2', [held, emailOf(who)])
-  const page = await enter('owner', { at: `${at}&tab=positions&search=${lastName}` })
+  const page = await openAs('owner', { at: `${at}&tab=positions&search=${lastName}` })
   await expect(rowOf(page, held)).toContainText('not listed')
   await page.getByRole('button', { name: 'Add Position' }).click()
   const dialog = page.getByRole('dialog')
@@ -107,8 +107,8 @@ test('people’s positions are listed, and another spelling becomes the listed o
   await expectNoAxeViolations(page, 'positions on a phone')
 })
 
-test('a person who manages neither list has no tabs', async ({ enter }) => {
-  const page = await enter('manager', { at: `${at}&tab=departments` })
+test('a person who manages neither list has no tabs', async ({ openAs }) => {
+  const page = await openAs('manager', { at: `${at}&tab=departments` })
   await expect(page.getByRole('treeitem').first()).toBeVisible()
   await expect(page.getByRole('tab')).toHaveCount(0)
 })

@@ -17,11 +17,11 @@ async function figure(page: Page, name: string): Promise<number> {
 }
 const expectFigure = (page: Page, name: string, value: number) => expect(figureOf(page, name)).toHaveText(String(value))
 
-test('a manager decides in place, and the figures follow', async ({ enter, company }) => {
+test('a manager decides in place, and the figures follow', async ({ openAs, company }) => {
   const who = 'paula.jimenez'
   const first = await company.freeDays(who, 2)
   const { id } = await company.ask(who, { ...first, reason: 'Moving house' })
-  const page = await enter('marcus.bergstrom')
+  const page = await openAs('marcus.bergstrom')
   const list = part(page, 'Pending Leave Approvals')
   const rowOf = (days: typeof first) => list.getByRole('listitem').filter({ hasText: exactRange(days) })
   await expect(rowOf(first)).toContainText(nameOf(who))
@@ -63,7 +63,7 @@ test('a manager decides in place, and the figures follow', async ({ enter, compa
 })
 
 test('an admin sees the company in figures, and a test notification arrives live', async ({
-  enter,
+  openAs,
   company,
   server,
 }) => {
@@ -73,7 +73,7 @@ test('an admin sees the company in figures, and a test notification arrives live
       (select count(*) from leave_requests where status = 'PENDING') as pending`,
   )
   await company.readAll('owner')
-  const page = await enter('owner')
+  const page = await openAs('owner')
   await expectFigure(page, 'Total Users', Number(counted?.total))
   await expectFigure(page, 'Active Users', Number(counted?.active))
   await expectFigure(page, 'Pending Leaves', Number(counted?.pending))
@@ -93,12 +93,12 @@ test('an admin sees the company in figures, and a test notification arrives live
   await expect(page).toHaveURL(/\?view=roles$/)
 })
 
-test('an employee sees their days, and the result of a request at once', async ({ enter, company }) => {
+test('an employee sees their days, and the result of a request at once', async ({ openAs, company }) => {
   const who = 'adaeze.nwosu'
   const days = await company.freeDays(who, 2)
   const { id } = await company.ask(who, days)
   await company.readAll(who)
-  const page = await enter(who)
+  const page = await openAs(who)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Adaeze!')
   const { records } = await company.as<{ records: { isPresent: boolean }[] }>(
     who,
@@ -126,8 +126,8 @@ test('an employee sees their days, and the result of a request at once', async (
   await expect(notice).not.toContainText('(unread)')
 })
 
-test('a person with several dashboards chooses one, which is kept over reload and back', async ({ enter }) => {
-  const page = await enter('owner')
+test('a person with several dashboards chooses one, which is kept over reload and back', async ({ openAs }) => {
+  const page = await openAs('owner')
   const heading = page.getByRole('main').getByRole('heading', { level: 1 })
   const picker = page.getByRole('group', { name: 'Select Dashboard View' })
   await expect(picker.getByRole('button')).toHaveText([

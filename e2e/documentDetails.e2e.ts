@@ -16,10 +16,10 @@ async function documentOf(company: Company, who: string, file: File, more?: obje
   return (await company.as<{ document: Document }>(who, 'PATCH', `/documents/${uploaded.document.id}`, more)).document
 }
 
-test('a picture, a PDF and a text are shown in place', async ({ enter, company, server }) => {
+test('a picture, a PDF and a text are shown in place', async ({ openAs, company, server }) => {
   const { who } = await addPerson(server)
   const picture = await documentOf(company, who, new File([new Uint8Array(photo())], 'Desk.png'))
-  const page = await enter(who, { at: at(picture) })
+  const page = await openAs(who, { at: at(picture) })
   const dialog = page.getByRole('dialog', { name: 'Document Details' })
   const widthOf = (name: string) =>
     dialog.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth)
@@ -32,9 +32,9 @@ test('a picture, a PDF and a text are shown in place', async ({ enter, company, 
   await expect(dialog.getByLabel('notes.txt')).toHaveText(/Zoë\s+and others/)
 })
 
-test('a new version follows the old one, which can be restored', async ({ enter, company, server }) => {
+test('a new version follows the old one, which can be restored', async ({ openAs, company, server }) => {
   const { who } = await addPerson(server)
-  const page = await enter(who, { at: at(await documentOf(company, who, pdf('Rules.pdf', 'First'))) })
+  const page = await openAs(who, { at: at(await documentOf(company, who, pdf('Rules.pdf', 'First'))) })
   const versions = page.getByRole('list', { name: 'Versions' })
   await expect(versions.getByRole('listitem')).toHaveCount(1)
   await page.locator('input[type="file"]').setInputFiles({
@@ -55,17 +55,21 @@ test('a new version follows the old one, which can be restored', async ({ enter,
   await download
 })
 
-test('a requested confirmation is given by its recipients, and HR sees by whom', async ({ enter, company, server }) => {
+test('a requested confirmation is given by its recipients, and HR sees by whom', async ({
+  openAs,
+  company,
+  server,
+}) => {
   const { who, name, lastName } = await addPerson(server)
   const [{ id } = { id: '' }] = await server.query<{ id: string }>('select id from users where last_name = $1', [
     lastName,
   ])
   const document = await documentOf(company, 'hr', pdf('Safety.pdf'), { toAcknowledge: true, sharedWithIds: [id] })
-  const hr = await enter('hr', { at: at(document) })
+  const hr = await openAs('hr', { at: at(document) })
   const readers = hr.getByRole('list', { name: 'Read confirmations' })
   await expect(readers.getByRole('listitem').filter({ hasText: name })).toContainText('Not yet')
 
-  const page = await enter(who, { at: at(document) })
+  const page = await openAs(who, { at: at(document) })
   await page.getByRole('button', { name: 'Confirm Reading' }).click()
   await expect(toast(page, 'Reading confirmed')).toBeVisible()
   await expect(page.getByText(/You confirmed reading this version on/)).toBeVisible()

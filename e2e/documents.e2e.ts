@@ -5,9 +5,9 @@ import { closeToast, question, toast } from './support/leaveScreen.ts'
 import { addPerson } from './support/addPerson.ts'
 import { photo } from './support/photo.ts'
 
-test('files are chosen, dropped and pasted, and uploaded while the person browses', async ({ enter, server }) => {
+test('files are chosen, dropped and pasted, and uploaded while the person browses', async ({ openAs, server }) => {
   const { who } = await addPerson(server)
-  const page = await enter(who, { at: documents.mine })
+  const page = await openAs(who, { at: documents.mine })
   await expect(page.getByText('No documents found')).toBeVisible()
   const form = page.getByRole('dialog', { name: 'Upload Documents' })
   await shareWith(page, 'drop', pdfNamed('Dropped.pdf'))
@@ -40,10 +40,10 @@ test('files are chosen, dropped and pasted, and uploaded while the person browse
     await expect(cardOf(page, 'Dropped.pdf')).toContainText(said)
 })
 
-test('an upload is cancelled, another fails and is retried', async ({ enter, server, faults }) => {
+test('an upload is cancelled, another fails and is retried', async ({ openAs, server, faults }) => {
   faults.expect(/^POST \/api\/documents net::ERR_FAILED$/)
   const { who } = await addPerson(server)
-  const page = await enter(who, { at: documents.mine })
+  const page = await openAs(who, { at: documents.mine })
   let lost = true
   let unheld = () => undefined as void
   const held = new Promise<void>((resolve) => (unheld = resolve))
@@ -69,15 +69,15 @@ test('an upload is cancelled, another fails and is retried', async ({ enter, ser
   await expect(cardOf(page, 'Lost.pdf')).toBeVisible()
 })
 
-test('only the people a document is shared with see it', async ({ enter, company, server }) => {
+test('only the people a document is shared with see it', async ({ openAs, company, server }) => {
   const [owner, friend, third] = [await addPerson(server), await addPerson(server), await addPerson(server)]
   const name = `Plan ${owner.who}.pdf`
   await uploadAs(company, owner.who, name)
   const at = `${documents.all}&search=${encodeURIComponent(owner.who)}`
-  const others = await enter(friend.who, { at })
+  const others = await openAs(friend.who, { at })
   await expect(others.getByText('No documents found')).toBeVisible()
 
-  const page = await enter(owner.who, { at })
+  const page = await openAs(owner.who, { at })
   await chooseAction(page, name, 'Share')
   const form = page.getByRole('dialog', { name: 'Share Document' })
   await form.getByRole('combobox', { name: 'People' }).fill(friend.lastName)
@@ -105,19 +105,19 @@ test('only the people a document is shared with see it', async ({ enter, company
   const ask = question(page, 'Share this document with everyone?')
   await ask.getByRole('button', { name: 'Share with Everyone' }).click()
   await expect(cardOf(page, name)).toContainText('Everyone in the company')
-  const stranger = await enter(third.who, { at })
+  const stranger = await openAs(third.who, { at })
   await expect(cardOf(stranger, name)).toBeVisible()
   await chooseAction(page, name, 'Make Private')
   await expect(toast(page, 'Document made private')).toBeVisible()
   await expect(stranger.getByText('No documents found')).toBeVisible()
 })
 
-test('documents are searched, sorted, put into folders, deleted and restored', async ({ enter, company, server }) => {
+test('documents are searched, sorted, put into folders, deleted and restored', async ({ openAs, company, server }) => {
   const { who } = await addPerson(server)
   await uploadAs(company, who, 'Plan 10.pdf', { tags: '["roof"]' })
   await uploadAs(company, who, 'Plan 9.pdf', { description: 'The cellar' })
   await uploadAs(company, who, 'attic.pdf')
-  const page = await enter(who, { at: documents.mine })
+  const page = await openAs(who, { at: documents.mine })
   const names = cards(page).getByRole('heading')
   await expect(names).toHaveText(['attic.pdf', 'Plan 9.pdf', 'Plan 10.pdf'])
   await page.getByLabel('Sort by').selectOption('Name A-Z')

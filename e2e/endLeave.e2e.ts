@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { dayAfter, nameOf, today } from './support/company.ts'
 import { question, rowOf, toast, leaves } from './support/leaveScreen.ts'
 
-test('a manager ends a leave that has begun, and the employee sees by whom and why', async ({ enter, company }) => {
+test('a manager ends a leave that has begun, and the employee sees by whom and why', async ({ openAs, company }) => {
   // The latest three days that are over and free.
   const taken = await company.requestsOf('employee')
   const isFree = (startDate: string) =>
@@ -12,14 +12,14 @@ test('a manager ends a leave that has begun, and the employee sees by whom and w
   const { id } = await company.ask('employee', days)
   await company.decide('lead', id, 'APPROVED')
 
-  const employee = await enter('employee', { at: `/?view=leaves&request=${id}` })
+  const employee = await openAs('employee', { at: `/?view=leaves&request=${id}` })
   const details = employee.getByRole('dialog', { name: 'Leave Request Details' })
   await expect(details).toContainText(
     `This leave has started, so you can’t cancel it. ${nameOf('lead')} can end or revoke it.`,
   )
   await expect(details.getByRole('button', { name: 'End Leave' })).toBeHidden()
 
-  const lead = await enter('lead', { at: leaves.team })
+  const lead = await openAs('lead', { at: leaves.team })
   await rowOf(lead, days, nameOf('employee')).getByRole('button', { name: 'Actions' }).click()
   await lead.getByRole('menuitem', { name: 'End Leave' }).click()
   const form = question(lead, 'End Leave')

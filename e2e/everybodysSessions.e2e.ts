@@ -6,17 +6,17 @@ import { addPerson } from './support/addPerson.ts'
 const security = '/?view=settings&tab=security'
 
 test('HR signs a person out, at once and with a notification; HR cannot sign out administrators', async ({
-  enter,
+  openAs,
   company,
   server,
   faults,
 }) => {
   faults.expect(/ 401/)
   const { who, name, lastName } = await addPerson(server)
-  const theirs = await enter(who, { ownSession: true })
-  const other = await enter(who, { ownSession: true })
+  const theirs = await openAs(who, { ownSession: true })
+  const other = await openAs(who, { ownSession: true })
 
-  const page = await enter('hr', { at: security })
+  const page = await openAs('hr', { at: security })
   const everybody = page.getByRole('region', { name: 'All sessions' })
   await everybody.getByRole('searchbox', { name: 'Search' }).fill(lastName)
   await expect(everybody.getByText('2 sessions', { exact: true })).toBeVisible()
@@ -39,7 +39,7 @@ test('HR signs a person out, at once and with a notification; HR cannot sign out
   for (const ended of [theirs, other]) {
     await expect(ended.getByRole('dialog').getByLabel('Password', { exact: true })).toBeVisible()
   }
-  const again = await enter(who, { ownSession: true, at: '/?view=notifications' })
+  const again = await openAs(who, { ownSession: true, at: '/?view=notifications' })
   await expect(again.getByText('You have been signed out').first()).toBeVisible()
 
   const owner = await company.signIn('owner')
@@ -52,8 +52,8 @@ test('HR signs a person out, at once and with a notification; HR cannot sign out
   await company.signOut(owner.token)
 })
 
-test('a person without access to others’ sessions sees only their own', async ({ enter }) => {
-  const page = await enter('lead', { at: security })
+test('a person without access to others’ sessions sees only their own', async ({ openAs }) => {
+  const page = await openAs('lead', { at: security })
   await expect(page.getByRole('region', { name: 'Your sessions' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'All sessions' })).toHaveCount(0)
 })

@@ -85,8 +85,8 @@ for (const { who, at, drawn } of [
   // A new person: notifications to others may contain letters that load further fonts.
   { who: null, at: '/?view=settings', drawn: 'form input' },
 ])
-  test(`the first visit of ${at} takes few requests`, async ({ enter, server }) => {
-    const page = await enter(who ?? (await addPerson(server)).who, { at })
+  test(`the first visit of ${at} takes few requests`, async ({ openAs, server }) => {
+    const page = await openAs(who ?? (await addPerson(server)).who, { at })
     await expect(page.getByRole('main').locator(drawn).first()).toBeVisible()
     await page.waitForLoadState('networkidle')
     const { requests, kilobytes, largest } = await measureRequests(page)

@@ -20,15 +20,15 @@ interface PersonOptions extends EnterOptions {
 
 interface TestFixtures {
   /** Fails a test that changed shared data. */
-  unchanged: void
+  sharedDataUnchanged: void
   /** Faults of pages; fails the test unless they were expected. */
   faults: Faults
   /** Opens the application in a separate browser, as a person who has signed in before. */
-  enter: (who: string, options?: PersonOptions) => Promise<Page>
+  openAs: (who: string, options?: PersonOptions) => Promise<Page>
   /** Opens an empty page in a separate browser without a session. */
-  blank: (options?: Omit<EnterOptions, 'at'>) => Promise<Page>
+  openBlankPage: (options?: Omit<EnterOptions, 'at'>) => Promise<Page>
   /** Opens the application in a separate browser without a session. */
-  visit: (options?: EnterOptions) => Promise<Page>
+  openSignedOut: (options?: EnterOptions) => Promise<Page>
 }
 
 interface WorkerFixtures {
@@ -68,7 +68,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   scene: [async ({ server }, use) => use(await sharedScene(server)), { scope: 'worker' }],
 
-  unchanged: [
+  sharedDataUnchanged: [
     async ({ scene }, use) => {
       await use()
       expect(await scene.changed(), 'People, roles and settings that other tests share').toEqual([])
@@ -87,7 +87,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  blank: async ({ browser, pages, server, faults }, use) => {
+  openBlankPage: async ({ browser, pages, server, faults }, use) => {
     const endings: (() => Promise<void>)[] = []
     await use(async ({ url = server.url, viewport, colorScheme, reducedMotion, ...others } = {}) => {
       if (url === server.url && Object.keys(others).length === 0) {
@@ -95,7 +95,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         const unfollow = faults.follow(page.context(), [url])
         endings.push(async () => {
           unfollow()
-          await pages.giveBack(page)
+          await pages.release(page)
         })
         return page
       }
@@ -109,21 +109,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
     for (const end of endings) await end()
   },
-  page: async ({ blank }, use) => use(await blank()),
+  page: async ({ openBlankPage }, use) => use(await openBlankPage()),
   context: ({ page }, use) => use(page.context()),
-  visit: async ({ blank }, use) => {
+  openSignedOut: async ({ openBlankPage }, use) => {
     await use(async ({ at = '/', ...options } = {}) => {
-      const page = await blank(options)
+      const page = await openBlankPage(options)
       await page.goto(at)
       return page
     })
   },
-  enter: async ({ blank, company, server }, use) => {
+  openAs: async ({ openBlankPage, company, server }, use) => {
     await use(async (who, { at = '/', ownSession = false, ...options } = {}) => {
       const { url = server.url } = options
       const own = ownSession || url !== server.url
       const { token } = own ? await companyAt(url).signIn(who) : await company.sessionOf(who)
-      const page = await blank(options)
+      const page = await openBlankPage(options)
       const cookie = { name: 'session', value: token, url, httpOnly: true, sameSite: 'Lax' as const }
       const mark = { name: markerCookie, value: 'yes', url, sameSite: 'Lax' as const }
       await page.context().addCookies([cookie, mark])

@@ -14,10 +14,10 @@ async function askOften(company: Company, who: string, times: number): Promise<v
   }
 }
 
-test('the bell counts to nine, shows the latest five, and all can be marked as read', async ({ enter, company }) => {
+test('the bell counts to nine, shows the latest five, and all can be marked as read', async ({ openAs, company }) => {
   await company.readAll('hassan.elmasry')
   await askOften(company, 'ivana.petrovic', 9)
-  const page = await enter('hassan.elmasry')
+  const page = await openAs('hassan.elmasry')
   await expect(bell(page)).toHaveText('9')
   await askOften(company, 'luca.moretti', 1)
   await expect(bell(page)).toHaveText('9+')
@@ -37,11 +37,11 @@ test('the bell counts to nine, shows the latest five, and all can be marked as r
   await expect(page.getByRole('main').getByRole('heading', { name: 'Notifications' })).toBeVisible()
 })
 
-test('a notification leads to its request and counts as read', async ({ enter, company }) => {
+test('a notification leads to its request and counts as read', async ({ openAs, company }) => {
   await company.readAll('victor.almeida')
   const days = await company.freeDays('jonas.weiss', 1)
   const { id } = await company.ask('jonas.weiss', { ...days, reason: 'A day in the mountains' })
-  const page = await enter('victor.almeida')
+  const page = await openAs('victor.almeida')
   await expect(bell(page)).toHaveText('1')
   await bell(page).click()
   await page.getByRole('button', { name: new RegExp(`${nameOf('jonas.weiss')} requests 1 day`) }).click()
@@ -51,10 +51,10 @@ test('a notification leads to its request and counts as read', async ({ enter, c
 })
 
 test('more tabs than a browser opens connections are all live, and each shows a notification once', async ({
-  enter,
+  openAs,
   company,
 }) => {
-  const first = await enter('marcus.bergstrom')
+  const first = await openAs('marcus.bergstrom')
   const others = await Promise.all(Array.from({ length: 7 }, () => first.context().newPage()))
   await Promise.all(others.map((page) => page.goto('/')))
   for (const page of others) await expect(connection(page)).toHaveText('Live')
@@ -72,8 +72,8 @@ test('more tabs than a browser opens connections are all live, and each shows a 
   await asks(others)
 })
 
-test('a notification appears on the desktop when allowed, once for any number of tabs', async ({ enter, company }) => {
-  const page = await enter('henrik.lindqvist')
+test('a notification appears on the desktop when allowed, once for any number of tabs', async ({ openAs, company }) => {
+  const page = await openAs('henrik.lindqvist')
   // The tests' browser has no desktop to show it on.
   const desktop = await page.context().addInitScript(() => {
     const shownOnDesktop: string[] = []
@@ -106,8 +106,8 @@ test('a notification appears on the desktop when allowed, once for any number of
   await desktop.dispose()
 })
 
-test('the user menu leads to the person’s pages', async ({ enter }) => {
-  const page = await enter('employee')
+test('the user menu leads to the person’s pages', async ({ openAs }) => {
+  const page = await openAs('employee')
   const heading = page.getByRole('main').getByRole('heading', { level: 1 })
   for (const [item, view, title] of [
     ['Your Profile', 'settings&tab=profile', 'Settings'],
@@ -121,8 +121,8 @@ test('the user menu leads to the person’s pages', async ({ enter }) => {
   }
 })
 
-test('light and dark: by the system, until one is chosen, and then permanently', async ({ enter, faults }) => {
-  const page = await enter('employee', { colorScheme: 'dark' })
+test('light and dark: by the system, until one is chosen, and then permanently', async ({ openAs, faults }) => {
+  const page = await openAs('employee', { colorScheme: 'dark' })
   const html = page.locator('html')
   const scheme = 'data-mantine-color-scheme'
   await expect(html).toHaveAttribute(scheme, 'dark')
@@ -142,9 +142,9 @@ test('light and dark: by the system, until one is chosen, and then permanently',
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const)
   test(`a dialog or menu ${reducedMotion === 'reduce' ? 'does not move with reduced motion' : 'fades in, and can be used'}`, async ({
-    enter,
+    openAs,
   }) => {
-    const page = await enter('employee', { at: '/?view=leaves', reducedMotion })
+    const page = await openAs('employee', { at: '/?view=leaves', reducedMotion })
     await page.evaluate(() => {
       const longest = () =>
         Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().activeDuration)))

@@ -6,10 +6,10 @@ import { addPerson } from './support/addPerson.ts'
 
 const at = '/?view=hierarchy'
 
-test('the tree is walked by keyboard and searched, and a person is moved in it', async ({ enter, server, faults }) => {
+test('the tree is walked by keyboard and searched, and a person is moved in it', async ({ openAs, server, faults }) => {
   faults.expect(/PATCH \/api\/hierarchy\/\S+ 409/)
   const { who, name } = await addPerson(server, { firstName: 'Movable' })
-  const page = await enter('hr', { at })
+  const page = await openAs('hr', { at })
   const tree = page.getByRole('tree', { name: 'Organizational Structure' })
   const item = (name: string) => tree.getByRole('treeitem', { name: new RegExp(`^${name} `) })
   const owner = item(nameOf('owner'))
@@ -59,8 +59,8 @@ test('the tree is walked by keyboard and searched, and a person is moved in it',
   await expect(page.getByLabel('Search')).toHaveValue('')
 })
 
-test('on a phone: the figures, the chart, and a team today', async ({ enter }) => {
-  const page = await enter('manager', { at, viewport: { width: 390, height: 844 } })
+test('on a phone: the figures, the chart, and a team today', async ({ openAs }) => {
+  const page = await openAs('manager', { at, viewport: { width: 390, height: 844 } })
   await expect(page.getByRole('treeitem').first()).toHaveAccessibleName(new RegExp(`^${nameOf('manager')}`))
   // The count of the call: other tests add people meanwhile.
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/hierarchy/stats'))

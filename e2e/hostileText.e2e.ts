@@ -32,12 +32,12 @@ async function expectUnharmed(page: Page): Promise<void> {
 
 for (const some of [Object.entries(texts).slice(0, 3), Object.entries(texts).slice(3)])
   test(`${some.map(([name]) => name).join(', ')}: typed as a reason, shown as text everywhere`, async ({
-    enter,
+    openAs,
     company,
   }) => {
     const who = 'william.ashworth'
-    const employee = await enter(who, { at: leaves.mine })
-    const lead = await enter('eleni.stavrou', { at: leaves.team })
+    const employee = await openAs(who, { at: leaves.mine })
+    const lead = await openAs('eleni.stavrou', { at: leaves.team })
     for (const [name, text] of some)
       await test.step(name, async () => {
         const days = await company.freeDays(who, 1)
@@ -84,10 +84,10 @@ for (const some of [Object.entries(texts).slice(0, 3), Object.entries(texts).sli
       })
   })
 
-test('a reason may have 2,000 characters and no more', async ({ enter, company }) => {
+test('a reason may have 2,000 characters and no more', async ({ openAs, company }) => {
   const who = 'kenji.watanabe'
   const days = await company.freeDays(who, 1)
-  const page = await enter(who, { at: leaves.mine })
+  const page = await openAs(who, { at: leaves.mine })
   await fillRequest(page, { ...days, type: 'Unpaid leave', reason: 'a'.repeat(2001) })
   const { reason, submit } = requestForm(page)
   await submit.click()
@@ -98,8 +98,8 @@ test('a reason may have 2,000 characters and no more', async ({ enter, company }
 })
 
 test('names in the company’s lists stay text: accounts, invoices, keys, departments, positions, reports', async ({
-  enter,
-  visit,
+  openAs,
+  openSignedOut,
   company,
   server,
 }) => {
@@ -136,7 +136,7 @@ test('names in the company’s lists stay text: accounts, invoices, keys, depart
   const were = { companyName: 'Muster' }
   await company.as('owner', 'PATCH', '/settings/system', { changes: { companyName: text }, were })
   try {
-    const page = await enter('owner', { at: '/?view=accounts' })
+    const page = await openAs('owner', { at: '/?view=accounts' })
     for (const [at, times] of [
       ['/?view=accounts', 1],
       [`/?view=accounts&account=${account.id}`, 2],
@@ -156,7 +156,7 @@ test('names in the company’s lists stay text: accounts, invoices, keys, depart
         await expect.poll(() => found.count()).toBeGreaterThanOrEqual(times)
         await expectUnharmed(page)
       })
-    const stranger = await visit()
+    const stranger = await openSignedOut()
     await expect(stranger.getByText(text).first()).toBeVisible()
     await expectUnharmed(stranger)
   } finally {
@@ -175,21 +175,21 @@ test('names in the company’s lists stay text: accounts, invoices, keys, depart
 })
 
 test('a name of markup is a name, in the sidebar, lists, notifications and menus', async ({
-  enter,
+  openAs,
   company,
   server,
 }) => {
   const firstName = `<img src=x onerror="${script}">`
   const lastName = '<b>O’Hara</b> \u202Eevil'
   const { who, name } = await addPerson(server, { firstName, lastName, manager: 'eleni.stavrou' })
-  const lead = await enter('eleni.stavrou', { at: leaves.team })
+  const lead = await openAs('eleni.stavrou', { at: leaves.team })
   const days = await company.freeDays(who, 1)
   await company.ask(who, days)
   await expect(toast(lead, 'New leave request')).toContainText(name)
   await expect(rowOf(lead, days, name)).toBeVisible()
   await expectUnharmed(lead)
 
-  const page = await enter(who)
+  const page = await openAs(who)
   await expect(page.getByRole('complementary')).toContainText(name)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(firstName)
   await page.getByRole('banner').getByRole('button').last().click()

@@ -12,15 +12,15 @@ const fileOf = (...lines: string[]) => ({
 })
 
 test('a file is checked, corrected and imported, and a new person chooses a password with the link', async ({
-  enter,
-  visit,
+  openAs,
+  openSignedOut,
   server,
   faults,
 }) => {
   faults.expect(/POST \/api\/auth\/activate 400/)
   const promoted = await addPerson(server)
   const [ibn, zheng] = [promoted.who.replace('new', 'ibn'), promoted.who.replace('new', 'zheng')]
-  const page = await enter('hr', { at: '/?view=users' })
+  const page = await openAs('hr', { at: '/?view=users' })
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import People' })
   const file = dialog.getByLabel('Excel workbook or CSV file')
@@ -57,7 +57,7 @@ test('a file is checked, corrected and imported, and a new person chooses a pass
 
   const [mail] = await server.query<{ text: string }>(`select text from mails where recipient = $1`, [emailOf(ibn)])
   const link = /\/\?view=activate#token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
-  const welcome = await visit({ at: link })
+  const welcome = await openSignedOut({ at: link })
   await welcome.getByRole('button', { name: 'Activate account' }).click()
   const password = welcome.getByLabel('New password', { exact: true })
   await expect(password).toBeFocused()
@@ -76,9 +76,9 @@ test('a file is checked, corrected and imported, and a new person chooses a pass
   await expect(welcome.getByRole('button', { name: 'Menu of Ibn Battuta' })).toBeVisible()
 })
 
-test('people are exported as a workbook, whose import changes nothing', async ({ enter, server }) => {
+test('people are exported as a workbook, whose import changes nothing', async ({ openAs, server }) => {
   const { who } = await addPerson(server)
-  const page = await enter('hr', { at: `/?view=users&search=${who}` })
+  const page = await openAs('hr', { at: `/?view=users&search=${who}` })
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Excel workbook (.xlsx)' }).click()

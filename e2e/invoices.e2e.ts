@@ -6,8 +6,8 @@ import { toast } from './support/leaveScreen.ts'
 
 const at = '/?view=accounts&tab=invoices'
 
-test('an invoice is drafted by hand, changed, issued, credited in part and paid', async ({ enter }) => {
-  const page = await enter('owner', { at })
+test('an invoice is drafted by hand, changed, issued, credited in part and paid', async ({ openAs }) => {
+  const page = await openAs('owner', { at })
   await page.getByRole('button', { name: 'New Invoice' }).click()
   const create = page.getByRole('dialog', { name: 'New Invoice' })
   await create.getByRole('button', { name: 'Create Draft' }).click()
@@ -76,7 +76,7 @@ test('an invoice is drafted by hand, changed, issued, credited in part and paid'
   expect(file.suggestedFilename()).toMatch(/\.pdf$/)
 })
 
-test('the invoices of a month are generated, reviewed and found again', async ({ enter, company, server }) => {
+test('the invoices of a month are generated, reviewed and found again', async ({ openAs, company, server }) => {
   // In the first days of a month the contractors of the demo company may not have worked yet.
   const { who, name } = await addPerson(server)
   const userId = await company.idOf(who)
@@ -101,7 +101,7 @@ test('the invoices of a month are generated, reviewed and found again', async ({
     totalWorkedHours: Math.round((time.hour + time.minute / 60) * 100) / 100,
     overrideReason: 'Forgot to clock in',
   })
-  const page = await enter('owner', { at })
+  const page = await openAs('owner', { at })
   await expectNoAxeViolations(page, 'invoices')
   await page.getByRole('button', { name: 'Generate Invoices' }).click()
   const dialog = page.getByRole('dialog')

@@ -10,12 +10,12 @@ const requirements = '- Knives of your own\n- Five years in a kitchen'
 const description = 'You will cook for everybody in the company, every day of the week but Friday.'
 
 test('a job is posted, approved and applied for with a résumé, and the applicant sees each step', async ({
-  enter,
+  openAs,
   server,
 }) => {
   const { who, name } = await addPerson(server)
   const title = `Chef ${who}`
-  const manager = await enter('manager', { at: jobs.manage })
+  const manager = await openAs('manager', { at: jobs.manage })
   await manager.getByRole('button', { name: 'Post New Job' }).click()
   const form = manager.getByRole('dialog', { name: 'Create Job Posting' })
   const create = form.getByRole('button', { name: 'Create Job Posting' })
@@ -38,12 +38,12 @@ test('a job is posted, approved and applied for with a résumé, and the applica
   await expect(row).toContainText('Draft')
   await expect(row.getByRole('button', { name: 'Approve' })).toBeHidden()
 
-  const hr = await enter('hr', { at: `${jobs.manage}&search=${encodeURIComponent(title)}` })
+  const hr = await openAs('hr', { at: `${jobs.manage}&search=${encodeURIComponent(title)}` })
   await hr.getByRole('row').filter({ hasText: title }).getByRole('button', { name: 'Approve' }).click()
   await expect(toast(hr, 'Job posting approved')).toBeVisible()
   await expect(hr.getByRole('row').filter({ hasText: title })).toContainText('Active')
 
-  const page = await enter(who, { at: `${jobs.browse}&search=${encodeURIComponent(title)}` })
+  const page = await openAs(who, { at: `${jobs.browse}&search=${encodeURIComponent(title)}` })
   const card = page.getByRole('list', { name: 'Browse Jobs' }).getByRole('listitem').filter({ hasText: title })
   await expect(card).toContainText('Closing soon')
   await expect(card).toContainText('5 days left')
@@ -107,7 +107,7 @@ test('a job is posted, approved and applied for with a résumé, and the applica
 })
 
 test('an application is withdrawn; a posting is closed, reopened, and its draft deleted', async ({
-  enter,
+  openAs,
   company,
   server,
   faults,
@@ -118,7 +118,7 @@ test('an application is withdrawn; a posting is closed, reopened, and its draft 
   const title = `Baker ${who}`
   const job = await postJob(company, title)
   await company.as(who, 'POST', `/jobs/${job.id}/apply`, { coverLetter: 'I bake.' })
-  const page = await enter(who, { at: jobs.mine })
+  const page = await openAs(who, { at: jobs.mine })
   await page.getByRole('button', { name: `Withdraw – ${title}` }).click()
   await question(page, 'Withdraw this application?').getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByRole('list', { name: 'My Applications' })).toContainText('Withdrawn')
@@ -127,7 +127,7 @@ test('an application is withdrawn; a posting is closed, reopened, and its draft 
   await expect(details).toContainText('You have applied for this job: Withdrawn.')
   await expect(details.getByRole('button', { name: 'Apply' })).toBeHidden()
 
-  const hr = await enter('hr', { at: `${jobs.manage}&search=${encodeURIComponent(title)}` })
+  const hr = await openAs('hr', { at: `${jobs.manage}&search=${encodeURIComponent(title)}` })
   const row = hr.getByRole('row').filter({ hasText: title })
   const choose = async (verb: string) => {
     await row.getByRole('button', { name: 'Actions' }).click()

@@ -89,13 +89,16 @@ test('signing in and requesting leave without a mouse', async ({ page, company }
   expect(requests.find((request) => request.reason === 'Typed without a mouse')).toMatchObject({ ...days })
 })
 
-test('deciding without a mouse: the focus comes back from dialogs and stays in the row', async ({ enter, company }) => {
+test('deciding without a mouse: the focus comes back from dialogs and stays in the row', async ({
+  openAs,
+  company,
+}) => {
   const who = 'linh.nguyen'
   const approved = await company.freeDays(who, 1)
   await company.ask(who, approved)
   const rejected = await company.freeDays(who, 2)
   await company.ask(who, rejected)
-  const page = await enter('hana.kovarova', { at: leaves.team })
+  const page = await openAs('hana.kovarova', { at: leaves.team })
   const row = rowOf(page, rejected, nameOf(who))
   await expect(row).toBeVisible()
 
@@ -134,11 +137,11 @@ test('deciding without a mouse: the focus comes back from dialogs and stays in t
   await expect(other.getByRole('button', { name: 'Actions' })).toBeFocused()
 })
 
-test('cancelling without a mouse', async ({ enter, company }) => {
+test('cancelling without a mouse', async ({ openAs, company }) => {
   const who = 'oscar.ferreira'
   const days = await company.freeDays(who, 1)
   await company.ask(who, days)
-  const page = await enter(who, { at: leaves.mine })
+  const page = await openAs(who, { at: leaves.mine })
   const row = rowOf(page, days)
   const menu = row.getByRole('button', { name: 'Actions' })
   await expect(menu).toBeVisible()
@@ -169,8 +172,8 @@ test('cancelling without a mouse', async ({ enter, company }) => {
   await expect.poll(() => row.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 })
 
-test('the first stop skips to the content', async ({ enter }) => {
-  const page = await enter('employee')
+test('the first stop skips to the content', async ({ openAs }) => {
+  const page = await openAs('employee')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeFocused()
@@ -180,8 +183,8 @@ test('the first stop skips to the content', async ({ enter }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('on a phone the sidebar slides over, keeps the focus, and gives it back', async ({ enter }) => {
-  const page = await enter('employee', { viewport: { width: 390, height: 844 }, at: '/?view=payroll' })
+test('on a phone the sidebar slides over, keeps the focus, and gives it back', async ({ openAs }) => {
+  const page = await openAs('employee', { viewport: { width: 390, height: 844 }, at: '/?view=payroll' })
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
   const opener = page.getByRole('button', { name: 'Open menu' })
   await opener.focus()
@@ -211,8 +214,8 @@ test('on a phone the sidebar slides over, keeps the focus, and gives it back', a
   await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
 })
 
-test('a choice made with the keyboard keeps the focus while its script is loading', async ({ enter }) => {
-  const page = await enter('hr', { at: leaves.mine })
+test('a choice made with the keyboard keeps the focus while its script is loading', async ({ openAs }) => {
+  const page = await openAs('hr', { at: leaves.mine })
   let deliver = () => undefined as void
   const requestSent = new Promise<void>((come) => {
     deliver = come
@@ -232,9 +235,9 @@ test('a choice made with the keyboard keeps the focus while its script is loadin
   await expect(chosen).toBeFocused()
 })
 
-test('a salary adjustment is requested and decided without a mouse', async ({ enter, server, company }) => {
+test('a salary adjustment is requested and decided without a mouse', async ({ openAs, server, company }) => {
   const { who, name } = await addPaidPerson(server, company)
-  const manager = await enter('manager', { at: '/?view=payroll&tab=adjustments' })
+  const manager = await openAs('manager', { at: '/?view=payroll&tab=adjustments' })
   const ask = manager.getByRole('button', { name: 'Request Salary Adjustment' })
   await expect(ask).toBeVisible()
   await tabTo(manager, ask)
@@ -260,7 +263,7 @@ test('a salary adjustment is requested and decided without a mouse', async ({ en
   await expect(toast(manager, 'Salary adjustment submitted successfully!')).toBeVisible()
   await expect(ask).toBeFocused()
 
-  const owner = await enter('owner', { at: `/?view=payroll&tab=adjustments&search=${who}` })
+  const owner = await openAs('owner', { at: `/?view=payroll&tab=adjustments&search=${who}` })
   const row = owner.getByRole('row').filter({ hasText: name })
   await expect(row).toBeVisible()
   await tabTo(owner, row.getByRole('button', { name: 'Approve' }))

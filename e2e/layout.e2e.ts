@@ -51,13 +51,13 @@ for (const [screen, options, at] of [
       ] as const)
     : []),
 ] as const) {
-  test(`nothing an employee sees scrolls sideways ${screen}`, async ({ visit, enter, company }) => {
-    const welcome = await visit(options)
+  test(`nothing an employee sees scrolls sideways ${screen}`, async ({ openSignedOut, openAs, company }) => {
+    const welcome = await openSignedOut(options)
     await expect(signInForm(welcome).email).toBeVisible()
     await signInForm(welcome).submit.click()
     await expectToFit(welcome, 'welcome', at)
 
-    const employee = await enter(specialist, options)
+    const employee = await openAs(specialist, options)
     await expectToFit(employee, 'dashboard', at)
     const selected = employee.getByRole('tab', { selected: true })
     for (const [tab, address] of [
@@ -113,8 +113,8 @@ for (const [screen, options, at] of [
     await expectToFit(employee, 'request form', at)
   })
 
-  test(`nothing HR sees scrolls sideways ${screen}`, async ({ enter, company, server }) => {
-    const hr = await enter('hr', { ...options, at: leaves.policies })
+  test(`nothing HR sees scrolls sideways ${screen}`, async ({ openAs, company, server }) => {
+    const hr = await openAs('hr', { ...options, at: leaves.policies })
     await expect(hr.getByText('Emergency leave')).toBeVisible()
     await expectToFit(hr, 'policies', at)
     for (const [tab, address] of [
@@ -184,8 +184,8 @@ for (const [screen, options, at] of [
     await expectToFit(hr, 'bell', at)
   })
 
-  test(`nothing the owner sees scrolls sideways ${screen}`, async ({ enter }) => {
-    const owner = await enter('owner', options)
+  test(`nothing the owner sees scrolls sideways ${screen}`, async ({ openAs }) => {
+    const owner = await openAs('owner', options)
     for (const [shown, address] of [
       ['No mail server is set up.', '/?view=settings&tab=outbox'],
       ['Password rules', '/?view=settings&tab=security'],
@@ -201,8 +201,8 @@ for (const [screen, options, at] of [
   })
 }
 
-test('the history shows requesters by their whole names at 768 and 1024 pixels', async ({ enter }) => {
-  const page = await enter('hr')
+test('the history shows requesters by their whole names at 768 and 1024 pixels', async ({ openAs }) => {
+  const page = await openAs('hr')
   for (const name of ['Mateusz Wójcik', 'Ingrid Sørensen']) {
     await moveTo(page, `${leaves.history}&search=${encodeURIComponent(name)}`)
     for (const width of [768, 1024]) {
@@ -216,9 +216,9 @@ test('the history shows requesters by their whole names at 768 and 1024 pixels',
 })
 
 test("a dialog's buttons stay in view, and the header reaches the edge, on windows of three sizes", async ({
-  enter,
+  openAs,
 }) => {
-  const page = await enter('hr', { at: '/?view=users' })
+  const page = await openAs('hr', { at: '/?view=users' })
   for (const [width, height] of [
     [900, 700],
     [1440, 900],
@@ -244,13 +244,13 @@ test("a dialog's buttons stay in view, and the header reaches the edge, on windo
   }
 })
 
-test('a picture makes no row taller', async ({ enter, company, server }) => {
+test('a picture makes no row taller', async ({ openAs, company, server }) => {
   const { who, name } = await addPerson(server, { firstName: 'Pictured' })
   const profileImage = new File([new Uint8Array(photo())], 'me.png', { type: 'image/png' })
   await company.as(who, 'POST', `/users/${await company.idOf(who)}/profile-image`, { profileImage })
   // The newest request is on top.
   await company.ask(who, await company.freeDays(who, 1))
-  const page = await enter('hr', { viewport: { width: 1440, height: 900 }, at: leaves.team })
+  const page = await openAs('hr', { viewport: { width: 1440, height: 900 }, at: leaves.team })
   const rows = page.getByRole('main').locator('tbody tr')
   const pictured = rows.filter({ has: page.locator('img') })
   await expect(pictured).toContainText(name)

@@ -15,7 +15,7 @@ import {
 import { addPerson } from './support/addPerson.ts'
 
 test('a pending request is edited, and an edit after the decision is refused kindly', async ({
-  enter,
+  openAs,
   company,
   faults,
 }) => {
@@ -23,7 +23,7 @@ test('a pending request is edited, and an edit after the decision is refused kin
   const who = 'kenji.watanabe'
   const days = await company.freeDays(who, 2)
   const { id } = await company.ask(who, days)
-  const page = await enter(who, { at: leaves.mine })
+  const page = await openAs(who, { at: leaves.mine })
   await rowOf(page, days).getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const form = requestForm(page, 'Edit Leave Request')
@@ -48,8 +48,8 @@ test('a pending request is edited, and an edit after the decision is refused kin
   await expect(page.getByRole('dialog', { name: 'Leave Request Details' })).toContainText('Approved')
 })
 
-test('a changed policy applies in the request form', async ({ enter }) => {
-  const page = await enter('owner', { at: leaves.policies })
+test('a changed policy applies in the request form', async ({ openAs }) => {
+  const page = await openAs('owner', { at: leaves.policies })
   const row = page.getByRole('row').filter({ hasText: 'Emergency leave' })
   const openChange = async () => {
     await row.getByRole('button', { name: 'Actions' }).click()
@@ -77,7 +77,7 @@ test('a changed policy applies in the request form', async ({ enter }) => {
   await expect(versions.first()).toContainText(nameOf('owner'))
   await expect(versions.last()).toContainText('Initial')
 
-  const employee = await enter('yusuf.kaya', { at: leaves.overview })
+  const employee = await openAs('yusuf.kaya', { at: leaves.overview })
   await openRequestForm(employee)
   const form = requestForm(employee)
   await form.type.click()
@@ -92,11 +92,11 @@ test('a changed policy applies in the request form', async ({ enter }) => {
   await expect(row).not.toContainText('Required')
 })
 
-test('a balance opens to its entries, in the admin view of everyone with access too', async ({ enter, company }) => {
+test('a balance opens to its entries, in the admin view of everyone with access too', async ({ openAs, company }) => {
   const who = 'adaeze.nwosu'
   const days = await company.freeDays(who, 1, 'this year')
   await company.ask(who, { ...days, leaveType: 'PERSONAL', reason: 'Moving house' })
-  const page = await enter(who, { at: leaves.overview })
+  const page = await openAs(who, { at: leaves.overview })
   await balanceLine(page, 'Personal leave')
     .getByRole('button', { name: /pending/ })
     .click()
@@ -112,7 +112,7 @@ test('a balance opens to its entries, in the admin view of everyone with access 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
 
-  const admin = await enter('hr', { at: leaves.mine })
+  const admin = await openAs('hr', { at: leaves.mine })
   await admin.getByRole('radio', { name: 'Admin view' }).click()
   await admin.getByRole('combobox', { name: 'Employee' }).fill('nwosu')
   await admin.getByRole('option', { name: nameOf(who) }).click()
@@ -135,7 +135,7 @@ test('a balance opens to its entries, in the admin view of everyone with access 
 })
 
 test('before it is sent, a request shows its cost, its errors and who is away then', async ({
-  enter,
+  openAs,
   server,
   company,
   faults,
@@ -147,7 +147,7 @@ test('before it is sent, a request shows its cost, its errors and who is away th
   const days = { startDate: `${newYear - 1}-12-30`, endDate: `${newYear}-01-04` }
   const { id } = await company.ask(colleague.who, days)
   await company.decide(manager, id, 'APPROVED')
-  const page = await enter(who, { at: leaves.overview })
+  const page = await openAs(who, { at: leaves.overview })
   await fillRequest(page, { ...days, type: 'Annual leave', reason: 'New Year' })
   const { dialog, total, start, end } = requestForm(page)
   await expect(total).toContainText('6 days')

@@ -16,13 +16,13 @@ import { signInForm } from './support/signInForm.ts'
 
 const connectionLost = 'Unable to connect to the server. Please check your internet connection and try again.'
 
-test('the network goes while a lead decides, and comes back: nothing is lost', async ({ enter, company, faults }) => {
+test('the network goes while a lead decides, and comes back: nothing is lost', async ({ openAs, company, faults }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/, /net::ERR_NETWORK_CHANGED/)
   const who = 'ben.oconnor'
   const days = await company.freeDays(who, 2)
   await company.ask(who, days)
-  const lead = await enter('zoe.papadaki', { at: leaves.team })
-  const employee = await enter(who, { at: leaves.mine })
+  const lead = await openAs('zoe.papadaki', { at: leaves.team })
+  const employee = await openAs(who, { at: leaves.mine })
   const row = rowOf(lead, days, nameOf(who))
   await expect(row).toContainText('Pending')
 
@@ -41,13 +41,13 @@ test('the network goes while a lead decides, and comes back: nothing is lost', a
   await expect(rowOf(employee, days)).toContainText('Approved')
 })
 
-test('a decision made while a page was offline is there when it comes back', async ({ enter, company, faults }) => {
+test('a decision made while a page was offline is there when it comes back', async ({ openAs, company, faults }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/, /net::ERR_NETWORK_CHANGED/)
   const who = 'omar.farouk'
   const days = await company.freeDays(who, 2, 'this year')
   const { id } = await company.ask(who, { ...days, leaveType: 'PERSONAL' })
   const before = await company.balanceOf(who, 'PERSONAL')
-  const page = await enter(who, { at: leaves.overview })
+  const page = await openAs(who, { at: leaves.overview })
   const line = balanceLine(page, 'Personal leave')
   await expect(line.getByRole('cell').nth(2)).toHaveText(String(before.pendingDays))
 
@@ -61,11 +61,11 @@ test('a decision made while a page was offline is there when it comes back', asy
   await expect(page.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible()
 })
 
-test('a request whose answer was lost is sent again and happens once', async ({ enter, company, faults }) => {
+test('a request whose answer was lost is sent again and happens once', async ({ openAs, company, faults }) => {
   faults.expect(/POST \/api\/leaves net::ERR_FAILED/)
   const who = 'dina.shaker'
   const days = await company.freeDays(who, 1)
-  const page = await enter(who, { at: leaves.mine })
+  const page = await openAs(who, { at: leaves.mine })
   await fillRequest(page, { ...days, type: 'Unpaid leave', reason: 'Asked for once' })
   await page.route(
     '**/api/leaves',
@@ -86,9 +86,9 @@ test('a request whose answer was lost is sent again and happens once', async ({ 
   expect(requests.filter(({ reason: given }) => given === 'Asked for once')).toHaveLength(1)
 })
 
-test('a page that cannot be reached says so, and Try again loads it', async ({ enter, faults }) => {
+test('a page that cannot be reached says so, and Try again loads it', async ({ openAs, faults }) => {
   faults.expect(/GET \/api\/leaves/, /GET \/api\/users/)
-  const page = await enter('camille.dubois')
+  const page = await openAs('camille.dubois')
   const restore = await abortRequests(page, '**/api/leaves?**')
   await page.getByRole('link', { name: 'Leave Requests' }).first().click()
   const activity = page.getByRole('region', { name: 'Recent Activity' })
@@ -99,11 +99,11 @@ test('a page that cannot be reached says so, and Try again loads it', async ({ e
   await expect(activity.getByRole('listitem').first()).toBeVisible()
 })
 
-test('a session that ends while a form is open loses no input', async ({ enter, company, faults }) => {
+test('a session that ends while a form is open loses no input', async ({ openAs, company, faults }) => {
   faults.expect(/ 401$/, /GET \/api\/live/)
   const who = 'camille.dubois'
   const days = await company.freeDays(who, 2)
-  const page = await enter(who, { ownSession: true, at: leaves.mine })
+  const page = await openAs(who, { ownSession: true, at: leaves.mine })
   await fillRequest(page, { ...days, type: 'Unpaid leave', reason: 'Typed before the session ended' })
   // Otherwise the live connection, which reconnects, might notice before the form is sent.
   const restore = await abortRequests(page, '**/api/live*')
@@ -129,9 +129,9 @@ test('a session that ends while a form is open loses no input', async ({ enter, 
   await expect(connection(page)).toHaveText('Live')
 })
 
-test('a form whose script failed to load opens on a retry', async ({ enter, faults }) => {
+test('a form whose script failed to load opens on a retry', async ({ openAs, faults }) => {
   faults.expect(/GET \/assets\/RequestLeaveDialog.* net::ERR_FAILED/, /HEAD \/ net::ERR_FAILED/)
-  const page = await enter('camille.dubois')
+  const page = await openAs('camille.dubois')
   // After a failed prefetch, the page first checks whether the server can be reached.
   const restore = await abortRequests(page, /\/assets\/RequestLeaveDialog[^/]*\.js$|:\d+\/$/)
   await page.goto(leaves.mine)
@@ -144,11 +144,11 @@ test('a form whose script failed to load opens on a retry', async ({ enter, faul
 })
 
 test('a view whose script cannot be loaded reloads the page once, then says so and retries on request', async ({
-  enter,
+  openAs,
   faults,
 }) => {
   faults.expect(/GET \/assets\/LeavesPage.* net::ERR_FAILED/)
-  const page = await enter('camille.dubois')
+  const page = await openAs('camille.dubois')
   const restore = await abortRequests(page, '**/assets/LeavesPage*')
   await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'Leave Requests' }).first().click()])
   await expect(page.getByRole('main')).toContainText('This could not be loaded')
@@ -159,11 +159,11 @@ test('a view whose script cannot be loaded reloads the page once, then says so a
 })
 
 test('a view that was not loaded says that the browser is offline, and appears by itself with the network', async ({
-  enter,
+  openAs,
   faults,
 }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/, /net::ERR_NETWORK_CHANGED/)
-  const page = await enter('camille.dubois', { isMobile: false })
+  const page = await openAs('camille.dubois', { isMobile: false })
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Leave Requests' }).first().click()
   await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toContainText(connectionLost)
@@ -173,11 +173,11 @@ test('a view that was not loaded says that the browser is offline, and appears b
 })
 
 test('a view whose script was lost with the server appears by itself once the server is back', async ({
-  enter,
+  openAs,
   faults,
 }) => {
   faults.expect(/GET \/assets\/LeavesPage.* net::ERR_FAILED/, /HEAD \/ net::ERR_FAILED/)
-  const page = await enter('camille.dubois')
+  const page = await openAs('camille.dubois')
   const restore = await abortRequests(page, /\/assets\/LeavesPage|:\d+\/$/)
   await page.getByRole('link', { name: 'Leave Requests' }).first().click()
   await expect(page.getByRole('main')).toContainText('This could not be loaded')
@@ -185,9 +185,9 @@ test('a view whose script was lost with the server appears by itself once the se
   await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
 })
 
-test('a prefetched view of the sidebar opens without a connection', async ({ enter, faults }) => {
+test('a prefetched view of the sidebar opens without a connection', async ({ openAs, faults }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/, /net::ERR_NETWORK_CHANGED/)
-  const page = await enter('camille.dubois', { isMobile: false })
+  const page = await openAs('camille.dubois', { isMobile: false })
   await page.addInitScript(() => {
     const { connection } = navigator as Navigator & { connection?: object }
     if (connection) Object.defineProperty(connection, 'saveData', { value: false })

@@ -4,7 +4,7 @@ import { dayAfter, today } from './support/company.ts'
 import { addPerson } from './support/addPerson.ts'
 
 test('a notification opens its record: the day of a shift, and a day with corrected hours', async ({
-  enter,
+  openAs,
   company,
   server,
 }) => {
@@ -13,7 +13,7 @@ test('a notification opens its record: the day of a shift, and a day with correc
   const day = dayAfter(today(), 40)
   const shift = { userId, date: day, startTime: '10:00', endTime: '14:00' }
   await company.as('manager', 'POST', '/shifts', shift)
-  const page = await enter(who)
+  const page = await openAs(who)
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
   await bell.click()
   await page

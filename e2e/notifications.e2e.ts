@@ -8,14 +8,14 @@ const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).locator('p').first()
 
 test('filters and a search narrow the list, are kept in the address and can be removed', async ({
-  enter,
+  openAs,
   company,
   server,
 }) => {
   const { who } = await addPerson(server)
   await notify(company, who, numberedTitles(24))
   await notify(company, who, ['A stove'], 'JOB_POSTING')
-  const page = await enter(who, { at: centrePath })
+  const page = await openAs(who, { at: centrePath })
   await expect(rows(page)).toHaveCount(20)
   await expect(rows(page).first()).toContainText('A stove')
   for (const [name, count] of [
@@ -58,7 +58,7 @@ test('filters and a search narrow the list, are kept in the address and can be r
 })
 
 test('a notification leads to its record, is read in a dialog where it has none, and is deleted permanently', async ({
-  enter,
+  openAs,
   company,
   server,
 }) => {
@@ -67,7 +67,7 @@ test('a notification leads to its record, is read in a dialog where it has none,
   const { id } = await company.ask(who, { ...days, reason: 'A day at sea' })
   await company.decide('hr', id, 'APPROVED')
   await notify(company, who, ['The lift is out of order', 'The roof is closed'])
-  const page = await enter(who, { at: centrePath })
+  const page = await openAs(who, { at: centrePath })
   await expect(rows(page)).toHaveCount(3)
 
   await noticeIn(page, 'The lift is out of order').row.click()
@@ -107,13 +107,13 @@ test('a notification leads to its record, is read in a dialog where it has none,
 })
 
 test('new notifications appear on top, do not move the one being read, and can be scrolled to', async ({
-  enter,
+  openAs,
   company,
   server,
 }) => {
   const { who } = await addPerson(server)
   await notify(company, who, numberedTitles(25))
-  const page = await enter(who, { at: centrePath, viewport: { width: 1440, height: 700 } })
+  const page = await openAs(who, { at: centrePath, viewport: { width: 1440, height: 700 } })
   await expect(rows(page)).toHaveCount(20)
   await notify(company, who, ['While at the top'])
   await expect(rows(page).first()).toContainText('While at the top')
@@ -138,10 +138,10 @@ test('new notifications appear on top, do not move the one being read, and can b
   await expect(above).toBeHidden()
 })
 
-test('many notifications at once are one toast, which opens them all', async ({ enter, company, server, faults }) => {
+test('many notifications at once are one toast, which opens them all', async ({ openAs, company, server, faults }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
   const { who } = await addPerson(server)
-  const page = await enter(who)
+  const page = await openAs(who)
   await page.context().setOffline(true)
   await expect(connection(page)).toHaveText('Offline')
   await notify(company, who, numberedTitles(12))
@@ -154,12 +154,12 @@ test('many notifications at once are one toast, which opens them all', async ({ 
   await expect(rows(page)).toHaveCount(12)
 })
 
-test('the settings are the eight of Settings, and a test notification arrives', async ({ enter, company, server }) => {
+test('the settings are the eight of Settings, and a test notification arrives', async ({ openAs, company, server }) => {
   const { who } = await addPerson(server)
   const path = '/users/notification-settings'
   const { settings } = await company.as<{ settings: object }>(who, 'GET', path)
   await company.as(who, 'PUT', path, { ...settings, leaveRequestApproved: false })
-  const page = await enter(who, { at: centrePath })
+  const page = await openAs(who, { at: centrePath })
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Notification Settings' })
   const leave = dialog.getByRole('switch', { name: /^Leave requests/ })
@@ -178,7 +178,7 @@ test('the settings are the eight of Settings, and a test notification arrives', 
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Send Test' })).toHaveCount(0)
 
-  const owner = await enter('owner', { at: `${centrePath}&type=SYSTEM_ALERT` })
+  const owner = await openAs('owner', { at: `${centrePath}&type=SYSTEM_ALERT` })
   await expect(owner.getByRole('heading', { name: 'Notifications' })).toBeVisible()
   const before = Number((await figure(owner, 'Total').textContent())?.replace(/\D/g, ''))
   await owner.getByRole('button', { name: 'Send Test' }).click()

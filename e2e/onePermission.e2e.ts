@@ -60,7 +60,7 @@ function underWay(page: Page): () => number {
   return () => open.size
 }
 
-test('no entry of the sidebar leads to a refusal, whichever single permission shows it', async ({ enter, server }) => {
+test('no entry of the sidebar leads to a refusal, whichever single permission shows it', async ({ openAs, server }) => {
   const { who } = await addPerson(server)
   const [role] = (await server.query(
     `insert into roles (id, name) values (gen_random_uuid(), 'One permission') returning id`,
@@ -70,7 +70,7 @@ test('no entry of the sidebar leads to a refusal, whichever single permission sh
     roleId,
     emailOf(who),
   ])
-  const page = await enter(who)
+  const page = await openAs(who)
   const calls = underWay(page)
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   const tried = new Set<string>()

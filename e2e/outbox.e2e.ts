@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
-test('the outbox shows the results of mails, and their text, by keyboard; no one else has it', async ({ enter }) => {
-  const page = await enter('owner', { at: '/?view=settings&tab=outbox' })
+test('the outbox shows the results of mails, and their text, by keyboard; no one else has it', async ({ openAs }) => {
+  const page = await openAs('owner', { at: '/?view=settings&tab=outbox' })
   await expect(page.getByText('No mail server is set up.')).toBeVisible()
   const table = page.getByRole('table', { name: 'Outbox' })
   await expect(table.getByRole('row').nth(1)).toBeVisible()
@@ -21,7 +21,7 @@ test('the outbox shows the results of mails, and their text, by keyboard; no one
   await page.getByRole('searchbox', { name: 'Search' }).fill('nobody has such an address')
   await expect(page.getByText('No emails match these filters')).toBeVisible()
 
-  const other = await enter('hr', { at: '/?view=settings' })
+  const other = await openAs('hr', { at: '/?view=settings' })
   await expect(other.getByRole('tab', { name: 'Profile' })).toBeVisible()
   await expect(other.getByRole('tab', { name: 'Outbox' })).toHaveCount(0)
 })

@@ -5,13 +5,13 @@ import { addPerson } from './support/addPerson.ts'
 import { addNote, performance, setGoal, writeReview } from './support/performanceScreen.ts'
 
 test('a manager sets a goal, its owner moves it by mouse and by keys until it is completed', async ({
-  enter,
+  openAs,
   company,
   server,
 }) => {
   const { who, name } = await addPerson(server, { manager: 'manager' })
   const title = `Cook for ${who}`
-  const manager = await enter('manager', { at: performance.overview })
+  const manager = await openAs('manager', { at: performance.overview })
   await manager.getByRole('button', { name: 'Set Goal' }).click()
   const form = manager.getByRole('dialog', { name: 'Set Goal' })
   await form.getByRole('button', { name: 'Set Goal' }).click()
@@ -25,7 +25,7 @@ test('a manager sets a goal, its owner moves it by mouse and by keys until it is
   await form.getByRole('button', { name: 'Set Goal' }).click()
   await expect(toast(manager, 'Goal set')).toContainText(name)
 
-  const page = await enter(who, { at: performance.goals })
+  const page = await openAs(who, { at: performance.goals })
   const slider = page.getByRole('slider', { name: `Progress of ${title}` })
   const card = page.getByRole('list', { name: 'Goals' }).getByRole('listitem')
   await expect(card).toContainText('Not started')
@@ -75,11 +75,11 @@ test('a manager sets a goal, its owner moves it by mouse and by keys until it is
   expect((await company.as<{ goals: unknown[] }>(who, 'GET', '/performance/goals')).goals).toHaveLength(1)
 })
 
-test('a refused save is reverted and says so', async ({ enter, company, server, faults }) => {
+test('a refused save is reverted and says so', async ({ openAs, company, server, faults }) => {
   faults.expect(/(PATCH|GET) \/api\/performance\/goals\S* 404/)
   const { who } = await addPerson(server, { manager: 'manager' })
   const goal = await setGoal(company, 'manager', who, `Read ${who}`, 40)
-  const page = await enter(who, { at: performance.goals })
+  const page = await openAs(who, { at: performance.goals })
   const slider = page.getByRole('slider', { name: `Progress of ${goal.title}` })
   await expect(slider).toHaveValue('40')
   // Before the page is notified of it.
@@ -93,10 +93,10 @@ test('a refused save is reverted and says so', async ({ enter, company, server, 
   await expect(page.getByText('No goals set')).toBeVisible()
 })
 
-test('a review goes from draft through comments to completed', async ({ enter, server }) => {
+test('a review goes from draft through comments to completed', async ({ openAs, server }) => {
   const { who, name } = await addPerson(server, { manager: 'manager' })
   const period = `Spring ${who}`
-  const manager = await enter('manager', { at: performance.overview })
+  const manager = await openAs('manager', { at: performance.overview })
   await manager.getByRole('button', { name: 'Create Review' }).click()
   const form = manager.getByRole('dialog', { name: 'Create Review' })
   await form.getByRole('combobox', { name: 'Employee' }).fill(who)
@@ -110,7 +110,7 @@ test('a review goes from draft through comments to completed', async ({ enter, s
   await expect(details).toContainText('Draft')
 
   // Only its author sees a draft.
-  const page = await enter(who, { at: performance.reviews })
+  const page = await openAs(who, { at: performance.reviews })
   await expect(page.getByText('No performance reviews found')).toBeVisible()
 
   await details.getByRole('button', { name: 'Edit' }).click()
@@ -143,12 +143,16 @@ test('a review goes from draft through comments to completed', async ({ enter, s
   await expect(seen.getByRole('button', { name: 'Edit Your Comments' })).toBeHidden()
 })
 
-test('a private note is hidden from the person it is about, until it is opened', async ({ enter, company, server }) => {
+test('a private note is hidden from the person it is about, until it is opened', async ({
+  openAs,
+  company,
+  server,
+}) => {
   const { who, name } = await addPerson(server, { manager: 'manager' })
   const title = `Late ${who}`
-  const page = await enter(who, { at: performance.notes })
+  const page = await openAs(who, { at: performance.notes })
   await expect(page.getByText('No performance notes found')).toBeVisible()
-  const manager = await enter('manager', { at: performance.notes })
+  const manager = await openAs('manager', { at: performance.notes })
   await manager.getByRole('button', { name: 'Add Note' }).first().click()
   const form = manager.getByRole('dialog', { name: 'Add Note' })
   await form.getByRole('combobox', { name: 'Employee' }).fill(who)
@@ -174,12 +178,12 @@ test('a private note is hidden from the person it is about, until it is opened',
   await expect(page.getByText(title)).toBeVisible()
 })
 
-test('each card of a manager opens a list of the same size', async ({ enter, company, server }) => {
+test('each card of a manager opens a list of the same size', async ({ openAs, company, server }) => {
   const { who } = await addPerson(server, { manager: 'manager' })
   await writeReview(company, 'manager', who, `Autumn ${who}`)
   await writeReview(company, 'manager', 'manager', `Autumn ${who}`)
   await addNote(company, 'manager', who, `About ${who}`, true)
-  const page = await enter('manager', { at: performance.overview })
+  const page = await openAs('manager', { at: performance.overview })
   const card = (name: string) => page.getByRole('region', { name, exact: true })
   const figure = async (name: string) => {
     await expect(card(name)).toContainText(/\d/)
@@ -201,7 +205,7 @@ test('each card of a manager opens a list of the same size', async ({ enter, com
 })
 
 test('a second review of a period asks for confirmation, and the first says that it is replaced', async ({
-  enter,
+  openAs,
   company,
   server,
   faults,
@@ -210,7 +214,7 @@ test('a second review of a period asks for confirmation, and the first says that
   const { who, name } = await addPerson(server, { manager: 'manager' })
   const period = `Autumn ${who}`
   const first = await writeReview(company, 'manager', who, period)
-  const page = await enter('manager', { at: performance.of(await company.idOf(who)) })
+  const page = await openAs('manager', { at: performance.of(await company.idOf(who)) })
   await page.getByRole('button', { name: 'Create Review' }).click()
   const form = page.getByRole('dialog', { name: 'Create Review' })
   await form.getByLabel('Review Period').fill(period.toUpperCase())
@@ -230,11 +234,11 @@ test('a second review of a period asks for confirmation, and the first says that
   await expect(page.getByRole('region', { name: 'Avg Rating' })).toContainText('2.0/5')
 })
 
-test('a person’s page opens from their name, and only shows their own data', async ({ enter, company, server }) => {
+test('a person’s page opens from their name, and only shows their own data', async ({ openAs, company, server }) => {
   const { who, name } = await addPerson(server, { manager: 'manager' })
   await writeReview(company, 'manager', who, `Autumn ${who}`)
   await setGoal(company, 'manager', who, `Run ${who}`, 30)
-  const page = await enter('manager', { at: performance.overview })
+  const page = await openAs('manager', { at: performance.overview })
   await page.getByRole('combobox', { name: 'Find a person' }).fill(who)
   await page.getByRole('option', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

@@ -6,11 +6,11 @@ import { samplePdf } from '../server/testing/sampleFiles.ts'
 const iban = 'EG38 0019 0005 0000 0000 2631 8000 2'
 
 test('banking details are completed, changed and kept; HR sees them in full only on request', async ({
-  enter,
+  openAs,
   server,
 }) => {
   const { who, name } = await addPerson(server)
-  const page = await enter(who, { at: '/?view=settings&tab=banking' })
+  const page = await openAs(who, { at: '/?view=settings&tab=banking' })
   const banner = page.getByText('Complete your banking details to finish the onboarding process.')
   await expect(banner).toBeVisible()
   const account = page.getByLabel('Account Number')
@@ -48,7 +48,7 @@ test('banking details are completed, changed and kept; HR sees them in full only
   await page.reload()
   await expect(own).toContainText('•••• 4567')
 
-  const hr = await enter('hr', { at: '/?view=settings&tab=banking' })
+  const hr = await openAs('hr', { at: '/?view=settings&tab=banking' })
   await hr.getByRole('searchbox', { name: 'Search' }).fill(name)
   await expect(hr.getByRole('row')).toHaveCount(2)
   await hr.getByRole('button', { name }).click()
@@ -58,9 +58,9 @@ test('banking details are completed, changed and kept; HR sees them in full only
   await expect(dialog).toContainText('0001 2345 67')
 })
 
-test('an emergency contact is saved; hiring documents are uploaded, viewed and removed', async ({ enter, server }) => {
+test('an emergency contact is saved; hiring documents are uploaded, viewed and removed', async ({ openAs, server }) => {
   const { who } = await addPerson(server)
-  const page = await enter(who, { at: '/?view=settings&tab=emergency' })
+  const page = await openAs(who, { at: '/?view=settings&tab=emergency' })
   const save = page.getByRole('button', { name: 'Save Changes' })
   await page.getByLabel('Contact Name').fill('Mona Adel')
   await page.getByLabel('Relationship').selectOption('Sibling')

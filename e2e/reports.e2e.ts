@@ -9,8 +9,8 @@ const reports = '/?view=reports'
 const detailed = `${reports}&tab=detailed`
 const phone = { width: 390, height: 844 }
 
-test('six cards of this month, one of them opened, down to the list behind a figure', async ({ enter }) => {
-  const page = await enter('owner', { at: reports })
+test('six cards of this month, one of them opened, down to the list behind a figure', async ({ openAs }) => {
+  const page = await openAs('owner', { at: reports })
   await expect(page.getByRole('heading', { name: 'Reports & Analytics' })).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 2 })).toHaveText([
@@ -45,8 +45,8 @@ test('six cards of this month, one of them opened, down to the list behind a fig
   await expect(page.getByRole('heading', { name: 'Late arrivals by department' })).toBeVisible()
 })
 
-test('all reports with all their figures, for any days, on a phone too', async ({ enter }) => {
-  const page = await enter('owner', { at: detailed })
+test('all reports with all their figures, for any days, on a phone too', async ({ openAs }) => {
+  const page = await openAs('owner', { at: detailed })
   await expect(page.getByRole('table', { name: /: all figures$/ })).toHaveCount(5)
   const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })]
   await expect(from).toHaveValue(/^\w+ 1 \w+ \d{4}$/)
@@ -63,8 +63,8 @@ test('all reports with all their figures, for any days, on a phone too', async (
   await expectNoAxeViolations(page, 'payroll on a phone')
 })
 
-test('a report is saved as a workbook, and a failure is shown', async ({ enter, faults }) => {
-  const page = await enter('hr', { at: reports })
+test('a report is saved as a workbook, and a failure is shown', async ({ openAs, faults }) => {
+  const page = await openAs('hr', { at: reports })
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export Attendance' }).click()
   const file = await coming
@@ -82,10 +82,10 @@ test('a report is saved as a workbook, and a failure is shown', async ({ enter, 
 })
 
 test('figures that cannot be loaded say so; a person without access to pay has no card of it', async ({
-  enter,
+  openAs,
   faults,
 }) => {
-  const page = await enter('manager', { at: reports })
+  const page = await openAs('manager', { at: reports })
   await expect(page.getByRole('region', { name: 'Attendance' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Payroll' })).toBeHidden()
   faults.expect(/GET \/api\/reports\/dashboard 400/)
@@ -96,8 +96,8 @@ test('figures that cannot be loaded say so; a person without access to pay has n
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load reports' })).toContainText('Not now')
 })
 
-test('the list behind a figure leads to the people and records it counts', async ({ enter }) => {
-  const page = await enter('owner', { at: reports })
+test('the list behind a figure leads to the people and records it counts', async ({ openAs }) => {
+  const page = await openAs('owner', { at: reports })
   const [from, to] = [dayAfter(today(), -180), today()]
   const listOf = (metric: string) => `${reports}&from=${from}&to=${to}&metric=${metric}`
   const row = page.getByRole('dialog').getByRole('row').nth(1)
@@ -126,8 +126,8 @@ test('the list behind a figure leads to the people and records it counts', async
   await expect(page.getByRole('table').getByRole('row', { name })).toBeVisible()
 })
 
-test('a recipient of a report can stop receiving it', async ({ enter }) => {
-  const page = await enter('manager', { at: `${reports}&tab=schedules` })
+test('a recipient of a report can stop receiving it', async ({ openAs }) => {
+  const page = await openAs('manager', { at: `${reports}&tab=schedules` })
   await expect(page.getByRole('button', { name: 'Schedule Report' })).toBeHidden()
   const stop = page.getByRole('button', { name: 'Unsubscribe from What we look at on Mondays' })
   await expect(page.getByRole('listitem').filter({ has: stop })).toContainText('Every Monday, sent by')
@@ -139,8 +139,8 @@ test('a recipient of a report can stop receiving it', async ({ enter }) => {
   await expect(page.getByText('You don’t receive any scheduled reports.')).toBeVisible()
 })
 
-test('a custom report is put together, changed, scheduled, and deleted', async ({ enter }) => {
-  const page = await enter('hr', { at: `${reports}&tab=custom` })
+test('a custom report is put together, changed, scheduled, and deleted', async ({ openAs }) => {
+  const page = await openAs('hr', { at: `${reports}&tab=custom` })
   await page.getByRole('button', { name: 'New Report' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Each spring')

@@ -16,9 +16,9 @@ import {
 } from './support/leaveScreen.ts'
 
 test('the form shows missing fields, counts the days, has a calendar, and discards nothing unasked', async ({
-  enter,
+  openAs,
 }) => {
-  const page = await enter('aylin.demir', { at: leaves.overview })
+  const page = await openAs('aylin.demir', { at: leaves.overview })
   await openRequestForm(page)
   const { dialog, type, start, end, reason, submit, total } = requestForm(page)
   await test.step('missing input is reported beside its field, and the first such field has the focus', async () => {
@@ -71,12 +71,12 @@ test('the form shows missing fields, counts the days, has a calendar, and discar
   })
 })
 
-test('overlapping days open the conflict dialog, and the form is unchanged', async ({ enter, company, faults }) => {
+test('overlapping days open the conflict dialog, and the form is unchanged', async ({ openAs, company, faults }) => {
   faults.expect(/POST \/api\/leaves 409/)
   const who = 'grace.okafor'
   const days = await company.freeDays(who, 3)
   await company.ask(who, days)
-  const page = await enter(who, { at: leaves.overview })
+  const page = await openAs(who, { at: leaves.overview })
   await fillRequest(page, { ...days, type: 'Unpaid leave', reason: 'The same days again' })
   await requestForm(page).submit.click()
 
@@ -93,13 +93,13 @@ test('overlapping days open the conflict dialog, and the form is unchanged', asy
   await expect(requestForm(page).reason).toHaveValue('The same days again')
 })
 
-test('more days than available are refused with the number left', async ({ enter, company, faults }) => {
+test('more days than available are refused with the number left', async ({ openAs, company, faults }) => {
   faults.expect(/POST \/api\/leaves 400/)
   const who = 'linh.nguyen'
   const { remainingDays } = await company.balanceOf(who, 'PERSONAL')
   const wanted = (remainingDays ?? 0) + 1
   const days = await company.freeDays(who, wanted, 'this year')
-  const page = await enter(who, { at: leaves.overview })
+  const page = await openAs(who, { at: leaves.overview })
   await fillRequest(page, { ...days, type: 'Personal leave', reason: 'Moving house' })
   const { submit, dialog } = requestForm(page)
   await submit.click()
@@ -111,7 +111,7 @@ test('more days than available are refused with the number left', async ({ enter
 })
 
 test('sick leave needs a certificate, which the lead opens and a colleague does not', async ({
-  enter,
+  openAs,
   company,
   faults,
 }) => {
@@ -119,7 +119,7 @@ test('sick leave needs a certificate, which the lead opens and a colleague does 
   const days = await company.freeDays(who, 1)
   const certificate = demoCertificate(days.startDate)
   const content = Buffer.from(await certificate.arrayBuffer())
-  const page = await enter(who, { at: leaves.mine })
+  const page = await openAs(who, { at: leaves.mine })
   await fillRequest(page, { ...days, type: 'Sick leave', reason: 'Flu with a fever' })
   const form = requestForm(page)
   const required = form.dialog.getByRole('button', { name: 'Medical Certificate Required' })
@@ -134,7 +134,7 @@ test('sick leave needs a certificate, which the lead opens and a colleague does 
   await form.submit.click()
   await expect(toast(page, 'Leave request submitted successfully!')).toBeVisible()
 
-  const lead = await enter('rajesh.iyer', { at: leaves.team })
+  const lead = await openAs('rajesh.iyer', { at: leaves.team })
   await rowOf(lead, days, nameOf(who))
     .getByRole('button', { name: nameOf(who) })
     .click()
@@ -149,16 +149,16 @@ test('sick leave needs a certificate, which the lead opens and a colleague does 
   const id = new URL(lead.url()).searchParams.get('request') ?? ''
   faults.expect(new RegExp(`GET /api/leaves/${id} 404`))
   await expect(company.as('daniel.mbeki', 'GET', `/leaves/${id}/medical-certificate`)).rejects.toThrow('404')
-  const colleague = await enter('daniel.mbeki', { at: `${leaves.overview}&request=${id}` })
+  const colleague = await openAs('daniel.mbeki', { at: `${leaves.overview}&request=${id}` })
   await expect(colleague.getByRole('dialog')).toContainText('Leave request not found')
 })
 
-test('a certificate that is a picture is shown in place', async ({ enter, company }) => {
+test('a certificate that is a picture is shown in place', async ({ openAs, company }) => {
   const who = 'daniel.mbeki'
   const days = await company.freeDays(who, 1)
   const medicalCertificate = new File([new Uint8Array(samplePng())], 'note.png', { type: 'image/png' })
   const { id } = await company.ask(who, { ...days, leaveType: 'SICK', medicalCertificate })
-  const lead = await enter('rajesh.iyer', { at: `${leaves.team}&request=${id}` })
+  const lead = await openAs('rajesh.iyer', { at: `${leaves.team}&request=${id}` })
   const details = lead.getByRole('dialog', { name: 'Leave Request Details' })
   const picture = details.getByRole('img', { name: 'Medical Certificate' })
   await details.getByRole('button', { name: 'View' }).click()
@@ -167,13 +167,13 @@ test('a certificate that is a picture is shown in place', async ({ enter, compan
   await expect(picture).toBeHidden()
 })
 
-test('a person who may request no type is told so', async ({ enter, server }) => {
+test('a person who may request no type is told so', async ({ openAs, server }) => {
   await withPermissions(
     server,
     'ivana.petrovic',
     ['leaves.tab_view', 'leaves.read', 'leaves.request_form'],
     async () => {
-      const page = await enter('ivana.petrovic', { at: leaves.overview })
+      const page = await openAs('ivana.petrovic', { at: leaves.overview })
       await openRequestForm(page)
       const { dialog, type } = requestForm(page)
       await expect(dialog.getByRole('button', { name: 'No Leave Types Available' })).toBeDisabled()
@@ -182,9 +182,9 @@ test('a person who may request no type is told so', async ({ enter, server }) =>
   )
 })
 
-test('a person who may request one type is offered that one', async ({ enter, server }) => {
+test('a person who may request one type is offered that one', async ({ openAs, server }) => {
   await withPermissions(server, 'ivana.petrovic', ['leaves.read', 'leaves.create', 'sick.request'], async () => {
-    const page = await enter('ivana.petrovic', { at: leaves.overview })
+    const page = await openAs('ivana.petrovic', { at: leaves.overview })
     await openRequestForm(page)
     const { dialog, type } = requestForm(page)
     await type.click()
@@ -192,19 +192,19 @@ test('a person who may request one type is offered that one', async ({ enter, se
   })
 })
 
-test('without leaves.read the screen says so', async ({ enter, server }) => {
+test('without leaves.read the screen says so', async ({ openAs, server }) => {
   await withPermissions(server, 'luca.moretti', ['leaves.approve_sick'], async () => {
-    const page = await enter('luca.moretti', { at: leaves.overview })
+    const page = await openAs('luca.moretti', { at: leaves.overview })
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
     await expect(page.getByText("You don't have permission to view leave management.")).toBeVisible()
     await expect(page.getByRole('button', { name: 'Request Leave' })).toBeHidden()
   })
 })
 
-test('a request appears in the employee’s own list', async ({ enter, company }) => {
+test('a request appears in the employee’s own list', async ({ openAs, company }) => {
   const who = 'aylin.demir'
   const days = await company.freeDays(who, 2)
-  const page = await enter(who, { at: leaves.mine })
+  const page = await openAs(who, { at: leaves.mine })
   await fillRequest(page, { ...days, type: 'Unpaid leave', reason: 'A language course' })
   await requestForm(page).submit.click()
   const row = rowOf(page, days)

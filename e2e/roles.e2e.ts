@@ -11,16 +11,16 @@ const cardOf = (page: Page, role: string) =>
     .filter({ has: page.getByRole('heading', { name: role, exact: true }) })
 
 test('a role is made, assigned, changed, removed and deleted, and its holder sees the effect at once', async ({
-  enter,
+  openAs,
   faults,
 }) => {
   faults.expect(/POST \/api\/roles 409/)
   const who = 'ivana.petrovic'
-  const person = await enter(who)
+  const person = await openAs(who)
   const reports = person.getByRole('navigation').getByRole('link', { name: 'Reports' })
   await expect(reports).toBeHidden()
 
-  const page = await enter('owner', { at })
+  const page = await openAs('owner', { at })
   await page.getByRole('button', { name: 'Create New Role' }).click()
   const form = page.getByRole('dialog', { name: 'Create New Role' })
   await form.getByRole('button', { name: 'Create Role' }).click()
@@ -79,9 +79,9 @@ test('a role is made, assigned, changed, removed and deleted, and its holder see
 })
 
 test('a person who may assign roles but not change them sees what each allows; others have no access', async ({
-  enter,
+  openAs,
 }) => {
-  const page = await enter('hr', { at })
+  const page = await openAs('hr', { at })
   await expect(cardOf(page, 'Employee')).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Create|Edit|Delete)/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Assign Role: Super Admin' })).toBeHidden()
@@ -94,6 +94,6 @@ test('a person who may assign roles but not change them sees what each allows; o
   await page.keyboard.press('Escape')
   await expect(view).toBeHidden()
 
-  const employee = await enter('employee', { at })
+  const employee = await openAs('employee', { at })
   await expect(employee.getByText("You don't have permission to access role management.")).toBeVisible()
 })

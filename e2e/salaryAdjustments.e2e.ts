@@ -24,14 +24,14 @@ async function ask(page: Page, who: string, type: string, amount: string, reason
 }
 
 test('a raise is requested by a manager and approved by the owner, and everyone is notified', async ({
-  enter,
+  openAs,
   server,
   company,
 }) => {
   const { who, name, id } = await addPaidPerson(server, company)
-  const manager = await enter('manager', { at: adjustments })
-  const owner = await enter('owner', { at: '/?view=leaves' })
-  const employee = await enter(who, { at: '/' })
+  const manager = await openAs('manager', { at: adjustments })
+  const owner = await openAs('owner', { at: '/?view=leaves' })
+  const employee = await openAs(who, { at: '/' })
 
   await ask(manager, who, 'Salary Raise', '١٬٠٠٠٫٥٠', 'Leads the team now')
   await expect(rowOf(manager, name)).toContainText('Pending')
@@ -59,11 +59,11 @@ test('a raise is requested by a manager and approved by the owner, and everyone 
   expect(user.monthlySalary).toEqual({ amount: 11_000.5, currency: 'EGP' })
 })
 
-test('a bonus is rejected with a reason, which the requester reads', async ({ enter, server, company }) => {
+test('a bonus is rejected with a reason, which the requester reads', async ({ openAs, server, company }) => {
   const { who, name } = await addPaidPerson(server, company)
-  const manager = await enter('manager', { at: adjustments })
+  const manager = await openAs('manager', { at: adjustments })
   await ask(manager, who, 'Bonus', '500', 'A good year')
-  const owner = await enter('owner', { at: adjustments })
+  const owner = await openAs('owner', { at: adjustments })
   await owner.getByRole('searchbox', { name: 'Search' }).fill(who)
   await rowOf(owner, name).getByRole('button', { name: 'Reject' }).click()
   const question = owner.getByRole('dialog', { name: 'Reject this salary adjustment?' })
@@ -80,7 +80,7 @@ test('a bonus is rejected with a reason, which the requester reads', async ({ en
 })
 
 test('of two parallel decisions one counts, and the other person is told who made it', async ({
-  enter,
+  openAs,
   server,
   company,
   faults,
@@ -94,7 +94,7 @@ test('of two parallel decisions one counts, and the other person is told who mad
     reason: 'A lost phone',
     effectiveDate: today(),
   })
-  const owner = await enter('owner', { at: `${adjustments}&adjustment=${adjustment.id}` })
+  const owner = await openAs('owner', { at: `${adjustments}&adjustment=${adjustment.id}` })
   const details = owner.getByRole('dialog', { name: 'Salary Adjustment Details' })
   await expect(details).toContainText(name)
   await details.getByRole('button', { name: 'Approve' }).click()

@@ -13,7 +13,7 @@ const dayOf = (page: Page, day: string) => page.getByRole('button', { name: new 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('a manager adds a shift, is warned of an overlap, makes it a series and removes a day from that', async ({
-  enter,
+  openAs,
   company,
   server,
   faults,
@@ -22,7 +22,7 @@ test('a manager adds a shift, is warned of an overlap, makes it a series and rem
   const { who, name } = await addPerson(server, { manager: 'manager' })
   const id = await company.idOf(who)
   const day = nextMonday(dayAfter(today(), 20))
-  const page = await enter('manager', { at: schedules })
+  const page = await openAs('manager', { at: schedules })
   await expect(page.getByRole('heading', { name: 'Employee Schedules' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search' }).fill(`${who}@demo`)
   const row = page.getByRole('listitem').filter({ hasText: name })
@@ -91,14 +91,14 @@ test('a manager adds a shift, is warned of an overlap, makes it a series and rem
   await expect(row.getByText('No schedules found for this employee.')).toBeVisible()
 })
 
-test('days of the next month keep the colour of their type', async ({ enter, company, server }) => {
+test('days of the next month keep the colour of their type', async ({ openAs, company, server }) => {
   const { who } = await addPerson(server, { manager: 'manager' })
   const userId = await company.idOf(who)
   const month = Temporal.PlainDate.from(today()).toPlainYearMonth().add({ months: 2 })
   const day = month.toPlainDate({ day: 1 }).toString()
   await company.as('manager', 'POST', '/shifts', { userId, date: day, startTime: '09:00', endTime: '17:00' })
   const colour = async (at: string) => {
-    const page = await enter('manager', { at })
+    const page = await openAs('manager', { at })
     await expect(dayOf(page, day)).toHaveAccessibleName(/Assigned Shift/)
     return dayOf(page, day).evaluate((cell) => getComputedStyle(cell).backgroundColor)
   }
@@ -106,13 +106,13 @@ test('days of the next month keep the colour of their type', async ({ enter, com
   expect(await colour(monthOf(userId, dayAfter(day, -1)))).toBe(own)
 })
 
-test('a person who lost the right to plan meanwhile is told so', async ({ enter, company, server, faults }) => {
+test('a person who lost the right to plan meanwhile is told so', async ({ openAs, company, server, faults }) => {
   faults.expect(/DELETE \/api\/shifts\/\S+ 403/)
   const { who } = await addPerson(server, { manager: 'manager' })
   const userId = await company.idOf(who)
   const day = nextMonday(dayAfter(today(), 20))
   await company.as('manager', 'POST', '/shifts', { userId, date: day, startTime: '09:00', endTime: '17:00' })
-  const page = await enter('manager', { at: monthOf(userId, day) })
+  const page = await openAs('manager', { at: monthOf(userId, day) })
   await page.route('**/api/shifts/*', (route) =>
     route.request().method() === 'DELETE'
       ? route.fulfill({ status: 403, json: { message: 'Forbidden', error: 'Forbidden', requestId: 'r' } })
@@ -127,7 +127,7 @@ test('a person who lost the right to plan meanwhile is told so', async ({ enter,
 })
 
 test('the employee’s schedule, by keyboard only: months, days and their content', async ({
-  enter,
+  openAs,
   company,
   server,
 }) => {
@@ -135,7 +135,7 @@ test('the employee’s schedule, by keyboard only: months, days and their conten
   const userId = await company.idOf(who)
   const day = nextMonday(dayAfter(today(), 20))
   await company.as('manager', 'POST', '/shifts', { userId, date: day, startTime: '09:00', endTime: '17:00' })
-  const page = await enter(who, { at: `${schedules}&month=${day.slice(0, 7)}` })
+  const page = await openAs(who, { at: `${schedules}&month=${day.slice(0, 7)}` })
   await expect(page.getByRole('heading', { name: 'My Schedule' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create New Schedule' })).toBeHidden()
   await expect(page.getByRole('searchbox')).toBeHidden()
@@ -169,11 +169,11 @@ test('the employee’s schedule, by keyboard only: months, days and their conten
 })
 
 test('a person’s working hours are set from a day on, and shown to differ from their times', async ({
-  enter,
+  openAs,
   server,
 }) => {
   const { who, name } = await addPerson(server)
-  const page = await enter('hr', { at: `/?view=users&search=${who}` })
+  const page = await openAs('hr', { at: `/?view=users&search=${who}` })
   await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Working Hours' }).click()
   const hours = dialogOf(page, 'Working Hours').filter({ hasText: name })
@@ -189,9 +189,9 @@ test('a person’s working hours are set from a day on, and shown to differ from
   await expect(hours.getByRole('listitem').filter({ hasText: 'Current' })).toContainText('7 h')
 })
 
-test('holidays are added, changed and removed', async ({ enter, faults }) => {
+test('holidays are added, changed and removed', async ({ openAs, faults }) => {
   faults.expect(/POST \/api\/holidays 409/)
-  const page = await enter('hr', { at: '/?view=settings&tab=time' })
+  const page = await openAs('hr', { at: '/?view=settings&tab=time' })
   const year = Number(today().slice(0, 4)) + 2
   await page.getByRole('combobox', { name: 'Year' }).selectOption(String(year))
   await expect(page.getByText(`No holidays in ${year} yet.`)).toBeVisible()
@@ -226,8 +226,8 @@ test('holidays are added, changed and removed', async ({ enter, faults }) => {
   await expect(page.getByText(`No holidays in ${year} yet.`)).toBeVisible()
 })
 
-test('holidays of a country are proposed, renamed, and added together', async ({ enter, server }) => {
-  const page = await enter('hr', { at: '/?view=settings&tab=time' })
+test('holidays of a country are proposed, renamed, and added together', async ({ openAs, server }) => {
+  const page = await openAs('hr', { at: '/?view=settings&tab=time' })
   const year = Number(today().slice(0, 4)) + 1
   await server.query(`delete from holidays where date between '${year}-01-01' and '${year}-12-31'`)
   await page.getByRole('combobox', { name: 'Year' }).selectOption(String(year))

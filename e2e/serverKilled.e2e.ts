@@ -18,15 +18,15 @@ test.beforeAll(async ({ template }) => {
 test.afterAll(() => server.stop())
 
 test('the server is killed between request and decision: pages recover, nothing acknowledged is lost', async ({
-  enter,
+  openAs,
   faults,
 }) => {
   faults.expect(...away)
   const { url } = server
   const company = companyAt(url)
   const days = await company.freeDays('employee', 2)
-  const lead = await enter('lead', { url, at: leaves.team })
-  const employee = await enter('employee', { url, at: leaves.mine })
+  const lead = await openAs('lead', { url, at: leaves.team })
+  const employee = await openAs('employee', { url, at: leaves.mine })
   await fillRequest(employee, { ...days, type: 'Unpaid leave', reason: 'Asked before the fall' })
   await requestForm(employee).submit.click()
   await expect(toast(employee, 'Leave request submitted successfully!')).toBeVisible()
@@ -54,7 +54,7 @@ test('the server is killed between request and decision: pages recover, nothing 
 })
 
 test('server and database are killed together: the next start has everything acknowledged', async ({
-  enter,
+  openAs,
   faults,
 }) => {
   faults.expect(...away)
@@ -64,8 +64,8 @@ test('server and database are killed together: the next start has everything ack
   const { id } = await company.ask('employee', first)
   const second = await company.freeDays('employee', 1)
   await company.ask('employee', second)
-  const lead = await enter('lead', { url, at: leaves.team })
-  const employee = await enter('employee', { url, at: leaves.mine })
+  const lead = await openAs('lead', { url, at: leaves.team })
+  const employee = await openAs('employee', { url, at: leaves.mine })
   await company.decide('lead', id, 'APPROVED')
   await Promise.all([server.kill(), server.killDatabase()])
   await expect(connection(lead)).toHaveText('Offline')
@@ -82,14 +82,14 @@ test('server and database are killed together: the next start has everything ack
 })
 
 test('a server that hangs with open connections is noticed, and serves again when it continues', async ({
-  enter,
+  openAs,
   faults,
 }) => {
   faults.expect(...away)
   const who = 'kwame.mensah'
   const { url } = server
   const company = companyAt(url)
-  const lead = await enter('beatriz.costa', { url, at: leaves.team })
+  const lead = await openAs('beatriz.costa', { url, at: leaves.team })
   const days = await company.freeDays(who, 1)
   server.freeze()
   try {

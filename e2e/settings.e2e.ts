@@ -7,13 +7,13 @@ import { photo } from './support/photo.ts'
 import { signInForm } from './support/signInForm.ts'
 
 test('the name and picture: changed, shown everywhere, kept; and unsaved input is not lost by accident', async ({
-  enter,
+  openAs,
   server,
   faults,
 }) => {
   faults.expect(/POST \/api\/users\/.*\/profile-image 415/)
   const { who, lastName, name } = await addPerson(server, { firstName: 'Nova' })
-  const page = await enter(who)
+  const page = await openAs(who)
   await page.getByRole('button', { name: `Menu of ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Your Profile' }).click()
   const tabs = page.getByRole('tablist', { name: 'Settings' })
@@ -57,15 +57,15 @@ test('the name and picture: changed, shown everywhere, kept; and unsaved input i
 })
 
 test('a new password: weak ones cannot be saved, other devices are signed out, and the page says so', async ({
-  enter,
+  openAs,
   company,
   server,
   faults,
 }) => {
   faults.expect(/PUT \/api\/users\/change-password 400/, / 401/)
   const { who } = await addPerson(server)
-  const elsewhere = await enter(who, { ownSession: true, at: '/?view=settings&tab=security' })
-  const page = await enter(who, { ownSession: true, at: '/?view=settings&tab=security' })
+  const elsewhere = await openAs(who, { ownSession: true, at: '/?view=settings&tab=security' })
+  const page = await openAs(who, { ownSession: true, at: '/?view=settings&tab=security' })
   const places = page.getByRole('region', { name: 'Your sessions' })
   await expect(places.getByRole('listitem')).toHaveCount(2)
   await expect(places.getByRole('listitem').first()).toContainText('This device')
@@ -112,11 +112,11 @@ async function expectSaved(toggle: Locator, checked: boolean): Promise<void> {
 }
 
 test('notifications are chosen; only the owner hides Forgot Password from the sign-in page', async ({
-  enter,
-  visit,
+  openAs,
+  openSignedOut,
   server,
 }) => {
-  const page = await enter('owner', { at: '/?view=settings&tab=notifications' })
+  const page = await openAs('owner', { at: '/?view=settings&tab=notifications' })
   const approved = page.getByRole('switch', { name: 'Leave request approved' })
   await expect(approved).toBeChecked()
   await page.getByRole('button', { name: 'Disable All' }).click()
@@ -134,7 +134,7 @@ test('notifications are chosen; only the owner hides Forgot Password from the si
   await visible.click()
   await expect(toast(page, 'Password Reset Setting Updated')).toBeVisible()
   await expectSaved(visible, false)
-  const stranger = await visit()
+  const stranger = await openSignedOut()
   await expect(signInForm(stranger).submit).toBeVisible()
   await expect(stranger.getByRole('button', { name: 'Forgot Password' })).toBeHidden()
   await visible.click()
@@ -142,7 +142,7 @@ test('notifications are chosen; only the owner hides Forgot Password from the si
   await stranger.reload()
   await expect(stranger.getByRole('button', { name: 'Forgot Password' })).toBeVisible()
 
-  const hr = await enter('hr', { at: '/?view=settings&tab=system' })
+  const hr = await openAs('hr', { at: '/?view=settings&tab=system' })
   await expect(hr.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
   await expect(hr.getByRole('tab', { name: 'System Settings' })).toBeHidden()
   await server.query(

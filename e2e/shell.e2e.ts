@@ -28,9 +28,9 @@ const entriesOf: Record<string, readonly string[]> = {
 }
 
 for (const { email, role } of demoAccounts) {
-  test(`the sidebar of a ${role} has the entries of their permissions`, async ({ enter }) => {
+  test(`the sidebar of a ${role} has the entries of their permissions`, async ({ openAs }) => {
     const who = email.split('@')[0] ?? ''
-    const page = await enter(who)
+    const page = await openAs(who)
     await expect(sidebar(page).getByRole('link')).toHaveText(entriesOf[role] ?? [])
     await expect(page.getByRole('complementary')).toContainText(nameOf(who))
     await expect(page.getByRole('complementary').getByText(role, { exact: true })).toBeVisible()
@@ -48,9 +48,9 @@ for (const { email, role } of demoAccounts) {
 }
 
 test('the application loads in few files: over a slow connection many of them wait for one another', async ({
-  enter,
+  openAs,
 }) => {
-  const page = await enter('owner')
+  const page = await openAs('owner')
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   const files = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
@@ -60,8 +60,8 @@ test('the application loads in few files: over a slow connection many of them wa
   expect(scripts.length).toBeLessThan(30)
 })
 
-test('every entry leads to its view, and a view that is not built says so', async ({ enter }) => {
-  const page = await enter('owner')
+test('every entry leads to its view, and a view that is not built says so', async ({ openAs }) => {
+  const page = await openAs('owner')
   for (const label of entriesOf['Super Admin'] ?? []) {
     const link = sidebar(page).getByRole('link', { name: label, exact: true })
     await link.click()
@@ -72,14 +72,14 @@ test('every entry leads to its view, and a view that is not built says so', asyn
   }
 })
 
-test('My Team is a placeholder', async ({ enter }) => {
-  const page = await enter('lead', { at: '/?view=team' })
+test('My Team is a placeholder', async ({ openAs }) => {
+  const page = await openAs('lead', { at: '/?view=team' })
   await expect(page.getByRole('heading', { name: 'My Team' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Manage your team members.')
 })
 
-test('an unknown view is the plain dashboard, one without permission is denied', async ({ enter }) => {
-  const page = await enter('employee', { at: '/?view=no-such-view' })
+test('an unknown view is the plain dashboard, one without permission is denied', async ({ openAs }) => {
+  const page = await openAs('employee', { at: '/?view=no-such-view' })
   await expect(page.getByRole('heading', { name: 'Hello, Nour' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Leave Requests' }).click()
   await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
@@ -91,8 +91,8 @@ test('an unknown view is the plain dashboard, one without permission is denied',
   }
 })
 
-test('back, forward and reload keep the view and its tab', async ({ enter }) => {
-  const page = await enter('lead')
+test('back, forward and reload keep the view and its tab', async ({ openAs }) => {
+  const page = await openAs('lead')
   const heading = page.getByRole('main').getByRole('heading', { level: 1 })
   await sidebar(page).getByRole('link', { name: 'Leave Requests' }).click()
   await page.getByRole('tab', { name: 'Team Requests' }).click()
@@ -115,8 +115,8 @@ test('back, forward and reload keep the view and its tab', async ({ enter }) => 
   await expect(heading).toHaveText('Payroll Management')
 })
 
-test('details have their own address', async ({ enter }) => {
-  const page = await enter('employee', { at: '/?view=leaves' })
+test('details have their own address', async ({ openAs }) => {
+  const page = await openAs('employee', { at: '/?view=leaves' })
   await page.getByRole('region', { name: 'Recent Activity' }).getByRole('button').nth(1).click()
   const details = page.getByRole('dialog', { name: 'Leave Request Details' })
   await expect(details).toBeVisible()
@@ -127,8 +127,8 @@ test('details have their own address', async ({ enter }) => {
   await expect(details).toBeHidden()
 })
 
-test('the filters of a list are kept in the address', async ({ enter }) => {
-  const page = await enter('hr', { at: '/?view=leaves&tab=team' })
+test('the filters of a list are kept in the address', async ({ openAs }) => {
+  const page = await openAs('hr', { at: '/?view=leaves&tab=team' })
   await expect(page.getByRole('tab', { name: 'All Requests' })).toHaveAttribute('aria-selected', 'true')
   const pager = page.getByRole('navigation', { name: 'Pages' })
   await pager.getByRole('button', { name: 'Next page' }).click()

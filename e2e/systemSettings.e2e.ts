@@ -13,10 +13,10 @@ test.afterEach(({ server }) =>
 )
 
 test('the effects of a change are shown before it is saved, by keyboard; everyone sees the name at once', async ({
-  enter,
-  visit,
+  openAs,
+  openSignedOut,
 }) => {
-  const [page, employee] = [await enter('owner', { at }), await enter('employee')]
+  const [page, employee] = [await openAs('owner', { at }), await openAs('employee')]
   const name = part(page, 'Company').getByLabel('Company name')
   await expect(name).toBeVisible()
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('button', { name: 'Company' }).press('Enter')
@@ -33,12 +33,12 @@ test('the effects of a change are shown before it is saved, by keyboard; everyon
   await question(page).getByRole('button', { name: 'Save Changes' }).press('Enter')
   await expect(toast(page, 'Saved')).toBeVisible()
   await expect(employee.getByText('Nile & Sons')).toBeVisible()
-  const stranger = await visit()
+  const stranger = await openSignedOut()
   await expect(stranger.getByText('Nile & Sons')).toBeVisible()
 })
 
 test('company details are checked and kept, and an invoice that lacks one says so before it is issued', async ({
-  enter,
+  openAs,
   company,
   server,
 }) => {
@@ -48,7 +48,7 @@ test('company details are checked and kept, and an invoice that lacks one says s
     lines: [{ description: 'Workshop', rate: 1140 }],
   })
   try {
-    const page = await enter('owner', { at })
+    const page = await openAs('owner', { at })
     const details = part(page, 'Company details')
     const account = details.getByLabel('IBAN or account number (optional)')
     await expect(account).toHaveValue('EG38 0019 0005 0000 0000 2631 8000 2')
@@ -78,12 +78,12 @@ test('company details are checked and kept, and an invoice that lacks one says s
 })
 
 test('another person’s change is shown next to the owner’s, and one of them is chosen', async ({
-  enter,
+  openAs,
   company,
   faults,
 }) => {
   faults.expect(/\/api\/settings\/system(\/preview)? 409/)
-  const page = await enter('owner', { at })
+  const page = await openAs('owner', { at })
   const grace = part(page, 'Time').getByLabel('Grace period (minutes)')
   await grace.fill('5')
   const other = { changes: { graceMinutes: 10 }, were: { graceMinutes: 15 } }
@@ -98,12 +98,12 @@ test('another person’s change is shown next to the owner’s, and one of them 
 })
 
 test('working hours show the affected people, and that others were set meanwhile', async ({
-  enter,
+  openAs,
   company,
   faults,
 }) => {
   faults.expect(/\/api\/working-hours\/company(\/preview)? 409/)
-  const page = await enter('owner', { at })
+  const page = await openAs('owner', { at })
   await page.getByRole('button', { name: 'Set Working Hours' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set the company’s working hours' })
   await dialog.getByLabel('Hours per day').fill('7.5')
@@ -127,10 +127,10 @@ test('working hours show the affected people, and that others were set meanwhile
 })
 
 test('the logo is previewed before it is saved, and appears in the sidebar and on the sign-in page', async ({
-  enter,
-  visit,
+  openAs,
+  openSignedOut,
 }) => {
-  const page = await enter('owner', { at })
+  const page = await openAs('owner', { at })
   const logo = part(page, 'Logo')
   const choose = (content: Buffer, name = 'logo.png') =>
     logo.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: content })
@@ -141,7 +141,7 @@ test('the logo is previewed before it is saved, and appears in the sidebar and o
   await expect(toast(page, 'Logo saved')).toBeVisible()
   const shown = page.getByRole('img', { name: 'Muster' }).first()
   await expect(shown).toHaveAttribute('src', /company\/logo\?v=/)
-  const stranger = await visit()
+  const stranger = await openSignedOut()
   await expect(stranger.getByRole('img', { name: 'Muster' })).toBeVisible()
   await logo.getByRole('button', { name: 'Remove logo' }).click()
   await page.getByRole('dialog', { name: 'Remove the logo?' }).getByRole('button', { name: 'Remove' }).click()
@@ -149,13 +149,13 @@ test('the logo is previewed before it is saved, and appears in the sidebar and o
   await expect(page.getByRole('img', { name: 'Muster' })).toHaveCount(0)
 })
 
-test('a narrow screen shows all of it, and only the owner sees it', async ({ enter }) => {
-  const page = await enter('owner', { at, viewport: { width: 390, height: 844 } })
+test('a narrow screen shows all of it, and only the owner sees it', async ({ openAs }) => {
+  const page = await openAs('owner', { at, viewport: { width: 390, height: 844 } })
   for (const name of ['Company', 'Working hours', 'Paid breaks', 'Holidays', 'Pay rules', 'Data retention'])
     await expect(part(page, name)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   for (const who of ['hr', 'manager', 'lead', 'employee'] as const) {
-    const other = await enter(who, { at })
+    const other = await openAs(who, { at })
     await expect(other.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
     await expect(other.getByRole('tab', { name: 'System Settings' })).toBeHidden()
   }

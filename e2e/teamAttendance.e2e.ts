@@ -6,8 +6,8 @@ import { addPerson } from './support/addPerson.ts'
 
 const team = '/?view=attendance&tab=team'
 
-test('All Employees is filtered by LL-IDs, which are saved under a name and deleted', async ({ enter }) => {
-  const page = await enter('hr', { at: team })
+test('All Employees is filtered by LL-IDs, which are saved under a name and deleted', async ({ openAs }) => {
+  const page = await openAs('hr', { at: team })
   await expect(page.getByRole('tab', { selected: true })).toHaveText('All Employees')
   await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Filter by LL-ID' }).click()
@@ -43,8 +43,8 @@ test('All Employees is filtered by LL-IDs, which are saved under a name and dele
   await expect(page.getByText('No records found matching the selected LL-IDs')).toBeVisible()
 })
 
-test('a lead sees the team, and months go back', async ({ enter }) => {
-  const page = await enter('lead', { at: team })
+test('a lead sees the team, and months go back', async ({ openAs }) => {
+  const page = await openAs('lead', { at: team })
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Team')
   await expect(page.getByRole('region').first()).toContainText('Total Hours')
   await page.getByRole('button', { name: 'Previous month' }).click()
@@ -54,7 +54,7 @@ test('a lead sees the team, and months go back', async ({ enter }) => {
 })
 
 test('a pending correction shows both values, is rejected with a reason, and the next is approved', async ({
-  enter,
+  openAs,
   company,
   server,
 }) => {
@@ -71,7 +71,7 @@ test('a pending correction shows both values, is rejected with a reason, and the
       overrideReason: 'The gate was broken',
     })
   await ask(dayAfter(today(), -3))
-  const page = await enter('manager', { at: team })
+  const page = await openAs('manager', { at: team })
   const waiting = page.getByRole('list', { name: 'Corrections to approve' }).getByRole('listitem')
   const mine = waiting.filter({ hasText: name })
   await expect(mine).toContainText('No hours')
@@ -96,11 +96,11 @@ test('a pending correction shows both values, is rejected with a reason, and the
   await expect(mine).toBeHidden()
 })
 
-test('the filtered month is exported, and an empty result says so', async ({ enter, faults }) => {
+test('the filtered month is exported, and an empty result says so', async ({ openAs, faults }) => {
   faults.expect(/GET \/api\/attendance\/export 404/)
   // This month may have no working day yet.
   const lastMonth = Temporal.PlainYearMonth.from(today().slice(0, 7)).subtract({ months: 1 }).toString()
-  const page = await enter('hr', { at: `${team}&llIds=LL-ENG-003&month=${lastMonth}` })
+  const page = await openAs('hr', { at: `${team}&llIds=LL-ENG-003&month=${lastMonth}` })
   await expect(page.getByRole('region', { name: 'Nour Haddad' })).toBeVisible()
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export to Excel' }).click()
@@ -119,9 +119,9 @@ test('the filtered month is exported, and an empty result says so', async ({ ent
   await expect(toast(page, 'No data to export')).toContainText('Please select some data first.')
 })
 
-test('overtime is approved as worked, and changed', async ({ enter }) => {
+test('overtime is approved as worked, and changed', async ({ openAs }) => {
   // In the first days of a month no one may have worked overtime yet.
-  const page = await enter('owner', { at: `${team}&month=${dayAfter(today(), -7).slice(0, 7)}` })
+  const page = await openAs('owner', { at: `${team}&month=${dayAfter(today(), -7).slice(0, 7)}` })
   const days = page.getByRole('list', { name: 'Overtime' }).getByRole('listitem')
   const waiting = days.filter({ has: page.getByRole('button', { name: 'Approve as Worked' }) })
   const day = await waiting

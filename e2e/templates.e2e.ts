@@ -7,11 +7,11 @@ const tab = '/?view=settings&tab=email-templates'
 const phone = { width: 390, height: 844 }
 
 test('a template is written next to its preview, activated, restored to an earlier version, and deleted', async ({
-  enter,
+  openAs,
   faults,
 }) => {
   faults.expect(/POST \/api\/email-templates\/preview 400/)
-  const page = await enter('owner', { at: tab })
+  const page = await openAs('owner', { at: tab })
   const row = page.getByRole('row', { name: /Reset, in our words/ })
   await page.getByRole('button', { name: 'Create Template' }).click()
   const form = page.getByRole('dialog', { name: 'Create Template' })
@@ -95,10 +95,10 @@ test('a template is written next to its preview, activated, restored to an earli
   await expect(row).toHaveCount(0)
 })
 
-test('harmful content does nothing in the preview, nor outside its frame', async ({ enter, company, faults }) => {
+test('harmful content does nothing in the preview, nor outside its frame', async ({ openAs, company, faults }) => {
   // The tests' own listeners do not run in there either.
   faults.expect(/pixel\.png/, /Blocked script execution/, /POST \/api\/email-templates\/preview 400/)
-  const page = await enter('owner', { at: tab })
+  const page = await openAs('owner', { at: tab })
   const requests: string[] = []
   page.on('requestfinished', (request) => requests.push(request.url()))
   await page.getByRole('button', { name: 'Create Template' }).click()
@@ -141,16 +141,16 @@ test('harmful content does nothing in the preview, nor outside its frame', async
   expect(done).toEqual([])
 })
 
-test('without the permission a link says so', async ({ enter }) => {
-  const page = await enter('employee', { at: tab })
+test('without the permission a link says so', async ({ openAs }) => {
+  const page = await openAs('employee', { at: tab })
   await expect(page.getByText('You do not have permission to view email templates.')).toBeVisible()
   await page.getByRole('tab', { name: 'Profile' }).click()
   await expect(page.getByRole('tab', { name: 'Email Templates' })).toBeHidden()
 })
 
-test('HR sees which templates only Super Admins may edit, and why a text is refused', async ({ enter, faults }) => {
+test('HR sees which templates only Super Admins may edit, and why a text is refused', async ({ openAs, faults }) => {
   faults.expect(/POST \/api\/email-templates\/preview 400/)
-  const page = await enter('hr', { at: tab })
+  const page = await openAs('hr', { at: tab })
   const welcome = page.getByRole('row', { name: /Welcome on board/ })
   await expect(welcome).toContainText('Changed by Super Admins only')
   await welcome.getByRole('button', { name: 'Actions' }).click()

@@ -5,7 +5,7 @@ import { notify } from './support/notificationScreen.ts'
 import { leaves, openRequestForm, requestForm, rowOf, toast } from './support/leaveScreen.ts'
 
 test('a failure covers no button of a dialog, and disappears when the same action succeeds', async ({
-  enter,
+  openAs,
   company,
   faults,
 }) => {
@@ -13,7 +13,7 @@ test('a failure covers no button of a dialog, and disappears when the same actio
   const who = 'ben.oconnor'
   const days = await company.freeDays(who, 2)
   await company.ask(who, days)
-  const lead = await enter('zoe.papadaki', { at: leaves.team })
+  const lead = await openAs('zoe.papadaki', { at: leaves.team })
   const restore = await abortRequests(lead, '**/api/leaves/*/status')
   const row = rowOf(lead, days, nameOf(who))
   await row.getByRole('button', { name: 'Approve' }).click()
@@ -41,9 +41,9 @@ test('a failure covers no button of a dialog, and disappears when the same actio
   await expect(failure).toBeHidden()
 })
 
-test('other messages cover no field of a dialog, and appear in full once it is closed', async ({ enter, company }) => {
+test('other messages cover no field of a dialog, and appear in full once it is closed', async ({ openAs, company }) => {
   const who = 'ben.oconnor'
-  const employee = await enter(who, { at: leaves.mine })
+  const employee = await openAs(who, { at: leaves.mine })
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 1280, height: 720 },

@@ -5,7 +5,7 @@ import { fillRequest, leaves, requestForm, rowOf, toast } from './support/leaveS
 import { copyOf, removeData, startServer } from './support/server.ts'
 
 test('two server processes on one PostgreSQL: changes through one are live on the other', async ({
-  enter,
+  openAs,
   template,
 }) => {
   const dataDir = await copyOf(template)
@@ -17,9 +17,9 @@ test('two server processes on one PostgreSQL: changes through one are live on th
   const other = await startServer(place)
   try {
     const days = await companyAt(one.url).freeDays('employee', 2)
-    const employee = await enter('employee', { url: one.url, at: leaves.mine })
-    const manager = await enter('manager', { url: other.url, at: leaves.team })
-    const lead = await enter('lead', { url: other.url, at: leaves.team })
+    const employee = await openAs('employee', { url: one.url, at: leaves.mine })
+    const manager = await openAs('manager', { url: other.url, at: leaves.team })
+    const lead = await openAs('lead', { url: other.url, at: leaves.team })
 
     await fillRequest(employee, { ...days, type: 'Unpaid leave', reason: 'Asked on one port' })
     await requestForm(employee).submit.click()

@@ -71,7 +71,7 @@ export class Pages {
   }
 
   /** Takes a page back from a test that has ended. A closed one is replaced when needed. */
-  async giveBack(page: Page): Promise<void> {
+  async release(page: Page): Promise<void> {
     const seat = this.#seats.find((one) => one.page === page)
     if (!seat) throw new Error('This page was not taken here')
     if (page.isClosed()) return seat.context.close()

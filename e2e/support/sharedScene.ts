@@ -2,7 +2,7 @@ import type { RunningServer } from './server.ts'
 
 interface ShareMark {
   /** The person or item it is about. */
-  what: string
+  description: string
   state: string
 }
 
@@ -36,8 +36,10 @@ export async function sharedScene({ query }: RunningServer) {
   return {
     /** Returns the names of all shared items that have changed. */
     async changed(): Promise<string[]> {
-      const now = new Map((await query<ShareMark>(pieces)).map(({ what, state }) => [what, state]))
-      return asMade.filter(({ what, state }) => now.get(what) !== state).map(({ what }) => what)
+      const now = new Map((await query<ShareMark>(pieces)).map(({ description, state }) => [description, state]))
+      return asMade
+        .filter(({ description, state }) => now.get(description) !== state)
+        .map(({ description }) => description)
     },
   }
 }

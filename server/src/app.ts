@@ -85,7 +85,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     keys,
     log,
     areasReaching: findAreasReaching,
-    auditShownTo,
+    auditPermissions,
     people: peopleHooks,
     mails,
     effects: findEffects,
@@ -151,7 +151,10 @@ const mails: App['mails'] = new Map(mailEvents.map((event) => [event.event, even
 /** Groups of recipients for events. */
 const groups = Object.assign({}, peopleGroups, ...allFeatures.map((feature) => feature.groups))
 
-const auditShownTo: App['auditShownTo'] = Object.assign({}, ...allFeatures.map((feature) => feature.auditShownTo))
+const auditPermissions: App['auditPermissions'] = Object.assign(
+  {},
+  ...allFeatures.map((feature) => feature.auditPermissions),
+)
 
 const areasOfReach = allFeatures.flatMap(({ areas: own }) => own ?? [])
 

@@ -23,7 +23,7 @@ export interface App {
   /** Resolves once people have been notified of everything this process has done so far. */
   waitForNotifications(): Promise<void>
   /** The permission needed to see actions in the audit trail, by their first word or the full name. */
-  auditShownTo: Readonly<Record<string, Permission>>
+  auditPermissions: Readonly<Record<string, Permission>>
   /** The features' reactions when people join, change, leave and are deleted. */
   people: readonly PeopleHooks[]
   /** Every mail that the product sends, by its event. */

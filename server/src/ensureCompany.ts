@@ -41,13 +41,13 @@ export async function ensureCompany(app: App): Promise<string[]> {
     const passwordHash = await hashPassword(demoPassword)
     await createFirst(app, async (tx) => {
       const people = await createDemoPeople(tx, app, passwordHash)
-      for (const { demo } of allFeatures) await demo?.beginning?.(tx, people)
+      for (const { demo } of allFeatures) await demo?.createAtStart?.(tx, people)
       await tx.insert(settings).values({ key: demoState, value: 'unfinished' })
     })
   }
   if (state !== 'finished') {
     for (const { demo } of allFeatures) {
-      await demo?.history?.(app)
+      await demo?.createHistory?.(app)
       // The next feature's history reads the data of this one.
       await analyzeGrownTables(db)
     }

@@ -20,9 +20,9 @@ export interface PeopleHooks {
    */
   leaving?: (tx: Tx, leaver: { id: string; by: string }) => Promise<FollowUp>
   /** Called when a person is away, or no longer, on days that have begun; returns the events of it. */
-  leaveDaysChanged?: (tx: Tx, away: Away) => Promise<NewEvent[]>
+  leaveDaysChanged?: (tx: Tx, away: LeaveDays) => Promise<NewEvent[]>
   /** Called when people's days of employment have changed; returns the events of it. */
-  employmentChanged?: (tx: Tx, changes: readonly EmploymentChange[], change: Changing) => Promise<NewEvent[]>
+  employmentChanged?: (tx: Tx, changes: readonly EmploymentChange[], change: ChangeSource) => Promise<NewEvent[]>
   /** Called when days that have begun become or stop being working days of the company; returns the events of it. */
   workingDaysChanged?: (tx: Tx, dates: readonly string[]) => Promise<NewEvent[]>
   /** Permanent records about a person: a person who has any cannot be deleted. */
@@ -71,14 +71,14 @@ export interface DepartmentHooks {
    * Moves records of one department to another, or to its new name, which rows that reference the department already
    * have; returns the events of it.
    */
-  becomes: (tx: Tx, before: string, after: string) => Promise<NewEvent[]>
+  renamed: (tx: Tx, before: string, after: string) => Promise<NewEvent[]>
   /**
-   * Returns documents that a change affects; for a merge with `joins` (people move) also those of the other department.
+   * Returns documents that a change affects; for a merge with `movesPeople` (people move) also those of the other department.
    */
   documents?: (
     db: Queryable,
     actor: Actor,
-    change: DepartmentChange & { joins: boolean },
+    change: DepartmentChange & { movesPeople: boolean },
     page?: PageQuery,
   ) => Promise<AffectedDocuments>
 }
@@ -87,7 +87,7 @@ export interface DepartmentHooks {
 export type FollowUp = () => Promise<NewEvent[]>
 
 /** Days on which a person has leave, or no longer, both included. */
-export interface Away {
+export interface LeaveDays {
   userId: string
   startDate: string
   endDate: string
@@ -103,7 +103,7 @@ export interface Newcomers {
 }
 
 /** The time and the actor of a change of people. */
-export interface Changing {
+export interface ChangeSource {
   /** The company's today. */
   today: string
   /** Null for scheduled work. */

@@ -1,5 +1,5 @@
 import { formatNumber } from '@muster/contract/kit/formatters'
-import { deleteRestoreRecord, readRestoreRecord, type Restored } from './backup/restored.ts'
+import { deleteRestoreRecord, readRestoreRecord, type RestoreRecord } from './backup/restored.ts'
 import { MiB, type Space } from './disk/space.ts'
 import { allFeatures } from './features.ts'
 import type { OwnerAlert, Parts } from './people/feature.ts'
@@ -28,7 +28,7 @@ export function diskAlert(dataDir: string, state: 'low' | 'full', { free }: Spac
 const maxNamedKeys = 20
 
 /** Returns the owner's alert about a restore: the access it ended, and what it cannot know. */
-function restoreAlert({ madeAt, sessions, mails, keys }: Restored): OwnerAlert {
+function restoreAlert({ madeAt, sessions, mails, keys }: RestoreRecord): OwnerAlert {
   const at = `${madeAt.slice(0, 16).replace('T', ' ')} UTC`
   const names = keys.slice(0, maxNamedKeys).map(({ name, hint }) => `${name} (…${hint})`)
   const others = keys.length > maxNamedKeys ? ` and ${keys.length - maxNamedKeys} more` : ''

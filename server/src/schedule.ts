@@ -9,8 +9,8 @@ import type { Parts } from './people/feature.ts'
 
 /** Returns all scheduled work: the features', and that of the layers beneath them. */
 export function scheduleOf(parts: Parts, uploads: Uploads): Schedule {
-  const ofFeatures = allFeatures.flatMap(({ timed = {} }) =>
-    Object.entries(timed).map(([name, { cron, work }]) => [name, { cron, work: () => work(parts) }] as const),
+  const ofFeatures = allFeatures.flatMap(({ scheduledWork = {} }) =>
+    Object.entries(scheduledWork).map(([name, { cron, work }]) => [name, { cron, work: () => work(parts) }] as const),
   )
   return {
     ...Object.fromEntries(ofFeatures),
@@ -33,6 +33,6 @@ async function removeOrphanedFiles(parts: Parts): Promise<void> {
 
 /** Deletes expired data of each feature, and expired first answers. */
 export async function removeExpired({ db }: Pick<Parts, 'db'>): Promise<void> {
-  for (const { sweep } of allFeatures) await sweep?.(db)
+  for (const { removeExpiredData } of allFeatures) await removeExpiredData?.(db)
   await deleteExpiredAnswers(db)
 }

@@ -15,7 +15,7 @@ interface Size {
   /** People who clock in and out at once. */
   people: number
   /** Acknowledged presses before each kill, and after it. */
-  presses: number
+  clockInsPerSecond: number
 }
 
 /** Kills the server, its database or both in a storm of clock-ins, one after the other. */
@@ -29,20 +29,20 @@ export async function killWhileClocking(kills: readonly ('the server' | 'the dat
   let muster = await started(settings)
   const storm = new ClockingStorm(tokens, () => [muster.url])
   for (const what of kills) {
-    await storm.more(size.presses)
+    await storm.addClockers(size.clockInsPerSecond)
     if (what !== 'the database') muster.kill('SIGKILL')
     if (what !== 'the server') await killDatabase(dataDir)
     if (what !== 'the database') {
       await muster.end()
       muster = await started(settings)
     }
-    await storm.more(size.presses)
+    await storm.addClockers(size.clockInsPerSecond)
   }
   await storm.stop()
   muster.kill('SIGTERM')
   expect(await muster.end()).toBe(0)
   expect(storm.repeated).toBeGreaterThan(0)
-  await onDatabase(dataDir, ({ db }) => storm.expectWhole(db))
+  await onDatabase(dataDir, ({ db }) => storm.expectConsistent(db))
 }
 
 async function started(settings: Record<string, string>): Promise<Muster> {
@@ -87,13 +87,13 @@ export async function killOneOfTwo(kills: number, size: Size) {
   const tokens = await addPeople(app.app, roleOf(app, 'Employee'), size.people)
   const storm = new ClockingStorm(tokens, () => servers.map(({ url }) => url))
   for (let round = 0; round < kills; round++) {
-    await storm.more(size.presses)
+    await storm.addClockers(size.clockInsPerSecond)
     servers[round % 2]?.kill('SIGKILL')
-    await storm.more(size.presses)
+    await storm.addClockers(size.clockInsPerSecond)
     servers[round % 2] = await start()
   }
   await storm.stop()
-  await storm.expectWhole(app.app.db)
+  await storm.expectConsistent(app.app.db)
   // A person who clocks in at both at once is in once.
   const both = await Promise.all(
     tokens.map(async (token) => {

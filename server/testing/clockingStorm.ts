@@ -81,7 +81,7 @@ export class ClockingStorm {
   }
 
   /** Waits for more acknowledged presses. */
-  async more(count: number) {
+  async addClockers(count: number) {
     const goal = this.acknowledged.length + count
     const done = () => this.acknowledged.length >= goal
     await Promise.race([
@@ -97,7 +97,7 @@ export class ClockingStorm {
   }
 
   /** Expects that no acknowledged press is lost, nothing happened twice, and no one is in twice. */
-  async expectWhole(db: Db) {
+  async expectConsistent(db: Db) {
     const { rows } = await db.execute<{ id: string; clockIn: string; clockOut: string | null }>(
       sql`select id, clock_in as "clockIn", clock_out as "clockOut" from clock_entries`,
     )

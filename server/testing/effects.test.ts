@@ -24,12 +24,12 @@ let unchangingTables: string[]
 beforeAll(async () => {
   app = await startTestApp()
   world = await createWorld(app)
-  unchangingTables = await world.everybody()
+  unchangingTables = await world.everyoneIds()
 })
 afterAll(() => app.close())
 afterEach(async () => {
   setClock(null)
-  await world.othersLeave(unchangingTables)
+  await world.deactivateOthers(unchangingTables)
   // Background work of a call must not count for the next one.
   await expect.poll(() => app.app.db.$count(backups, eq(backups.state, 'RUNNING')), { timeout: 10_000 }).toBe(0)
 })
@@ -48,7 +48,7 @@ const rows = triedCalls.flatMap((call) =>
     .map((row) => ({
       call,
       row,
-      title: row.what ? `${call.id} (${row.what})` : call.id,
+      title: row.label ? `${call.id} (${row.label})` : call.id,
     })),
 )
 
@@ -113,7 +113,7 @@ async function peopleFor(row: Row): Promise<People> {
 async function requestBy({ actor, bystander, subject }: People, call: Call, row: Row, withMore: boolean) {
   // The same person signs in each time, from an address that is new to them.
   await app.app.db.delete(knownAddresses)
-  const { url, body } = requestOf(call, { ...(await row.give(world, { actor, subject })) })
+  const { url, body } = requestOf(call, { ...(await row.makeInput(world, { actor, subject })) })
   const named = fieldsOf(call).filter((name) => !call.path.includes(`{${name}}`))
   const more = Object.entries(forbiddenFields(bystander, app.company.roles.get('Super Admin') ?? '')).filter(
     ([name]) => withMore && !named.includes(name),

@@ -49,8 +49,8 @@ async function rowsWhere(
 /** The result of some work: its answer, and the rows it removed and added. */
 export interface RecordedChanges<T> {
   answer: T
-  gone: Set<string>
-  come: Set<string>
+  removedRows: Set<string>
+  addedRows: Set<string>
 }
 
 /**
@@ -68,7 +68,7 @@ export async function recordChanges<T>(pool: Pool, work: () => Promise<T>): Prom
     const tables = await tablesOf(pool)
     const answer = await work()
     const [old, now] = [await rowsWhere(before, tables, ...touched), await rowsWhere(pool, tables, ...touched)]
-    return { answer, gone: old.difference(now), come: now.difference(old) }
+    return { answer, removedRows: old.difference(now), addedRows: now.difference(old) }
   } finally {
     await before.query('rollback')
     before.release()
@@ -79,8 +79,11 @@ export async function recordChanges<T>(pool: Pool, work: () => Promise<T>): Prom
  * Returns the result of some work for comparison with other work: values that differ each time (ids, times, tokens,
  * names of generated people) are replaced by their kind. `names` gives names for some ids.
  */
-export function footprint({ gone, come }: RecordedChanges<unknown>, names: Record<string, string>): string[] {
-  const rows = [...[...gone].map((row) => `- ${row}`), ...[...come].map((row) => `+ ${row}`)]
+export function footprint(
+  { removedRows, addedRows }: RecordedChanges<unknown>,
+  names: Record<string, string>,
+): string[] {
+  const rows = [...[...removedRows].map((row) => `- ${row}`), ...[...addedRows].map((row) => `+ ${row}`)]
   return [...new Set(rows.map((row) => withoutRandomParts(row, names)))].toSorted()
 }
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
     const own = role === 'Super Admin' ? owner : await world.person(role, owner)
     people.set(role, { own, team: await world.person('Employee', own), other: outsider })
   }
-  staying = await world.everybody()
+  staying = await world.everyoneIds()
   // The tests look up entries by their request, which the product never does.
   await app.app.db.execute(sql`create index on ${auditEntries} (request_id)`)
 })
@@ -35,7 +35,7 @@ afterAll(() => app.close())
 const targets = ['own', 'team', 'other'] as const
 const rowsOf = ({ feature, name }: Call): Row[] => [matrix[feature]?.[name] ?? []].flat()
 const rows = calls.flatMap((call) =>
-  rowsOf(call).map((row) => ({ call, row, title: row.what ? `${call.id} (${row.what})` : call.id })),
+  rowsOf(call).map((row) => ({ call, row, title: row.label ? `${call.id} (${row.label})` : call.id })),
 )
 const peopleOf = (role: RoleName) => {
   const found = people.get(role)
@@ -73,7 +73,7 @@ function triedOf(call: Call, row: Row) {
 }
 
 const make = async (call: Call, row: Row, who: Who, token: string | null) =>
-  send(call, await row.give(world, who), token)
+  send(call, await row.makeInput(world, who), token)
 
 async function send(call: Call, input: object, token: string | null) {
   const { url, body } = requestOf(call, { ...input })
@@ -129,12 +129,12 @@ describe.each(rows)('$title', ({ call, row }) => {
     return token
   }
 
-  afterAll(() => world.othersLeave(staying))
+  afterAll(() => world.deactivateOthers(staying))
 
   test.each(signedOutOf(row))('for %s', async (who) => {
     const token = who === 'Nobody' ? null : await app.tokenOf(who)
     const subject = peopleOf('Employee').other
-    const give = async () => row.give(world, { actor: subject, subject })
+    const give = async () => row.makeInput(world, { actor: subject, subject })
     const input = row.isPublic ? await give() : await (untouched ??= give())
     const { status, body } = await send(call, input, token)
     expect(status).toBe(row.isPublic ? statusOf(call, row.outcomes[0] as Outcome) : 401)

@@ -16,24 +16,28 @@ type InputMaker = (world: World, who: Who) => object | Promise<object>
 
 /** The outcomes for a person without permissions, and for each of the five roles. */
 export interface Row {
-  what?: string
-  give: InputMaker
+  label?: string
+  makeInput: InputMaker
   isPublic: boolean
   outcomes: readonly Outcomes[]
 }
 
-type Six = [Outcomes, Outcomes, Outcomes, Outcomes, Outcomes, Outcomes]
-export const row = (give: InputMaker, ...outcomes: Six): Row => ({ give, outcomes, isPublic: false })
+type OutcomesByRole = [Outcomes, Outcomes, Outcomes, Outcomes, Outcomes, Outcomes]
+export const row = (makeInput: InputMaker, ...outcomes: OutcomesByRole): Row => ({
+  makeInput,
+  outcomes,
+  isPublic: false,
+})
 /** Returns one of several rows of the same call. */
-export const when = (what: string, give: InputMaker, ...outcomes: Six): Row => ({
-  what,
-  give,
+export const when = (label: string, makeInput: InputMaker, ...outcomes: OutcomesByRole): Row => ({
+  label,
+  makeInput,
   outcomes,
   isPublic: false,
 })
 /** Returns the row of a call that answers everyone alike, signed in or not. */
-export const open = (give: InputMaker, outcome: Outcome): Row => ({
-  give,
+export const open = (makeInput: InputMaker, outcome: Outcome): Row => ({
+  makeInput,
   outcomes: Array(6).fill(outcome),
   isPublic: true,
 })

@@ -20,9 +20,9 @@ export interface World {
   /** Adds an active person, or one pending activation; returns the id. */
   person(role: RoleName, managerId: string | null, status?: 'ACTIVE' | 'PENDING_ACTIVATION'): Promise<string>
   /** Returns the ids of everyone. */
-  everybody(): Promise<string[]>
+  everyoneIds(): Promise<string[]>
   /** Deactivates everyone but these: people of one case need not be notified and counted in all that follow. */
-  othersLeave(staying: string[]): Promise<void>
+  deactivateOthers(staying: string[]): Promise<void>
   token(personId: string): Promise<string>
   /** Returns a name that no one and nothing has. */
   newName(): string
@@ -62,8 +62,8 @@ export async function createWorld(app: TestApp): Promise<World> {
         createPerson(tx, app.app, { firstName, lastName: 'Test', email, managerId, status, roleId }),
       )
     },
-    everybody: async () => (await db.select({ id: users.id }).from(users)).map(({ id }) => id),
-    async othersLeave(staying) {
+    everyoneIds: async () => (await db.select({ id: users.id }).from(users)).map(({ id }) => id),
+    async deactivateOthers(staying) {
       const others = and(eq(users.status, 'ACTIVE'), notInArray(users.id, staying))
       await db.update(users).set({ status: 'DEACTIVATED' }).where(others)
     },

@@ -29,7 +29,7 @@ interface Limit {
 interface Rule {
   of: string
   which: SQL | undefined
-  room?: (db: Queryable) => Promise<number>
+  extraFailures?: (db: Queryable) => Promise<number>
 }
 
 /** An attempt that counts while it is under way; its end decides its outcome. */
@@ -82,7 +82,7 @@ const lock = (tx: Tx, name: string) => tx.execute(sql`select pg_advisory_xact_lo
 const isInProgress = sql`${signInFailures.underWay} and ${signInFailures.at} > now() - interval '1 minute'`
 const failed = sql`not ${signInFailures.underWay}`
 
-async function checkLimit(db: Queryable, { of, which, room }: Rule): Promise<Limit | 'busy' | null> {
+async function checkLimit(db: Queryable, { of, which, extraFailures }: Rule): Promise<Limit | 'busy' | null> {
   const [found = { failed: 0, underWay: 0, seconds: null }] = await db
     .select({
       failed: sql<number>`(count(*) filter (where ${failed}))::int`,
@@ -93,7 +93,7 @@ async function checkLimit(db: Queryable, { of, which, room }: Rule): Promise<Lim
     .from(signInFailures)
     .where(and(gt(signInFailures.at, sql`now() - make_interval(mins => ${windowMinutes})`), which))
   if (found.failed + found.underWay < maxFailures) return null
-  const allowed = maxFailures + ((await room?.(db)) ?? 0)
+  const allowed = maxFailures + ((await extraFailures?.(db)) ?? 0)
   if (found.failed >= allowed) return { of, seconds: Math.max(1, found.seconds ?? 60) }
   return found.failed + found.underWay >= allowed ? 'busy' : null
 }

@@ -29,7 +29,7 @@ export interface Eras {
   /** Returns the stretch of a position; the last one for entries without a seal. */
   at(position: number): Era
   /** Returns the keys of the stretch after the one of a position. */
-  keysBehind(position: number): ChainKeys | null
+  keysAfter(position: number): ChainKeys | null
   /** Returns the keys that may have signed the entry of a position; null where such a key is lost. */
   signers(position: number): ChainKeys[] | null
   /** Returns whether this is still current: a change of the key may have begun or ended meanwhile. */
@@ -76,7 +76,7 @@ export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
     faults,
     at,
     isCurrent: async () => isDeepStrictEqual([await rowsOf(db), await notedFingerprint(db)], [rows, noted]),
-    keysBehind: (position) => eras[numberAt(position) + 1]?.keys ?? null,
+    keysAfter: (position) => eras[numberAt(position) + 1]?.keys ?? null,
     signers(position) {
       const number = numberAt(position)
       const [before, era, behind] = [eras[number - 1], eras[number], eras[number + 1]]
@@ -151,7 +151,7 @@ export async function resealEras(tx: Tx, keys: Keys): Promise<number> {
   const seal = sealOf(keys)
   let count = 0
   for (const { position, sealedKeys } of await tx.select().from(auditEras)) {
-    if (sealedKeys === null || seal.isPresent(Buffer.from(sealedKeys, 'base64url'))) continue
+    if (sealedKeys === null || seal.isPresentKey(Buffer.from(sealedKeys, 'base64url'))) continue
     const known = openedContent(keys, position, sealedKeys)
     // The operator confirmed this before (`countUnopenableEras`); it stays as it is.
     if (!known) continue

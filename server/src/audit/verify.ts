@@ -83,7 +83,7 @@ function createLostRangeCheck(eras: Eras, faults: string[]) {
   return (seal: typeof auditSeals.$inferSelect, entry: Entry | null) => {
     const era = eras.at(seal.position)
     if (era.keys || !era.digest) return
-    const behind = eras.keysBehind(seal.position)
+    const behind = eras.keysAfter(seal.position)
     if (!behind) return
     rangeDigest ??= createRangeDigest(behind)
     addToRangeDigest(rangeDigest, seal, entry)

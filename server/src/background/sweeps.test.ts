@@ -76,7 +76,7 @@ test('stored files without a row go to the trash after a day; those with one, an
   expect(await sweepFiles(app.app)).toEqual({ stored: 3, moved: 1, waiting: 0, removed: 0 })
   expect((await store.ids()).toSorted()).toEqual([kept.id, fresh.id].toSorted())
   expect(await readdir(store.trash)).toEqual([orphan])
-  await store.assertThere(kept.id)
+  await store.assertExists(kept.id)
 })
 
 test('when many stored files have no row none is moved before their number is confirmed', async () => {

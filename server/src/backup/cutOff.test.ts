@@ -16,8 +16,8 @@ test('closes each stored file, also where the backup ends before it', async () =
   for (const n of [1, 2, 3]) await files.put(Buffer.from(`file ${n}`))
   const cut = new AbortController()
   const opened: Readable[] = []
-  const withSealed = files.withSealed.bind(files)
-  vi.spyOn(files, 'withSealed').mockImplementation((id, take) =>
+  const withSealed = files.readSealed.bind(files)
+  vi.spyOn(files, 'readSealed').mockImplementation((id, take) =>
     withSealed(id, async (bytes, content) => {
       opened.push(content)
       cut.abort(new Error('The disk was taken away'))

@@ -94,7 +94,7 @@ async function addContents({ pool, dataDir, files }: BackupSource, add: Add): Pr
   // Files first, which take long and never change; newer ones follow after the database.
   const kept = new Set<string>()
   const keep = async (id: string) => {
-    await files.withSealed(id, async (bytes, content) => {
+    await files.readSealed(id, async (bytes, content) => {
       await add(`files/${id}`, bytes, content)
       kept.add(id)
     })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isSystemError, syncFolder } from '../disk/durable.ts'
 
-const Restored = z.object({
+const RestoreRecord = z.object({
   madeAt: z.string(),
   sessions: z.int(),
   links: z.int(),
@@ -14,21 +14,21 @@ const Restored = z.object({
  * A restore in the owner's notification: the time of the backup, and the sessions, links, mails and keys that were
  * ended.
  */
-export type Restored = z.infer<typeof Restored>
+export type RestoreRecord = z.infer<typeof RestoreRecord>
 
 /** Returns the note in a data folder that exists from its restore until the owner is notified. */
 const restoreRecordPath = (dataDir: string) => join(dataDir, 'restored.json')
 
 /** Stores the restore that the next start notifies the owner of. */
-export async function recordRestore(dataDir: string, restored: Restored): Promise<void> {
+export async function recordRestore(dataDir: string, restored: RestoreRecord): Promise<void> {
   await writeFile(restoreRecordPath(dataDir), JSON.stringify(restored, null, 2), { mode: 0o600, flush: true })
   await syncFolder(dataDir)
 }
 
 /** Returns the restore that the owner is not notified of yet, or null. */
-export async function readRestoreRecord(dataDir: string): Promise<Restored | null> {
+export async function readRestoreRecord(dataDir: string): Promise<RestoreRecord | null> {
   try {
-    return Restored.parse(JSON.parse(await readFile(restoreRecordPath(dataDir), 'utf8')))
+    return RestoreRecord.parse(JSON.parse(await readFile(restoreRecordPath(dataDir), 'utf8')))
   } catch (error) {
     if (isSystemError(error, 'ENOENT')) return null
     throw error

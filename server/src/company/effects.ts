@@ -33,8 +33,8 @@ export interface ReturnedLeave {
 export interface EmploymentChange {
   userId: string
   after: readonly { first: string; last: string | null }[]
-  less: readonly DayRange[]
-  more: readonly DayRange[]
+  daysLost: readonly DayRange[]
+  daysGained: readonly DayRange[]
 }
 
 /** Returns a feature's effects of a change: called before saving, so it must be quick and writes nothing. */

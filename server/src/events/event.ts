@@ -26,7 +26,7 @@ export interface Notice {
 /** A group of people, looked up at the time of the notification by the feature that declares it. */
 export interface Group {
   group: string
-  [asked: string]: unknown
+  [groups: string]: unknown
 }
 
 /** Returns the group with only the owner of the installation; people/groups.ts looks it up. */

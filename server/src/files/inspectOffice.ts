@@ -91,7 +91,7 @@ function typesRefusal(list: string | null, { sentences, mainType }: OfficeRule):
 async function listOf(zip: Zip, entry: Entry): Promise<string | null> {
   const scan = new XmlScan()
   const part = await zip.unpack(entry, maxListBytes)
-  const text = scan.take(part)
+  const text = scan.addPart(part)
   return text === null ? null : text + scan.end()
 }
 
@@ -107,7 +107,7 @@ async function contentRefusal(zip: Zip, entry: Entry, { sentences, maxTextBytes 
   let isText: boolean | null = isNamedSo || null
   let isFetching = false
   const see = (text: string) => {
-    codes.take(text)
+    codes.addPart(text)
     isFetching ||= loadsFromElsewhere(text)
   }
   let kind: ReturnType<typeof kindOfPart> | null = null
@@ -122,7 +122,7 @@ async function contentRefusal(zip: Zip, entry: Entry, { sentences, maxTextBytes 
     isText ??= looksLikeText(part)
     // Other parts are still unpacked to their end, to check their declared size.
     if (!isText) continue
-    const text = scan.take(part)
+    const text = scan.addPart(part)
     if (text === null) return sentences.damaged
     if (scan.bytes > maxTextBytes) return sentences.tooLarge
     see(text)

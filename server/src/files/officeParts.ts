@@ -56,7 +56,7 @@ export class FieldCodes {
   readonly #codes: string[] = []
   #length = 0
 
-  take(xml: string): void {
+  addPart(xml: string): void {
     for (const [, run, text = '', , simple, attributes = ''] of xml.matchAll(fieldCode)) {
       if (run) this.#add(text)
       else if (simple)

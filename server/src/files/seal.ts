@@ -65,7 +65,7 @@ export class Seal {
    * Returns the opener of the pieces behind this head; null where the content was sealed whole.
    * @throws Unopenable where it was sealed with another key, or the head is invalid.
    */
-  piecesBehind(head: Buffer, place: string): Pieces | null {
+  piecesAfter(head: Buffer, place: string): Pieces | null {
     if (head.length < sealHeadBytes) throw new Unopenable('damaged')
     if (head[0] !== format && head[0] !== formatOfPieces) throw new Unopenable('damaged')
     const key = this.#keyBehind(head)
@@ -73,23 +73,23 @@ export class Seal {
   }
 
   /** Returns whether content that begins like this was sealed with one of these keys. */
-  isOurs(head: Buffer): boolean {
+  isKnownKey(head: Buffer): boolean {
     return this.#numberOf(head) !== -1
   }
 
   /** Returns whether it was sealed with the present key. */
-  isPresent(head: Buffer): boolean {
+  isPresentKey(head: Buffer): boolean {
     return this.#numberOf(head) === 0
   }
 
   /** Returns whether it was sealed with a key that is lost for good. */
-  isLost(head: Buffer): boolean {
-    return !this.isOurs(head) && this.#keys.lost.has(keyIdIn(head).toString('hex'))
+  isLostKey(head: Buffer): boolean {
+    return !this.isKnownKey(head) && this.#keys.lost.has(keyIdIn(head).toString('hex'))
   }
 
   /** Returns the state of the key that sealed content with this head. */
   keyStateOf(head: Buffer): { isOurs: boolean; isPresent: boolean; isLost: boolean } {
-    return { isOurs: this.isOurs(head), isPresent: this.isPresent(head), isLost: this.isLost(head) }
+    return { isOurs: this.isKnownKey(head), isPresent: this.isPresentKey(head), isLost: this.isLostKey(head) }
   }
 
   #ids(): readonly Buffer[] {
@@ -104,9 +104,9 @@ export class Seal {
    * Returns the key that sealed content with this head. During a key change another process may have switched first.
    */
   #keyBehind(head: Buffer): Buffer {
-    if (!this.isOurs(head) && !this.isLost(head)) this.#keys.reread()
+    if (!this.isKnownKey(head) && !this.isLostKey(head)) this.#keys.reread()
     const key = this.#keys.all(this.#purpose)[this.#numberOf(head)]
-    if (!key) throw new Unopenable(this.isLost(head) ? 'lost' : 'other key')
+    if (!key) throw new Unopenable(this.isLostKey(head) ? 'lost' : 'other key')
     return key
   }
 }

@@ -117,7 +117,7 @@ describe('pieces', () => {
       for (let at = 0; at < length; at += 40_000) yield content.subarray(at, at + 40_000)
     }
     const received = await store.receive(inParts())
-    await store.keep(received)
+    await store.moveIntoStore(received)
     sizes.set(received.id, length)
     expect(received).toMatchObject({ bytes: length, digest: createHash('sha256').update(content).digest('hex') })
     expect((await get(received.id)).equals(content)).toBe(true)

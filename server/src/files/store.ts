@@ -68,18 +68,18 @@ export class FileStore {
   }
 
   /** Stores received content durably. If this rejects, the content is stored or still where it was. */
-  async keep({ id, place }: Received): Promise<void> {
+  async moveIntoStore({ id, place }: Received): Promise<void> {
     const path = this.#path(id)
     await moveDurably(place.path, path)
     // The key may have changed while the content arrived.
-    while (!this.#seal.isPresent(await headOf(path))) await this.#sealAnew(path, id, () => new Pieces(place.key))
+    while (!this.#seal.isPresentKey(await headOf(path))) await this.#sealAnew(path, id, () => new Pieces(place.key))
   }
 
   /** Stores the content under a new random id, durably. If this rejects, nothing was stored. */
   async put(content: Uint8Array | AsyncIterable<Uint8Array>, watch: Watch = {}): Promise<Received> {
     const received = await this.receive(content instanceof Uint8Array ? singlePart(content) : content, watch)
     try {
-      await this.keep(received)
+      await this.moveIntoStore(received)
       return received
     } catch (error) {
       await rm(received.place.path, { force: true })
@@ -88,7 +88,7 @@ export class FileStore {
   }
 
   /** Checks that a file exists. @throws DamagedFile if it does not. */
-  async assertThere(id: string): Promise<void> {
+  async assertExists(id: string): Promise<void> {
     await headOf(this.#path(id)).catch((error: unknown) => throwFault(id, error))
   }
 
@@ -101,7 +101,7 @@ export class FileStore {
     try {
       const handle = await open(this.#path(id))
       try {
-        const pieces = this.#seal.piecesBehind(await readHead(handle), id)
+        const pieces = this.#seal.piecesAfter(await readHead(handle), id)
         if (!pieces) return await this.#readWhole(handle, id, bytes, range)
         const { parts, close } = await readOpened(handle, pieces, bytes, range)
         return { parts: faultless(id, parts), close }
@@ -126,7 +126,7 @@ export class FileStore {
    * Passes the encrypted file to `take`, and returns its result; null if there is no file. Always closes it: the
    * garbage collector ends the process for an open file.
    */
-  async withSealed<T>(id: string, take: (bytes: number, content: Readable) => Promise<T>): Promise<T | null> {
+  async readSealed<T>(id: string, take: (bytes: number, content: Readable) => Promise<T>): Promise<T | null> {
     const handle = await open(this.#path(id)).catch(unlessMissing)
     if (!handle) return null
     try {
@@ -148,13 +148,13 @@ export class FileStore {
    * Reseals every file of a previous key with the present one, also in the trash, while others read and write; returns
    * their number, and the ids of files that no key opens. A kill leaves each file old or new. Calls `tell` for each.
    */
-  async sealAllAnew(tell: () => Promise<void>): Promise<{ sealed: number; unopenable: string[] }> {
+  async resealFiles(tell: () => Promise<void>): Promise<{ sealed: number; unopenable: string[] }> {
     const done = { sealed: 0, unopenable: [] as string[] }
     for (const { id, path } of await this.#everyFile()) {
       const head = await headOf(path).catch(unlessMissing)
-      if (!head || this.#seal.isPresent(head)) continue
+      if (!head || this.#seal.isPresentKey(head)) continue
       try {
-        await this.#sealAnew(path, id, (from) => this.#seal.piecesBehind(from, id))
+        await this.#sealAnew(path, id, (from) => this.#seal.piecesAfter(from, id))
         done.sealed++
       } catch (error) {
         if (error instanceof Unopenable) done.unopenable.push(id)
@@ -235,14 +235,14 @@ export class FileStore {
   /**
    * Returns whether the key fits any of the first few stored files, without those of lost keys; true if there are none.
    */
-  async fitsKey(): Promise<boolean> {
+  async matchesKey(): Promise<boolean> {
     let looked = 0
     for (const folder of await this.#folders()) {
       for (const name of await readdir(folder)) {
         if (!uuid.test(name)) continue
         const head = await headOf(join(folder, name))
-        if (this.#seal.isOurs(head)) return true
-        if (this.#seal.isLost(head)) continue
+        if (this.#seal.isKnownKey(head)) return true
+        if (this.#seal.isLostKey(head)) continue
         if (++looked === 10) return false
       }
     }
@@ -289,7 +289,7 @@ export async function openFileStore(dataDir: string, keys: Keys): Promise<FileSt
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await syncFolder(dataDir)
   const store = new FileStore(folder, keys)
-  if (!(await store.fitsKey())) {
+  if (!(await store.matchesKey())) {
     throw new StartError(`The key does not fit the files in ${folder}: please start with the key that belongs to them.`)
   }
   return store

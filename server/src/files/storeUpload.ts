@@ -71,7 +71,7 @@ async function storeUpload(store: FileStore, { file, path, purpose, accepted }: 
   try {
     const found = await inspectInWorker(received.place, file.name, accepted)
     if ('refused' in found) return throwIf(unsupportedFile(path, found.refused))
-    await store.keep(received)
+    await store.moveIntoStore(received)
     const { id, bytes, digest } = received
     return { id, path, purpose, name: found.safeName, mediaType: found.mediaType, bytes, digest }
   } catch (error) {

@@ -17,7 +17,7 @@ export class CellStyles {
   readonly #numbers = new Map<string, number>()
 
   /** Returns the number of a style: `head`, `headOfNumbers`, `quoted`, or a number format. */
-  of(look: string): number {
+  indexOf(look: string): number {
     const known = this.#numbers.get(look)
     if (known !== undefined) return known
     const number = this.#numbers.size + 1
@@ -36,26 +36,26 @@ export function cellXml(cell: XlsxCell, at: string, styles: CellStyles): string 
   switch (cell.type) {
     case 'head':
     case 'headOfNumbers':
-      return textXml(String(cell.value), at, styles.of(cell.type))
+      return textXml(String(cell.value), at, styles.indexOf(cell.type))
     case 'text': {
       const text = String(cell.value)
       // It is already text; the style keeps it so when someone edits it.
-      return textXml(text, at, /^\s*[=+\-@]/.test(text) ? styles.of('quoted') : 0)
+      return textXml(text, at, /^\s*[=+\-@]/.test(text) ? styles.indexOf('quoted') : 0)
     }
     case 'day':
-      return numberXml(dateNumber(`${cell.value}T00:00Z`), at, styles.of('d mmm yyyy'))
+      return numberXml(dateNumber(`${cell.value}T00:00Z`), at, styles.indexOf('d mmm yyyy'))
     case 'month':
-      return numberXml(dateNumber(`${cell.value}-01T00:00Z`), at, styles.of('mmm yyyy'))
+      return numberXml(dateNumber(`${cell.value}-01T00:00Z`), at, styles.indexOf('mmm yyyy'))
     case 'instant':
-      return numberXml(dateNumber(String(cell.value)), at, styles.of('d mmm yyyy hh:mm:ss'))
+      return numberXml(dateNumber(String(cell.value)), at, styles.indexOf('d mmm yyyy hh:mm:ss'))
     case 'whole':
-      return numberXml(Number(cell.value), at, styles.of('#,##0'))
+      return numberXml(Number(cell.value), at, styles.indexOf('#,##0'))
     case 'decimal':
-      return numberXml(Number(cell.value), at, styles.of('#,##0.00'))
+      return numberXml(Number(cell.value), at, styles.indexOf('#,##0.00'))
     case 'percent':
-      return numberXml(Number(cell.value), at, styles.of('0.0"%"'))
+      return numberXml(Number(cell.value), at, styles.indexOf('0.0"%"'))
     case 'money':
-      return numberXml(Number(cell.value), at, styles.of(moneyFormat(cell.currency)))
+      return numberXml(Number(cell.value), at, styles.indexOf(moneyFormat(cell.currency)))
   }
 }
 

@@ -14,7 +14,7 @@ export class XmlScan {
   #rest = ''
 
   /** Returns the text that can be inspected now; null where it is not plain UTF-8, or declares entities. */
-  take(part: Buffer): string | null {
+  addPart(part: Buffer): string | null {
     this.bytes += part.length
     const taken = part.toString('latin1')
     if (this.#head.length < maxHeadLength) {

@@ -4,7 +4,7 @@ import { networkOf } from '../limits/addresses.ts'
 import { throwIf, tooMany, unavailable } from '../errors.ts'
 import type { Caller, Callers } from './callers.ts'
 import { CallRates, type CallsPerMinute } from './callRates.ts'
-import { type Claim, Places } from './places.ts'
+import { type Claim, SlotCounter } from './places.ts'
 
 /** Calls under way at once: in total, of one person, of an address without a session, on one connection. */
 const maxConcurrent = { inAll: 256, ofPerson: 32, ofKey: 8, ofAddress: 128, ofConnection: 8 }
@@ -46,9 +46,9 @@ export function admitCalls(server: FastifyInstance, { callers, callsPerMinute = 
     const { signedIn, cost = 1 } = request.routeOptions.config
     const token = signedIn ? callers.tokenOf(request) : null
     underWay.begin(request, token !== null)
-    refuseFor(rates.waitBefore(address, token))
+    refuseFor(rates.secondsToWait(address, token))
     request.caller = token === null ? null : await callers.identify(request)
-    refuseFor(rates.take(address, request.caller && token, cost))
+    refuseFor(rates.consume(address, request.caller && token, cost))
     underWay.begin(request)
   })
 }
@@ -85,13 +85,13 @@ function closeBehindStreams(server: FastifyInstance) {
  * sent.
  */
 function countCalls(server: FastifyInstance) {
-  const places = new Places()
+  const places = new SlotCounter()
   const everybody = {}
   const held = new WeakMap<FastifyRequest, Claim[]>()
   const receiving = new WeakSet<FastifyRequest>()
 
   function end(request: FastifyRequest): boolean {
-    places.give(held.get(request) ?? [])
+    places.release(held.get(request) ?? [])
     return held.delete(request)
   }
 
@@ -112,7 +112,7 @@ function countCalls(server: FastifyInstance) {
         ? placeOf(caller)
         : { holder: isLookedUp ? `tokens of ${address}` : address, max: maxConcurrent.ofAddress },
     ]
-    throwIf(places.take(claims) ? null : unavailable())
+    throwIf(places.acquire(claims) ? null : unavailable())
     held.set(request, claims)
   }
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '../limits/addresses.ts'
 import { throwIf, Refusal, unavailable } from '../errors.ts'
-import { type Manner, receive } from './receive.ts'
+import { type SpeedLimits, receive } from './receive.ts'
 
 /** Bytes of a JSON body. */
 export const jsonLimit = 256 * 1024
@@ -12,7 +12,7 @@ export const jsonLimit = 256 * 1024
  */
 const openJsonLimit = 16 * 1024
 
-export interface BodyLimits extends Manner {
+export interface BodyLimits extends SpeedLimits {
   /** Bytes of all bodies that have not fully arrived. */
   bytesInAll: number
   /** Bodies of one person, or of an address without a session, that have not fully arrived. */
@@ -63,7 +63,7 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
     const pieces: Buffer[] = []
     let bytes = 0
     let cost = 0
-    function take(piece: Buffer) {
+    function onPiece(piece: Buffer) {
       bytes += piece.length
       cost += piece.length + pieceCost
       bufferedBytes += piece.length + pieceCost
@@ -74,7 +74,7 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
       return true
     }
     try {
-      await receive(payload, limits, { take, signal: stopping?.signal })
+      await receive(payload, limits, { onPiece, signal: stopping?.signal })
       return Buffer.concat(pieces, bytes).toString('utf8')
     } finally {
       bufferedBytes -= cost

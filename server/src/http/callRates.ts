@@ -35,20 +35,20 @@ export class CallRates {
    * Returns the seconds to wait, or null, before a token is looked up: each made-up token costs a query, so an address
    * that has made too many calls without a session gets none.
    */
-  waitBefore(address: string, token: string | null): number | null {
-    return token !== null && this.#sessionTokens.has(token) ? null : this.#addresses.wait(address)
+  secondsToWait(address: string, token: string | null): number | null {
+    return token !== null && this.#sessionTokens.has(token) ? null : this.#addresses.secondsToWait(address)
   }
 
   /**
    * Counts a call as `cost` ordinary ones, by its session's `token`, or by address where that is null; returns the
    * seconds to wait, or null.
    */
-  take(address: string, token: string | null, cost: number): number | null {
-    if (token === null) return this.#addresses.take(address, 0, cost)
+  consume(address: string, token: string | null, cost: number): number | null {
+    if (token === null) return this.#addresses.consume(address, 0, cost)
     this.#sessionTokens.delete(token)
     this.#sessionTokens.add(token)
     const [oldest] = this.#sessionTokens
     if (oldest !== undefined && this.#sessionTokens.size > maxRemembered) this.#sessionTokens.delete(oldest)
-    return (token.startsWith(keyPrefix) ? this.#keys : this.#sessions).take(token, 0, cost)
+    return (token.startsWith(keyPrefix) ? this.#keys : this.#sessions).consume(token, 0, cost)
   }
 }

@@ -34,7 +34,7 @@ export interface Callers {
   isOwnOrigin(request: FastifyRequest, caller: Caller | null): boolean
   cookieOf(request: FastifyRequest, reply: FastifyReply): Cookies
   /** Removes the marker cookie of an ended session, so that its browser stops asking for it. */
-  unmark(request: FastifyRequest, reply: FastifyReply): void
+  clearBrowserMark(request: FastifyRequest, reply: FastifyReply): void
 }
 
 /** Returns the owner of a session's token; null if it is not valid. */
@@ -93,7 +93,7 @@ export function createCallers(config: Config, actorOf: ActorOf, actorOfKey: Acto
       rememberBrowser: (token) =>
         void reply.setCookie(browserName, token, { ...options, maxAge: browserKeptDays * 24 * 60 * 60 }),
     }),
-    unmark(request, reply) {
+    clearBrowserMark(request, reply) {
       if (!isBearer(request) && request.cookies[markerName]) void reply.clearCookie(markerName, readable)
     },
   }

@@ -79,7 +79,7 @@ test('a full disk under the files: the upload is refused, and no request lacks i
     code: 'ENOSPC',
     syscall: 'write',
   })
-  const put = vi.spyOn(app.app.files, 'keep').mockRejectedValueOnce(noSpace)
+  const put = vi.spyOn(app.app.files, 'moveIntoStore').mockRejectedValueOnce(noSpace)
   const fields = { ...between('03-01', '03-01', 'SICK'), medicalCertificate: fileOf(samplePdf(), 'note.pdf') }
   const { body, headers } = await multipart(fields)
   expect(await app.call(who, 'POST', '/leaves', body, headers)).toMatchObject(full)

@@ -39,7 +39,7 @@ describe('a filter that is sent empty counts as not sent', () => {
     const actor = app.company.id('Owner')
     // Only the person concerned may read their own data.
     const who = { actor, subject: row?.outcomes.at(-1) === own ? actor : app.company.id('Employee') }
-    const given: Record<string, unknown> = { ...(await row?.give(world, who)) }
+    const given: Record<string, unknown> = { ...(await row?.makeInput(world, who)) }
     const plains = new Map<string, Answer>()
     for (const filter of filtersOf(call)) {
       const { [filter]: _, ...without } = given

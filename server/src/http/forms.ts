@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { throwIf, fileTooLarge, Refusal } from '../errors.ts'
 import { IncomingFile } from '../files/incomingFile.ts'
 import { jsonLimit, senderOf } from './bodies.ts'
-import { type Manner, receive } from './receive.ts'
+import { type SpeedLimits, receive } from './receive.ts'
 import type { Uploads } from './uploads.ts'
 
 const megabyte = 1024 * 1024
@@ -18,7 +18,7 @@ const minBytesPerSecond = 64 * 1024
 const minSeconds = 120
 /** Seconds for the largest form of any call; the server ends no request earlier. */
 export const maxFormSeconds = 30 * 60
-const mannerOf = (maxBytes: number): Manner => ({
+const speedLimitsOf = (maxBytes: number): SpeedLimits => ({
   seconds: Math.min(maxFormSeconds, Math.max(minSeconds, maxBytes / minBytesPerSecond)),
   minBytesPerSecond: 4 * 1024,
 })
@@ -50,8 +50,8 @@ export class Form {
   }
 
   /** Runs the work on it in its turn: a few forms at a time, since their files come into memory then. */
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
-    return this.#uploads.inTurn(work)
+  runQueued<T>(work: () => Promise<T>): Promise<T> {
+    return this.#uploads.runQueued(work)
   }
 
   /** Removes its file; reading it fails from then on. */
@@ -73,14 +73,14 @@ export function acceptForms(server: FastifyInstance, uploads: Uploads): void {
     throwIf(
       Number(request.headers['content-length'] ?? 0) > maxBytes + otherBytes ? formTooLarge(request, maxBytes) : null,
     )
-    const claims = uploads.take(senderOf(request))
+    const claims = uploads.acquire(senderOf(request))
     const path = uploads.newPath()
     const remove = async () => {
       // A file that could not be removed is swept at a later start; the sender's slot is free in any case.
       await rm(path, { force: true }).catch((error: unknown) =>
         request.log.error({ err: error }, 'an upload could not be removed'),
       )
-      uploads.give(claims)
+      uploads.release(claims)
     }
     try {
       return new Form(await readForm(request, payload, { uploads, path, maxBytes }), uploads, remove)
@@ -145,13 +145,13 @@ async function readForm(request: FastifyRequest, payload: Readable, { uploads, p
   const finished = once(parser, 'finish')
   finished.catch(fail)
 
-  const received = receive(payload, mannerOf(maxBytes + otherBytes), {
-    take(piece) {
+  const received = receive(payload, speedLimitsOf(maxBytes + otherBytes), {
+    onPiece(piece) {
       bytes += piece.length
       throwIf(bytes > maxBytes + otherBytes ? formTooLarge(request, maxBytes) : null)
       return parser.write(piece)
     },
-    onRoom: (goOn) => parser.on('drain', goOn),
+    onDrain: (goOn) => parser.on('drain', goOn),
   })
   received.then(() => parser.end(), fail)
   try {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Refusal } from '../errors.ts'
 
 /** The speed required of an arriving body. */
-export interface Manner {
+export interface SpeedLimits {
   /** Seconds that the whole body may take. */
   seconds: number
   /** Bytes per second at least, once it has been under way for `checkSeconds`. */
@@ -14,11 +14,11 @@ const checkSeconds = 5
 
 const tooSlow = () => new Refusal(408, 'The request took too long')
 
-interface Taker {
+interface BodyReader {
   /** Takes a piece; returns false when no more should come until there is room. */
-  take: (piece: Buffer) => boolean
+  onPiece: (piece: Buffer) => boolean
   /** Called once at the start with the function to call when there is room again. */
-  onRoom?: (goOn: () => void) => void
+  onDrain?: (goOn: () => void) => void
   /** Ends the receiving with its reason as the error. */
   signal?: AbortSignal
 }
@@ -29,8 +29,8 @@ interface Taker {
  */
 export function receive(
   payload: Readable,
-  { seconds, minBytesPerSecond }: Manner,
-  { take, onRoom, signal }: Taker,
+  { seconds, minBytesPerSecond }: SpeedLimits,
+  { onPiece, onDrain, signal }: BodyReader,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let received = 0
@@ -55,7 +55,7 @@ export function receive(
     function onData(piece: Buffer) {
       received += piece.length
       try {
-        if (take(piece)) return
+        if (onPiece(piece)) return
       } catch (error) {
         end(error)
         return
@@ -73,7 +73,7 @@ export function receive(
       end(Object.assign(new Refusal(400, 'The request was not received completely'), { cause }))
     }
     signal?.addEventListener('abort', onAbort)
-    onRoom?.(() => {
+    onDrain?.(() => {
       waits = false
       payload.resume()
     })

@@ -108,7 +108,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
       }
       if (needs === 'public') return
       if (!caller) {
-        callers.unmark(request, reply)
+        callers.clearBrowserMark(request, reply)
         throwIf(signedOut())
       }
       if (caller.by === 'key' && (needs === 'signed-in' || forbidsApiKeys)) {
@@ -131,7 +131,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
       const ctx = contextOf(request, reply)
       if (ctx.request.idempotencyKey) ctx.request.inputDigests = await inputDigests(app.keys, parsed?.data)
       const work = () => runOncePerKey(ctx, isAnswer, () => handler(ctx, parsed?.data))
-      const result = await (form ? form.inTurn(work) : work()).catch(async (error: unknown) => {
+      const result = await (form ? form.runQueued(work) : work()).catch(async (error: unknown) => {
         if (request.caller && error instanceof Refusal && error.status === 403) await recordRefusal(ctx)
         throw error
       })

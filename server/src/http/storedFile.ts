@@ -45,7 +45,7 @@ export async function answerStored(
   row: StoredRow,
   { inline = false, begun }: { inline?: boolean; begun?: () => Promise<void> } = {},
 ): Promise<StoredFile> {
-  await app.files.assertThere(row.id)
+  await app.files.assertExists(row.id)
   return new StoredFile(app.files, row, { inline: inline && shownInPlace.includes(row.mediaType), begun })
 }
 

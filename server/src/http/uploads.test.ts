@@ -67,7 +67,7 @@ describe('an upload lies on the disk until its call has ended, and no longer', (
   })
 
   test('after a fault', async () => {
-    const put = vi.spyOn(app.app.files, 'keep').mockRejectedValueOnce(new Error('a fault'))
+    const put = vi.spyOn(app.app.files, 'moveIntoStore').mockRejectedValueOnce(new Error('a fault'))
     onTestFinished(() => put.mockRestore())
     expect((await send('Employee')).status).toBe(500)
     expect(await lying()).toEqual([])
@@ -86,7 +86,7 @@ describe('an upload lies on the disk until its call has ended, and no longer', (
   test('of a sender who goes away while it is inspected', async () => {
     const looking = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
-    const put = vi.spyOn(app.app.files, 'keep').mockImplementationOnce(async () => {
+    const put = vi.spyOn(app.app.files, 'moveIntoStore').mockImplementationOnce(async () => {
       looking.resolve()
       await goOn.promise
       throw new Error('a fault')
@@ -185,9 +185,9 @@ describe('many at once', () => {
   test('whose files cannot be removed leave room for others of the same person, and are logged', async () => {
     const who = await newcomer(app, 'Unlucky')
     const folder = join(app.dataDir, 'uploads')
-    const keep = app.app.files.keep.bind(app.app.files)
+    const keep = app.app.files.moveIntoStore.bind(app.app.files)
     // A folder in the file's place cannot be removed as a file.
-    const putting = vi.spyOn(app.app.files, 'keep').mockImplementation(async (received) => {
+    const putting = vi.spyOn(app.app.files, 'moveIntoStore').mockImplementation(async (received) => {
       await keep(received)
       await mkdir(received.place.path)
     })

@@ -7,7 +7,7 @@ import type { Received } from '../files/incomingFile.ts'
 import type { Watch } from '../files/sealedFile.ts'
 import type { FileStore } from '../files/store.ts'
 import { ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
-import { type Claim, Places } from './places.ts'
+import { type Claim, SlotCounter } from './places.ts'
 
 /** Uploads under way at once, until their call has ended: of one person, and in total. */
 const maxUploads = { ofOne: 4, inAll: 64 }
@@ -20,7 +20,7 @@ const leftBehind = Temporal.Duration.from({ hours: 1 })
 export class Uploads {
   readonly #folder: string
   readonly #store: FileStore
-  readonly #places = new Places()
+  readonly #places = new SlotCounter()
   readonly #everybody = {}
   readonly #queue = new ConcurrencyLimiter(workAtOnce, maxUploads.inAll)
 
@@ -30,17 +30,17 @@ export class Uploads {
   }
 
   /** Takes a slot for another upload of this sender, to be released later. @throws Refusal 503 if there is none. */
-  take(sender: string): Claim[] {
+  acquire(sender: string): Claim[] {
     const claims = [
       { holder: this.#everybody, max: maxUploads.inAll },
       { holder: sender, max: maxUploads.ofOne },
     ]
-    throwIf(this.#places.take(claims) ? null : unavailable())
+    throwIf(this.#places.acquire(claims) ? null : unavailable())
     return claims
   }
 
-  give(claims: Claim[]): void {
-    this.#places.give(claims)
+  release(claims: Claim[]): void {
+    this.#places.release(claims)
   }
 
   /** Returns the path of a new upload. */
@@ -54,7 +54,7 @@ export class Uploads {
   }
 
   /** Runs work on uploads, a few at a time. */
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
+  runQueued<T>(work: () => Promise<T>): Promise<T> {
     return this.#queue.run(work)
   }
 

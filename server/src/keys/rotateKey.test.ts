@@ -110,7 +110,7 @@ test('people write through other processes, which switch to the new key; a secon
   await writing
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(said.join()).toMatch(/Waiting until 2 processes of Muster have switched to the new key/)
-  await others[0]!.store.keep(slow)
+  await others[0]!.store.moveIntoStore(slow)
   await company.seal(others[0]!.keys)
   for (const use of uses) await use.stop()
   expect(saved).toBeGreaterThan(4)
@@ -119,7 +119,7 @@ test('people write through other processes, which switch to the new key; a secon
   expect(await company.contentOf((await opened()).store, slow.id, 10)).toHaveLength(10)
   const rows = await company.db.select().from(bankingDetails)
   expect(
-    rows.filter(({ sealed }) => !new Seal(keys, 'personal-records').isPresent(Buffer.from(sealed, 'base64url'))),
+    rows.filter(({ sealed }) => !new Seal(keys, 'personal-records').isPresentKey(Buffer.from(sealed, 'base64url'))),
   ).toEqual([])
 })
 
@@ -212,7 +212,7 @@ test('a change continued without the earlier key of the environment does not end
   await rename(keyFile, `${keyFile}.away`)
   vi.stubEnv('MUSTER_KEY', randomBytes(32).toString('base64'))
   vi.stubEnv('MUSTER_KEY_PREVIOUS', before)
-  vi.spyOn(FileStore.prototype, 'sealAllAnew').mockRejectedValueOnce(new Error('killed'))
+  vi.spyOn(FileStore.prototype, 'resealFiles').mockRejectedValueOnce(new Error('killed'))
   await expect(rotate(undefined, { ...data, tables: [] })).rejects.toThrow('killed')
   vi.restoreAllMocks()
   vi.stubEnv('MUSTER_KEY_PREVIOUS', '')

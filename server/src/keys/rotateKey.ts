@@ -150,7 +150,7 @@ async function resealAll({ db, keys, files, tables, say }: Rotation): Promise<Se
     done.records += sealed
     done.unopenable += unopenable
   }
-  const { sealed, unopenable } = await files.sealAllAnew(onProgress)
+  const { sealed, unopenable } = await files.resealFiles(onProgress)
   return { ...done, files: sealed, unopenable: done.unopenable + unopenable.length }
 }
 

@@ -5,9 +5,14 @@ test('a limited number per key within the window, then the seconds to wait; afte
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const limiter = new Limiter(2, Temporal.Duration.from({ minutes: 15 }))
-  expect([limiter.take('a'), limiter.take('a'), limiter.take('a'), limiter.take('b')]).toEqual([null, null, 900, null])
+  expect([limiter.consume('a'), limiter.consume('a'), limiter.consume('a'), limiter.consume('b')]).toEqual([
+    null,
+    null,
+    900,
+    null,
+  ])
   vi.advanceTimersByTime(890_000)
-  expect([limiter.take('a'), limiter.take('b')]).toEqual([10, null])
+  expect([limiter.consume('a'), limiter.consume('b')]).toEqual([10, null])
   vi.advanceTimersByTime(10_000)
-  expect([limiter.take('a'), limiter.take('a'), limiter.take('a')]).toEqual([null, null, 900])
+  expect([limiter.consume('a'), limiter.consume('a'), limiter.consume('a')]).toEqual([null, null, 900])
 })

@@ -32,7 +32,7 @@ export class Limiter {
    * Returns the seconds until another event is allowed, `more` raising the maximum; null where it is allowed now.
    * Counts nothing.
    */
-  wait(key: string, more = 0): number | null {
+  secondsToWait(key: string, more = 0): number | null {
     const now = performance.now()
     for (const [old, { endsAt }] of this.#counted) {
       if (endsAt > now) break
@@ -43,8 +43,8 @@ export class Limiter {
   }
 
   /** Counts `cost` more and returns null; or returns, without counting, the seconds until it is allowed again. */
-  take(key: string, more = 0, cost = 1): number | null {
-    const wait = this.wait(key, more)
+  consume(key: string, more = 0, cost = 1): number | null {
+    const wait = this.secondsToWait(key, more)
     if (wait !== null) return wait
     const counted = this.#counted.get(key) ?? { count: 0, endsAt: performance.now() + this.#window }
     counted.count += cost

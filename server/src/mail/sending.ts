@@ -35,13 +35,13 @@ export async function startSending(parts: Parts): Promise<Periodic> {
   const sending = new Sending(parts, sender)
   const rounds = every(pollSeconds, 'sending mails', log, () => sending.round())
   const forget = onMailsStored(db, () => {
-    sending.hearOfMore()
+    sending.queueMore()
     rounds.wake()
   })
   return {
     async stop() {
       forget()
-      sending.takeNoMore()
+      sending.stopTaking()
       const tooLong = setTimeout(() => sender.close(), shutdownTimeoutMs)
       await rounds.stop()
       clearTimeout(tooLong)
@@ -76,12 +76,12 @@ class Sending {
     })
   }
 
-  hearOfMore(): void {
+  queueMore(): void {
     this.#more = true
     this.#news.resolve()
   }
 
-  takeNoMore(): void {
+  stopTaking(): void {
     this.#ending = true
   }
 
@@ -90,7 +90,7 @@ class Sending {
     await recordOutcomes(this.#parts, this.#unnoted)
     this.#unnoted = []
     if (await hasDueMails(db))
-      await withAdvisoryLock(pool, 'mails', (turn) => this.#sendAll(turn), { whenLocked: 'skip' })
+      await withAdvisoryLock(pool, 'mails', (lockedDb) => this.#sendAll(lockedDb), { whenLocked: 'skip' })
   }
 
   /**

@@ -14,7 +14,7 @@ import type { SealedTable } from '../keys/sealedTables.ts'
 import type { Area } from './reach.ts'
 
 /** The parts of the application that exist before the features' background work. */
-export type Parts = Omit<App, 'told'>
+export type Parts = Omit<App, 'waitForNotifications'>
 
 /** Everything that a feature adds to the server. The layers beneath know no feature; `features.ts` lists them. */
 export interface Feature<Name extends keyof Contract = keyof Contract> {
@@ -36,7 +36,7 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
    * The permission needed to see its actions in the audit trail, by their first word, or by the full name of one that
    * differs: the same that shows everyone's data elsewhere. All readers of the trail see the other actions.
    */
-  auditShownTo?: Readonly<Record<string, Permission>>
+  auditPermissions?: Readonly<Record<string, Permission>>
   /** Its reactions when people join, change, leave and are deleted. */
   people?: PeopleHooks
   /** The effects of a change of the company's settings, hours or holidays on its data, shown before saving. */
@@ -44,9 +44,9 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   /** Groups of recipients for its events, by name. */
   groups?: Record<string, FindMembers>
   /** Scheduled work, by name: cron in UTC. Each must be safe to run twice. */
-  timed?: Record<string, { cron: string; work: (parts: Parts) => Promise<void> }>
+  scheduledWork?: Record<string, { cron: string; work: (parts: Parts) => Promise<void> }>
   /** Removes expired data, every hour. */
-  sweep?: (db: Db) => Promise<void>
+  removeExpiredData?: (db: Db) => Promise<void>
   /** Work that runs as long as the server. */
   worker?: (app: App) => Periodic
   /** Notifies the owner of something about the installation; returns false if there is no one to notify. */
@@ -64,10 +64,10 @@ export interface OwnerAlert {
 /** A feature's part of the demo company, made in the order of the features. */
 export interface DemoPart {
   /** Adds the data of the start together with the company's people; ids by e-mail address. */
-  beginning?: (tx: Tx, people: ReadonlyMap<string, string>) => Promise<void>
+  createAtStart?: (tx: Tx, people: ReadonlyMap<string, string>) => Promise<void>
   /**
    * Adds what its people have done since, by the same functions as real calls. Runs again after a crash, and adds what
    * is missing.
    */
-  history?: (app: App) => Promise<void>
+  createHistory?: (app: App) => Promise<void>
 }

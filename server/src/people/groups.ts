@@ -17,7 +17,7 @@ export const holders = (permissions: readonly Permission[]): Group => ({ group: 
  * Returns the group of active people who see these people in an area: managers above them, or readers of everyone's
  * data.
  */
-export const watching = ({ all, team }: Area, people: readonly string[]): Group => ({
+export const readersOf = ({ all, team }: Area, people: readonly string[]): Group => ({
   group: 'watching',
   all,
   team,
@@ -29,9 +29,9 @@ const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 /** The lookups of the groups above; groups of the same kind with the same permissions are looked up together. */
 export const peopleGroups: Record<string, FindMembers> = {
-  async everybody(db, asked) {
+  async everybody(db, groups) {
     const all = idsOf(await db.select({ id: users.id }).from(users).where(active))
-    return asked.map(() => all)
+    return groups.map(() => all)
   },
 
   holders: (db, asked) => Promise.all(asked.map(({ permissions }) => holdersOf(db, permissions as string[]))),

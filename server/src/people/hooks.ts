@@ -6,7 +6,7 @@ import type { EmploymentChange } from '../company/effects.ts'
 import type { App } from '../context.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import type { NewEvent } from '../events/event.ts'
-import type { Away, Changing, FollowUp, Newcomers, PeopleChange } from '../hooks.ts'
+import type { LeaveDays, ChangeSource, FollowUp, Newcomers, PeopleChange } from '../hooks.ts'
 
 /** Runs every feature's work for newcomers, one after the other: a transaction has one connection. */
 export async function personJoined(tx: Tx, { people }: Pick<App, 'people'>, who: Newcomers) {
@@ -25,7 +25,7 @@ export const personLeaving = (
 ): Promise<FollowUp> => each(app.people.map((hooks) => () => hooks.leaving?.(tx, leaver)))
 
 /** Lets every feature follow a change of a person's leave on days that have begun; returns the events of it. */
-export async function leaveDaysChanged(tx: Tx, { people }: Pick<App, 'people'>, away: Away): Promise<NewEvent[]> {
+export async function leaveDaysChanged(tx: Tx, { people }: Pick<App, 'people'>, away: LeaveDays): Promise<NewEvent[]> {
   const events: NewEvent[] = []
   for (const hooks of people) events.push(...((await hooks.leaveDaysChanged?.(tx, away)) ?? []))
   return events
@@ -36,10 +36,10 @@ export async function employmentChanged(
   tx: Tx,
   { people }: Pick<App, 'people'>,
   changes: readonly EmploymentChange[],
-  change: Changing,
+  change: ChangeSource,
 ): Promise<NewEvent[]> {
   const events: NewEvent[] = []
-  const changed = changes.filter(({ less, more }) => less.length + more.length > 0)
+  const changed = changes.filter(({ daysLost, daysGained }) => daysLost.length + daysGained.length > 0)
   if (changed.length)
     for (const hooks of people) events.push(...((await hooks.employmentChanged?.(tx, changed, change)) ?? []))
   return events

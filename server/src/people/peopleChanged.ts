@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts'
 import { type NewEvent, stale } from '../events/event.ts'
-import { selectManagersWith, watching } from './groups.ts'
+import { selectManagersWith, readersOf } from './groups.ts'
 import type { Area } from './reach.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Area } from './reach.ts'
  * tree.
  */
 export const peopleChanged = (area: Area, personIds: readonly string[], actorId: string): NewEvent =>
-  stale(area.feature, watching(area, personIds), [...personIds, actorId])
+  stale(area.feature, readersOf(area, personIds), [...personIds, actorId])
 
 /**
  * Returns events for the present managers of these people, who are about to lose them, so that their screens of this

@@ -85,11 +85,11 @@ export const userPolicy = {
 
   /** Returns 403 also for the actor's own account, and where it would give the actor another manager, or none. */
   deactivate(actor: Actor, subject: StandingWithHeld): Refusal | null {
-    const deed = 'deactivate the account of'
+    const action = 'deactivate the account of'
     return (
       needsPermission(actor, 'users.deactivate') ??
       (subject.id === actor.id ? forbidden('You cannot deactivate your own account') : null) ??
-      (subject.isAbove ? aboveActor(deed) : userPolicy.actAs(actor, subject, deed))
+      (subject.isAbove ? aboveActor(action) : userPolicy.actAs(actor, subject, action))
     )
   },
 

@@ -22,7 +22,7 @@ export interface ReportContext {
 export type Values = Record<string, number | null>
 
 /** The figures of one period, or of one department in it; empty ones are left out. */
-export interface Found {
+export interface PartFigures {
   /** The number of the part, from 1. */
   part: number
   /** Null for none, and where departments are not separated. */
@@ -39,7 +39,7 @@ export interface RowSource {
   from: SQL
   order: SQL
   /** Adds values that SQL does not know to the rows; keeps their order. */
-  complete?: (rows: readonly Cells[]) => Promise<Cells[]>
+  completeRows?: (rows: readonly Cells[]) => Promise<Cells[]>
 }
 
 /** A selected row of sums of one group. */
@@ -52,9 +52,9 @@ export interface Source {
   /** True when its periods are whole months. */
   byMonth?: boolean
   /** Returns the figures, with one statement, or few, for any number of parts. */
-  figures: (asked: ReportContext, parts: Parts, byDepartment: boolean) => Promise<Found[]>
+  figures: (context: ReportContext, parts: Parts, byDepartment: boolean) => Promise<PartFigures[]>
   /** The values where nothing was found. */
-  nothing: Values
+  emptyValues: Values
   /** Returns the list behind a figure; undefined for an unknown figure. */
   rows: (asked: ReportContext, range: ReportRange, metric: string) => RowSource | undefined
 }

@@ -21,8 +21,8 @@ export function describeScript(script: Script, until: string): string {
 function ofLife({ lives }: Script, { day, life, step }: LifeEvent): string {
   const who = nameOf(life)
   if (step !== 'join') return `${day} ${who}: ${step.verb}${detailOf(day, step)}`
-  const { hireDate, salary, currency, charging, holds } = lives[life]!
-  const held = holds.map(({ month, days }) => `, held back in month ${month + 1} for ${days} days`).join('')
+  const { hireDate, salary, currency, charging, holdPeriods } = lives[life]!
+  const held = holdPeriods.map(({ month, days }) => `, held back in month ${month + 1} for ${days} days`).join('')
   const charged = charging ? `, charged ${charging}` : ''
   return `${day} ${who}: join from ${daysAfter(day, hireDate)} at ${salary} ${currency}${charged}${held}`
 }

@@ -94,7 +94,15 @@ const rulesOf = ({ absencesDeducted }: Script) => ({
 })
 
 // Without a permanent employee, the company's first payroll would be at another time than its script says.
-const steadyLife: Life = { wait: 0, hireDate: 0, salary: 8000, currency: 'EGP', charging: null, holds: [], steps: [] }
+const steadyLife: Life = {
+  wait: 0,
+  hireDate: 0,
+  salary: 8000,
+  currency: 'EGP',
+  charging: null,
+  holdPeriods: [],
+  steps: [],
+}
 
 /** A running script. */
 class Performance {
@@ -167,7 +175,7 @@ class Performance {
   private async holdBackOf(month: string): Promise<void> {
     const { world, months, releases } = this
     for (const [life, person] of this.living) {
-      const hold = this.script.lives[life]!.holds.find((one) => months[one.month] === month)
+      const hold = this.script.lives[life]!.holdPeriods.find((one) => months[one.month] === month)
       if (!hold || !this.people.includes(person)) continue
       if ([...releases.values()].flat().some((one) => one.person === person && one.month === month)) continue
       await this.keepFound(() => setHold(world, person, month, true))

@@ -15,7 +15,7 @@ export interface Person {
   id: string
   reference: LifeReference
   /** The number of returns: each time they must sign in again. */
-  returns: number
+  returnCount: number
   /** Ids of their days with corrected hours, by date. */
   corrected: Map<string, string>
 }
@@ -104,7 +104,7 @@ export async function addPerson(world: World, life: Life, name: string): Promise
     },
   })
   const { id } = body!.user
-  const person = { name, id, returns: 0, corrected: new Map() }
+  const person = { name, id, returnCount: 0, corrected: new Map() }
   // As the link in their mail does, at a twentieth of a call's cost.
   await app.app.db.update(users).set({ status: 'ACTIVE' }).where(eq(users.id, id))
   const salary = salaryOf(life)
@@ -116,8 +116,8 @@ export async function addPerson(world: World, life: Life, name: string): Promise
 const salaryOf = ({ salary, currency }: { salary: number; currency: Currency }) => ({ amount: cents(salary), currency })
 
 /** Returns the name by which a person calls: a new one after each return, since their sessions have ended. */
-function caller({ app }: World, { name, id, returns }: Person): string {
-  const alias = `${name} ${returns}`
+function caller({ app }: World, { name, id, returnCount }: Person): string {
+  const alias = `${name} ${returnCount}`
   app.company.people.set(alias, id)
   return alias
 }
@@ -142,13 +142,13 @@ export async function perform(world: World, person: Person, step: Step): Promise
     case 'return': {
       const firstDay = on(step.firstDay)
       if (reference.isActive || !(await setStatus({ isActive: true, firstDay }))) return
-      reference.comeBack(firstDay)
-      person.returns += 1
+      reference.resumeEmployment(firstDay)
+      person.returnCount += 1
       return
     }
     case 'undo ending': {
       if (!reference.hasEnded || !(await setStatus({ isActive: true, byMistake: true }))) return
-      if (!reference.isActive) person.returns += 1
+      if (!reference.isActive) person.returnCount += 1
       reference.undoEnding()
       return
     }
@@ -164,7 +164,7 @@ export async function perform(world: World, person: Person, step: Step): Promise
     case 'raise': {
       const salaryFrom = on(step.from)
       const monthlySalary = { amount: step.salary, currency: step.currency }
-      if (await change({ monthlySalary, salaryFrom })) reference.agree(salaryOf(step), salaryFrom, today)
+      if (await change({ monthlySalary, salaryFrom })) reference.agreeSalary(salaryOf(step), salaryFrom, today)
       return
     }
     case 'charge': {

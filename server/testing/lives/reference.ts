@@ -89,7 +89,7 @@ export class LifeReference {
   }
 
   /** Employs them again: without a gap in the same employment; one that never began is replaced. */
-  comeBack(firstDay: string): void {
+  resumeEmployment(firstDay: string): void {
     this.isActive = true
     const { first, last } = this.latest
     const neverBegan = last !== null && last < first
@@ -122,7 +122,7 @@ export class LifeReference {
   }
 
   /** Agrees on a salary from a day on; from a past day it applies until today, whatever was agreed between. */
-  agree(salary: Salary, from: string, today: string): void {
+  agreeSalary(salary: Salary, from: string, today: string): void {
     const known = this.salaryOn(from)
     // The same salary as already agreed for that day is no change.
     if (from >= today && known?.amount === salary.amount && known.currency === salary.currency) return

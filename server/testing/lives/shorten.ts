@@ -48,7 +48,7 @@ function shorterLives(life: Life): Life[] {
   for (let size = steps.length; size >= 1; size = Math.floor(size / 2))
     for (let from = 0; from < steps.length; from += size) found.push({ ...life, steps: without(steps, from, size) })
   if (life.charging !== null) found.push({ ...life, charging: null })
-  if (life.holds.length) found.push({ ...life, holds: [] })
+  if (life.holdPeriods.length) found.push({ ...life, holdPeriods: [] })
   if (life.currency !== 'EGP') found.push({ ...life, currency: 'EGP' })
   if (life.hireDate !== 0) found.push({ ...life, hireDate: 0 })
   return found

@@ -38,7 +38,7 @@ export interface Life {
   currency: Currency
   charging: Charging | null
   /** Months, by their index in the script, in which their pay is on hold for this many days. */
-  holds: { month: number; days: number }[]
+  holdPeriods: { month: number; days: number }[]
   steps: Step[]
 }
 
@@ -141,8 +141,8 @@ const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
 const life = (months: number): fc.Arbitrary<Life> =>
   fc.record({
     steps: fc.array(fc.oneof(...steps), { minLength: 6, maxLength: 16, size: 'max' }),
-    holds: fc.oneof(
-      { weight: 4, arbitrary: fc.constant<Life['holds']>([]) },
+    holdPeriods: fc.oneof(
+      { weight: 4, arbitrary: fc.constant<Life['holdPeriods']>([]) },
       {
         weight: 1,
         arbitrary: fc.array(fc.record({ month: fc.nat({ max: months - 1 }), days: fc.nat({ max: 60 }) }), {

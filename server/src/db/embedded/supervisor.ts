@@ -68,11 +68,11 @@ export async function startEmbedded({
   await removeUnfinished(place)
   await rememberBinaries(place, binaries)
 
-  let attached = first
+  let connected = first
   let state: 'serving' | 'stopping' | 'lost' = 'serving'
   let recovery = Promise.resolve()
   const watch = () => {
-    attached.lock.once('end', () => {
+    connected.lock.once('end', () => {
       if (state === 'serving') recovery = recover()
     })
   }
@@ -85,7 +85,7 @@ export async function startEmbedded({
         const again = await serve(socketFolder)
         if (again.postmaster.socketFolder !== socketFolder)
           throw new DataInUseError('Another server is using the data.')
-        attached = again
+        connected = again
         watch()
         log(`The PostgreSQL server runs again after ${Date.now() - began} ms.`)
         return
@@ -112,7 +112,7 @@ export async function startEmbedded({
       if (state === 'lost') return signs.end(false)
       state = 'stopping'
       await recovery
-      await shutDown(attached.postmaster, place.cluster)
+      await shutDown(connected.postmaster, place.cluster)
       await removeSocketFolder(socketFolder)
       await signs.end(true)
     },

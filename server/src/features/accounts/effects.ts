@@ -20,7 +20,7 @@ export const effectsOnAccounts: FindEffects = async (db, { employment }) => {
         eq(invoices.kind, 'INVOICE'),
         inArray(status, ['DRAFT', 'ISSUED', 'PAID']),
         isNotNull(period),
-        meetsAny([...change.less, ...change.more], first, last),
+        meetsAny([...change.daysLost, ...change.daysGained], first, last),
       ),
     )
     .orderBy(asc(period))

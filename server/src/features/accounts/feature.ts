@@ -35,7 +35,7 @@ export const accountsFeature: Feature<'accounts'> = {
     'invoice.overdue_told',
     'invoice.sent',
   ],
-  auditShownTo: { account: 'accounts.view', invoice: 'accounts.manage_invoices' },
+  auditPermissions: { account: 'accounts.view', invoice: 'accounts.manage_invoices' },
   effects: effectsOnAccounts,
   people: {
     permanentRecords: {
@@ -49,6 +49,6 @@ export const accountsFeature: Feature<'accounts'> = {
       ],
     },
   },
-  timed: { 'accounts.tellOverdue': { cron: '40 * * * *', work: notifyOverdue } },
-  demo: { beginning: createDemoAccounts, history: createDemoInvoices },
+  scheduledWork: { 'accounts.tellOverdue': { cron: '40 * * * *', work: notifyOverdue } },
+  demo: { createAtStart: createDemoAccounts, createHistory: createDemoInvoices },
 }

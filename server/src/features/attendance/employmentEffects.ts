@@ -19,14 +19,14 @@ export async function effectsOfEmployment(db: Queryable, employment: CompanyChan
   const { change } = employment
   const reviewed = await reviewAfter(db, change)
   const { date, userId, status } = attendanceDays
-  const lost = and(eq(userId, change.userId), meetsAny(change.less, date, date))
+  const lost = and(eq(userId, change.userId), meetsAny(change.daysLost, date, date))
   return [
     ...counted(
       'absences.removed',
       await db.$count(
         sql`${attendanceDays} d`,
         sql`(${isUncorrectedAbsence} or d.status = 'ABSENT' and ${isRemovedDay}) and d.user_id = ${change.userId}
-      and ${meetsAny(change.less, sql`d.date`, sql`d.date`)}`,
+      and ${meetsAny(change.daysLost, sql`d.date`, sql`d.date`)}`,
       ),
     ),
     ...counted('absences.recorded', reviewed ? await countMissedDays(db, change, reviewed) : 0),
@@ -39,9 +39,9 @@ export async function effectsOfEmployment(db: Queryable, employment: CompanyChan
  * from an earlier first day up to the previous start of the search.
  */
 async function countMissedDays(db: Queryable, change: EmploymentChange, reviewed: Review): Promise<number> {
-  const { userId, after, more } = change
+  const { userId, after, daysGained } = change
   const since = beginsEarlier(change) ? [{ from: reviewed.reviewedFrom, to: null }] : []
-  const ranges = [...more, ...since].flatMap((range) => within(range, reviewed))
+  const ranges = [...daysGained, ...since].flatMap((range) => within(range, reviewed))
   const [first] = ranges.map(({ from }) => from).toSorted()
   const last = ranges
     .map(({ to }) => to)

@@ -40,13 +40,13 @@ export const attendanceFeature: Feature<'attendance'> = {
     'attendance.overtime_approved',
     'attendance.pay_seen',
   ],
-  auditShownTo: { attendance: 'attendance.all_view' },
+  auditPermissions: { attendance: 'attendance.all_view' },
   groups: correctionGroups,
   people: attendanceOfPeople,
-  timed: {
+  scheduledWork: {
     'attendance.absences': { cron: '10 * * * *', work: recordAbsences },
     'attendance.auto-close': { cron: '15 * * * *', work: closeForgottenEntries },
     'sweep.locations': { cron: '35 3 * * *', work: deleteOldLocations },
   },
-  demo: { history: createDemoAttendance },
+  demo: { createHistory: createDemoAttendance },
 }

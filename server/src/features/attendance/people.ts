@@ -34,8 +34,8 @@ const endless = '9999-12-31'
 
 /** Returns the days from the first to the last on which the person's employment changes. */
 function daysOf(change: EmploymentChange): ChangedEmploymentDays[] {
-  const { userId, less, more } = change
-  const ranges = [...less, ...more]
+  const { userId, daysLost, daysGained } = change
+  const ranges = [...daysLost, ...daysGained]
   const [from] = ranges.map((range) => range.from).toSorted()
   const to = ranges
     .map((range) => range.to ?? endless)

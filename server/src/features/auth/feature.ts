@@ -1,6 +1,6 @@
 import { SessionUser } from '@muster/contract/auth/calls'
 import { ApiKey } from '@muster/contract/auth/apiKeys'
-import { PersonSession } from '@muster/contract/auth/everybody'
+import { PersonSession } from '@muster/contract/auth/allSessions'
 import { Session } from '@muster/contract/auth/session'
 import { sweepAccess } from '../../access/sweepAccess.ts'
 import type { Feature } from '../../people/feature.ts'
@@ -20,7 +20,7 @@ export const authFeature: Feature<'auth'> = {
   handlers: authHandlers,
   areas: [sessionsArea],
   // A person's own account, not an invoiced account.
-  auditShownTo: { 'account.activated': 'settings.audit_logs' },
+  auditPermissions: { 'account.activated': 'settings.audit_logs' },
   auditActions: [
     'session.began',
     'session.refused',
@@ -40,8 +40,8 @@ export const authFeature: Feature<'auth'> = {
     'user.address_restored',
   ],
   mails: [passwordForgotten, linkSentToFormer, addressRestored],
-  sweep: sweepAccess,
+  removeExpiredData: sweepAccess,
   worker: startSendingResetLinks,
-  timed: { 'auth.remindOfKeys': { cron: '20 * * * *', work: remindOfKeys } },
-  demo: { history: createDemoKeys },
+  scheduledWork: { 'auth.remindOfKeys': { cron: '20 * * * *', work: remindOfKeys } },
+  demo: { createHistory: createDemoKeys },
 }

@@ -40,7 +40,7 @@ export async function forgotPassword(ctx: Context, { email }: { email: string })
 
 async function assertNotTooMany(ctx: Context) {
   const network = networkOf(ctx.request.address)
-  const seconds = limiters(ctx.app.db).take(network, await extraFailuresFor(ctx.app.db, network))
+  const seconds = limiters(ctx.app.db).consume(network, await extraFailuresFor(ctx.app.db, network))
   if (seconds === null) return
   const subject = { type: 'call', id: 'POST /auth/forgot-password' }
   await recordRepeated(ctx, { action: 'access.refused', subject, after: { why: 'TOO_MANY' } })

@@ -15,7 +15,7 @@ import { isVisible } from './visible.ts'
 export const departmentsOfShares: DepartmentHooks = {
   counted: 'documents',
   count: countShares,
-  becomes: moveShares,
+  renamed: moveShares,
   documents: selectAffectedDocuments,
 }
 
@@ -39,11 +39,11 @@ const maxIds = 500
 async function selectAffectedDocuments(
   db: Queryable,
   actor: Actor,
-  change: DepartmentChange & { joins: boolean },
+  change: DepartmentChange & { movesPeople: boolean },
   page?: PageQuery,
 ): Promise<AffectedDocuments> {
-  const { kind, before, after, by, joins } = change
-  const names = kind === 'merge' && joins ? [before, after] : [before]
+  const { kind, before, after, by, movesPeople } = change
+  const names = kind === 'merge' && movesPeople ? [before, after] : [before]
   const other = alias(documentShares, 'other')
   const otherToo = db
     .select({ one: sql`1` })

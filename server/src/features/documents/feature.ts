@@ -38,7 +38,7 @@ export const documentsFeature: Feature<'documents'> = {
     'document_folder.renamed',
     'document_folder.removed',
   ],
-  auditShownTo: { document: 'documents.update', document_folder: 'documents.update' },
+  auditPermissions: { document: 'documents.update', document_folder: 'documents.update' },
   groups: documentGroups,
   people: {
     departments: departmentsOfShares,
@@ -51,8 +51,8 @@ export const documentsFeature: Feature<'documents'> = {
       ],
     },
   },
-  demo: { history: createDemoDocuments },
-  timed: {
+  demo: { createHistory: createDemoDocuments },
+  scheduledWork: {
     'documents.expiry': { cron: '15 * * * *', work: (app) => remindOfExpiry(app) },
     'documents.purge': { cron: '35 * * * *', work: purgeTrash },
   },

@@ -20,5 +20,5 @@ export const hierarchyFeature: Feature<'hierarchy'> = {
     'position.removed',
     'position.merged',
   ],
-  demo: { beginning: listPositions },
+  demo: { createAtStart: listPositions },
 }

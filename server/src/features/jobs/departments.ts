@@ -10,7 +10,7 @@ import { postingChanged } from './recipients.ts'
 export const departmentsOfPostings: DepartmentHooks = {
   counted: 'postings',
   count: countPostings,
-  becomes: movePostings,
+  renamed: movePostings,
 }
 
 async function countPostings(db: Queryable) {

@@ -30,7 +30,7 @@ export const jobsFeature: Feature<'jobs'> = {
     'application.moved',
     'application.resume_seen',
   ],
-  auditShownTo: { application: 'jobs.applications_view' },
+  auditPermissions: { application: 'jobs.applications_view' },
   groups: jobGroups,
   people: {
     departments: departmentsOfPostings,
@@ -42,6 +42,6 @@ export const jobsFeature: Feature<'jobs'> = {
       ],
     },
   },
-  demo: { history: createDemoJobs },
-  timed: { 'jobs.close': { cron: '5 * * * *', work: closeExpiredJobs } },
+  demo: { createHistory: createDemoJobs },
+  scheduledWork: { 'jobs.close': { cron: '5 * * * *', work: closeExpiredJobs } },
 }

@@ -21,12 +21,12 @@ export const applicationReaders = (of: string, applicant: string): Group => ({
 })
 
 export const jobGroups: Record<string, FindMembers> = {
-  async jobApprovers(db, asked) {
+  async jobApprovers(db, groups) {
     const found = await db
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.status, 'ACTIVE'), holdsAny(['jobs.publish'])))
-    return asked.map(({ of }) => found.flatMap(({ id }) => (id === of ? [] : [id])))
+    return groups.map(({ of }) => found.flatMap(({ id }) => (id === of ? [] : [id])))
   },
 
   async applicationReaders(db, asked) {

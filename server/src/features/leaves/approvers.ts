@@ -65,8 +65,8 @@ export async function findPersonWhoCanEnd(
 }
 
 export const leaveGroups: Record<string, FindMembers> = {
-  async leaveDeciders(db, asked) {
-    const groups = asked as unknown as { of: string; type: LeaveType }[]
+  async leaveDeciders(db, requestedGroups) {
+    const groups = requestedGroups as unknown as { of: string; type: LeaveType }[]
     const found = new Map<object, string[]>()
     for (const [type, ofType] of Map.groupBy(groups, (group) => group.type)) {
       const people = await approversOf(db, type, [...new Set(ofType.map(({ of }) => of))])

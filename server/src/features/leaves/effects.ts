@@ -35,23 +35,23 @@ async function ofEmployment(db: Queryable, employment: CompanyChange['employment
   const outside = and(
     eq(userId, change.userId),
     inArray(status, ['PENDING', 'APPROVED']),
-    meetsAny(change.less, startDate, endDate),
+    meetsAny(change.daysLost, startDate, endDate),
   )
   const year = yearOf(await companyToday(db))
   return [
-    ...(change.less.length ? counted('leave.outside', await db.$count(leaveRequests, outside)) : []),
+    ...(change.daysLost.length ? counted('leave.outside', await db.$count(leaveRequests, outside)) : []),
     ...(changesFirstDay(change, year) ? [effect('leave.balances')] : []),
   ]
 }
 
 /** Returns whether the first day of employment in a year changes; the days of leave are granted by it. */
-function changesFirstDay({ after, less, more }: EmploymentChange, year: number): boolean {
+function changesFirstDay({ after, daysLost, daysGained }: EmploymentChange, year: number): boolean {
   const [from, to] = [`${year}-01-01`, `${year}-12-31`]
   const first = employmentsWithin(after, from, to)[0]?.first ?? null
-  const isGained = more.some(
+  const isGained = daysGained.some(
     (range) => first !== null && range.from <= first && (range.to === null || first <= range.to),
   )
-  const isLost = less.some(
+  const isLost = daysLost.some(
     (range) => range.from <= to && (range.to ?? to) >= from && (first === null || range.from < first),
   )
   return isGained || isLost

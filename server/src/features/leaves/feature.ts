@@ -37,12 +37,12 @@ export const leavesFeature: Feature<'leaves'> = {
     'leave.policy_set',
   ],
   mails: leaveMails,
-  auditShownTo: { leave: 'leaves.all_view' },
+  auditPermissions: { leave: 'leaves.all_view' },
   people: leavesOfPeople,
   groups: leaveGroups,
-  timed: {
+  scheduledWork: {
     'leave.grant-year': { cron: '5 * * * *', work: grantLeaveYear },
     'sweep.certificates': { cron: '30 3 * * *', work: deleteOldCertificates },
   },
-  demo: { beginning: grantLastYear, history: createDemoLeave },
+  demo: { createAtStart: grantLastYear, createHistory: createDemoLeave },
 }

@@ -10,7 +10,7 @@ export interface LeaveFacts {
   leaveType: LeaveType
   status: LeaveStatus
   /** True if its first day has come in the requester's time zone. */
-  begun: boolean
+  hasBegun: boolean
 }
 
 type Outcome = DecideLeave['status']
@@ -20,7 +20,7 @@ type Outcome = DecideLeave['status']
  * it.
  */
 function againstDeciding(actor: Actor, request: LeaveFacts, next: Outcome): Reason[] {
-  const { userId, leaveType, status, begun } = request
+  const { userId, leaveType, status, hasBegun } = request
   const own = actor.id === userId
   const isTheirs = {
     APPROVED: canDecideFor(actor, userId) && mayApproveType(actor.permissions, leaveType),
@@ -33,12 +33,12 @@ function againstDeciding(actor: Actor, request: LeaveFacts, next: Outcome): Reas
       () => forbidden(own && next !== 'CANCELLED' ? 'You cannot approve or reject your own leave request' : undefined),
     ],
     [!leaveTransitions[status].includes(next), () => alreadyDecided(status)],
-    [next === 'CANCELLED' && status === 'APPROVED' && begun, alreadyBegun],
+    [next === 'CANCELLED' && status === 'APPROVED' && hasBegun, alreadyBegun],
   ]
 }
 
 /** Returns the reasons against ending a leave: 403 if the actor may not decide on it, 409 if it is not approved. */
-const againstEnding = (actor: Actor, { userId, leaveType, status }: Omit<LeaveFacts, 'begun'>): Reason[] => [
+const againstEnding = (actor: Actor, { userId, leaveType, status }: Omit<LeaveFacts, 'hasBegun'>): Reason[] => [
   [
     !canDecideFor(actor, userId) || !mayApproveType(actor.permissions, leaveType),
     () => forbidden(actor.id === userId ? 'You cannot end your own leave' : undefined),
@@ -68,7 +68,7 @@ export const leavePolicy = {
     firstRefusal(againstDeciding(actor, request, next)),
   edit: (actor: Actor, request: Pick<LeaveFacts, 'userId' | 'status'>): Refusal | null =>
     firstRefusal(againstEditing(actor, request)),
-  end: (actor: Actor, request: Omit<LeaveFacts, 'begun'>): Refusal | null =>
+  end: (actor: Actor, request: Omit<LeaveFacts, 'hasBegun'>): Refusal | null =>
     firstRefusal(againstEnding(actor, request)),
   adjustBalance: (actor: Actor, userId: string): Refusal | null =>
     canDecideFor(actor, userId) ? null : forbidden('You cannot adjust your own leave balance'),

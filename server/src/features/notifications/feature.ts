@@ -18,7 +18,7 @@ export const notificationsFeature: Feature<'notifications'> = {
     'notification.removed',
     'notification.settings_changed',
   ],
-  auditShownTo: { notification: 'settings.notification_manage' },
+  auditPermissions: { notification: 'settings.notification_manage' },
   notifyOwner,
-  demo: { history: createDemoNotifications },
+  demo: { createHistory: createDemoNotifications },
 }

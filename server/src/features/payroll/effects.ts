@@ -42,7 +42,7 @@ async function ofLeave(db: Queryable, leave: CompanyChange['leave']) {
   if (!leave || !(await isVisibleTo(db, leave.actor, payrollArea, leave.userId))) return []
   const { userId, isUnpaid, from, to } = leave
   const days = isUnpaid ? [{ from, to }] : await withoutPay(db, await findAbsencesOfReturnedLeave(db, leave))
-  return days.length ? monthEffects(await changedMonths(db, { userId, after: [], less: days, more: [] })) : []
+  return days.length ? monthEffects(await changedMonths(db, { userId, after: [], daysLost: days, daysGained: [] })) : []
 }
 
 /** Returns those of these dates on which an absence is unpaid. */
@@ -66,8 +66,11 @@ const meetsMonth = (ranges: readonly DayRange[], period: SQL): SQL<boolean> =>
  * Returns months affected by other days of employment: those of the person's records, and those without one that were
  * paid elsewhere or by a later record. That record has to be recalculated while it is open.
  */
-async function changedMonths(db: Queryable, { userId, less, more }: EmploymentChange): Promise<ChangedMonth[]> {
-  const changes = (period: string) => meetsMonth([...less, ...more], sql.raw(period))
+async function changedMonths(
+  db: Queryable,
+  { userId, daysLost, daysGained }: EmploymentChange,
+): Promise<ChangedMonth[]> {
+  const changes = (period: string) => meetsMonth([...daysLost, ...daysGained], sql.raw(period))
   const { rows } = await db.execute<ChangedMonth & Record<string, unknown>>(sql`
     select period, bool_or(open) as open, bool_or(not open and not undecided) as settled,
       bool_or(not open and undecided) as undecided
@@ -85,9 +88,9 @@ async function changedMonths(db: Queryable, { userId, less, more }: EmploymentCh
 }
 
 /** Returns approved months without a record of the person in which they are now employed and have pay. */
-async function missingMonths(db: Queryable, { userId, after, more }: EmploymentChange) {
-  if (!more.length) return []
-  const periods = await unrecordedMonths(db, userId, meetsMonth(more, sql`month.period`))
+async function missingMonths(db: Queryable, { userId, after, daysGained }: EmploymentChange) {
+  if (!daysGained.length) return []
+  const periods = await unrecordedMonths(db, userId, meetsMonth(daysGained, sql`month.period`))
   if (!periods.length) return []
   const history = (await payOfPeople(db, [userId]))(userId)
   const months = monthsWithPay(periods, after, withFirst(history, after.at(-1)?.first))

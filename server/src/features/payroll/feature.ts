@@ -68,13 +68,13 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.rules_set',
     'payroll.rules_previewed',
   ],
-  auditShownTo: { payroll: 'payroll.all_view' },
+  auditPermissions: { payroll: 'payroll.all_view' },
   groups: adjustmentGroups,
   worker: (app) => {
     const workers = [startComputing(app), startClosing(app)]
     return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) }
   },
-  demo: { history: createDemoPayroll },
+  demo: { createHistory: createDemoPayroll },
   people: {
     async employmentChanged(tx, changes, { by }) {
       if (by !== null) await addEmploymentMakers(tx, changes, by)

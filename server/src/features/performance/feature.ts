@@ -34,7 +34,7 @@ export const performanceFeature: Feature<'performance'> = {
     'note.removed',
     'performance.reminded',
   ],
-  auditShownTo: { review: 'performance.all_view', goal: 'performance.all_view', note: 'performance.all_view' },
+  auditPermissions: { review: 'performance.all_view', goal: 'performance.all_view', note: 'performance.all_view' },
   groups: performanceGroups,
   people: {
     permanentRecords: {
@@ -49,6 +49,6 @@ export const performanceFeature: Feature<'performance'> = {
       ],
     },
   },
-  demo: { history: createDemoPerformance },
-  timed: { 'performance.remind': { cron: '25 * * * *', work: remind } },
+  demo: { createHistory: createDemoPerformance },
+  scheduledWork: { 'performance.remind': { cron: '25 * * * *', work: remind } },
 }

@@ -25,10 +25,10 @@ export const recordsFeature: Feature<'records'> = {
     'hiring_document.seen',
     'hiring_document.removed',
   ],
-  auditShownTo: {
+  auditPermissions: {
     banking: 'settings.banking_view_all',
     emergency_contact: 'settings.emergency_view_all',
     hiring_document: 'settings.hiring_documents_view_all',
   },
-  demo: { history: createDemoRecords },
+  demo: { createHistory: createDemoRecords },
 }

@@ -15,8 +15,8 @@ export const reportsFeature: Feature<'reports'> = {
   },
   handlers: reportsHandlers,
   mails: [scheduledReport],
-  timed: { 'reports.deliver': { cron: '10 * * * *', work: deliverReports } },
-  demo: { history: createDemoReports },
+  scheduledWork: { 'reports.deliver': { cron: '10 * * * *', work: deliverReports } },
+  demo: { createHistory: createDemoReports },
   auditActions: [
     'report.exported',
     'report.created',

@@ -10,7 +10,7 @@ import type { Source } from '../../reporting/source.ts'
 /** Training has no data. */
 const trainingSource: Source = {
   isSeenBy: () => true,
-  nothing: {},
+  emptyValues: {},
   figures: () => Promise.resolve([]),
   rows: () => undefined,
 }

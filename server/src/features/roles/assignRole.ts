@@ -28,7 +28,7 @@ export async function assignRole(ctx: Context, { roleId, userId, expiresAt = nul
     const actor = await lockRoles(tx, ctx.actor)
     const status = await lockPerson(tx, actor, userId)
     const role = await roleById(tx, roleId)
-    throwIf(rolePolicy.handOn(actor, role), status === 'DEACTIVATED' ? inactive() : null, expiryRefusal(expiresAt))
+    throwIf(rolePolicy.assign(actor, role), status === 'DEACTIVATED' ? inactive() : null, expiryRefusal(expiresAt))
     const before = await assignmentOf(tx, actor, userId, role)
     throwIf(userId === actor.id ? extensionRefusal(before, expiresAt) : null)
     const latestEnd = latestExpiry(await readPermissionEnds(tx, actor.id), role, userId === actor.id)

@@ -71,7 +71,7 @@ export const rolePolicy = {
    * Returns 403 for those who may not assign or remove this role; else null. Both need everything that the role holds
    * (docs/decisions/0017), and for an administrative one a Super Admin (docs/decisions/0026).
    */
-  handOn(actor: Actor, role: Pick<RoleFacts, 'name' | 'permissions'>): Refusal | null {
+  assign(actor: Actor, role: Pick<RoleFacts, 'name' | 'permissions'>): Refusal | null {
     const { name, permissions } = role
     if (!actor.permissions.has('users.assign_roles')) return forbidden()
     if (actor.isSuperAdmin) return null
@@ -91,7 +91,7 @@ export function roleActions(actor: Actor, role: RoleFacts) {
     rename: update && !isNameFixed(role.name),
     choosePermissions: update && permissions.has('roles.assign_permissions'),
     delete: rolePolicy.remove(actor, role) === null,
-    assign: rolePolicy.handOn(actor, role) === null,
+    assign: rolePolicy.assign(actor, role) === null,
   }
 }
 

@@ -128,7 +128,7 @@ type Assignment = Awaited<ReturnType<typeof assignment>>[number]
 
 function presentAssignment(actor: Actor, { roleId: _roleId, ...row }: Assignment, role: StoredRole): UserRole {
   const { id, name, description } = role
-  return { ...row, role: { id, name, description }, can: { revoke: rolePolicy.handOn(actor, role) === null } }
+  return { ...row, role: { id, name, description }, can: { revoke: rolePolicy.assign(actor, role) === null } }
 }
 
 /** Returns a person's assignment to a role, expired or not; null if there is none. */

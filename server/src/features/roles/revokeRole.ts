@@ -24,7 +24,7 @@ export async function revokeRole(ctx: Context, { roleId, userId }: { roleId: str
     const actor = await lockRoles(tx, ctx.actor)
     await lockPerson(tx, actor, userId)
     const role = await roleById(tx, roleId)
-    throwIf(rolePolicy.handOn(actor, role))
+    throwIf(rolePolicy.assign(actor, role))
     const before = await assignmentOf(tx, actor, userId, role)
     assertFound(before)
     await withRemainingSuperAdmin(() => tx.delete(userRoles).where(eq(userRoles.id, before.id)))
@@ -47,7 +47,7 @@ export async function revokeAll(ctx: Context, { id }: { id: string }): Promise<{
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)
     const role = await roleById(tx, id)
-    throwIf(rolePolicy.handOn(actor, role))
+    throwIf(rolePolicy.assign(actor, role))
     const people = await withRemainingSuperAdmin(() => revokeFromAll(tx, actor, id))
     return {
       action: 'role.revoked_from_all',

@@ -19,10 +19,10 @@ export const effectsOnSchedules: FindEffects = async (db, change) => [
 
 /** Returns shifts on days on which the person is no longer employed. */
 async function ofEmployment(db: Queryable, employment: CompanyChange['employment']) {
-  if (!employment?.change.less.length) return []
-  const { less, userId } = employment.change
+  if (!employment?.change.daysLost.length) return []
+  const { daysLost, userId } = employment.change
   if (!(await isVisibleTo(db, employment.actor, schedulesArea, userId))) return []
-  const outside = and(eq(shifts.userId, userId), meetsAny(less, shifts.date, shifts.date))
+  const outside = and(eq(shifts.userId, userId), meetsAny(daysLost, shifts.date, shifts.date))
   return counted('shifts.outside', await db.$count(shifts, outside))
 }
 

@@ -34,5 +34,5 @@ export const schedulesFeature: Feature<'schedules'> = {
     'holiday.previewed',
   ],
   people: schedulesOfPeople,
-  demo: { beginning: planDemoCompany, history: createDemoShifts },
+  demo: { createAtStart: planDemoCompany, createHistory: createDemoShifts },
 }

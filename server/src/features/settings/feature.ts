@@ -24,5 +24,5 @@ export const settingsFeature: Feature<'settings'> = {
     'profile.image_removed',
   ],
   mails: [passwordChanged],
-  demo: { beginning: createDemoDetails },
+  demo: { createAtStart: createDemoDetails },
 }

@@ -21,6 +21,6 @@ export const templatesFeature: Feature<'templates'> = {
     'template.deleted',
     'template.unused',
   ],
-  timed: { 'templates.reportUnused': { cron: '25 * * * *', work: reportUnused } },
-  demo: { history: createDemoTemplates },
+  scheduledWork: { 'templates.reportUnused': { cron: '25 * * * *', work: reportUnused } },
+  demo: { createHistory: createDemoTemplates },
 }

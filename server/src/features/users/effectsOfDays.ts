@@ -14,7 +14,7 @@ export const effectsOfDays = async (
   actor: Actor,
   change: EmploymentChange,
 ): Promise<Effect[]> => [
-  ...change.less.slice(0, 1).map((range) => effect('employment.less', range)),
-  ...change.more.slice(0, 1).map((range) => effect('employment.more', range)),
+  ...change.daysLost.slice(0, 1).map((range) => effect('employment.less', range)),
+  ...change.daysGained.slice(0, 1).map((range) => effect('employment.more', range)),
   ...(await effectsOf(app, db, { employment: { change, actor } })),
 ]

@@ -36,6 +36,6 @@ export const usersFeature: Feature<'users'> = {
     'user.imported',
   ],
   mails: accountMails,
-  timed: { 'users.end_accounts': { cron: '10 * * * *', work: endAccounts } },
+  scheduledWork: { 'users.end_accounts': { cron: '10 * * * *', work: endAccounts } },
   worker: startImporting,
 }

@@ -28,7 +28,7 @@ export const changeOf = (
   userId: string,
   before: readonly Employment[],
   after: readonly Employment[],
-): EmploymentChange => ({ userId, after, less: daysOutside(before, after), more: daysOutside(after, before) })
+): EmploymentChange => ({ userId, after, daysLost: daysOutside(before, after), daysGained: daysOutside(after, before) })
 
 /** Returns the employments with another first day of the latest one. */
 export const withBeginning = (all: readonly Employment[], firstDay: string): Employment[] =>

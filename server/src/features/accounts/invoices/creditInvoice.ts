@@ -20,7 +20,7 @@ import { readInvoice, laterThanSeen, lockInvoice } from './queries.ts'
  * @throws Refusal 404; 409 if it is not issued, or all of it is credited; 400 for more than is left, and for nothing.
  */
 export const creditInvoice = (ctx: Context, { id, reason, lines }: CreditInvoice) =>
-  changeWithFile(ctx, async (tx, keepFile) => {
+  changeWithFile(ctx, async (tx, storePdf) => {
     const { actor } = ctx
     const today = await todayOf(tx, ctx)
     const { invoice, facts } = await lockInvoice(tx, id)
@@ -50,7 +50,7 @@ export const creditInvoice = (ctx: Context, { id, reason, lines }: CreditInvoice
           : null,
     )
     const number = await issue(tx, ctx, (await lockInvoice(tx, noteId)).invoice, today)
-    const file = await keepFile(noteId)
+    const file = await storePdf(noteId)
     if (file) await mailInvoice(tx, ctx, noteId, file)
     const credited = facts.credited + total
     await tx

@@ -25,7 +25,7 @@ const actions = { ISSUED: 'invoice.issued', VOID: 'invoice.voided' } as const
  * due date.
  */
 export const editInvoice = (ctx: Context, { id, updatedAt, status, ...draft }: EditInvoice) =>
-  changeWithFile(ctx, async (tx, keepFile) => {
+  changeWithFile(ctx, async (tx, storePdf) => {
     const { actor } = ctx
     const today = await todayOf(tx, ctx)
     const { invoice, facts } = await lockInvoice(tx, id)
@@ -37,7 +37,7 @@ export const editInvoice = (ctx: Context, { id, updatedAt, status, ...draft }: E
       const edited = await lockInvoice(tx, id)
       throwIf(invoicePolicy.issue(actor, edited.facts), await outdatedRefusal(tx, edited.invoice))
       await issue(tx, ctx, edited.invoice, today)
-      const file = await keepFile(id)
+      const file = await storePdf(id)
       if (file) await mailInvoice(tx, ctx, id, file)
     }
     if (status === 'VOID') await voidInvoice(tx, ctx, id, today)

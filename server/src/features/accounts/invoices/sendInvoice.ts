@@ -18,10 +18,10 @@ import { readInvoice, lockInvoice } from './queries.ts'
  * within the last minute; 503 if it has no PDF and this system cannot make one.
  */
 export const sendInvoice = (ctx: Context, { id }: { id: string }) =>
-  changeWithFile(ctx, async (tx, keepFile) => {
+  changeWithFile(ctx, async (tx, storePdf) => {
     const { invoice, facts } = await lockInvoice(tx, id)
     throwIf(invoicePolicy.send(ctx.actor, facts), await sentRefusal(tx, id))
-    const file = (await storedFile(tx, invoice.fileId)) ?? (await keepFile(id)) ?? throwIf(noTypesetter())
+    const file = (await storedFile(tx, invoice.fileId)) ?? (await storePdf(id)) ?? throwIf(noTypesetter())
     const to = (await mailInvoice(tx, ctx, id, file)) ?? throwIf(withoutAddress())
     return {
       action: 'invoice.sent',

@@ -24,7 +24,7 @@ export async function applyHours(
   { correctionId, reason, later = [] }: { correctionId: string; reason: string; later?: readonly EntryRow[] },
 ): Promise<void> {
   const { userId } = subject
-  const { day } = subject.whole ?? (await findOrCreateDay(tx, subject))
+  const { day } = subject.wholeDay ?? (await findOrCreateDay(tx, subject))
   const decidedOn = await readDecidedOvertime(tx, day)
   const { workedSeconds, breakSeconds, overtimeSeconds, isLate, status } = figuresOfHours(
     subject,

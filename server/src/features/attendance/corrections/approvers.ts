@@ -12,8 +12,8 @@ import { workedHoursArea } from '../shared/areas.ts'
 export const correctionApprovers = (of: string): Group => ({ group: 'correctionDeciders', of })
 
 export const correctionGroups: Record<string, FindMembers> = {
-  async correctionDeciders(db, asked) {
-    const people = asked.map(({ of }) => of as string)
+  async correctionDeciders(db, groups) {
+    const people = groups.map(({ of }) => of as string)
     const above = await selectManagersWith(db, [...new Set(people)], [...workedHoursArea.team, ...workedHoursArea.all])
     const overall = await db
       .select({ id: users.id })

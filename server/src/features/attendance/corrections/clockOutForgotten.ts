@@ -25,7 +25,7 @@ export const clockOutForgotten = (ctx: Context, { date, clockOut, reason }: Cloc
       {
         typed: { clockIn: null, clockOut },
         reason,
-        against: ({ whole }) => (whole?.day.autoClosed ? null : noOpenEntry()),
+        seen: ({ wholeDay }) => (wholeDay?.day.autoClosed ? null : noOpenEntry()),
       },
     )
   })

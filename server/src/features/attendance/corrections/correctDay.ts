@@ -26,7 +26,7 @@ interface RequestedHours {
   /** The expected status. */
   status?: AttendanceStatus | undefined
   /** Returns why the day cannot be corrected this way in its current state, or null. */
-  against?: (subject: Subject) => Refusal | null
+  seen?: (subject: Subject) => Refusal | null
 }
 
 /**
@@ -38,10 +38,10 @@ export async function correctDay(
   tx: Tx,
   ctx: Context,
   { userId, date }: { userId: string; date: string },
-  { typed, reason, status, against }: RequestedHours,
+  { typed, reason, status, seen }: RequestedHours,
 ): Promise<Change<{ correction: Correction }>> {
   const subject = await subjectOf(tx, ctx.actor, userId, date)
-  throwIf(against?.(subject) ?? null, await pendingRefusal(tx, subject))
+  throwIf(seen?.(subject) ?? null, await pendingRefusal(tx, subject))
   const hours = readHours(subject, typed)
   throwIf(
     statusRefusal(subject, hours, status),
@@ -67,9 +67,9 @@ export async function insertCorrection(
   reason: string,
 ): Promise<Change<{ correction: Correction }>> {
   const { actor } = ctx
-  const { userId, date, plan, whole, now } = subject
+  const { userId, date, plan, wholeDay, now } = subject
   const isApplied = canDecideFor(actor, userId)
-  const before = summaryHours(whole, now)
+  const before = summaryHours(wholeDay, now)
   const { after, overridesBreak } = hours
   const correctionId = randomUUIDv7()
   await withoutClash(

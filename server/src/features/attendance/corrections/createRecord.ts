@@ -18,7 +18,7 @@ export const createRecord = (ctx: Context, { userId, date, clockIn, clockOut, st
         typed: { clockIn, clockOut },
         reason: notes,
         status,
-        against: ({ whole }) => (whole?.entries.length ? recorded() : null),
+        seen: ({ wholeDay }) => (wholeDay?.entries.length ? recorded() : null),
       },
     ),
   )

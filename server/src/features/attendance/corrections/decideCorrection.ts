@@ -44,11 +44,11 @@ export const decideCorrection = (ctx: Context, { id, status, reason }: DecideCor
     throwIf(decisionRefusal(actor, correction, status))
     if (status === 'APPROVED' && correction.after) {
       throwIf(
-        subject.whole && openEntryOf(subject.whole) ? stillClockedIn() : null,
+        subject.wholeDay && openEntryOf(subject.wholeDay) ? stillClockedIn() : null,
         await overlapRefusal(tx, subject, correction.after),
       )
       const { after, overridesBreak, reason: why } = correction
-      const later = entriesSince(correction, subject.whole)
+      const later = entriesSince(correction, subject.wholeDay)
       await applyHours(tx, subject, { after, overridesBreak }, { correctionId: id, reason: why, later })
     }
     await tx
@@ -59,14 +59,14 @@ export const decideCorrection = (ctx: Context, { id, status, reason }: DecideCor
         decidedAt: sql`clock_timestamp()`,
         decisionReason: reason ?? null,
         // The day's hours at the decision: they may have changed since the request.
-        ...(status === 'APPROVED' && { before: summaryHours(subject.whole, subject.now) }),
+        ...(status === 'APPROVED' && { before: summaryHours(subject.wholeDay, subject.now) }),
       })
       .where(eq(attendanceCorrections.id, id))
     return {
       action: actions[status],
       subject: { type: 'attendance_correction', id },
       personId: userId,
-      before: { status: 'PENDING', date, hours: summaryHours(subject.whole, subject.now) },
+      before: { status: 'PENDING', date, hours: summaryHours(subject.wholeDay, subject.now) },
       after: { status: statuses[status], reason, hours: correction.after },
       events: [
         ...notificationsOf(ctx, correction, status, reason ?? ''),

@@ -20,8 +20,8 @@ export const editRecord = (ctx: Context, { id, clockIn, clockOut, notes, updated
     correctDay(tx, ctx, await dayOfRecord(tx, ctx.actor, id), {
       typed: { clockIn, clockOut },
       reason: notes,
-      against: ({ whole }) =>
-        updatedAt === undefined || whole?.day.updatedAt === updatedAt ? null : changedMeanwhile(),
+      seen: ({ wholeDay }) =>
+        updatedAt === undefined || wholeDay?.day.updatedAt === updatedAt ? null : changedMeanwhile(),
     }),
   )
 

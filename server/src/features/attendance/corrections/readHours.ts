@@ -25,12 +25,12 @@ export interface NewHours {
   overridesBreak: boolean
 }
 
-/** A day to be corrected; `whole` is its current state, if there is a row. */
+/** A day to be corrected; `wholeDay` is its current state, if there is a row. */
 export interface CorrectedDay {
   date: string
   facts: Pick<WorkFacts, 'employments'>
   plan: PlanColumns
-  whole: WholeDay | null
+  wholeDay: WholeDay | null
   now: string
 }
 
@@ -44,17 +44,17 @@ const inFuture = 'This time is in the future'
  * break that is longer than the day, hours that do not match the times.
  */
 export function readHours(day: CorrectedDay, { clockIn, clockOut, breakTime, totalWorkedHours }: TypedHours): NewHours {
-  const { date, plan, whole, now } = day
+  const { date, plan, wholeDay, now } = day
   throwIf(dateRefusal(day))
-  const from = clockIn === null ? firstIn(whole) : arrivalOf(date, clockIn, plan)
-  const lastIn = clockIn === null ? (whole?.entries.at(-1)?.clockIn ?? from) : from
+  const from = clockIn === null ? firstIn(wholeDay) : arrivalOf(date, clockIn, plan)
+  const lastIn = clockIn === null ? (wholeDay?.entries.at(-1)?.clockIn ?? from) : from
   const to = departureOf(lastIn, clockOut, plan.zone)
   const gross = secondsBetween(from, to)
   const lengths = [gross / 60, wallMinutes(from, to, plan.zone)]
   const rest =
     breakTime === undefined
-      ? breakWithin(whole, from, to)
-      : breakFromTyped(whole, { from, to }, breakTime, { lengths, total: totalWorkedHours })
+      ? breakWithin(wholeDay, from, to)
+      : breakFromTyped(wholeDay, { from, to }, breakTime, { lengths, total: totalWorkedHours })
   throwIf(
     secondsBetween(now, from) > 0 ? invalid({ clockIn: inFuture }) : null,
     secondsBetween(now, to) > 0 ? invalid({ clockOut: inFuture }) : null,
@@ -74,7 +74,7 @@ export function readHours(day: CorrectedDay, { clockIn, clockOut, breakTime, tot
 
 /** Returns the figures of a day with hours of a correction, and with the entries recorded later. */
 export function figuresOfHours(
-  { plan, whole, now }: Pick<CorrectedDay, 'plan' | 'whole' | 'now'>,
+  { plan, wholeDay, now }: Pick<CorrectedDay, 'plan' | 'wholeDay' | 'now'>,
   hoursGiven: Pick<KeptHours, 'clockIn' | 'clockOut' | 'breakMinutes'> | null,
   overridesBreak: boolean,
   later: readonly EntryRow[] = [],
@@ -86,7 +86,7 @@ export function figuresOfHours(
       {
         day: { ...plan, breakOverrideMinutes, autoClosed: false },
         entries: [...given, ...later],
-        breaks: whole?.breaks ?? [],
+        breaks: wholeDay?.breaks ?? [],
       },
       now,
     ),
@@ -175,8 +175,8 @@ function breakFromTyped(
  * Returns a refusal for a date without hours outside employment; a day with hours is valid, whatever is known of the
  * employment now.
  */
-function dateRefusal({ date, facts, plan, whole, now }: CorrectedDay): Refusal | null {
-  if (whole?.entries.length) return null
+function dateRefusal({ date, facts, plan, wholeDay, now }: CorrectedDay): Refusal | null {
+  if (wholeDay?.entries.length) return null
   const outside = outsideEmployment(facts.employments, date)
   if (outside !== null) return invalid({ date: `Employment ${outside}. Please choose a day of employment.` })
   return date > localDate(now, plan.zone) ? invalid({ date: 'This day is in the future' }) : null

@@ -18,7 +18,7 @@ export const removeRecord = (ctx: Context, { id, reason }: { id: string; reason:
     const { userId, date } = await dayOfRecord(tx, actor, id)
     throwIf(canDecideFor(actor, userId) ? null : forbidden('You cannot remove your own hours'))
     const subject = await subjectOf(tx, actor, userId, date)
-    throwIf(await pendingRefusal(tx, subject), subject.whole?.entries.length ? null : changedMeanwhile())
+    throwIf(await pendingRefusal(tx, subject), subject.wholeDay?.entries.length ? null : changedMeanwhile())
     const removed = await insertCorrection(tx, ctx, subject, { after: null, overridesBreak: false }, reason)
     return { ...removed, action: 'attendance.removed' }
   })

@@ -38,16 +38,16 @@ export async function subjectOf(tx: Tx, actor: Actor, userId: string, date: stri
   const reached = and(eq(users.id, userId), visibleTo(actor, workedHoursArea, users.id))
   const facts = (await factsOf(tx, sql`${reached}`, date, date)).get(userId)
   assertFound(facts)
-  const whole = await lockDayOf(tx, userId, date)
-  const plan = whole?.day ?? planColumnsOf(facts, date, (await timeRules(tx)).graceMinutes)
-  return { userId, date, facts, plan, whole, now: written(now()) }
+  const wholeDay = await lockDayOf(tx, userId, date)
+  const plan = wholeDay?.day ?? planColumnsOf(facts, date, (await timeRules(tx)).graceMinutes)
+  return { userId, date, facts, plan, wholeDay, now: written(now()) }
 }
 
 /**
  * Returns 409 if a day cannot be given other hours now: it is still open, or a correction of it is pending; else null.
  */
-export async function pendingRefusal(tx: Tx, { userId, date, whole }: Subject): Promise<Refusal | null> {
-  if (whole && openEntryOf(whole)) return stillClockedIn()
+export async function pendingRefusal(tx: Tx, { userId, date, wholeDay }: Subject): Promise<Refusal | null> {
+  if (wholeDay && openEntryOf(wholeDay)) return stillClockedIn()
   const pendingCount = await tx.$count(
     attendanceCorrections,
     and(
@@ -62,13 +62,13 @@ export async function pendingRefusal(tx: Tx, { userId, date, whole }: Subject): 
 /** Returns 409 if the day already has the hours of the same correction with the same reason; else null. */
 export async function repeatedRefusal(
   tx: Tx,
-  { whole }: Subject,
+  { wholeDay }: Subject,
   { after: { clockIn, clockOut, breakMinutes }, overridesBreak }: NewHours,
   reason: string,
 ): Promise<Refusal | null> {
-  const id = whole?.day.correctionId
+  const id = wholeDay?.day.correctionId
   // Entries recorded after a correction add to its hours, so these are different.
-  if (!id || whole?.entries.length !== 1) return null
+  if (!id || wholeDay?.entries.length !== 1) return null
   const [kept] = await tx.select().from(attendanceCorrections).where(eq(attendanceCorrections.id, id))
   const isSame =
     kept?.after &&

@@ -13,30 +13,30 @@ interface Corrected {
   of: string
   by: string
   /** The day, counted back from the last one before today. */
-  back: number
+  daysBack: number
   reason: string
   /** The decision on a request; without it the request is pending. */
   decided?: { by: string; status: 'APPROVED' | 'REJECTED'; reason?: string }
 }
 
 const corrections: Corrected[] = [
-  { of: 'employee', by: 'employee', back: 1, reason: 'I forgot to clock out before the call with the client' },
-  { of: 'tomas.novak', by: 'tomas.novak', back: 2, reason: 'The badge reader at the side door was off' },
-  { of: 'ivana.petrovic', by: 'ivana.petrovic', back: 1, reason: 'I was at the supplier’s until the evening' },
-  { of: 'employee', by: 'manager', back: 7, reason: 'Release evening: agreed with Nour' },
-  { of: 'kenji.watanabe', by: 'eleni.stavrou', back: 4, reason: 'Month-end closing was done from home' },
-  { of: 'beatriz.costa', by: 'hassan.elmasry', back: 5, reason: 'Training outside the office' },
+  { of: 'employee', by: 'employee', daysBack: 1, reason: 'I forgot to clock out before the call with the client' },
+  { of: 'tomas.novak', by: 'tomas.novak', daysBack: 2, reason: 'The badge reader at the side door was off' },
+  { of: 'ivana.petrovic', by: 'ivana.petrovic', daysBack: 1, reason: 'I was at the supplier’s until the evening' },
+  { of: 'employee', by: 'manager', daysBack: 7, reason: 'Release evening: agreed with Nour' },
+  { of: 'kenji.watanabe', by: 'eleni.stavrou', daysBack: 4, reason: 'Month-end closing was done from home' },
+  { of: 'beatriz.costa', by: 'hassan.elmasry', daysBack: 5, reason: 'Training outside the office' },
   {
     of: 'aylin.demir',
     by: 'aylin.demir',
-    back: 3,
+    daysBack: 3,
     reason: 'I came earlier than my clock-in says',
     decided: { by: 'sofia.rinaldi', status: 'REJECTED', reason: 'The door shows no earlier entry that morning' },
   },
   {
     of: 'linh.nguyen',
     by: 'linh.nguyen',
-    back: 6,
+    daysBack: 6,
     reason: 'Test lab: no phone allowed inside',
     decided: { by: 'manager', status: 'APPROVED' },
   },
@@ -49,9 +49,9 @@ const corrections: Corrected[] = [
 export async function createDemoCorrections(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
   const today = await companyToday(app.db)
-  for (const [i, { of, by, back, reason, decided }] of corrections.entries()) {
+  for (const [i, { of, by, daysBack, reason, decided }] of corrections.entries()) {
     const userId = actorOf(actors, of).id
-    const day = await dayBefore(app, userId, today, back)
+    const day = await dayBefore(app, userId, today, daysBack)
     if (!day) continue
     const call = 'POST /attendance/worked-hours'
     const ctx = contextOf(app, actorOf(actors, by), call, `demo-hours-${i}`)

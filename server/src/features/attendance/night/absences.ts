@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import type { NewEvent } from '../../../events/event.ts'
-import type { Away } from '../../../hooks.ts'
+import type { LeaveDays } from '../../../hooks.ts'
 import { nobody } from '../../../actor.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { users } from '../../../people/tables.ts'
@@ -71,7 +71,7 @@ export async function correctAbsencesOfEmployments(
  * Corrects the absences of a person on days that become or stop being leave, as far as they have been searched. Returns
  * the events.
  */
-export async function correctAbsencesOfLeave(tx: Tx, { userId, startDate, endDate }: Away): Promise<NewEvent[]> {
+export async function correctAbsencesOfLeave(tx: Tx, { userId, startDate, endDate }: LeaveDays): Promise<NewEvent[]> {
   const [review] = await lockReviews(tx, [userId])
   const days = sql`d.user_id = ${userId} and d.date between ${startDate} and ${endDate}`
   return review ? correctAbsences(tx, [within(review, startDate, endDate)], days) : []

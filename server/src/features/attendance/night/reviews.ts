@@ -62,8 +62,8 @@ export async function lockReviews(tx: Tx, people: readonly string[]): Promise<Re
 }
 
 /** Returns whether a change makes a person's very first day of employment earlier. */
-export const beginsEarlier = ({ after, more }: EmploymentChange): boolean =>
-  more.length > 0 && more[0]?.from === after[0]?.first
+export const beginsEarlier = ({ after, daysGained }: EmploymentChange): boolean =>
+  daysGained.length > 0 && daysGained[0]?.from === after[0]?.first
 
 /** Returns a person's review after a change of their employments; undefined if there is none. */
 export async function reviewAfter(db: Queryable, change: EmploymentChange): Promise<Review | undefined> {

@@ -103,7 +103,7 @@ const inHours = (seconds: PgColumn) => sql`round(${seconds} / 3600.0, 2)::float8
 /** The report source of attendance by days, each with its stored sums. */
 export const attendanceSource: Source = {
   isSeenBy: (actor) => reachOf(actor, attendanceArea) !== 'own',
-  nothing: valuesOf({ present: 0, absent: 0, late: 0, worked: 0, overtime: 0 }),
+  emptyValues: valuesOf({ present: 0, absent: 0, late: 0, worked: 0, overtime: 0 }),
   async figures({ db, actor }, parts, byDepartment) {
     const pieces = piecesOf(parts)
     const inPieces = (kind: 'days' | 'months') =>

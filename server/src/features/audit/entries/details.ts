@@ -23,7 +23,7 @@ const maxDetails = 300
  * Returns the details of an entry field by field, changed ones first; a value that the actor may not see elsewhere is
  * hidden, and only its field is named.
  */
-export function detailsOf(app: Pick<App, 'auditShownTo'>, actor: Actor, entry: StoredEntry): AuditDetail[] {
+export function detailsOf(app: Pick<App, 'auditPermissions'>, actor: Actor, entry: StoredEntry): AuditDetail[] {
   const hidesAll = hidesDetails(app, actor, entry.action)
   const [before, after] = [flatten(entry.before), flatten(entry.after)]
   const compares = before.size > 0 && after.size > 0
@@ -41,8 +41,12 @@ export function detailsOf(app: Pick<App, 'auditShownTo'>, actor: Actor, entry: S
 }
 
 /** Returns whether the actor lacks the permission to see the details of this action elsewhere. */
-export function hidesDetails({ auditShownTo }: Pick<App, 'auditShownTo'>, actor: Actor, action: string): boolean {
-  const needed = auditShownTo[action] ?? auditShownTo[action.split('.')[0] ?? '']
+export function hidesDetails(
+  { auditPermissions }: Pick<App, 'auditPermissions'>,
+  actor: Actor,
+  action: string,
+): boolean {
+  const needed = auditPermissions[action] ?? auditPermissions[action.split('.')[0] ?? '']
   return needed !== undefined && !actor.permissions.has(needed)
 }
 

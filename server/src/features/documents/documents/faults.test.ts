@@ -59,7 +59,7 @@ test('a full disk under the files leaves no document, no version, and no file wi
     code: 'ENOSPC',
     syscall: 'write',
   })
-  const keep = vi.spyOn(app.app.files, 'keep').mockRejectedValue(noSpace)
+  const keep = vi.spyOn(app.app.files, 'moveIntoStore').mockRejectedValue(noSpace)
   onTestFinished(() => keep.mockRestore())
   const before = await stored()
   expect(await postDocument(app, 'Lead', pdf('new.pdf'))).toMatchObject(full)

@@ -70,7 +70,7 @@ export async function readEffect(
   const administrators = change.kind === 'merge' ? await administratorsIn(db, 'department', change.before) : []
   const touched: AffectedDocuments[] = []
   for (const { departments: hooks } of features) {
-    const documents = await hooks?.documents?.(db, actor, { ...change, joins: people > 0 }, page)
+    const documents = await hooks?.documents?.(db, actor, { ...change, movesPeople: people > 0 }, page)
     if (documents) touched.push(documents)
   }
   const confirmation = digestOf([

@@ -56,7 +56,7 @@ export async function lockDepartment(tx: Tx, id: string) {
 /** Runs every feature's hook for a department that is merged or renamed; returns their events. */
 export async function departmentRenamed(tx: Tx, { people }: People, before: string, after: string) {
   const events: NewEvent[] = []
-  for (const { departments: hooks } of people) if (hooks) events.push(...(await hooks.becomes(tx, before, after)))
+  for (const { departments: hooks } of people) if (hooks) events.push(...(await hooks.renamed(tx, before, after)))
   return events
 }
 

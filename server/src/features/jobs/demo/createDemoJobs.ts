@@ -50,7 +50,7 @@ async function createDemoJob(acting: Acting, today: Temporal.PlainDate, plan: Pl
 }
 
 async function createDemoApplication(acting: Acting, jobId: string, plan: PlannedApplication, n: number) {
-  const { by, daysAgo, letter, hasResume, steps } = plan
+  const { by, daysAgo, coverLetter, hasResume, steps } = plan
   const name = by.replaceAll('.', ' ')
   const resume = hasResume ? demoPdf('resume.pdf', 'Resume', [name, 'Please see my record in the company.']) : undefined
   const applying = acting(by, 'POST /jobs/{id}/apply', `application-${n}`, daysAgo)
@@ -58,7 +58,7 @@ async function createDemoApplication(acting: Acting, jobId: string, plan: Planne
   const answer = await runOncePerKey(
     applying,
     () => true,
-    () => applyForJob(applying, { id: jobId, coverLetter: letter, resume }),
+    () => applyForJob(applying, { id: jobId, coverLetter, resume }),
   )
   const { application } = answer as Awaited<ReturnType<typeof applyForJob>>
   const { id } = application

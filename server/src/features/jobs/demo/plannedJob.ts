@@ -12,7 +12,7 @@ export interface PlannedApplication {
   /** The poster's email before the @. */
   by: string
   daysAgo: number
-  letter: string
+  coverLetter: string
   hasResume: boolean
   steps: PlannedStep[]
 }
@@ -36,9 +36,9 @@ interface About {
   location?: string
   type?: EmploymentType
   salary?: [min: number | null, max: number | null, currency?: Currency]
-  does: string
-  needs: string
-  gets?: string
+  duties: string
+  requirements: string
+  benefits?: string
 }
 
 export const form = ({
@@ -47,9 +47,9 @@ export const form = ({
   location = 'Cairo',
   type = 'FULL_TIME',
   salary,
-  does,
-  needs,
-  gets = '',
+  duties,
+  requirements,
+  benefits = '',
 }: About) => ({
   title,
   department,
@@ -58,17 +58,17 @@ export const form = ({
   salaryMin: salary?.[0] ?? null,
   salaryMax: salary?.[1] ?? null,
   currency: salary?.[2] ?? 'EGP',
-  description: does,
-  requirements: needs,
-  benefits: gets,
+  description: duties,
+  requirements,
+  benefits,
 })
 
 export const application = (
   by: string,
   daysAgo: number,
-  letter: string,
+  coverLetter: string,
   steps: PlannedStep[] = [],
   hasResume = true,
-): PlannedApplication => ({ by, daysAgo, letter, steps, hasResume })
+): PlannedApplication => ({ by, daysAgo, coverLetter, steps, hasResume })
 
 export const lunch = 'Lunch on working days\nTwo days a week from home'

@@ -62,7 +62,7 @@ const filled = sql`filled.filled`
 /** The report source of recruitment: postings within reach by publication, and their applications by submission. */
 export const recruitmentSource: Source = {
   isSeenBy: ({ permissions }) => permissions.has('jobs.applications_view'),
-  nothing: valuesOf({
+  emptyValues: valuesOf({
     postings: 0,
     applications: 0,
     open: 0,

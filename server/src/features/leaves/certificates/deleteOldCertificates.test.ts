@@ -49,7 +49,7 @@ test('certificates of cancelled requests are deleted after the owner’s retenti
   const file = (await certificateOf(old)) ?? ''
   await deleteOldCertificates(app.app)
   expect(await certificateOf(old)).toBeNull()
-  await expect(app.app.files.assertThere(file)).rejects.toThrow('is missing')
+  await expect(app.app.files.assertExists(file)).rejects.toThrow('is missing')
   for (const id of [young, kept]) expect(await certificateOf(id)).not.toBeNull()
   const entries = await app.app.db
     .select()

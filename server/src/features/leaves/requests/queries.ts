@@ -100,7 +100,7 @@ export function presentLeave(actor: Actor, row: Row): LeaveRequest {
     medicalCertificateUrl: certificate ? `/api/leaves/${row.id}/medical-certificate` : null,
     medicalCertificateName: certificate ? certificateName : null,
     endableBy: null,
-    can: leaveActions(actor, { ...row, begun: hasBegun(row) }),
+    can: leaveActions(actor, { ...row, hasBegun: hasBegun(row) }),
   }
 }
 
@@ -153,5 +153,5 @@ export async function lockVisibleLeave(tx: Queryable, actor: Actor, id: string) 
     .where(and(eq(leaveRequests.id, id), visibleTo(actor, leavesArea, leaveRequests.userId)))
     .for('update', { of: leaveRequests })
   assertFound(row)
-  return { ...row, begun: hasBegun(row) }
+  return { ...row, hasBegun: hasBegun(row) }
 }

@@ -64,7 +64,7 @@ const behind: Record<string, SQL> = {
 /** The report source of leave requests by their days: one that extends over the end of a part counts in both. */
 export const leavesSource: Source = {
   isSeenBy: (actor) => reachOf(actor, leavesArea) !== 'own',
-  nothing: valuesOf({ requests: 0, pending: 0, approved: 0, rejected: 0, cancelled: 0, people: 0, days: 0 }),
+  emptyValues: valuesOf({ requests: 0, pending: 0, approved: 0, rejected: 0, cancelled: 0, people: 0, days: 0 }),
   async figures({ db, actor }, parts, byDepartment) {
     const bounds = boundsOf(parts).map((bound, i) => ({ part: i + 1, ...bound }))
     const inStatus = (one: string) => sql`count(*) filter (where status = ${one})`
@@ -128,7 +128,7 @@ export const leavesSource: Source = {
           cross join lateral (select ${daysWithin(from, to)}) part
           where ${touching(from, to)} and ${isSeen(actor)} and ${counted}`,
         order: sql`${startDate} desc, ${createdAt} desc, ${leaveRequests.id}`,
-        complete: (rows) => withWorkingDays(db, rows),
+        completeRows: (rows) => withWorkingDays(db, rows),
       }
     )
   },

@@ -18,10 +18,10 @@ export const adjustmentApprovers = (adjustment: DecidableAdjustment): Group => {
 }
 
 export const adjustmentGroups: Record<string, FindMembers> = {
-  async adjustmentDeciders(db, asked) {
+  async adjustmentDeciders(db, groups) {
     const deciders = await selectApprovers(db)
     const administrators = await administratorIds(db)
-    return (asked as unknown as DecidableAdjustment[]).map((adjustment) => {
+    return (groups as unknown as DecidableAdjustment[]).map((adjustment) => {
       const facts = {
         ...adjustment,
         status: 'PENDING',

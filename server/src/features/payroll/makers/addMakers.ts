@@ -42,7 +42,9 @@ export const addMakerWhere = (tx: Tx, where: SQL, { by, action }: Maker): Promis
 
 /** Adds the person who changes people's days of employment to the makers of the affected open records. */
 export async function addEmploymentMakers(tx: Tx, changes: readonly EmploymentChange[], by: string): Promise<void> {
-  const days = changes.flatMap(({ userId, less, more }) => [...less, ...more].map((range) => ({ userId, ...range })))
+  const days = changes.flatMap(({ userId, daysLost, daysGained }) =>
+    [...daysLost, ...daysGained].map((range) => ({ userId, ...range })),
+  )
   // The month itself, and later ones, which settle its differences.
   const reached = sql`exists (select from json_to_recordset(${JSON.stringify(days)}::json) as d ("userId" uuid, "from" date)
     where d."userId" = r.user_id and to_char(d."from", 'YYYY-MM') <= r.period)`

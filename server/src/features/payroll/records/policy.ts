@@ -12,9 +12,9 @@ export interface RecordFacts {
   /** The actor's own part in it, because of which another person approves it; else null. */
   ownPart: OwnPart | null
   /** True while an earlier month of the person is not approved. */
-  earlierOpen: boolean
+  hasEarlierOpen: boolean
   /** True if another month of the person has settled something since this one was computed. */
-  settledMeanwhile: boolean
+  isSettledMeanwhile: boolean
 }
 
 const runsPayroll = ({ permissions }: Actor) => permissions.has('payroll.process') || permissions.has('payroll.approve')
@@ -53,8 +53,8 @@ function againstMoving(actor: Actor, record: RecordFacts, next: PayrollStatus): 
     // A record approved on hold by an earlier release is paid all the same: nothing in it can change any more.
     [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.held, heldBack],
     [next === 'APPROVED' && ownPart !== null, () => (ownPart ? ownPartRefusal(ownPart) : wrongStatus())],
-    [next === 'APPROVED' && record.earlierOpen, earlierMonthOpen],
-    [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.settledMeanwhile, computedBefore],
+    [next === 'APPROVED' && record.hasEarlierOpen, earlierMonthOpen],
+    [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.isSettledMeanwhile, computedBefore],
   ]
 }
 

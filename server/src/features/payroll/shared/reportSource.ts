@@ -51,7 +51,7 @@ const within = ({ starts, end }: Parts): SQL => sql`${period} between ${monthOf(
 export const payrollSource: Source = {
   isSeenBy: seesOthers,
   byMonth: true,
-  nothing: valuesOf([]),
+  emptyValues: valuesOf([]),
   async figures({ db, actor }, parts, byDepartment) {
     const { rows } = await db.execute<Sums & Record<string, unknown>>(sql`
       select part, department, currency, count(distinct person) as employees, sum(records)::int as records,

@@ -38,8 +38,12 @@ export const lockSame = (tx: Tx, same: SameReviews) =>
 type SameReview = Awaited<ReturnType<typeof lockSame>>
 
 /** Returns 409 for one more of the same reviews without `again`; else null. */
-export const repeatedRefusal = (same: SameReview, review: SameReviews, again: boolean | undefined): Refusal | null =>
-  again || !same.length
+export const repeatedRefusal = (
+  same: SameReview,
+  review: SameReviews,
+  isRepeated: boolean | undefined,
+): Refusal | null =>
+  isRepeated || !same.length
     ? null
     : conflict(
         `You have already reviewed ${review.kind === 'SELF' ? 'yourself' : 'this person'} for ${review.reviewPeriod}. ` +

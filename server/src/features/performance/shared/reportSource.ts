@@ -97,7 +97,7 @@ const rated = (kind: ReviewKind) => sql`coalesce(sum(${reviews.overallRating}) f
 /** The report source of reviews, goals and notes, each by its own time. */
 export const performanceSource: Source = {
   isSeenBy: (actor) => reachOf(actor, performanceArea) !== 'own',
-  nothing: valuesOf(noSums),
+  emptyValues: valuesOf(noSums),
   async figures({ db, actor, zone, today }, parts, byDepartment) {
     const at = (column: PgColumn, whom: PgColumn) =>
       sql`${partOfInstant(column, parts, zone)} as part, ${whom} as person`

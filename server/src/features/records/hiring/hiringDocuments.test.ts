@@ -54,7 +54,7 @@ test('a document is uploaded, listed, viewed and removed, each of it recorded', 
   expect((await app.call(who, 'DELETE', path)).status).toBe(404)
   expect((await app.call(who, 'GET', path)).status).toBe(404)
   expect(await list(who)).toEqual([second])
-  await expect(app.app.files.assertThere(document.id)).rejects.toThrow('is missing')
+  await expect(app.app.files.assertExists(document.id)).rejects.toThrow('is missing')
   const [own, hr] = [app.company.id(who), app.company.id('Hr')]
   expect(await entriesOf(who)).toEqual([
     ['hiring_document.added', own],

@@ -48,10 +48,10 @@ export async function reportWorkbook(
 
 async function* rowsOf(
   { db, zone }: ReportContext & { db: Db },
-  { columns, select, from, order, complete }: RowSource,
+  { columns, select, from, order, completeRows }: RowSource,
 ) {
   const portions = readBatches<ExportedRow>(db, sql`select ${select} from ${from} order by ${order}`)
-  for await (const rows of portions) yield inDays(complete ? await complete(rows) : rows, columns, zone)
+  for await (const rows of portions) yield inDays(completeRows ? await completeRows(rows) : rows, columns, zone)
 }
 
 /** Returns the total number of rows of the lists. */

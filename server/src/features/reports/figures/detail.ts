@@ -34,9 +34,9 @@ export async function detail(
 }
 
 async function pointsOf(asked: ReportContext, report: ReportId, parts: Parts) {
-  const { figures, nothing } = sources[report]
+  const { figures, emptyValues } = sources[report]
   const found = new Map((await figures(asked, parts, false)).map(({ part, values }) => [part, values]))
-  return boundsOf(parts).map((bounds, i) => ({ ...bounds, values: found.get(i + 1) ?? nothing }))
+  return boundsOf(parts).map((bounds, i) => ({ ...bounds, values: found.get(i + 1) ?? emptyValues }))
 }
 
 async function departmentsOf(asked: ReportContext, report: ReportId, range: ReportRange) {

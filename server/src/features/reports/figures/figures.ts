@@ -7,9 +7,9 @@ import { sources } from '../sources.ts'
 
 /** Returns the figures of a report that the actor sees, each with that of the previous period. */
 export async function figuresOf(asked: ReportContext, report: ReportId, range: ReportRange): Promise<Metrics> {
-  const { figures, nothing, byMonth } = sources[report]
+  const { figures, emptyValues, byMonth } = sources[report]
   const found = await figures(asked, byMonth ? comparedMonths(range) : comparedDays(range), false)
-  const values = (part: number) => found.find((one) => one.part === part)?.values ?? nothing
+  const values = (part: number) => found.find((one) => one.part === part)?.values ?? emptyValues
   return compared(report, values(2), values(1))
 }
 

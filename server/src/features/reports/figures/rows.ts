@@ -22,7 +22,7 @@ export async function rows(
   const { asked, range } = await reportContextOf(ctx, days)
   const source = sources[reportId].rows(asked, range, metric)
   assertFound(source)
-  const { columns, select, from, order, complete } = source
+  const { columns, select, from, order, completeRows } = source
   const [{ rows: found }, { rows: counted }] = await Promise.all([
     asked.db.execute<Cells>(
       sql`select ${select} from ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
@@ -38,7 +38,7 @@ export async function rows(
     )
   return {
     columns: [...columns],
-    rows: inDays(complete ? await complete(found) : found, columns, asked.zone),
+    rows: inDays(completeRows ? await completeRows(found) : found, columns, asked.zone),
     range,
     pagination: pagination({ page, limit }, counted[0]?.total ?? 0),
   }

@@ -72,7 +72,7 @@ export async function deliverReports(app: Parts, maxBytes = maxAttachmentBytes):
     async () => {
       const failed: unknown[] = []
       for (const due of await dueSchedules(app.db, today))
-        failed.push(...(await deliver(app, due, { zone: local.timeZoneId, today, most: maxBytes })))
+        failed.push(...(await deliver(app, due, { zone: local.timeZoneId, today, maxBytes })))
       if (failed.length) throw new AggregateError(failed, `${failed.length} reports could not be sent`)
     },
     { whenLocked: 'skip' },
@@ -108,7 +108,7 @@ const metricsOf = (report: 'dashboard' | ReportId): MetricKey[] =>
 interface DeliveryTerms {
   zone: string
   today: string
-  most: number
+  maxBytes: number
 }
 
 /** Sends a report to its pending recipients; returns the failures. */
@@ -136,7 +136,7 @@ async function prepare(
   app: Parts,
   { metrics, isOwn, range }: Due,
   { id }: Recipient,
-  { zone, today, most }: DeliveryTerms,
+  { zone, today, maxBytes }: DeliveryTerms,
 ): Promise<Prepared | null> {
   const { db, end } = await openSnapshot(app.db)
   try {
@@ -149,7 +149,7 @@ async function prepare(
     const ofSeveral = new Set(metrics.map((key) => key.split('.')[0])).size > 1
     const contents = { figures: rowsOfFigures(figures), lists, ofSeveral }
     const { rows, parts } = await reportWorkbook(context, range, contents)
-    const stored = await storeWithin(app.files, parts, most)
+    const stored = await storeWithin(app.files, parts, maxBytes)
     return { figures, workbook: stored && { stored, rows } }
   } finally {
     end()

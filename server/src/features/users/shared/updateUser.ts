@@ -44,7 +44,7 @@ type Person = PersonRow
  * overlap in another time zone; 400 for a field.
  */
 export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<UpdateOptions> = {}) {
-  const { needed, stale }: UpdateOptions = {
+  const { needed: isPasswordNeeded, stale }: UpdateOptions = {
     needed: 'users.update',
     stale: (person) => staleRefusal(person, input),
     ...as,
@@ -53,7 +53,7 @@ export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Up
   return withoutClash(() =>
     change(ctx, async (tx) => {
       const now = await lockRoles(tx, ctx.actor)
-      throwIf(needsPermission(now, needed))
+      throwIf(needsPermission(now, isPasswordNeeded))
       if (proved) await assertProofValid(tx, ctx, proved)
       const changed = await changePerson(tx, ctx, now, input, { stale, proved: proved !== null })
       return { ...changed, answer: { user: await userDetail(tx, ctx.app, now, input.id) } }

@@ -82,7 +82,7 @@ export async function readMonths(
       const found = workOfPerson(person, accountsById, {
         span,
         worked: (worked.get(person.id) ?? []).filter(({ day }) => span.first <= day && day <= span.last),
-        taken: taken.get(person.id) ?? [],
+        invoicedRanges: taken.get(person.id) ?? [],
       })
       const { id, firstName, lastName } = person
       for (const { account, terms, work } of found)
@@ -104,7 +104,7 @@ export async function readMonths(
   }
 }
 
-interface MonthFacts extends Pick<PersonWork, 'worked' | 'taken'> {
+interface MonthFacts extends Pick<PersonWork, 'worked' | 'invoicedRanges'> {
   span: MonthSpan
 }
 
@@ -112,13 +112,20 @@ interface MonthFacts extends Pick<PersonWork, 'worked' | 'taken'> {
 const workOfPerson = (
   { terms: dated, employments }: InvoicedPerson,
   accountsById: ReadonlyMap<string, Account>,
-  { span, worked, taken }: MonthFacts,
+  { span, worked, invoicedRanges }: MonthFacts,
 ) =>
   dated.flatMap(({ terms, ranges }) => {
     const account = accountsById.get(terms.accountId)
     if (!account || !isEffectiveIn(ranges, span)) return []
     const { chargingMethod: method, amount, currency } = terms
-    const facts: PersonWork = { method, rate: parseCents(amount), employments, held: ranges, worked, taken }
+    const facts: PersonWork = {
+      method,
+      rate: parseCents(amount),
+      employments,
+      invoicingTerms: ranges,
+      worked,
+      invoicedRanges,
+    }
     const work: WorkLine | NotInvoicedReason =
       currency === account.currency ? workOfMonth(facts, span) : 'OTHER_CURRENCY'
     return [{ account, terms, work }]

@@ -13,9 +13,9 @@ const person = (more: Partial<PersonWork>): PersonWork => ({
   method: 'hourly',
   rate: centsOf(90),
   ...employed('2020-01-06'),
-  held: [{ first: fromTheBeginning, last: null }],
+  invoicingTerms: [{ first: fromTheBeginning, last: null }],
   worked: [],
-  taken: [],
+  invoicedRanges: [],
   ...more,
 })
 /** Returns the seconds worked on a day, from minutes and seconds. */
@@ -50,25 +50,33 @@ describe('by the hour', () => {
 
   test('work on another invoice is left out, also if part of it became free', () => {
     const eightHours = [worked(480)]
-    expect(invoiced({ worked: eightHours, taken: [minutes('2026-11-02', 0, 380)] })).toEqual(['1.6667', '150.00'])
-    const found = workOfMonth(person({ worked: eightHours, taken: [minutes('2026-11-02', 100, 200)] }), november)
+    expect(invoiced({ worked: eightHours, invoicedRanges: [minutes('2026-11-02', 0, 380)] })).toEqual([
+      '1.6667',
+      '150.00',
+    ])
+    const found = workOfMonth(
+      person({ worked: eightHours, invoicedRanges: [minutes('2026-11-02', 100, 200)] }),
+      november,
+    )
     expect(found).toMatchObject({ takes: [minutes('2026-11-02', 0, 100), minutes('2026-11-02', 200, 480)] })
-    expect(invoiced({ worked: eightHours, taken: [minutes('2026-11-02', 0, 500)] })).toBe('INVOICED_ALREADY')
-    expect(invoiced({ worked: eightHours, taken: [whole('2026-11-01', '2026-11-30')] })).toBe('INVOICED_ALREADY')
+    expect(invoiced({ worked: eightHours, invoicedRanges: [minutes('2026-11-02', 0, 500)] })).toBe('INVOICED_ALREADY')
+    expect(invoiced({ worked: eightHours, invoicedRanges: [whole('2026-11-01', '2026-11-30')] })).toBe(
+      'INVOICED_ALREADY',
+    )
     expect(invoiced({ worked: [] })).toBe('NOTHING_WORKED')
   })
 })
 
 test('reduced hours are charged only as far as they were worked, if one of two invoices is void', () => {
-  const taken = [minutes('2026-11-02', 60, 90)]
-  expect(invoiced({ worked: [worked(50)], taken })).toEqual(['0.3333', '30.00'])
-  expect(invoiced({ worked: [worked(20)], taken })).toBe('INVOICED_ALREADY')
+  const invoicedRanges = [minutes('2026-11-02', 60, 90)]
+  expect(invoiced({ worked: [worked(50)], invoicedRanges })).toEqual(['0.3333', '30.00'])
+  expect(invoiced({ worked: [worked(20)], invoicedRanges })).toBe('INVOICED_ALREADY')
 })
 
 describe('seconds', () => {
   const inAll = (more: Partial<PersonWork>) => {
     const found = workOfMonth(person(more), november)
-    return typeof found === 'string' ? found : [Number(found.quantity), found.work, found.takes]
+    return typeof found === 'string' ? found : [Number(found.quantity), found.work, found.invoicedRanges]
   }
 
   test('are added up before the sum is rounded to the minute, half a minute up', () => {
@@ -84,9 +92,15 @@ describe('seconds', () => {
 
   test('left over when their day was invoiced are not charged by themselves', () => {
     for (const end of [380, 381])
-      expect(inAll({ worked: [worked(380, 40)], taken: [minutes('2026-11-02', 0, end)] })).toBe('INVOICED_ALREADY')
-    const taken = [minutes('2026-11-02', 0, 381)]
-    expect(inAll({ worked: [worked(400, 30)], taken })).toMatchObject([20, {}, [minutes('2026-11-02', 381, 401)]])
+      expect(inAll({ worked: [worked(380, 40)], invoicedRanges: [minutes('2026-11-02', 0, end)] })).toBe(
+        'INVOICED_ALREADY',
+      )
+    const invoicedRanges = [minutes('2026-11-02', 0, 381)]
+    expect(inAll({ worked: [worked(400, 30)], invoicedRanges })).toMatchObject([
+      20,
+      {},
+      [minutes('2026-11-02', 381, 401)],
+    ])
   })
 
   test('after any invoicing, voiding and correcting, no minute is on two invoices and none is lost except leftover seconds', () => {
@@ -96,18 +110,23 @@ describe('seconds', () => {
     })
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {
-        let taken: InvoicedRange[] = []
+        let invoicedRanges: InvoicedRange[] = []
         for (const { seconds, void: at } of steps) {
-          taken = taken.filter((_, i) => i !== at)
-          const found = workOfMonth(person({ worked: [{ day: '2026-11-02', seconds }], taken }), november)
+          invoicedRanges = invoicedRanges.filter((_, i) => i !== at)
+          const found = workOfMonth(person({ worked: [{ day: '2026-11-02', seconds }], invoicedRanges }), november)
           if (typeof found !== 'string') {
-            const before = taken.reduce((sum, { firstMinute, endMinute }) => sum + (endMinute ?? 0) - firstMinute, 0)
+            const before = invoicedRanges.reduce(
+              (sum, { firstMinute, endMinute }) => sum + (endMinute ?? 0) - firstMinute,
+              0,
+            )
             expect(before + Number(found.quantity)).toBeLessThanOrEqual(Math.ceil(seconds / 60))
-            taken = [...taken, ...found.takes].toSorted((a, b) => a.firstMinute - b.firstMinute)
+            invoicedRanges = [...invoicedRanges, ...found.invoicedRanges].toSorted(
+              (a, b) => a.firstMinute - b.firstMinute,
+            )
           }
-          for (const [i, { firstMinute }] of taken.entries())
-            expect(firstMinute).toBeGreaterThanOrEqual(taken[i - 1]?.endMinute ?? 0)
-          const inAllMinutes = taken.reduce(
+          for (const [i, { firstMinute }] of invoicedRanges.entries())
+            expect(firstMinute).toBeGreaterThanOrEqual(invoicedRanges[i - 1]?.endMinute ?? 0)
+          const inAllMinutes = invoicedRanges.reduce(
             (sum, { firstMinute, endMinute }) => sum + (endMinute ?? 0) - firstMinute,
             0,
           )
@@ -126,10 +145,10 @@ describe('by the month', () => {
     expect(invoiced({ ...monthly, ...employed('2026-11-17') })).toEqual(['0.4667', '5600.00'])
     expect(invoiced({ ...monthly, ...employed('2020-01-06', '2026-11-10') })).toEqual(['0.3333', '4000.00'])
     expect(invoiced({ ...monthly, ...employed('2026-12-01') })).toBe('NOTHING_WORKED')
-    expect(invoiced({ ...monthly, taken: [whole('2026-11-01', '2026-11-10')] })).toEqual(['0.6667', '8000.00'])
+    expect(invoiced({ ...monthly, invoicedRanges: [whole('2026-11-01', '2026-11-10')] })).toEqual(['0.6667', '8000.00'])
     // A day with invoiced minutes is not charged again.
-    expect(invoiced({ ...monthly, taken: [minutes('2026-11-10', 0, 60)] })).toEqual(['0.9667', '11600.00'])
-    expect(invoiced({ ...monthly, taken: [whole('2026-10-01', '2026-11-30')] })).toBe('INVOICED_ALREADY')
+    expect(invoiced({ ...monthly, invoicedRanges: [minutes('2026-11-10', 0, 60)] })).toEqual(['0.9667', '11600.00'])
+    expect(invoiced({ ...monthly, invoicedRanges: [whole('2026-10-01', '2026-11-30')] })).toBe('INVOICED_ALREADY')
   })
 
   test('nothing is charged without a rate', () => {
@@ -180,7 +199,7 @@ describe('terms that apply on some of the days', () => {
     const worked = ['2026-11-15', '2026-11-16'].map((day) => ({ day, seconds: 3600 }))
     expect(invoiced({ worked, ...until })).toEqual(['1', '90.00'])
     expect(invoiced({ worked, ...since })).toEqual(['1', '90.00'])
-    expect(invoiced({ worked, held: [{ first: '2026-11-17', last: null }] })).toBe('NOTHING_WORKED')
+    expect(invoiced({ worked, invoicingTerms: [{ first: '2026-11-17', last: null }] })).toBe('NOTHING_WORKED')
   })
 
   test('weeks are still counted from the first day of employment, and a part belongs to the month in which it ends', () => {
@@ -192,18 +211,18 @@ describe('terms that apply on some of the days', () => {
         : found
     }
     const [before, after] = ['2026-11-11', '2026-11-12']
-    expect(stretches({ held: [{ first: fromTheBeginning, last: before }] })).toEqual([
+    expect(stretches({ invoicingTerms: [{ first: fromTheBeginning, last: before }] })).toEqual([
       ['2026-11-02', '2026-11-08'],
       ['2026-11-09', '2026-11-11'],
     ])
-    expect(stretches({ held: [{ first: after, last: '2026-11-30' }] })).toEqual([
+    expect(stretches({ invoicingTerms: [{ first: after, last: '2026-11-30' }] })).toEqual([
       ['2026-11-12', '2026-11-15'],
       ['2026-11-16', '2026-11-22'],
       ['2026-11-23', '2026-11-29'],
       ['2026-11-30', '2026-11-30'],
     ])
     const december = { first: '2026-12-01', last: '2026-12-31' }
-    expect(stretches({ held: [{ first: after, last: '2026-12-02' }] }, december)).toEqual([
+    expect(stretches({ invoicingTerms: [{ first: after, last: '2026-12-02' }] }, december)).toEqual([
       ['2026-11-30', '2026-12-02'],
     ])
   })
@@ -237,7 +256,7 @@ test('after any hiring, leaving and invoicing, a year of months bills each day o
           const facts = { method, rate, ...employed(employedFrom, employedTo), held: [held], taken }
           const found = workOfMonth(person(facts), span)
           if (typeof found === 'string') continue
-          taken.push(...found.takes)
+          taken.push(...found.invoicedRanges)
           const { quantity, quantityOf, amount } = found
           // Within half a cent of the exact product.
           const off = amount * quantityOf - rate * quantity
@@ -263,12 +282,12 @@ test('minutes found again and again are charged once each', () => {
   const reading = fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(reading, (known) => {
-      const taken: InvoicedRange[] = []
+      const invoicedRanges: InvoicedRange[] = []
       let charged = 0n
       for (const today of known) {
-        const found = workOfMonth(person({ worked: [worked(today)], taken }), november)
+        const found = workOfMonth(person({ worked: [worked(today)], invoicedRanges }), november)
         if (typeof found === 'string') continue
-        taken.push(...found.takes)
+        invoicedRanges.push(...found.invoicedRanges)
         charged += found.quantity
       }
       expect(charged).toBe(BigInt(Math.max(...known)))

@@ -23,11 +23,11 @@ export interface PersonWork {
   rate: Cents
   employments: readonly Employment[]
   /** Days on which these terms apply while the person is employed. */
-  held: readonly TermsRange[]
+  invoicingTerms: readonly TermsRange[]
   /** Seconds worked, by day, within the month. */
   worked: readonly { day: string; seconds: number }[]
   /** The work already on other invoices. */
-  taken: readonly InvoicedRange[]
+  invoicedRanges: readonly InvoicedRange[]
 }
 
 /** A month's first and last day. */
@@ -43,7 +43,7 @@ export interface WorkLine {
   quantityOf: bigint
   amount: Cents
   work: InvoicedWork
-  takes: InvoicedRange[]
+  invoicedRanges: InvoicedRange[]
 }
 
 /** Days of one employment with the same terms, and the day from which its weeks are counted. */
@@ -70,16 +70,16 @@ export function workOfMonth(person: PersonWork, month: MonthSpan): WorkLine | No
 /** A day after every day with a four-digit year. */
 const never = '9999-12-31'
 
-const invoicedDays = ({ employments, held }: PersonWork): InvoicedDays[] =>
+const invoicedDays = ({ employments, invoicingTerms }: PersonWork): InvoicedDays[] =>
   employments.flatMap(({ first, last }) =>
-    employmentsWithin(held, first, last ?? never).map((days) => ({ ...days, countedFrom: first })),
+    employmentsWithin(invoicingTerms, first, last ?? never).map((days) => ({ ...days, countedFrom: first })),
   )
 
 function hours(person: PersonWork): WorkLine | NotInvoicedReason {
-  const { worked, taken, rate } = person
+  const { worked, invoicedRanges, rate } = person
   const invoiced = invoicedDays(person)
   const ofEmployment = worked.filter(({ day }) => isEmployedOn(invoiced, day))
-  const free = ofEmployment.flatMap(({ day, seconds }) => uninvoicedTime(day, seconds, taken))
+  const free = ofEmployment.flatMap(({ day, seconds }) => uninvoicedTime(day, seconds, invoicedRanges))
   const sums = new Map<string, number>()
   for (const { take, seconds } of free) sums.set(take.firstDay, (sums.get(take.firstDay) ?? 0) + seconds)
   const minutes = minutesOf(free)
@@ -134,7 +134,7 @@ function uninvoicedTime(day: string, seconds: number, taken: readonly InvoicedRa
 function monthly(person: PersonWork, { first, last }: MonthSpan): WorkLine | NotInvoicedReason {
   const employed = employmentsWithin(invoicedDays(person), first, last)
   if (!employed.length) return 'NOTHING_WORKED'
-  const free = employed.flatMap((part) => freeDays(part.first, part.last, person.taken))
+  const free = employed.flatMap((part) => freeDays(part.first, part.last, person.invoicedRanges))
   const [start, end] = [free[0], free.at(-1)]
   if (start === undefined || end === undefined) return 'INVOICED_ALREADY'
   const daysOfMonth = dayNumber(last) - dayNumber(first) + 1
@@ -143,10 +143,10 @@ function monthly(person: PersonWork, { first, last }: MonthSpan): WorkLine | Not
 }
 
 function periodsLine(person: PersonWork, { first, last }: MonthSpan, daysOfEach: 7 | 14): WorkLine | NotInvoicedReason {
-  const { taken, rate } = person
+  const { invoicedRanges, rate } = person
   const ending = invoicedDays(person).flatMap((days) => periodsEndingIn(days, { first, last }, daysOfEach))
   if (!ending.length) return 'NOTHING_WORKED'
-  const free = ending.map(({ from, to }) => freeDays(from, to, taken)).filter(({ length }) => length > 0)
+  const free = ending.map(({ from, to }) => freeDays(from, to, invoicedRanges)).filter(({ length }) => length > 0)
   if (!free.length) return 'INVOICED_ALREADY'
   const work = {
     kind: 'STRETCHES' as const,
@@ -175,10 +175,10 @@ function lineOf(
   of: number,
   each: number,
   work: InvoicedWork,
-  takes: InvoicedRange[],
+  invoicedRanges: InvoicedRange[],
 ): WorkLine {
   const [quantity, quantityOf] = [BigInt(of), BigInt(each)]
-  return { unit, quantity, quantityOf, amount: amountOf(rate, quantity, quantityOf), work, takes }
+  return { unit, quantity, quantityOf, amount: amountOf(rate, quantity, quantityOf), work, invoicedRanges }
 }
 
 /** Returns the days without invoiced work, in order. */

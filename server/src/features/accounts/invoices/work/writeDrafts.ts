@@ -56,8 +56,8 @@ export async function writeDrafts(tx: Tx, ctx: Context, { accounts: of, period, 
     await insertRows(
       tx,
       invoicedWork,
-      own.flatMap(({ takes, userId }, i) =>
-        takes.map((taken) => ({ ...taken, invoiceId: id, lineId: rows[i]?.id ?? '', userId, isFree: false })),
+      own.flatMap(({ invoicedRanges, userId }, i) =>
+        invoicedRanges.map((taken) => ({ ...taken, invoiceId: id, lineId: rows[i]?.id ?? '', userId, isFree: false })),
       ),
     )
     await writeTotal(tx, id)
