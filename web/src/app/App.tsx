@@ -7,9 +7,9 @@ import './views.ts'
 import { useSignedIn, mayBeSignedIn } from './useSignedIn.ts'
 import { lazyPart } from '../kit/chunk.ts'
 import { ErrorState } from '../kit/Loaded.tsx'
-import { shownSearch } from '../kit/history.ts'
+import { currentSearch } from '../kit/history.ts'
 import { useDelayed } from '../kit/page/PageSkeleton.tsx'
-import { viewWith } from '../kit/views.ts'
+import { findView } from '../kit/views.ts'
 import { WelcomePage } from './welcome/WelcomePage.tsx'
 
 const Shell = lazyPart(() => import('./shell/Shell.tsx'))
@@ -18,13 +18,13 @@ const ActivatePage = lazyPart(() => import('./welcome/ActivatePage.tsx'))
 const UndoAddressPage = lazyPart(() => import('./welcome/UndoAddressPage.tsx'))
 
 /** Loads the application and the page in the address, in parallel. */
-function fetchAhead() {
-  Shell.ahead()
-  viewWith(new URLSearchParams(shownSearch()).get('view'))?.Page?.ahead()
+function prefetchShell() {
+  Shell.prefetch()
+  findView(new URLSearchParams(currentSearch()).get('view'))?.Page?.prefetch()
 }
 
 // If there probably is a session, the application loads while it is checked.
-if (mayBeSignedIn()) fetchAhead()
+if (mayBeSignedIn()) prefetchShell()
 
 /** Shows a page with a single message. */
 function Plain({ children }: { children: ReactNode }) {
@@ -57,9 +57,9 @@ let token: string | null = null
  * is removed from the address immediately, so that it stays neither in the history nor on a shared screen.
  */
 function linkToken(): string {
-  const inAddress = new URLSearchParams(window.location.hash.slice(1)).get('token')
-  if (inAddress !== null) {
-    token = inAddress
+  const tokenInAddress = new URLSearchParams(window.location.hash.slice(1)).get('token')
+  if (tokenInAddress !== null) {
+    token = tokenInAddress
     window.history.replaceState(window.history.state, '', `${window.location.pathname}${window.location.search}`)
   }
   return token ?? ''
@@ -85,7 +85,7 @@ function Page() {
         </Plain>
       )
     case 'signed-out':
-      return <WelcomePage onTyping={fetchAhead} />
+      return <WelcomePage onTyping={prefetchShell} />
     case 'signed-in':
       return (
         <SessionProvider user={signedIn.user}>

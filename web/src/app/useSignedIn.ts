@@ -2,21 +2,21 @@ import { hashKey, queryOptions, useQuery, useQueryClient, type QueryClient } fro
 import { useEffect } from 'react'
 import type { SessionUser } from '@muster/contract/auth/calls'
 import { markerCookie } from '@muster/contract/access/viewer'
-import { entrance, entranceQueries, recheckSession, onUnauthorized } from '../kit/api/entrance.ts'
+import { authClient, authQueries, recheckSession, onUnauthorized } from '../kit/api/authClient.ts'
 import { apiError } from '../kit/api/errors.ts'
 
-const queryKey = entranceQueries.auth.me.key()
+const queryKey = authQueries.auth.me.key()
 
 /**
  * Query of the signed-in person; null if there is none. Without a sign of a session the server is not asked, because it
  * would only answer with an error.
  */
-const whoIsSignedIn = queryOptions({
+const signedInQuery = queryOptions({
   queryKey,
   queryFn: async ({ client }): Promise<SessionUser | null> => {
     // A page that already has a person must learn from the server that the session ended, and stays.
-    const asks = mayBeSignedIn() || Boolean(client.getQueryData(queryKey))
-    return asks ? (await entrance.auth.me()).user : null
+    const needsQuery = mayBeSignedIn() || Boolean(client.getQueryData(queryKey))
+    return needsQuery ? (await authClient.auth.me()).user : null
   },
   staleTime: 5 * 60_000,
 })
@@ -34,7 +34,7 @@ export type SignedIn =
  */
 export function useSignedIn(): SignedIn {
   const queryClient = useQueryClient()
-  const { data: user, error, isPending, refetch } = useQuery(whoIsSignedIn)
+  const { data: user, error, isPending, refetch } = useQuery(signedInQuery)
 
   useEffect(() => onUnauthorized(() => void recheckSession(queryClient)), [queryClient])
 
@@ -53,20 +53,20 @@ const marked = new RegExp(`(?:^|; )(?:__Host-)?${markerCookie}=`)
  */
 export const mayBeSignedIn = (): boolean => marked.test(document.cookie)
 
-const whoHash = hashKey(whoIsSignedIn.queryKey)
-const othersThanWho = { predicate: ({ queryHash }: { queryHash: string }) => queryHash !== whoHash }
+const userHash = hashKey(signedInQuery.queryKey)
+const otherQueries = { predicate: ({ queryHash }: { queryHash: string }) => queryHash !== userHash }
 
 /** Makes `user` the signed-in person of this page. Data of another person is dropped, otherwise it is read again. */
 export async function enter(queryClient: QueryClient, user: SessionUser): Promise<void> {
-  const before = queryClient.getQueryData(whoIsSignedIn.queryKey)
-  queryClient.setQueryData(whoIsSignedIn.queryKey, user)
-  if (before && before.id !== user.id) queryClient.removeQueries(othersThanWho)
-  else await queryClient.invalidateQueries(othersThanWho)
+  const before = queryClient.getQueryData(signedInQuery.queryKey)
+  queryClient.setQueryData(signedInQuery.queryKey, user)
+  if (before && before.id !== user.id) queryClient.removeQueries(otherQueries)
+  else await queryClient.invalidateQueries(otherQueries)
 }
 
 /** Signs the page out and drops all data. */
 export async function leave(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries()
-  queryClient.setQueryData(whoIsSignedIn.queryKey, null)
-  queryClient.removeQueries(othersThanWho)
+  queryClient.setQueryData(signedInQuery.queryKey, null)
+  queryClient.removeQueries(otherQueries)
 }

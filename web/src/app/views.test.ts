@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { allPermissions, defaultRoles } from '@muster/contract/access/permissions'
 import type { Viewer } from '@muster/contract/access/viewer'
 import { grantedPermissions } from '@muster/contract/access/grantedPermissions'
-import { areaWord, featureTelling, mayFollow, mayOpen, preferenceGroups, signOf, viewWith } from '../kit/views.ts'
+import {
+  areaLabelOf,
+  featureOfNotification,
+  mayFollow,
+  mayOpen,
+  preferenceGroups,
+  notificationIconOf,
+  findView,
+} from '../kit/views.ts'
 import { sidebarEntries } from './views.ts'
 
 const viewer = (role: string): Viewer => ({
@@ -39,7 +47,7 @@ test('the sidebar in the order of the specification', () => {
 
 test('every area of permissions has a label', () => {
   const areas = new Set(allPermissions.map((permission) => permission.split('.')[0] ?? ''))
-  const words = [...areas].map((area) => [area, areaWord(area)])
+  const words = [...areas].map((area) => [area, areaLabelOf(area)])
   expect(words.filter(([area, word]) => area === word)).toEqual([])
   expect(Object.fromEntries(words)).toMatchObject({ jobs: 'Job postings', accounts: 'Accounts and invoicing' })
 })
@@ -90,11 +98,11 @@ test.each([['settings.update_password'], ['settings.banking_self_manage'], ['set
 
 describe('the view of a key', () => {
   test('is the dashboard without a key', () => {
-    expect(viewWith(null)).toMatchObject({ key: 'dashboard', label: 'Dashboard' })
-    expect(viewWith(null)).toBe(viewWith('dashboard'))
+    expect(findView(null)).toMatchObject({ key: 'dashboard', label: 'Dashboard' })
+    expect(findView(null)).toBe(findView('dashboard'))
   })
   test.each(['nonsense', '', 'toString', '__proto__'])('does not exist for “%s”, and everyone may open that', (key) => {
-    expect(viewWith(key)).toBeUndefined()
+    expect(findView(key)).toBeUndefined()
     expect(mayOpen(key, holding())).toBe(true)
   })
   test('is refused without permission, and so are links to it', () => {
@@ -104,26 +112,26 @@ describe('the view of a key', () => {
     expect(mayFollow('?view=payroll&month=1', holding('payroll.tab_view'))).toBe(true)
   })
   test('has the words of the specification for its refusal', () => {
-    expect(viewWith('leaves')?.denial).toBe("You don't have permission to view leave management.")
+    expect(findView('leaves')?.denial).toBe("You don't have permission to view leave management.")
   })
   test('may be one of the two outside the sidebar', () => {
-    expect(viewWith('profile')?.label).toBe('Your Profile')
+    expect(findView('profile')?.label).toBe('Your Profile')
     expect(mayOpen('profile', holding())).toBe(true)
-    expect(viewWith('change-password')?.label).toBe('Change Password')
+    expect(findView('change-password')?.label).toBe('Change Password')
     expect(mayOpen('change-password', holding())).toBe(false)
     expect(mayOpen('change-password', holding('settings.update_password'))).toBe(true)
   })
 })
 
 test('a notification belongs to the feature that declares its type', () => {
-  expect(featureTelling('LEAVE_APPROVED')?.feature).toBe('leaves')
-  expect(featureTelling('WEATHER_REPORT')).toBeUndefined()
+  expect(featureOfNotification('LEAVE_APPROVED')?.feature).toBe('leaves')
+  expect(featureOfNotification('WEATHER_REPORT')).toBeUndefined()
 })
 
 test('a notification has the icon of its type, otherwise of its feature, otherwise a generic one in blue', () => {
-  expect(signOf('LEAVE_REJECTED').colour).toBe('red')
-  expect(signOf('LEAVE_REQUEST')).toBe(featureTelling('LEAVE_REQUEST')?.notices)
-  expect(signOf('WEATHER_REPORT')).toEqual({ icon: IconBell, colour: 'blue' })
+  expect(notificationIconOf('LEAVE_REJECTED').colour).toBe('red')
+  expect(notificationIconOf('LEAVE_REQUEST')).toBe(featureOfNotification('LEAVE_REQUEST')?.notificationIcons)
+  expect(notificationIconOf('WEATHER_REPORT')).toEqual({ icon: IconBell, colour: 'blue' })
 })
 
 test('notification preferences come from the features, in the order of the specification', () => {

@@ -9,20 +9,20 @@ const retryMs = 3000
 
 /**
  * Replaces a part whose script could not be fetched, with the part's props. It retries every few seconds and shows the
- * part once it is fetched: `regain` returns whether a retry is worthwhile, `again` starts one. A part with `onClose`,
+ * part once it is fetched: `recover` returns whether a retry is worthwhile, `restart` starts one. A part with `onClose`,
  * that is a dialog, closes instead, with a toast.
  */
-export function LostPart<Props extends object>(lost: {
+export function LoadFailure<Props extends object>(options: {
   props: Props
   onClose?: () => void
-  regain: (byHand: boolean) => Promise<boolean>
-  again: () => ComponentType<Props>
+  recover: (isManual: boolean) => Promise<boolean>
+  restart: () => ComponentType<Props>
 }) {
-  const { props, onClose, regain, again } = lost
+  const { props, onClose, recover, restart } = options
   const { t } = useTranslation()
   const [Next, setNext] = useState<ComponentType<Props>>()
-  const retry = async (byHand: boolean) => {
-    if (await regain(byHand)) setNext(() => again())
+  const retry = async (isManual: boolean) => {
+    if (await recover(isManual)) setNext(() => restart())
   }
   const close = useEffectEvent(() => {
     if (!onClose) return
@@ -36,7 +36,7 @@ export function LostPart<Props extends object>(lost: {
     return () => clearInterval(timer)
   }, [])
   // When it is shown again, it is fetched again.
-  useEffect(() => () => void again(), [again])
+  useEffect(() => () => void restart(), [restart])
   if (Next) return createElement(Next, props)
   if (onClose) return null
   return (

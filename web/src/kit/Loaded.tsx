@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { connectionLost, loadFailure } from './api/errors.ts'
 import { EmptyState } from './page/EmptyState.tsx'
-import { leaveFocus } from './useFocusBack.ts'
+import { passFocusOnUnmount } from './useFocusReturn.ts'
 
 /** Shows the button that retries a failed query; while retrying it keeps the focus, if it is still there. */
 export function TryAgain({ onRetry, waiting = false }: { onRetry: () => void; waiting?: boolean }) {
   const { t } = useTranslation()
   return (
     <Button
-      ref={leaveFocus}
+      ref={passFocusOnUnmount}
       variant="default"
       leftSection={waiting ? <Loader size={14} color="currentColor" /> : <IconRefresh size={16} aria-hidden />}
       aria-busy={waiting || undefined}

@@ -19,7 +19,7 @@ const lost = new Error('Failed to fetch dynamically imported module')
 /** Returns a part that can't be fetched, and was fetched ahead in vain. */
 async function lostPart() {
   const part = chunk(() => Promise.reject(lost))
-  part.ahead()
+  part.prefetch()
   await Promise.resolve()
   return part
 }
@@ -52,19 +52,19 @@ test('the page stays while the server is unreachable', async () => {
 describe('a lost part', () => {
   test('reloads the page by itself once the server can be reached', async () => {
     page('navigate', 500)
-    void (await lostPart()).regain(false)
+    void (await lostPart()).recover(false)
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   })
 
   test('reloads only on request if input would be lost, or if the page was just reloaded', async () => {
     page('navigate', 500)
     const end = guardUnsent(vi.fn())
-    expect(await (await lostPart()).regain(false)).toBe(false)
+    expect(await (await lostPart()).recover(false)).toBe(false)
     end()
     page('reload', 500)
-    expect(await (await lostPart()).regain(false)).toBe(false)
+    expect(await (await lostPart()).recover(false)).toBe(false)
     expect(reload).not.toHaveBeenCalled()
-    void (await lostPart()).regain(true)
+    void (await lostPart()).recover(true)
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   })
 })
@@ -75,12 +75,12 @@ test('nothing is fetched while the browser is offline, so that the part can be f
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const fetchPart = vi.fn(() => Promise.resolve('part'))
   const part = chunk(fetchPart)
-  part.ahead()
+  part.prefetch()
   await expect(part.load()).rejects.toThrow('offline')
-  expect(await part.regain(true)).toBe(false)
+  expect(await part.recover(true)).toBe(false)
   expect(fetchPart).not.toHaveBeenCalled()
   network.mockReturnValue(true)
-  expect(await part.regain(false)).toBe(true)
+  expect(await part.recover(false)).toBe(true)
   expect(await part.load()).toBe('part')
 })
 

@@ -1,5 +1,5 @@
 import { createElement, lazy, useState, type ComponentType } from 'react'
-import { LostPart } from './LostPart.tsx'
+import { LoadFailure } from './LoadFailure.tsx'
 import { isUnsent } from './unsent.ts'
 
 /** A part of the application that is fetched when needed. */
@@ -7,15 +7,15 @@ export interface Chunk<M> {
   /** Fetches it because it is needed now. */
   load: () => Promise<M>
   /** Fetches it before it is needed, ignoring failures. */
-  ahead: () => void
+  prefetch: () => void
 }
 
 /** Milliseconds in which a page that was reloaded finds out that a part still can't be fetched. */
-const minute = 60_000
+const reloadGraceMs = 60_000
 
 function wasJustReloaded(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return navigation?.type === 'reload' && performance.now() < minute
+  return navigation?.type === 'reload' && performance.now() < reloadGraceMs
 }
 
 /** Returns true if the server answers, which it may on the same machine even without a network. */
@@ -37,12 +37,12 @@ async function reload(): Promise<never> {
  * part's styles again, so the next need reloads the whole page once the server can be reached; the session stays. While
  * the browser is offline nothing is fetched, so that no failure is kept. Fetching ahead never reloads the page, because
  * input would be lost. If the page was just reloaded and the part still can't be fetched, it fails instead of reloading
- * again and again. `there` is the part once it is fetched; `regain` returns whether loading it is worth another try,
+ * again and again. `loaded` returns the part once it is fetched; `recover` returns whether loading it is worth another try,
  * and reloads the page if nothing else helps and no input is lost, or if the user asks for it.
  */
 export function chunk<M>(fetchPart: () => Promise<M>) {
   let failed = false
-  let why: unknown
+  let cause: unknown
   let fetched: M | undefined
   const attempt = async () => {
     if (!navigator.onLine && !(await isReachable())) throw new Error('offline')
@@ -51,24 +51,24 @@ export function chunk<M>(fetchPart: () => Promise<M>) {
       return fetched
     } catch (error) {
       failed = true
-      why = error
+      cause = error
       throw error
     }
   }
   return {
     load: async () => {
       if (!failed) return fetched ?? attempt()
-      if (wasJustReloaded()) throw why
+      if (wasJustReloaded()) throw cause
       return reload()
     },
-    ahead: () => {
+    prefetch: () => {
       if (!failed && !fetched) attempt().catch((error: unknown) => console.debug('not fetched ahead', error))
     },
-    there: () => fetched,
-    regain: async (byHand: boolean): Promise<boolean> => {
+    loaded: () => fetched,
+    recover: async (isManual: boolean): Promise<boolean> => {
       if (!navigator.onLine && !(await isReachable())) return false
       if (!failed) return true
-      if (byHand || !(wasJustReloaded() || isUnsent())) await reload().catch(() => undefined)
+      if (isManual || !(wasJustReloaded() || isUnsent())) await reload().catch(() => undefined)
       return false
     },
   }
@@ -84,8 +84,8 @@ export function lazyPart<Props extends object>(
   fetchPart: () => Promise<{ default: ComponentType<Props> }>,
   inPlace = false,
 ) {
-  const { load, ahead, there, regain } = chunk(fetchPart)
-  const again = (): ComponentType<Props> => (latest = attempt())
+  const { load, prefetch, loaded, recover } = chunk(fetchPart)
+  const restart = (): ComponentType<Props> => (latest = attempt())
   // React keeps the result of an attempt, so each attempt has a component of its own.
   const attempt = () =>
     lazy(() =>
@@ -94,7 +94,12 @@ export function lazyPart<Props extends object>(
         return {
           default: function Lost(props: Props) {
             const { onClose } = props as { onClose?: () => void }
-            return createElement(LostPart<Props>, { props, onClose: inPlace ? undefined : onClose, regain, again })
+            return createElement(LoadFailure<Props>, {
+              props,
+              onClose: inPlace ? undefined : onClose,
+              recover,
+              restart,
+            })
           },
         }
       }),
@@ -102,8 +107,8 @@ export function lazyPart<Props extends object>(
   let latest = attempt()
 
   function Part(props: Props) {
-    const [Shown] = useState(() => there()?.default ?? latest)
+    const [Shown] = useState(() => loaded()?.default ?? latest)
     return createElement(Shown, props)
   }
-  return Object.assign(Part, { ahead })
+  return Object.assign(Part, { prefetch })
 }

@@ -1,10 +1,10 @@
 const listeners = new Set<() => void>()
 let timer: number | undefined
 
-function move(): void {
+function tick(): void {
   window.clearTimeout(timer)
   if (document.visibilityState === 'hidden') return
-  timer = window.setTimeout(move, 1000)
+  timer = window.setTimeout(tick, 1000)
   for (const listener of listeners) listener()
 }
 
@@ -15,13 +15,13 @@ function move(): void {
 export function everySecond(listener: () => void): () => void {
   listeners.add(listener)
   if (listeners.size === 1) {
-    timer = window.setTimeout(move, 1000)
-    document.addEventListener('visibilitychange', move)
+    timer = window.setTimeout(tick, 1000)
+    document.addEventListener('visibilitychange', tick)
   }
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
     window.clearTimeout(timer)
-    document.removeEventListener('visibilitychange', move)
+    document.removeEventListener('visibilitychange', tick)
   }
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type ComponentType } from 'react'
 
-let shown: ComponentType | null = null
+let panel: ComponentType | null = null
 const listeners = new Set<() => void>()
 
 /**
@@ -8,18 +8,18 @@ const listeners = new Set<() => void>()
  * while the user does something else, such as uploads. The component renders nothing itself when it has nothing to
  * show.
  */
-export function showAside(part: ComponentType | null): void {
-  shown = part
+export function showFloatingPanel(component: ComponentType | null): void {
+  panel = component
   for (const listener of listeners) listener()
 }
 
 /** Returns the component shown beside every view, if any. */
-export function useAside(): ComponentType | null {
+export function useFloatingPanel(): ComponentType | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => shown,
+    () => panel,
   )
 }

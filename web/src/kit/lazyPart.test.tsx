@@ -11,7 +11,7 @@ const partOf = (saying: string) => lazyPart(() => Promise.resolve({ default: () 
 
 test('a part that was fetched ahead renders immediately, without a fallback', async () => {
   const Part = partOf('Here')
-  Part.ahead()
+  Part.prefetch()
   await act(() => Promise.resolve())
   render(
     <Suspense fallback="Waiting">

@@ -10,7 +10,7 @@ export interface Toast {
 }
 
 /** Maximum number of toasts at once; no one reads more. */
-const atOnce = 4
+const maxToasts = 4
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -22,7 +22,7 @@ function set(next: readonly Toast[]): void {
 }
 
 /** Returns true if a toast stays when a later result is shown: a notice, or a toast with an action. */
-const staysBeside = ({ kind, action }: Toast) => kind === 'notice' || action !== undefined
+const isPersistent = ({ kind, action }: Toast) => kind === 'notice' || action !== undefined
 
 /**
  * Shows a toast and returns its id, with which it can be dismissed early. The result of the reader's latest action
@@ -31,10 +31,10 @@ const staysBeside = ({ kind, action }: Toast) => kind === 'notice' || action !==
  * else.
  */
 function show(toast: Omit<Toast, 'id'>): number {
-  const before = toast.kind === 'notice' ? toasts : toasts.filter(staysBeside)
-  const all = [...before, { ...toast, id: ++lastId }]
-  const goes = all.length > atOnce ? (all.find(({ kind }) => kind === 'notice') ?? all[0]) : undefined
-  set(all.filter((one) => one !== goes))
+  const kept = toast.kind === 'notice' ? toasts : toasts.filter(isPersistent)
+  const all = [...kept, { ...toast, id: ++lastId }]
+  const removed = all.length > maxToasts ? (all.find(({ kind }) => kind === 'notice') ?? all[0]) : undefined
+  set(all.filter((each) => each !== removed))
   return lastId
 }
 

@@ -29,11 +29,16 @@ const refusal = (status: number, body: object) =>
 function begin(options: Partial<Options> = {}, asks = false) {
   let answer: (value: unknown) => void = () => {}
   const call = vi.fn<Options['call']>(() => new Promise((resolve) => (answer = resolve)))
-  const done = vi.fn()
-  const stale = vi.fn()
-  renderPage(<Page options={{ call, done, stale, failed: 'It failed', about: (it) => it, ...options }} asks={asks} />)
+  const onSuccess = vi.fn()
+  const invalidates = vi.fn()
+  renderPage(
+    <Page
+      options={{ call, onSuccess, invalidates, failureTitle: 'It failed', itemIdOf: (it) => it, ...options }}
+      asks={asks}
+    />,
+  )
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-  return { call, done, stale, press, answer: (value: unknown) => answer(value) }
+  return { call, done: onSuccess, stale: invalidates, press, answer: (value: unknown) => answer(value) }
 }
 const confirm = (it: string) => ({ title: `Do it to ${it}?`, message: 'It cannot be undone.', confirmLabel: 'Do it' })
 
@@ -68,7 +73,7 @@ test('shows the failure until it is retried, with the same key after a lost answ
 
 test('shows the message chosen for the code of a refusal', async () => {
   const { call, press } = begin({
-    refused: ({ code }) => (code === 'role.held' ? 'Somebody has it' : undefined),
+    explainRefusal: ({ code }) => (code === 'role.held' ? 'Somebody has it' : undefined),
   })
   call.mockRejectedValueOnce(refusal(409, { code: 'role.held' }))
   press('one')
@@ -93,7 +98,7 @@ test('asks first, and the question stays open until it is done', async () => {
 })
 
 test('without a title for a toast the question itself shows the error', async () => {
-  const { call, press } = begin({ confirm, failed: undefined }, true)
+  const { call, press } = begin({ confirm, failureTitle: undefined }, true)
   press('one')
   call.mockRejectedValueOnce(refusal(409, { message: 'In its place' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Do it' }))

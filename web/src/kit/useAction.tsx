@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentenceOf, type ApiError } from './api/errors.ts'
-import { deleteById, readOwnChange } from './api/queryClient.ts'
+import { deleteById, invalidateAfterChange } from './api/queryClient.ts'
 import { ConfirmDialog } from './dialog/ConfirmDialog.tsx'
 import { createSender } from './form/createSender.ts'
 import { dismissToast, showFailure } from './toasts.ts'
@@ -18,7 +18,7 @@ interface Question {
 }
 
 /** A running attempt, or the last one. */
-interface Try {
+interface Attempt {
   send: ReturnType<typeof createSender>
   isUnderWay: boolean
   toast?: number
@@ -29,69 +29,69 @@ interface Try {
  * question first if there is one. The data is read again in any case, because after a failure the page may be outdated.
  *
  * Returns `run`, which runs it and resolves to true if it succeeded; `ask`, which asks first; `question`, which must be
- * rendered for that; and `busy`, the running change: with several items (`about`) each can run at the same time.
+ * rendered for that; and `busy`, the running change: with several items (`itemIdOf`) each can run at the same time.
  */
 export function useAction<Input = void, Answer = unknown>(options: {
   call: (input: Input, context: { headers: Record<string, string> }) => Promise<Answer>
-  done?: (answer: Answer, input: Input) => unknown
+  onSuccess?: (answer: Answer, input: Input) => unknown
   /** The title of the failure toast; without it, the question itself shows the error. */
-  failed?: string | ((input: Input) => string)
+  failureTitle?: string | ((input: Input) => string)
   /** Returns a message that replaces the server's, by its code. */
-  refused?: (error: ApiError, input: Input) => string | undefined
+  explainRefusal?: (error: ApiError, input: Input) => string | undefined
   /** The message if the server gives none. */
-  otherwise?: string
+  fallbackMessage?: string
   /** The feature to read again, or a function that does so. */
-  stale?: string | (() => unknown)
+  invalidates?: string | (() => unknown)
   /** Returns the id of what it deletes, which is not read again. */
-  deletes?: (input: Input) => string
+  deletedIdOf?: (input: Input) => string
   /** Returns the id of the item that the input concerns. */
-  about?: (input: Input) => string
+  itemIdOf?: (input: Input) => string
   confirm?: (input: Input) => Question
 }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const tries = useRef(new Map<string, Try>())
+  const attempts = useRef(new Map<string, Attempt>())
   const [waiting, setWaiting] = useState<ReadonlyMap<string, Input>>(new Map())
   const [asked, setAsked] = useState<{ input: Input } | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const aboutOf = (input: Input) => options.about?.(input) ?? ''
+  const itemId = (input: Input) => options.itemIdOf?.(input) ?? ''
 
-  const refuse = (error: ApiError, input: Input, mine: Try) => {
-    const { failed, refused, otherwise } = options
-    const sentence = t(refused?.(error, input) ?? sentenceOf(error, otherwise))
-    if (failed === undefined) setFailure(sentence)
-    else mine.toast = showFailure(typeof failed === 'string' ? failed : failed(input), sentence)
+  const refuse = (error: ApiError, input: Input, current: Attempt) => {
+    const { failureTitle, explainRefusal, fallbackMessage } = options
+    const sentence = t(explainRefusal?.(error, input) ?? sentenceOf(error, fallbackMessage))
+    if (failureTitle === undefined) setFailure(sentence)
+    else current.toast = showFailure(typeof failureTitle === 'string' ? failureTitle : failureTitle(input), sentence)
   }
 
-  const attempt = async (input: Input, mine: Try): Promise<boolean> => {
-    const id = options.deletes?.(input)
-    const sent = await mine.send(input, (headers) => {
+  const attempt = async (input: Input, current: Attempt): Promise<boolean> => {
+    const id = options.deletedIdOf?.(input)
+    const sent = await current.send(input, (headers) => {
       const call = () => options.call(input, { headers })
       return id === undefined ? call() : deleteById(queryClient, id, call)
     })
-    if ('error' in sent) refuse(sent.error, input, mine)
-    else await options.done?.(sent.answer, input)
+    if ('error' in sent) refuse(sent.error, input, current)
+    else await options.onSuccess?.(sent.answer, input)
     return 'answer' in sent
   }
 
   const run = async (input: Input): Promise<boolean> => {
-    const about = aboutOf(input)
-    const mine = tries.current.get(about) ?? { send: createSender(), isUnderWay: false }
-    tries.current.set(about, mine)
-    if (mine.isUnderWay) return false
-    mine.isUnderWay = true
-    dismissToast(mine.toast)
+    const id = itemId(input)
+    const current = attempts.current.get(id) ?? { send: createSender(), isUnderWay: false }
+    attempts.current.set(id, current)
+    if (current.isUnderWay) return false
+    current.isUnderWay = true
+    dismissToast(current.toast)
     setFailure(null)
-    setWaiting((before) => new Map(before).set(about, input))
+    setWaiting((before) => new Map(before).set(id, input))
     try {
-      return await attempt(input, mine)
+      return await attempt(input, current)
     } finally {
-      mine.isUnderWay = false
-      setWaiting((before) => new Map([...before].filter(([other]) => other !== about)))
-      const { stale } = options
-      if (typeof stale === 'function') stale()
-      else if (stale) void readOwnChange(queryClient, stale)
+      current.isUnderWay = false
+      setWaiting((before) => new Map([...before].filter(([other]) => other !== id)))
+      const { invalidates } = options
+      if (typeof invalidates === 'function') invalidates()
+      else if (invalidates) void invalidateAfterChange(queryClient, invalidates)
     }
   }
 
@@ -100,19 +100,19 @@ export function useAction<Input = void, Answer = unknown>(options: {
     setAsked({ input })
     setIsAsking(true)
   }
-  const stop = () => setIsAsking(false)
+  const close = () => setIsAsking(false)
   /** Removes the message of the last attempt, for when its item has changed. */
-  const forget = () => setFailure(null)
+  const clearFailure = () => setFailure(null)
 
   const question =
     asked && options.confirm ? (
       <ConfirmDialog
         {...options.confirm(asked.input)}
         opened={isAsking}
-        submitting={waiting.has(aboutOf(asked.input))}
+        submitting={waiting.has(itemId(asked.input))}
         error={failure}
-        onClose={stop}
-        onConfirm={() => void run(asked.input).then((isDone) => isDone && stop())}
+        onClose={close}
+        onConfirm={() => void run(asked.input).then((isDone) => isDone && close())}
       />
     ) : null
 
@@ -122,8 +122,8 @@ export function useAction<Input = void, Answer = unknown>(options: {
     question,
     isAsking,
     failure,
-    forget,
-    busy: (about = '') => waiting.get(about),
+    forget: clearFailure,
+    busy: (id = '') => waiting.get(id),
     isBusy: waiting.size > 0,
   }
 }

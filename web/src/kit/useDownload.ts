@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reportUnauthorized } from './api/entrance.ts'
+import { reportUnauthorized } from './api/authClient.ts'
 import { apiError, connectionLost, decodeErrorBody, sentenceOf } from './api/errors.ts'
 import { saveFile } from './saveFile.ts'
 import { showFailure } from './toasts.ts'
 
 /** A requested file. */
-interface AskedFile {
+interface DownloadRequest {
   /** Its path below `/api`, with its parameters. */
   path: string
   /** Parameters that are not part of the path; they are sent as JSON. */
@@ -14,25 +14,25 @@ interface AskedFile {
   /** The file name when saved. */
   name: string
   /** The title of the error if it can't be downloaded. */
-  failed: string
+  failureTitle: string
   /** Called once it is saved, with the headers of the answer. */
-  done?: (headers: Headers) => void
+  onSaved?: (headers: Headers) => void
 }
 
 /** A file being downloaded. */
-export interface Coming {
+export interface DownloadProgress {
   path: string
   /** Bytes received so far. */
   bytes: number
 }
 
-async function readWhole(answer: Response, told: (bytes: number) => void): Promise<Blob> {
+async function readBody(answer: Response, onBytes: (bytes: number) => void): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   const reader = answer.body?.getReader()
   let bytes = 0
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     parts.push(part.value)
-    told((bytes += part.value.byteLength))
+    onBytes((bytes += part.value.byteLength))
   }
   return new Blob(parts, { type: answer.headers.get('content-type') ?? '' })
 }
@@ -43,11 +43,11 @@ async function readWhole(answer: Response, told: (bytes: number) => void): Promi
  */
 export function useDownload() {
   const { t } = useTranslation()
-  const [coming, setComing] = useState<Coming | null>(null)
-  const underWay = useRef<AbortController>(null)
-  useEffect(() => () => underWay.current?.abort(), [])
+  const [progress, setProgress] = useState<DownloadProgress | null>(null)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
 
-  const attempt = async ({ path, body, name, done }: AskedFile, signal: AbortSignal) => {
+  const attempt = async ({ path, body, name, onSaved }: DownloadRequest, signal: AbortSignal) => {
     const sent = body && {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -56,27 +56,27 @@ export function useDownload() {
     const answer = await fetch(`/api${path}`, { ...sent, credentials: 'same-origin', signal })
     if (answer.status === 401) reportUnauthorized(`/api${path}`)
     if (!answer.ok) throw decodeErrorBody(await answer.json().catch(() => null), answer)
-    saveFile(await readWhole(answer, (bytes) => setComing({ path, bytes })), name)
-    done?.(answer.headers)
+    saveFile(await readBody(answer, (bytes) => setProgress({ path, bytes })), name)
+    onSaved?.(answer.headers)
   }
 
-  const download = async (asked: AskedFile) => {
-    if (underWay.current) return
-    const mine = new AbortController()
-    underWay.current = mine
-    setComing({ path: asked.path, bytes: 0 })
+  const download = async (request: DownloadRequest) => {
+    if (running.current) return
+    const controller = new AbortController()
+    running.current = controller
+    setProgress({ path: request.path, bytes: 0 })
     try {
-      await attempt(asked, mine.signal)
+      await attempt(request, controller.signal)
     } catch (thrown) {
-      if (!mine.signal.aborted) showFailure(asked.failed, t(sentenceOf(apiError(thrown), connectionLost)))
+      if (!controller.signal.aborted) showFailure(request.failureTitle, t(sentenceOf(apiError(thrown), connectionLost)))
     } finally {
-      underWay.current = null
-      if (!mine.signal.aborted) setComing(null)
+      running.current = null
+      if (!controller.signal.aborted) setProgress(null)
     }
   }
   const cancel = () => {
-    underWay.current?.abort()
-    setComing(null)
+    running.current?.abort()
+    setProgress(null)
   }
-  return { download, coming, cancel }
+  return { download, coming: progress, cancel }
 }

@@ -1,12 +1,12 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { leaveFocus, leaveFocusInRow, useFocusBack } from './useFocusBack.ts'
+import { passFocusOnUnmount, passFocusInRow, useFocusReturn } from './useFocusReturn.ts'
 
 /** Shows a menu that disappears as soon as its item opens the dialog, like one that closes without motion. */
 function Screen() {
   const [shown, setShown] = useState<'menu' | 'dialog' | null>('menu')
-  useFocusBack(shown === 'dialog')
+  useFocusReturn(shown === 'dialog')
   return (
     <>
       <button id="opener">Actions</button>
@@ -32,7 +32,7 @@ test('after a dialog from a menu that is gone, the focus is on the button of the
 /** Shows rows that disappear with the action of their dialog, in a section of the page. */
 function Rows() {
   const [shown, setShown] = useState<'row' | 'dialog' | null>('row')
-  useFocusBack(shown === 'dialog')
+  useFocusReturn(shown === 'dialog')
   return (
     <section>
       <h2 tabIndex={-1}>Waiting</h2>
@@ -65,7 +65,7 @@ function Last() {
       {isThere ? (
         <section>
           <h2 tabIndex={-1}>Waiting</h2>
-          <button ref={leaveFocus} onClick={() => setThere(false)}>
+          <button ref={passFocusOnUnmount} onClick={() => setThere(false)}>
             Approve
           </button>
         </section>
@@ -88,7 +88,7 @@ test('in a dialog that stays, the focus stays on the dialog', async () => {
       <main tabIndex={-1}>
         <section role="dialog" aria-label="Marked" tabIndex={-1}>
           {isThere ? (
-            <button ref={leaveFocus} onClick={() => setThere(false)}>
+            <button ref={passFocusOnUnmount} onClick={() => setThere(false)}>
               Undo
             </button>
           ) : null}
@@ -112,7 +112,7 @@ function Card({ whole }: { whole: boolean }) {
           <li>
             <button>Title</button>
             {done ? null : (
-              <button ref={leaveFocusInRow} onClick={() => setDone(true)}>
+              <button ref={passFocusInRow} onClick={() => setDone(true)}>
                 Apply
               </button>
             )}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { renderPage } from '../testing/renderPage.tsx'
 import type { Chunk } from './chunk.ts'
 import { Dialog } from './dialog/Dialog.tsx'
-import { useFormChunk } from './useFormChunk.ts'
+import { useLazyForm } from './useLazyForm.ts'
 
 const Form = ({ onClose }: { onClose: () => void }) => (
   <Dialog opened onClose={onClose} title="A form">
@@ -13,13 +13,13 @@ const Form = ({ onClose }: { onClose: () => void }) => (
 )
 const part: Chunk<{ default: typeof Form }> = {
   load: () => Promise.resolve({ default: Form }),
-  ahead: () => undefined,
+  prefetch: () => undefined,
 }
 
 /** Shows a form chosen from a menu that disappears before the form is loaded. */
 function Screen() {
   const [shown, setShown] = useState(true)
-  const { form, open } = useFormChunk(part)
+  const { form, open } = useLazyForm(part)
   const choose = () => {
     setShown(false)
     void open({})
@@ -50,7 +50,7 @@ test('a form is fetched once the page is used, and only once', () => {
   let times = 0
   const counted = { ...part, ahead: () => void (times += 1) }
   function Page() {
-    useFormChunk(counted)
+    useLazyForm(counted)
     return null
   }
   renderPage(<Page />)

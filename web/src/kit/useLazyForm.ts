@@ -3,35 +3,35 @@ import { useTranslation } from 'react-i18next'
 import type { Chunk } from './chunk.ts'
 import { showFailure } from './toasts.ts'
 import { connectionLost } from './api/errors.ts'
-import { useFocusBack } from './useFocusBack.ts'
+import { useFocusReturn } from './useFocusReturn.ts'
 
 /** Events showing that someone uses the page, and does not merely have it open. */
-const signs = ['pointermove', 'pointerdown', 'keydown'] as const
+const activityEvents = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /**
  * Returns a form with a script of its own, fetched once someone uses the page. `open` loads and opens it and resolves
  * to whether that succeeded; `waiting` is true meanwhile; `form` must be rendered. `allowed` says whether the form is
  * offered at all.
  */
-export function useFormChunk<Props extends { onClose: () => void }>(
+export function useLazyForm<Props extends { onClose: () => void }>(
   part: Chunk<{ default: ComponentType<Props> }>,
   allowed = true,
 ) {
   const { t } = useTranslation()
-  const [waiting, setWaiting] = useState(false)
+  const [isLoading, setWaiting] = useState(false)
   const [form, setForm] = useState<ReactNode>(null)
   // From the press on: a menu it was chosen from is gone once the form is loaded.
-  useFocusBack(waiting || form !== null)
+  useFocusReturn(isLoading || form !== null)
 
   useEffect(() => {
     if (!allowed) return
-    const listening = new AbortController()
-    const fetchAhead = () => {
-      listening.abort()
-      part.ahead()
+    const controller = new AbortController()
+    const prefetch = () => {
+      controller.abort()
+      part.prefetch()
     }
-    for (const sign of signs) window.addEventListener(sign, fetchAhead, { signal: listening.signal })
-    return () => listening.abort()
+    for (const sign of activityEvents) window.addEventListener(sign, prefetch, { signal: controller.signal })
+    return () => controller.abort()
   }, [allowed, part])
 
   const open = async (props: Omit<Props, 'onClose'>): Promise<boolean> => {
@@ -47,5 +47,5 @@ export function useFormChunk<Props extends { onClose: () => void }>(
       setWaiting(false)
     }
   }
-  return { waiting, open, opened: form !== null, form }
+  return { waiting: isLoading, open, opened: form !== null, form }
 }

@@ -10,7 +10,7 @@ export interface View extends ViewEntry {
   /** The message for people who may not see it, if the specification fixes the words. */
   denial?: string
   /** Its page, in a script of its own that can be fetched ahead; absent if it is not built yet. */
-  Page?: ComponentType & { ahead: () => void }
+  Page?: ComponentType & { prefetch: () => void }
 }
 
 /** A group of notification preferences, a section of the settings' tab Notifications. */
@@ -18,12 +18,12 @@ export interface PreferenceGroup {
   title: string
   description: string
   /** Its position among the groups of all features (specification 3, section 3). */
-  place: number
+  position: number
   choices: readonly { flag: NotificationPreference; label: string; description: string }[]
 }
 
 /** The icon and colour of a notification. */
-export interface Sign {
+export interface NotificationIcon {
   icon: Icon
   colour: 'accent' | 'amber' | 'blue' | 'green' | 'grey' | 'red'
 }
@@ -34,16 +34,19 @@ export interface FeatureView {
   feature: string
   views?: readonly View[]
   /** The other features whose data its screens show: when one of these changes, they are read again. */
-  shows?: readonly string[]
+  dependsOn?: readonly string[]
   /** True if its changes may affect the signed-in person or their permissions. */
-  ofSession?: boolean
+  affectsSession?: boolean
   /** Labels of the areas of its permissions, the part of a permission's name before the dot. */
-  areas?: Readonly<Record<string, string>>
+  areaLabels?: Readonly<Record<string, string>>
   /** Its notifications: the beginnings of their types, their icon, and the icons of individual types. */
-  notices?: Sign & { begin: string | readonly string[]; signs?: Readonly<Record<string, Sign>> }
+  notificationIcons?: NotificationIcon & {
+    typePrefixes: string | readonly string[]
+    typeIcons?: Readonly<Record<string, NotificationIcon>>
+  }
   preferences?: PreferenceGroup
   /** The addresses of its records, by their types in the audit trail; `ID` stands for the record's id. */
-  opens?: Readonly<Record<string, string>>
+  recordLinks?: Readonly<Record<string, string>>
 }
 
 let declared: readonly FeatureView[] = []
@@ -58,11 +61,11 @@ export function declareFeatures(features: readonly FeatureView[]): readonly Feat
 export const declaredFeatures = (): readonly FeatureView[] => declared
 
 /** Returns the view with a key, the dashboard without one; undefined if there is none. */
-export const viewWith = (key: string | null): View | undefined =>
+export const findView = (key: string | null): View | undefined =>
   declared.flatMap(({ views = [] }) => views).find((view) => view.key === (key ?? 'dashboard'))
 
 /** Returns true if the viewer may open a view; an unknown key shows everyone the plain dashboard. */
-export const mayOpen = (key: string | null, viewer: Viewer): boolean => viewWith(key)?.isVisibleTo(viewer) ?? true
+export const mayOpen = (key: string | null, viewer: Viewer): boolean => findView(key)?.isVisibleTo(viewer) ?? true
 
 /**
  * Returns true if a link within the application, `?view=leaves&request=…`, leads the viewer to a page and not to a
@@ -73,27 +76,31 @@ export const mayFollow = (link: string, viewer: Viewer): boolean =>
 
 /** Returns the address of a record of this type, `?view=leaves&request=…`; null if it has none. */
 export function addressOf(type: string, id: string): string | null {
-  const found = declared.find(({ opens }) => opens && Object.hasOwn(opens, type))?.opens?.[type]
+  const found = declared.find(({ recordLinks }) => recordLinks && Object.hasOwn(recordLinks, type))?.recordLinks?.[type]
   return found?.replace('ID', encodeURIComponent(id)) ?? null
 }
 
 /** Returns the feature that declares notifications of this type, if any. */
-export const featureTelling = (type: string): FeatureView | undefined =>
-  declared.find(({ notices }) => notices && [notices.begin].flat().some((begin) => type.startsWith(begin)))
+export const featureOfNotification = (type: string): FeatureView | undefined =>
+  declared.find(
+    ({ notificationIcons }) =>
+      notificationIcons && [notificationIcons.typePrefixes].flat().some((begin) => type.startsWith(begin)),
+  )
 
-const unknown: Sign = { icon: IconBell, colour: 'blue' }
+const defaultIcon: NotificationIcon = { icon: IconBell, colour: 'blue' }
 
 /**
  * Returns the icon of a notification of this type; an undeclared type has a generic one (specification 3, section 3).
  */
-export function signOf(type: string): Sign {
-  const notices = featureTelling(type)?.notices
-  return notices?.signs?.[type] ?? notices ?? unknown
+export function notificationIconOf(type: string): NotificationIcon {
+  const notices = featureOfNotification(type)?.notificationIcons
+  return notices?.typeIcons?.[type] ?? notices ?? defaultIcon
 }
 
 /** Returns the English label of an area of permissions, as declared by its feature. */
-export const areaWord = (area: string): string => declared.find(({ areas }) => areas?.[area])?.areas?.[area] ?? area
+export const areaLabelOf = (area: string): string =>
+  declared.find(({ areaLabels }) => areaLabels?.[area])?.areaLabels?.[area] ?? area
 
 /** Returns the notification preferences by group. */
 export const preferenceGroups = (): PreferenceGroup[] =>
-  declared.flatMap(({ preferences = [] }) => preferences).toSorted((one, other) => one.place - other.place)
+  declared.flatMap(({ preferences = [] }) => preferences).toSorted((one, other) => one.position - other.position)

@@ -14,7 +14,7 @@ export function askForDesktop(): void {
 }
 
 /** A new notification; `first` is set if this page received it from the server itself. */
-export interface Came {
+export interface NewNotification {
   notice: Notice
   first: boolean
 }
@@ -23,7 +23,7 @@ export interface Came {
  * Returns true if the reader wants desktop notifications; if the setting can't be read, the browser's permission
  * decides.
  */
-async function isWanted(queryClient: QueryClient): Promise<boolean> {
+async function wantsDesktop(queryClient: QueryClient): Promise<boolean> {
   try {
     const query = orpc.notifications.settings.queryOptions()
     const { settings } = await queryClient.fetchQuery({ ...query, staleTime: 60_000 })
@@ -34,7 +34,7 @@ async function isWanted(queryClient: QueryClient): Promise<boolean> {
   }
 }
 
-interface Shown {
+interface DesktopNotification {
   title: string
   body: string
   /** Pages that show the same tag show it once. */
@@ -43,8 +43,8 @@ interface Shown {
 }
 
 /** Shows a desktop notification if the browser and the reader allow it. */
-async function showOnDesktop({ title, body, tag, open }: Shown, queryClient: QueryClient): Promise<void> {
-  if (!('Notification' in window) || Notification.permission !== 'granted' || !(await isWanted(queryClient))) return
+async function showOnDesktop({ title, body, tag, open }: DesktopNotification, queryClient: QueryClient): Promise<void> {
+  if (!('Notification' in window) || Notification.permission !== 'granted' || !(await wantsDesktop(queryClient))) return
   try {
     const shown = new Notification(title, { body, tag, icon: '/favicon.svg' })
     shown.addEventListener('click', () => {
@@ -59,21 +59,26 @@ async function showOnDesktop({ title, body, tag, open }: Shown, queryClient: Que
 }
 
 /** The most notifications that get a toast each, and the milliseconds within which they count as simultaneous. */
-const [oneByOne, atOnce] = [3, 3000]
+const [maxSeparateToasts, simultaneousMs] = [3, 3000]
 
 /** The latest toasts, with the number of notifications that each stands for. */
-let last: { toast: number; tells: number; at: number }[] = []
+let latestToasts: { toast: number; count: number; at: number }[] = []
 
 /** Shows one toast that counts the new notifications and those of the toasts it replaces, and opens the list. */
-function announceMany(all: readonly Came[], before: typeof last, reader: Viewer, queryClient: QueryClient): void {
+function announceMany(
+  all: readonly NewNotification[],
+  before: typeof latestToasts,
+  reader: Viewer,
+  queryClient: QueryClient,
+): void {
   for (const { toast } of before) dismissToast(toast)
-  const count = before.reduce((sum, { tells }) => sum + tells, all.length)
+  const count = before.reduce((sum, { count }) => sum + count, all.length)
   const title = i18n.t('{count} new notifications', { count })
   const latest = all.at(-1)?.notice.title ?? ''
   const open = () => followLink('?view=notifications')
   const action = mayOpen('notifications', reader) ? { label: i18n.t('Open'), run: open } : undefined
   const toast = showNotice(title, i18n.t('Latest: {title}', { title: latest }), action)
-  last = [{ toast, tells: count, at: performance.now() }]
+  latestToasts = [{ toast, count, at: performance.now() }]
   if (all.some(({ first }) => first)) void showOnDesktop({ title, body: latest, tag: 'many', open }, queryClient)
 }
 
@@ -81,16 +86,19 @@ function announceMany(all: readonly Came[], before: typeof last, reader: Viewer,
  * Shows new notifications to the reader: a toast on every page, and once on the desktop, by the page that received it
  * first (specification 1, section 4). Many at once share a toast, which counts on while it is shown.
  */
-export function announce(all: readonly Came[], reader: Viewer, queryClient: QueryClient): void {
+export function announce(all: readonly NewNotification[], reader: Viewer, queryClient: QueryClient): void {
   const now = performance.now()
-  last = last.filter(({ toast, tells, at }) => isShown(toast) && (tells > 1 || now - at < atOnce))
-  const isCounting = last.some(({ tells }) => tells > 1)
-  if (isCounting || all.length + last.length > oneByOne) return announceMany(all, last, reader, queryClient)
+  latestToasts = latestToasts.filter(
+    ({ toast, count, at }) => isShown(toast) && (count > 1 || now - at < simultaneousMs),
+  )
+  const isCounting = latestToasts.some(({ count }) => count > 1)
+  if (isCounting || all.length + latestToasts.length > maxSeparateToasts)
+    return announceMany(all, latestToasts, reader, queryClient)
   for (const { notice, first } of all) {
     const open = () => void openNotification(notice, reader, queryClient)
     const { title, message: body, id: tag } = notice
     const action = linkOf(notice, reader) ? { label: i18n.t('Open'), run: open } : undefined
-    last.push({ toast: showNotice(title, body, action), tells: 1, at: now })
+    latestToasts.push({ toast: showNotice(title, body, action), count: 1, at: now })
     if (first) void showOnDesktop({ title, body, tag, open }, queryClient)
   }
 }

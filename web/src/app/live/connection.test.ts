@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepConnected, silence, waitBefore, type StreamHandlers } from './connection.ts'
+import { keepConnected, silenceMs, retryDelayMs, type StreamHandlers } from './connection.ts'
 
 interface Opened extends StreamHandlers {
   closed: boolean
@@ -44,7 +44,7 @@ describe('the live connection', () => {
   test('counts as lost after ten seconds of silence, and is opened again', () => {
     const { newest, said, streams } = setUp()
     newest().onAlive()
-    vi.advanceTimersByTime(silence - 1)
+    vi.advanceTimersByTime(silenceMs - 1)
     expect(said).toEqual(['live'])
     vi.advanceTimersByTime(1)
     expect(said).toEqual(['live', 'lost'])
@@ -66,7 +66,7 @@ describe('the live connection', () => {
 
   test('gives up an attempt without an answer', () => {
     const { said, streams } = setUp()
-    vi.advanceTimersByTime(silence + 1000)
+    vi.advanceTimersByTime(silenceMs + 1000)
     expect(said).toEqual(['lost'])
     expect(streams).toHaveLength(2)
   })
@@ -106,12 +106,12 @@ describe('the live connection', () => {
   })
 
   test('retries at once when hurried, but leaves a healthy stream alone', () => {
-    const { newest, streams, hurry, said } = setUp()
+    const { newest, streams, retryNow, said } = setUp()
     newest().onAlive()
-    hurry()
+    retryNow()
     expect(streams).toHaveLength(1)
     newest().onError(false)
-    hurry()
+    retryNow()
     expect(streams).toHaveLength(2)
     newest().onAlive()
     vi.advanceTimersByTime(1500)
@@ -131,7 +131,7 @@ describe('the live connection', () => {
 
 test('the wait grows from one second to fifteen, whatever the random number', () => {
   for (const random of [0, 0.5, 0.999]) {
-    const waits = [0, 1, 2, 3, 4, 5, 50].map((attempt) => waitBefore(attempt, random))
+    const waits = [0, 1, 2, 3, 4, 5, 50].map((attempt) => retryDelayMs(attempt, random))
     expect(waits[0]).toBeGreaterThanOrEqual(1000)
     expect(waits.at(-1)).toBe(15_000)
     expect([...waits].sort((a, b) => a - b)).toEqual(waits)

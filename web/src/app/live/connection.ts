@@ -26,15 +26,15 @@ export interface ConnectionOptions {
 }
 
 /** Milliseconds of silence after which a connection counts as lost; the server pings every three seconds. */
-export const silence = 10_000
-const longestWait = 15_000
+export const silenceMs = 10_000
+const maxRetryDelayMs = 15_000
 
 /**
  * Returns the milliseconds until the next attempt: one second, doubling up to fifteen, plus up to a third at random so
  * that a thousand pages do not reconnect at the same instant.
  */
-export const waitBefore = (attempt: number, random: number): number =>
-  Math.min(longestWait, 1000 * 2 ** attempt * (1 + random / 3))
+export const retryDelayMs = (attempt: number, random: number): number =>
+  Math.min(maxRetryDelayMs, 1000 * 2 ** attempt * (1 + random / 3))
 
 /**
  * Keeps one stream of events open: monitors it, because a frozen server leaves the connection open, and reopens it when
@@ -42,22 +42,26 @@ export const waitBefore = (attempt: number, random: number): number =>
  * when the network or the reader is back; and `drop`, which gives the stream up when the network is gone, because an
  * open stream may not notice.
  */
-export function keepConnected(options: ConnectionOptions): { stop: () => void; hurry: () => void; drop: () => void } {
+export function keepConnected(options: ConnectionOptions): {
+  stop: () => void
+  retryNow: () => void
+  disconnect: () => void
+} {
   const { open, onMessage, onLive, onReconnected, onAlive, onRefused, random = Math.random } = options
   let stream: Stream | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastHeard = 0
   let attempt = 0
   let live = false
-  let lostOnce = false
+  let wasLost = false
 
-  const later = (run: () => void, delay: number) => {
+  const schedule = (run: () => void, delay: number) => {
     clearTimeout(timer)
     timer = setTimeout(run, delay)
   }
   const watch = () => {
     lastHeard = performance.now()
-    later(() => lost(false), silence)
+    schedule(() => lost(false), silenceMs)
   }
   const alive = () => {
     watch()
@@ -66,15 +70,15 @@ export function keepConnected(options: ConnectionOptions): { stop: () => void; h
     if (live) return
     live = true
     onLive(true)
-    if (lostOnce) onReconnected()
+    if (wasLost) onReconnected()
   }
   const lost = (refused: boolean) => {
     stream?.close()
     stream = null
     live = false
-    lostOnce = true
+    wasLost = true
     onLive(false)
-    later(connect, waitBefore(attempt++, random()))
+    schedule(connect, retryDelayMs(attempt++, random()))
     if (refused) onRefused()
   }
   const connect = () => {
@@ -109,9 +113,9 @@ export function keepConnected(options: ConnectionOptions): { stop: () => void; h
       stream?.close()
       stream = null
     },
-    drop: () => lost(false),
-    hurry: () => {
-      if (stream && performance.now() - lastHeard <= silence) return
+    disconnect: () => lost(false),
+    retryNow: () => {
+      if (stream && performance.now() - lastHeard <= silenceMs) return
       if (stream) lost(false)
       connect()
     },

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@muster/contract/notifications/calls'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { listenLive, once } from './live.ts'
+import { listenLive, createDuplicateFilter } from './live.ts'
 
 const notification = (id: string): LiveEvent => ({
   kind: 'notification',
@@ -18,18 +18,18 @@ const notification = (id: string): LiveEvent => ({
 
 describe('once', () => {
   test('lets each notification through a single time', () => {
-    const isNew = once()
+    const isNew = createDuplicateFilter()
     expect([notification('a'), notification('b'), notification('a')].map(isNew)).toEqual([true, true, false])
   })
 
   test('lets every change through', () => {
-    const isNew = once()
+    const isNew = createDuplicateFilter()
     const changed: LiveEvent = { kind: 'changed', feature: 'leaves' }
     expect([changed, changed].map(isNew)).toEqual([true, true])
   })
 
   test('remembers the newest two hundred', () => {
-    const isNew = once()
+    const isNew = createDuplicateFilter()
     for (let n = 0; n <= 200; n++) isNew(notification(String(n)))
     expect(isNew(notification('200'))).toBe(false)
     expect(isNew(notification('0'))).toBe(true)

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@muster/contract/notifications/calls'
-import { keepConnected, silence, type StreamHandlers } from './connection.ts'
+import { keepConnected, silenceMs, type StreamHandlers } from './connection.ts'
 
 export interface LiveHandlers {
   /**
@@ -13,7 +13,7 @@ export interface LiveHandlers {
 }
 
 /** A message from the page with the stream to the others. */
-type Relayed =
+type RelayedMessage =
   | { kind: 'alive' }
   | { kind: 'mark'; mark: string }
   | { kind: 'lost' }
@@ -21,7 +21,7 @@ type Relayed =
   | { kind: 'message'; data: string }
 
 /** Milliseconds of waiting for the lock; a page that waited longer takes the stream over from another page. */
-const takesOver = 1000
+const takeoverMs = 1000
 
 /** Opens the server's stream of events, starting with those missed since the mark `after`. */
 function openStream(after: string, onMark: (mark: string) => void, { onAlive, onMessage, onError }: StreamHandlers) {
@@ -37,36 +37,36 @@ function openStream(after: string, onMark: (mark: string) => void, { onAlive, on
 }
 
 /** Returns a filter that lets each notification through only once. */
-export function once(): (event: LiveEvent) => boolean {
+export function createDuplicateFilter(): (event: LiveEvent) => boolean {
   const seen = new Set<string>()
-  const remembered = 200
+  const maxRemembered = 200
   return (event) => {
     if (event.kind !== 'notification') return true
     const { id } = event.notification
     if (seen.has(id)) return false
     seen.add(id)
     const [oldest] = seen
-    if (seen.size > remembered && oldest !== undefined) seen.delete(oldest)
+    if (seen.size > maxRemembered && oldest !== undefined) seen.delete(oldest)
     return true
   }
 }
 
 /** Runs `hurry` whenever the network or the reader is back, until the signal is aborted. */
-function hurryBack(hurry: () => void, signal: AbortSignal): void {
+function retryWhenBack(hurry: () => void, signal: AbortSignal): void {
   window.addEventListener('online', hurry, { signal })
   window.addEventListener('pageshow', hurry, { signal })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && hurry(), { signal })
 }
 
 /** Opens the stream in this page from the mark `heard()` and handles its messages, until the signal is aborted. */
-function hold(
-  handle: (relayed: Relayed) => void,
-  heard: () => string,
+function holdStream(
+  handle: (relayed: RelayedMessage) => void,
+  onRelayed: () => string,
   onRefused: () => void,
   signal: AbortSignal,
 ): void {
-  const { stop, hurry, drop } = keepConnected({
-    open: (handlers) => openStream(heard(), (mark) => handle({ kind: 'mark', mark }), handlers),
+  const { stop, retryNow, disconnect } = keepConnected({
+    open: (handlers) => openStream(onRelayed(), (mark) => handle({ kind: 'mark', mark }), handlers),
     onAlive: () => handle({ kind: 'alive' }),
     onLive: (live) => live || handle({ kind: 'lost' }),
     onReconnected: () => handle({ kind: 'reconnected' }),
@@ -74,8 +74,8 @@ function hold(
     onRefused,
   })
   signal.addEventListener('abort', stop)
-  window.addEventListener('offline', drop, { signal })
-  hurryBack(hurry, signal)
+  window.addEventListener('offline', disconnect, { signal })
+  retryWhenBack(retryNow, signal)
 }
 
 /**
@@ -84,17 +84,17 @@ function hold(
  * (plain http on another host), each page opens its own and closes it while hidden.
  */
 export function listenLive(userId: string, { onEvent, onLive, onReconnected, onRefused }: LiveHandlers): () => void {
-  const ending = new AbortController()
-  const { signal } = ending
-  const isNew = once()
-  let silent: number | undefined
+  const controller = new AbortController()
+  const { signal } = controller
+  const isNew = createDuplicateFilter()
+  let silenceTimer: number | undefined
   // Both come from the server, in the order of their times.
   let [firstMark, mark] = ['', '']
 
-  const handle = (relayed: Relayed, first: boolean) => {
-    window.clearTimeout(silent)
+  const handle = (relayed: RelayedMessage, first: boolean) => {
+    window.clearTimeout(silenceTimer)
     if (relayed.kind === 'lost') return onLive(false)
-    silent = window.setTimeout(() => onLive(false), silence)
+    silenceTimer = window.setTimeout(() => onLive(false), silenceMs)
     onLive(true)
     if (relayed.kind === 'reconnected') onReconnected()
     if (relayed.kind === 'mark') {
@@ -111,37 +111,37 @@ export function listenLive(userId: string, { onEvent, onLive, onReconnected, onR
     const before = event.kind === 'notification' && event.notification.id < firstMark
     onEvent(before ? { kind: 'changed', feature: 'notifications' } : event, first)
   }
-  signal.addEventListener('abort', () => window.clearTimeout(silent))
+  signal.addEventListener('abort', () => window.clearTimeout(silenceTimer))
 
-  const heard = (relayed: Relayed) => handle(relayed, true)
+  const onRelayed = (relayed: RelayedMessage) => handle(relayed, true)
   if (!navigator.locks) {
-    holdWhileVisible(heard, () => mark, onReconnected, onRefused, signal)
-    return () => ending.abort()
+    holdStreamWhileVisible(onRelayed, () => mark, onReconnected, onRefused, signal)
+    return () => controller.abort()
   }
 
   const channel = new BroadcastChannel(`muster-live-${userId}`)
-  channel.addEventListener('message', ({ data }: MessageEvent<Relayed>) => handle(data, false))
+  channel.addEventListener('message', ({ data }: MessageEvent<RelayedMessage>) => handle(data, false))
   signal.addEventListener('abort', () => channel.close())
-  const asked = performance.now()
-  const lead = () => {
+  const requestedAt = performance.now()
+  const becomeLeader = () => {
     // Between the previous page's stream and this one, something may have been missed.
-    if (performance.now() - asked > takesOver) onReconnected()
-    const relay = (relayed: Relayed) => {
-      heard(relayed)
+    if (performance.now() - requestedAt > takeoverMs) onReconnected()
+    const relay = (relayed: RelayedMessage) => {
+      onRelayed(relayed)
       channel.postMessage(relayed)
     }
-    hold(relay, () => mark, onRefused, signal)
+    holdStream(relay, () => mark, onRefused, signal)
     return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
   }
-  navigator.locks.request(channel.name, { signal }, lead).catch((error: unknown) => {
+  navigator.locks.request(channel.name, { signal }, becomeLeader).catch((error: unknown) => {
     if (!signal.aborted) throw error
   })
-  return () => ending.abort()
+  return () => controller.abort()
 }
 
-function holdWhileVisible(
-  handle: (relayed: Relayed) => void,
-  heard: () => string,
+function holdStreamWhileVisible(
+  handle: (relayed: RelayedMessage) => void,
+  onRelayed: () => string,
   onReconnected: () => void,
   onRefused: () => void,
   signal: AbortSignal,
@@ -150,7 +150,7 @@ function holdWhileVisible(
   const follow = () => {
     if (document.visibilityState === 'visible' && !shown) {
       shown = new AbortController()
-      hold(handle, heard, onRefused, AbortSignal.any([signal, shown.signal]))
+      holdStream(handle, onRelayed, onRefused, AbortSignal.any([signal, shown.signal]))
       onReconnected()
     } else if (document.visibilityState === 'hidden') {
       shown?.abort()

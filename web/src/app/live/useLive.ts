@@ -2,16 +2,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Viewer } from '@muster/contract/access/viewer'
 import { listenLive } from './live.ts'
-import { invalidate, readAgain } from '../../kit/api/queryClient.ts'
+import { invalidate, invalidateFeature } from '../../kit/api/queryClient.ts'
 import type { Session } from '../../kit/session/session.tsx'
-import { recheckSession } from '../../kit/api/entrance.ts'
-import { featureTelling } from '../../kit/views.ts'
-import { announce, askForDesktop, type Came } from './announce.ts'
-import { gather } from './gather.ts'
+import { recheckSession } from '../../kit/api/authClient.ts'
+import { featureOfNotification } from '../../kit/views.ts'
+import { announce, askForDesktop, type NewNotification } from './announce.ts'
+import { batch } from './batch.ts'
 import { notificationsArrived } from '../../features/notifications/shared/arrivals.ts'
 
 /** Milliseconds that the first connection may take before the header says 'Offline'. */
-const patience = 4000
+const connectTimeoutMs = 4000
 
 /**
  * Keeps the live connection of the signed-in person while `on`. Returns true while it is live, and null before that is
@@ -31,11 +31,12 @@ export function useLive(session: Session, on: boolean, queryClient: QueryClient)
 
   useEffect(() => {
     if (!on) return
-    const impatient = window.setTimeout(() => setLive((known) => known ?? false), patience)
-    const came = gather<Came>((all) => {
+    const timeout = window.setTimeout(() => setLive((known) => known ?? false), connectTimeoutMs)
+    const arrivals = batch<NewNotification>((all) => {
       void notificationsArrived(queryClient, all.length)
-      const about = new Set(all.map(({ notice }) => featureTelling(notice.type)?.feature))
-      for (const feature of about) if (feature && feature !== 'notifications') void readAgain(queryClient, feature)
+      const about = new Set(all.map(({ notice }) => featureOfNotification(notice.type)?.feature))
+      for (const feature of about)
+        if (feature && feature !== 'notifications') void invalidateFeature(queryClient, feature)
       announce(all, reader.current, queryClient)
     })
     const stop = listenLive(userId, {
@@ -43,13 +44,13 @@ export function useLive(session: Session, on: boolean, queryClient: QueryClient)
       onReconnected: () => void invalidate(queryClient),
       onRefused: () => void recheckSession(queryClient),
       onEvent: (event, first) => {
-        if (event.kind === 'changed') return void readAgain(queryClient, event.feature, event.calls)
-        came.add({ notice: event.notification, first })
+        if (event.kind === 'changed') return void invalidateFeature(queryClient, event.feature, event.calls)
+        arrivals.add({ notice: event.notification, first })
       },
     })
     return () => {
-      window.clearTimeout(impatient)
-      came.stop()
+      window.clearTimeout(timeout)
+      arrivals.stop()
       stop()
     }
   }, [userId, on, queryClient])

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../kit/session/session.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { AddressLink, useAddress } from '../../kit/session/address.tsx'
-import { viewWith } from '../../kit/views.ts'
+import { findView } from '../../kit/views.ts'
 import { sidebarEntries } from '../views.ts'
 import classes from './PlaceholderDashboard.module.css'
 
@@ -19,7 +19,7 @@ export default function PlaceholderDashboard() {
         title={t('Hello, {name}', { name: session.user.firstName })}
         description={entries.length > 0 ? t('Where would you like to go?') : t('Nothing here for you yet.')}
       />
-      {viewWith(view) ? null : (
+      {findView(view) ? null : (
         <p className="notice" data-colour="blue">
           <IconInfoCircle size={18} aria-hidden />
           <span>

@@ -2,14 +2,14 @@ import '../../kit/mantine.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAside } from '../../kit/aside.ts'
+import { useFloatingPanel } from '../../kit/floatingPanel.ts'
 import { lazyPart } from '../../kit/chunk.ts'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useDocumentTitle } from '@mantine/hooks'
 import { ToastRegion } from '../../kit/ToastRegion.tsx'
 import { useSmall } from '../../kit/useNarrow.ts'
-import { viewWith } from '../../kit/views.ts'
+import { findView } from '../../kit/views.ts'
 import { Header } from './Header.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SlideOver } from './SlideOver.tsx'
@@ -26,7 +26,7 @@ const settledMs = 10_000
  * Calls `onArrive` when the view changes. Its place between the header and the page sets the order of effects: a
  * closing menu returns the focus before, and an element that the page focuses afterwards keeps it.
  */
-function Arrival({ at, onArrive }: { at: string | null; onArrive: () => void }) {
+function ViewArrival({ at, onArrive }: { at: string | null; onArrive: () => void }) {
   const shown = useRef(at)
   useEffect(() => {
     if (shown.current === at) return
@@ -49,21 +49,21 @@ export default function Shell({ ended }: { ended: boolean }) {
 
   useEffect(() => {
     const timer = window.setTimeout(() => {
-      import('./fetchViewsAhead.ts').then(
-        (ahead) => ahead.fetchViewsAhead(session),
+      import('./prefetchViews.ts').then(
+        (ahead) => ahead.prefetchViews(session),
         () => undefined,
       )
     }, settledMs)
     return () => clearTimeout(timer)
   }, [session])
-  const Aside = useAside()
+  const FloatingPanel = useFloatingPanel()
 
-  const view = viewWith(params.get('view'))
+  const view = findView(params.get('view'))
   useDocumentTitle(`${t(view?.label ?? 'Dashboard')} · Muster`)
 
   const closeSidebar = useCallback(() => setSidebarOpen(false), [])
   const current = view?.key ?? null
-  const arrive = useCallback(() => {
+  const onArrive = useCallback(() => {
     setSidebarOpen(false)
     window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
@@ -91,11 +91,11 @@ export default function Shell({ ended }: { ended: boolean }) {
         </aside>
       )}
       <Header live={live} onOpenSidebar={small ? () => setSidebarOpen(true) : undefined} />
-      <Arrival at={current} onArrive={arrive} />
+      <ViewArrival at={current} onArrive={onArrive} />
       <main ref={main} id="main" className={classes.main} tabIndex={-1}>
         <ViewArea view={view} />
       </main>
-      {Aside ? <Aside /> : null}
+      {FloatingPanel ? <FloatingPanel /> : null}
       <ToastRegion />
       <Suspense>{ended ? <SessionEnded email={session.user.email} /> : null}</Suspense>
     </div>

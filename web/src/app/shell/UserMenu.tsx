@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Viewer } from '@muster/contract/access/viewer'
 import { client } from '../../kit/api/client.ts'
 import { apiError } from '../../kit/api/errors.ts'
-import { invalidate, signingOut } from '../../kit/api/queryClient.ts'
+import { invalidate, signOutKey } from '../../kit/api/queryClient.ts'
 import { followLink, setAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { leaveUnsent } from '../../kit/unsent.ts'
@@ -38,7 +38,7 @@ export function UserMenu() {
   // To suppress transitions it would write a <style> element, which the content security policy refuses.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   const signOut = useMutation({
-    mutationKey: signingOut,
+    mutationKey: signOutKey,
     mutationFn: async () => {
       // Running requests would be refused as the session ends, and the page would ask to sign in again.
       await queryClient.cancelQueries()

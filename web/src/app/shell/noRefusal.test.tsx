@@ -9,7 +9,7 @@ import type { SessionUser } from '@muster/contract/auth/calls'
 import DashboardPage from '../../features/dashboards/DashboardPage.tsx'
 import TeamPage from '../../features/team/TeamPage.tsx'
 import { SessionProvider, sessionOf } from '../../kit/session/session.tsx'
-import { mayFollow, mayOpen, viewWith } from '../../kit/views.ts'
+import { mayFollow, mayOpen, findView } from '../../kit/views.ts'
 import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
 import { colleague, pageOf, requestOf, userWith } from '../../testing/samples.ts'
 import { stopClock } from '../../testing/stopClock.ts'
@@ -112,7 +112,7 @@ test('no entry, link or button leads to a refusal, whatever the permissions', { 
         })
       const allowed = (address: string | null) => {
         const view = new URLSearchParams(address?.slice(address.indexOf('?')) ?? '').get('view')
-        expect(view === 'nowhere' || viewWith(view), `${address} leads to a view`).toBeTruthy()
+        expect(view === 'nowhere' || findView(view), `${address} leads to a view`).toBeTruthy()
         expect(mayFollow(address ?? '', session), `${address} for ${chosen.permissions.join(' ')}`).toBe(true)
       }
       const hrefs = () => [...document.querySelectorAll('a[href]')].map((link) => link.getAttribute('href'))

@@ -7,7 +7,7 @@ import { fulfils, type Needs } from '@muster/contract/access/needs'
 import { SessionProvider } from '../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
 import { userWith } from '../../testing/samples.ts'
-import { viewWith } from '../../kit/views.ts'
+import { findView } from '../../kit/views.ts'
 import { sidebarEntries } from '../views.ts'
 import { ViewArea } from './ViewArea.tsx'
 
@@ -39,7 +39,7 @@ test.each(alone)(
     const made = answerCalls({})
     renderPage(
       <SessionProvider user={userWith([...permissions] as Permission[])}>
-        <ViewArea view={viewWith(key)} />
+        <ViewArea view={findView(key)} />
       </SessionProvider>,
     )
     await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull(), { timeout: 20_000 })

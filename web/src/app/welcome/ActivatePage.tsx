@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { entranceQueries } from '../../kit/api/entrance.ts'
+import { authQueries } from '../../kit/api/authClient.ts'
 import { apiError, sentenceOf } from '../../kit/api/errors.ts'
 import { Problem } from '../../kit/form/FormElement.tsx'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
@@ -15,7 +15,7 @@ import { NewPasswordForm } from './NewPasswordForm.tsx'
 export default function ActivatePage({ token }: { token: string }) {
   const { t } = useTranslation()
   const [asksPassword, setAsksPassword] = useState(false)
-  const activate = useMutation(entranceQueries.auth.activate.mutationOptions())
+  const activate = useMutation(authQueries.auth.activate.mutationOptions())
   const failure = activate.error && apiError(activate.error)
   if (!asksPassword && failure?.fieldErrors.newPassword) setAsksPassword(true)
 

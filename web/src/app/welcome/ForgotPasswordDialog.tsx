@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { entrance } from '../../kit/api/entrance.ts'
+import { authClient } from '../../kit/api/authClient.ts'
 import { Dialog, DialogButtons, DialogForm } from '../../kit/dialog/Dialog.tsx'
 import { Problem } from '../../kit/form/FormElement.tsx'
 import type { Problems } from '../../kit/form/problems.ts'
@@ -20,8 +20,8 @@ export default function ForgotPasswordDialog({ email: typed, onClose }: { email:
       const { email: wrong } = checkCredentials({ email, password: 'not asked for here' })
       return wrong ? { email: wrong } : {}
     },
-    submit: ({ email }) => entrance.auth.forgotPassword({ email: email.trim() }),
-    done: (_, { input }) => setSentTo(input.email),
+    submit: ({ email }) => authClient.auth.forgotPassword({ email: email.trim() }),
+    onSuccess: (_, { input }) => setSentTo(input.email),
   })
 
   return (

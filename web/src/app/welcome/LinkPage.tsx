@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiError, type ApiError } from '../../kit/api/errors.ts'
 import { setAddress } from '../../kit/session/address.tsx'
-import { recheckSession } from '../../kit/api/entrance.ts'
+import { recheckSession } from '../../kit/api/authClient.ts'
 import { WelcomeFrame } from './WelcomePage.tsx'
 import classes from './Welcome.module.css'
 
 /** Returns true if the error means that the link itself is no longer valid, so that trying again can't help. */
-const isSpent = ({ code, fieldErrors }: ApiError) => code === 'link.invalid' || 'token' in fieldErrors
+const isUsed = ({ code, fieldErrors }: ApiError) => code === 'link.invalid' || 'token' in fieldErrors
 
 /** Shows a page that a mailed link opens: its form, then its success, or that the link is no longer valid. */
 export function LinkPage(props: {
@@ -25,7 +25,7 @@ export function LinkPage(props: {
   const { use, done, spent, children, ...asked } = props
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const refused = use.error !== null && isSpent(apiError(use.error))
+  const refused = use.error !== null && isUsed(apiError(use.error))
   const end = use.isSuccess ? done : refused ? { title: t('This link no longer works'), text: spent } : null
   const { title, text } = end ?? asked
   const toSignIn = () => {

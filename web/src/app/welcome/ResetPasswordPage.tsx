@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { entranceQueries } from '../../kit/api/entrance.ts'
+import { authQueries } from '../../kit/api/authClient.ts'
 import { LinkPage } from './LinkPage.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 
 /** Lets the user set a new password with the link from the mail. */
 export default function ResetPasswordPage({ token }: { token: string }) {
   const { t } = useTranslation()
-  const reset = useMutation(entranceQueries.auth.resetPassword.mutationOptions())
+  const reset = useMutation(authQueries.auth.resetPassword.mutationOptions())
   return (
     <LinkPage
       use={reset}

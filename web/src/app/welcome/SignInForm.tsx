@@ -2,7 +2,7 @@ import { TextInput, UnstyledButton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { entranceQueries } from '../../kit/api/entrance.ts'
+import { authQueries } from '../../kit/api/authClient.ts'
 import { apiError } from '../../kit/api/errors.ts'
 import { lazyPart } from '../../kit/chunk.ts'
 import { FormElement, Problem } from '../../kit/form/FormElement.tsx'
@@ -24,12 +24,12 @@ export function SignInForm({ email: known = '' }: { email?: string }) {
   const [forgotten, setForgotten] = useState(false)
   const email = values.email.trim()
 
-  const resetEnabled = useQuery(entranceQueries.auth.passwordResetEnabled.queryOptions({ retry: false }))
+  const resetEnabled = useQuery(authQueries.auth.passwordResetEnabled.queryOptions({ retry: false }))
   // Undefined until known: the place stays reserved, so that nothing jumps when the answer arrives.
   const offersReset = resetEnabled.isError || resetEnabled.data?.enabled
 
   const login = useMutation(
-    entranceQueries.auth.login.mutationOptions({
+    authQueries.auth.login.mutationOptions({
       onSuccess: ({ user }) => enter(queryClient, user),
       onError: (thrown) => setProblems(explainRefusal(apiError(thrown))),
     }),

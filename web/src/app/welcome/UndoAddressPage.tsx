@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { entranceQueries } from '../../kit/api/entrance.ts'
+import { authQueries } from '../../kit/api/authClient.ts'
 import { LinkPage } from './LinkPage.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 
 /** Lets the user undo a change of their email address with the link mailed to the former address. */
 export default function UndoAddressPage({ token }: { token: string }) {
   const { t } = useTranslation()
-  const undo = useMutation(entranceQueries.auth.undoAddressChange.mutationOptions())
+  const undo = useMutation(authQueries.auth.undoAddressChange.mutationOptions())
   return (
     <LinkPage
       use={undo}

@@ -2,7 +2,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { entranceQueries } from '../../kit/api/entrance.ts'
+import { authQueries } from '../../kit/api/authClient.ts'
 import { CompanyLogo } from '../../kit/Logo.tsx'
 import { Roll } from './Roll.tsx'
 import { SignInForm } from './SignInForm.tsx'
@@ -15,7 +15,7 @@ const nobody = { name: 'Muster', logo: null }
 export function WelcomeFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const { t } = useTranslation()
   useDocumentTitle(`${title} · Muster`)
-  const company = useQuery(entranceQueries.auth.company.queryOptions({ retry: false }))
+  const company = useQuery(authQueries.auth.company.queryOptions({ retry: false }))
   return (
     <div className={classes.page}>
       <main className={classes.main}>

@@ -8,7 +8,7 @@ import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
-import { useFocusBack } from '../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { useNarrow } from '../../kit/useNarrow.ts'
 import { AccountDetailsDialog } from './accounts/AccountDetailsDialog.tsx'
 import { useAccountActions } from './accounts/useAccountActions.tsx'
@@ -37,7 +37,7 @@ export default function AccountsPage() {
   const accounts = useAccountActions()
   const invoices = useInvoiceActions()
   const aside = accounts.isAsking || invoices.isAsking
-  useFocusBack(aside || params.has('account') || params.has('invoice'))
+  useFocusReturn(aside || params.has('account') || params.has('invoice'))
   const shown = tabs.filter(({ needs }) => can(needs)).map(({ label, ...tab }) => ({ ...tab, label: t(label) }))
   if (shown.length === 0)
     return (

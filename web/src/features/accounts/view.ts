@@ -5,7 +5,7 @@ import type { FeatureView } from '../../kit/views.ts'
 
 export const accounts: FeatureView = {
   feature: 'accounts',
-  areas: { accounts: 'Accounts and invoicing' },
+  areaLabels: { accounts: 'Accounts and invoicing' },
   views: [
     {
       ...accountsView,
@@ -14,6 +14,6 @@ export const accounts: FeatureView = {
       Page: lazyPart(() => import('./AccountsPage.tsx')),
     },
   ],
-  shows: ['users'],
-  opens: { account: '?view=accounts&account=ID', invoice: '?view=accounts&tab=invoices&invoice=ID' },
+  dependsOn: ['users'],
+  recordLinks: { account: '?view=accounts&account=ID', invoice: '?view=accounts&tab=invoices&invoice=ID' },
 }

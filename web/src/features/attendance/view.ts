@@ -5,14 +5,14 @@ import type { FeatureView } from '../../kit/views.ts'
 
 export const attendance: FeatureView = {
   feature: 'attendance',
-  areas: { attendance: 'Attendance' },
+  areaLabels: { attendance: 'Attendance' },
   views: [{ ...attendanceView, icon: IconClock, Page: lazyPart(() => import('./AttendancePage.tsx')) }],
-  shows: ['users', 'schedules', 'settings'],
-  notices: { begin: 'ATTENDANCE_', icon: IconClock, colour: 'accent' },
+  dependsOn: ['users', 'schedules', 'settings'],
+  notificationIcons: { typePrefixes: 'ATTENDANCE_', icon: IconClock, colour: 'accent' },
   preferences: {
     title: 'Attendance and shifts',
     description: 'Your working days.',
-    place: 3,
+    position: 3,
     choices: [
       { flag: 'attendanceLate', label: 'Late arrival', description: 'You clocked in after your start time.' },
       {

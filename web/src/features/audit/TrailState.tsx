@@ -117,13 +117,21 @@ function Checked({ check }: { check: AuditCheck | null }) {
   )
 }
 
-const signs = { green: IconCircleCheck, red: IconAlertTriangle, blue: IconInfoCircle }
+const stateIcons = { green: IconCircleCheck, red: IconAlertTriangle, blue: IconInfoCircle }
 
-function Notice({ colour, title, lines }: { colour: keyof typeof signs; title: string; lines: readonly string[] }) {
-  const Sign = signs[colour]
+function Notice({
+  colour,
+  title,
+  lines,
+}: {
+  colour: keyof typeof stateIcons
+  title: string
+  lines: readonly string[]
+}) {
+  const Icon = stateIcons[colour]
   return (
     <div className="notice" data-colour={colour}>
-      <Sign size={18} aria-hidden />
+      <Icon size={18} aria-hidden />
       <div>
         <p className="strong">{title}</p>
         {lines.map((line) => (

@@ -9,7 +9,7 @@ import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { FigureCard } from '../../kit/page/FigureCard.tsx'
 import { Part } from '../../kit/page/Section.tsx'
 import { AddressLink } from '../../kit/session/address.tsx'
-import { leaveFocus } from '../../kit/useFocusBack.ts'
+import { passFocusOnUnmount } from '../../kit/useFocusReturn.ts'
 import classes from './Panel.module.css'
 
 /** The state of a call that fills a part of a dashboard. */
@@ -43,7 +43,7 @@ function Retry({ what, of }: { what: string; of: PartData<unknown> }) {
     <>
       <span aria-hidden="true">–</span>
       <ActionIcon
-        ref={leaveFocus}
+        ref={passFocusOnUnmount}
         variant="subtle"
         color="gray"
         c="dimmed"

@@ -2,7 +2,7 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../kit/session/session.tsx'
-import { mayOpen, signOf } from '../../kit/views.ts'
+import { mayOpen, notificationIconOf } from '../../kit/views.ts'
 import { NoticeButton } from '../notifications/shared/NoticeButton.tsx'
 import { latest, latestNotifications } from '../notifications/shared/notifications.ts'
 import { ListPanel, usePart } from './Panel.tsx'
@@ -27,7 +27,7 @@ export function RecentNotifications() {
     >
       {(notice) => (
         <li>
-          <NoticeButton notice={notice} sign={signOf(notice.type)} />
+          <NoticeButton notice={notice} sign={notificationIconOf(notice.type)} />
         </li>
       )}
     </ListPanel>

@@ -28,20 +28,20 @@ export function TestNotification() {
         message: t('This is how notifications reach you.'),
         type: 'SYSTEM_ALERT',
       }),
-    done: () => {
+    onSuccess: () => {
       setSent(true)
       start()
     },
-    failed: t('Failed to send the test notification'),
-    otherwise: 'Please try again.',
-    stale: 'notifications',
+    failureTitle: t('Failed to send the test notification'),
+    fallbackMessage: 'Please try again.',
+    invalidates: 'notifications',
   })
   const send = () => {
     clear()
     setSent(false)
     void run()
   }
-  const Sign = sent ? IconCheck : IconBellRinging
+  const Icon = sent ? IconCheck : IconBellRinging
   return (
     <>
       <UnstyledButton
@@ -53,7 +53,7 @@ export function TestNotification() {
         {isBusy ? (
           <Loader size={20} color="currentColor" />
         ) : (
-          <Sign className={classes.icon} size={20} stroke={1.75} aria-hidden />
+          <Icon className={classes.icon} size={20} stroke={1.75} aria-hidden />
         )}
         <span className={classes.label}>{isBusy ? t('Sending…') : sent ? t('Sent') : t('Send Test Notification')}</span>
       </UnstyledButton>

@@ -5,7 +5,7 @@ import type { FeatureView } from '../../kit/views.ts'
 
 export const dashboards: FeatureView = {
   feature: 'dashboards',
-  areas: { dashboard: 'Dashboard' },
+  areaLabels: { dashboard: 'Dashboard' },
   views: [{ ...dashboardView, icon: IconGauge, Page: lazyPart(() => import('./DashboardPage.tsx')) }],
-  shows: ['users', 'hierarchy', 'roles', 'leaves', 'attendance', 'auth'],
+  dependsOn: ['users', 'hierarchy', 'roles', 'leaves', 'attendance', 'auth'],
 }

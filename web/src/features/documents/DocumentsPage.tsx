@@ -8,7 +8,7 @@ import { NothingToShow } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
-import { useFocusBack } from '../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { DocumentCards, DocumentFilters } from './browse/DocumentCards.tsx'
 import { Figures } from './browse/Figures.tsx'
 import { useDocumentList } from './browse/useDocumentList.ts'
@@ -46,7 +46,7 @@ function DocumentCenter() {
   const [given, setGiven] = useState<Given | null>(null)
   const [isNaming, setIsNaming] = useState(false)
   const aside = isAsking || isNaming || given !== null
-  useFocusBack(aside || params.has('document'))
+  useFocusReturn(aside || params.has('document'))
   const mayUpload = can(routes.documents.upload['~orpc'].meta.needs)
   const over = useIncomingFiles(mayUpload && !aside && !params.has('document'), setGiven)
 

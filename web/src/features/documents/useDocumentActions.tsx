@@ -24,7 +24,7 @@ export function useDocumentActions(): { actions: DocumentActions; isAsking: bool
   const queryClient = useQueryClient()
   const [opened, setOpened] = useState<ReactNode>(null)
   const onClose = () => setOpened(null)
-  const { download, coming } = useDownload()
+  const { download, coming: progress } = useDownload()
   const common = { stale: 'documents', about: idOf }
   const closeDetails = () => setAddress({ document: null }, { replace: true })
 
@@ -101,7 +101,7 @@ export function useDocumentActions(): { actions: DocumentActions; isAsking: bool
     restore: (document) => void restore.run(document),
     destroy: destroy.ask,
     busy: (id) => all.some((action) => action.busy(id) !== undefined),
-    coming: (id) => (coming?.path === pathOf(id) ? coming.bytes : null),
+    coming: (id) => (progress?.path === pathOf(id) ? progress.bytes : null),
   }
   return {
     actions,

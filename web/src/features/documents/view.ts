@@ -5,9 +5,9 @@ import type { FeatureView } from '../../kit/views.ts'
 
 export const documents: FeatureView = {
   feature: 'documents',
-  areas: { documents: 'Documents' },
+  areaLabels: { documents: 'Documents' },
   views: [{ ...documentsView, icon: IconFileText, Page: lazyPart(() => import('./DocumentsPage.tsx')) }],
-  shows: ['users', 'roles'],
-  notices: { begin: 'DOCUMENT_', icon: IconFileText, colour: 'blue' },
-  opens: { document: '?view=documents&document=ID' },
+  dependsOn: ['users', 'roles'],
+  notificationIcons: { typePrefixes: 'DOCUMENT_', icon: IconFileText, colour: 'blue' },
+  recordLinks: { document: '?view=documents&document=ID' },
 }

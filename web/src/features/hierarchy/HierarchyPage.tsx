@@ -13,9 +13,9 @@ const PositionsTab = lazyPart(() => import('./lists/PositionsTab.tsx'))
 
 /** The views of the hierarchy; `show=` in the address. */
 const views = [
-  { key: 'tree', label: 'Tree View', Sign: IconBinaryTree },
-  { key: 'chart', label: 'Org Chart', Sign: IconHierarchy2 },
-  { key: 'statistics', label: 'Statistics', Sign: IconChartBar },
+  { key: 'tree', label: 'Tree View', Icon: IconBinaryTree },
+  { key: 'chart', label: 'Org Chart', Icon: IconHierarchy2 },
+  { key: 'statistics', label: 'Statistics', Icon: IconChartBar },
 ] as const
 
 /** The lists beside the hierarchy, for those who manage them. */

@@ -6,7 +6,7 @@ import { lazyPart } from '../../kit/chunk.ts'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
-import { useFocusBack } from '../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { placed } from './orgTree.ts'
 import { Statistics } from './statistics/Statistics.tsx'
 import { TreeView } from './tree/TreeView.tsx'
@@ -27,10 +27,10 @@ export function Structure({ view }: { view: 'tree' | 'chart' | 'statistics' }) {
   const places = tree.data?.places
   const [moving, setMoving] = useState<HierarchyNode | null>(null)
   const [revealed, setRevealed] = useState<string | null>(null)
-  useFocusBack(moving !== null)
+  useFocusReturn(moving !== null)
   // In parallel with the tree.
   useEffect(() => {
-    if (view === 'chart') OrgChart.ahead()
+    if (view === 'chart') OrgChart.prefetch()
   }, [view])
   const show = (id: string) => {
     setMoving(null)

@@ -5,7 +5,7 @@ import type { FeatureView } from '../../kit/views.ts'
 
 export const hierarchy: FeatureView = {
   feature: 'hierarchy',
-  areas: { hierarchy: 'Management hierarchy' },
+  areaLabels: { hierarchy: 'Management hierarchy' },
   views: [{ ...hierarchyView, icon: IconHierarchy2, Page: lazyPart(() => import('./HierarchyPage.tsx')) }],
-  shows: ['users', 'roles'],
+  dependsOn: ['users', 'roles'],
 }

@@ -10,7 +10,7 @@ import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { type PageTab, PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
-import { useFocusBack } from '../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { ApplicationDialog } from './applications/ApplicationDialog.tsx'
 import { useSteps } from './applications/useSteps.tsx'
 import { BrowseTab } from './browse/BrowseTab.tsx'
@@ -44,7 +44,7 @@ export default function JobsPage() {
   const { isAsking, dialogs, ...jobs } = useJobActions()
   const { isAsking: isMoving, dialogs: questions, ...steps } = useSteps()
   const aside = isAsking || isMoving
-  useFocusBack(aside || params.has('job') || params.has('application'))
+  useFocusReturn(aside || params.has('job') || params.has('application'))
   const own = useQuery({ ...ownApplications(1), enabled: can(readsOwn) })
   const count = own.data?.pagination.totalItems
   const shown = tabs

@@ -5,9 +5,9 @@ import type { FeatureView } from '../../kit/views.ts'
 
 export const jobs: FeatureView = {
   feature: 'jobs',
-  areas: { jobs: 'Job postings' },
+  areaLabels: { jobs: 'Job postings' },
   views: [{ ...jobsView, icon: IconBriefcase, Page: lazyPart(() => import('./JobsPage.tsx')) }],
-  shows: ['users', 'hierarchy', 'roles'],
-  notices: { begin: 'JOB_', icon: IconBriefcase, colour: 'blue' },
-  opens: { job_posting: '?view=jobs&job=ID', job_application: '?view=jobs&application=ID' },
+  dependsOn: ['users', 'hierarchy', 'roles'],
+  notificationIcons: { typePrefixes: 'JOB_', icon: IconBriefcase, colour: 'blue' },
+  recordLinks: { job_posting: '?view=jobs&job=ID', job_application: '?view=jobs&application=ID' },
 }

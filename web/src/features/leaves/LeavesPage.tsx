@@ -9,8 +9,8 @@ import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
-import { useFocusBack } from '../../kit/useFocusBack.ts'
-import { useFormChunk } from '../../kit/useFormChunk.ts'
+import { useFocusReturn } from '../../kit/useFocusReturn.ts'
+import { useLazyForm } from '../../kit/useLazyForm.ts'
 import { BalanceEntriesDialog } from './balances/BalanceEntriesDialog.tsx'
 import { explainedIn } from './balances/explained.ts'
 import { LeaveDetailsDialog } from './requests/LeaveDetailsDialog.tsx'
@@ -43,10 +43,10 @@ export default function LeavesPage() {
   const session = useSession()
   const { params } = useAddress()
   const mayAsk = session.can(routes.leaves.create['~orpc'].meta.needs)
-  const { form, waiting, opened, open } = useFormChunk(requestForm, mayAsk)
-  const ending = useFormChunk(endForm, session.can(routes.leaves.end['~orpc'].meta.needs))
+  const { form, waiting, opened, open } = useLazyForm(requestForm, mayAsk)
+  const ending = useLazyForm(endForm, session.can(routes.leaves.end['~orpc'].meta.needs))
   const { actions: decisions, isAsking, questions } = useDecisions()
-  useFocusBack(
+  useFocusReturn(
     opened || ending.opened || isAsking || params.has('request') || explainedIn(params, session.user.id) !== null,
   )
   const actions = {

@@ -5,7 +5,7 @@ import type { FeatureView } from '../../kit/views.ts'
 
 export const leaves: FeatureView = {
   feature: 'leaves',
-  areas: { leaves: 'Leave' },
+  areaLabels: { leaves: 'Leave' },
   views: [
     {
       ...leavesView,
@@ -14,12 +14,12 @@ export const leaves: FeatureView = {
       Page: lazyPart(() => import('./LeavesPage.tsx')),
     },
   ],
-  shows: ['users', 'hierarchy', 'roles'],
-  notices: {
-    begin: 'LEAVE_',
+  dependsOn: ['users', 'hierarchy', 'roles'],
+  notificationIcons: {
+    typePrefixes: 'LEAVE_',
     icon: IconCalendarEvent,
     colour: 'accent',
-    signs: {
+    typeIcons: {
       LEAVE_APPROVED: { icon: IconCalendarCheck, colour: 'green' },
       LEAVE_REJECTED: { icon: IconCalendarX, colour: 'red' },
     },
@@ -27,7 +27,7 @@ export const leaves: FeatureView = {
   preferences: {
     title: 'Leave',
     description: 'Your leave requests and those you approve.',
-    place: 1,
+    position: 1,
     choices: [
       {
         flag: 'leaveRequestSubmitted',
@@ -42,5 +42,5 @@ export const leaves: FeatureView = {
       },
     ],
   },
-  opens: { leave_request: '?view=leaves&request=ID' },
+  recordLinks: { leave_request: '?view=leaves&request=ID' },
 }

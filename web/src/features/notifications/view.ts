@@ -5,18 +5,18 @@ import type { FeatureView } from '../../kit/views.ts'
 
 export const notifications: FeatureView = {
   feature: 'notifications',
-  areas: { notifications: 'Notifications' },
+  areaLabels: { notifications: 'Notifications' },
   views: [{ ...notificationsView, icon: IconBell, Page: lazyPart(() => import('./centre/NotificationsPage.tsx')) }],
-  notices: {
-    begin: 'SYSTEM_',
+  notificationIcons: {
+    typePrefixes: 'SYSTEM_',
     icon: IconAlertTriangle,
     colour: 'amber',
-    signs: { SYSTEM_MAINTENANCE: { icon: IconTool, colour: 'amber' } },
+    typeIcons: { SYSTEM_MAINTENANCE: { icon: IconTool, colour: 'amber' } },
   },
   preferences: {
     title: 'System',
     description: 'Delivery and account notifications.',
-    place: 4,
+    position: 4,
     choices: [
       {
         flag: 'emailNotifications',

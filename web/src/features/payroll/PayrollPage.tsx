@@ -7,7 +7,7 @@ import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
-import { useFocusBack } from '../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { PayrollDetailsDialog } from './details/PayrollDetailsDialog.tsx'
 import { useRecordActions } from './records/useRecordActions.tsx'
 import { GenerateButton } from './run/GenerateButton.tsx'
@@ -49,7 +49,7 @@ export default function PayrollPage() {
   const { can } = useSession()
   const { params } = useAddress()
   const { actions, dialogs, isAsking } = useRecordActions()
-  useFocusBack(isAsking || params.has('record'))
+  useFocusReturn(isAsking || params.has('record'))
   const allowed = payrollTabs.filter(({ needs }) => can(needs))
   const inOrder = can(seesRecords)
     ? [...allowed.filter(({ key }) => key !== 'mine'), ...allowed.filter(({ key }) => key === 'mine')]

@@ -5,13 +5,13 @@ import type { FeatureView } from '../../kit/views.ts'
 
 export const payroll: FeatureView = {
   feature: 'payroll',
-  areas: { payroll: 'Payroll' },
+  areaLabels: { payroll: 'Payroll' },
   views: [{ ...payrollView, icon: IconReceipt2, Page: lazyPart(() => import('./PayrollPage.tsx')) }],
-  notices: { begin: ['PAYROLL_', 'SALARY_ADJUSTMENT_'], icon: IconReceipt2, colour: 'green' },
+  notificationIcons: { typePrefixes: ['PAYROLL_', 'SALARY_ADJUSTMENT_'], icon: IconReceipt2, colour: 'green' },
   preferences: {
     title: 'Payroll',
     description: 'Payslips and salary adjustments.',
-    place: 2,
+    position: 2,
     choices: [
       { flag: 'payrollGenerated', label: 'Payroll generated', description: 'Your payslip for the month is ready.' },
       {
@@ -21,7 +21,7 @@ export const payroll: FeatureView = {
       },
     ],
   },
-  opens: {
+  recordLinks: {
     payroll_record: '?view=payroll&tab=records&record=ID',
     payroll_adjustment: '?view=payroll&tab=adjustments&adjustment=ID',
   },

@@ -11,7 +11,7 @@ import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
-import { useFocusBack } from '../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { GoalDialog } from './goals/GoalDialog.tsx'
 import { NoteDialog } from './notes/NoteDialog.tsx'
 import { OverviewTab } from './overview/OverviewTab.tsx'
@@ -48,36 +48,36 @@ function Writing({ actions }: { actions: PerformanceActions }) {
   const offered = [
     can(routes.performance.addNote['~orpc'].meta.needs) && {
       label: t('Add Note'),
-      Sign: IconMessagePlus,
+      Icon: IconMessagePlus,
       run: () => actions.addNote(),
     },
     can(routes.performance.setGoal['~orpc'].meta.needs) && {
       label: t('Set Goal'),
-      Sign: IconTargetArrow,
+      Icon: IconTargetArrow,
       run: () => actions.setGoal(),
     },
     !reviewsOthers &&
       can('performance.peer_review') && {
         label: t('Review a Colleague'),
-        Sign: IconUserStar,
+        Icon: IconUserStar,
         run: () => actions.createReview(undefined, 'peer'),
       },
     !reviewsOthers &&
       can('performance.self_review') && {
         label: t('Review Yourself'),
-        Sign: IconPlus,
+        Icon: IconPlus,
         run: () => actions.createReview(undefined, 'self'),
       },
-    reviewsOthers && { label: t('Create Review'), Sign: IconPlus, run: () => actions.createReview() },
+    reviewsOthers && { label: t('Create Review'), Icon: IconPlus, run: () => actions.createReview() },
   ].filter((each) => each !== false)
   if (offered.length === 0) return null
   return (
     <div className={classes.actions}>
-      {offered.map(({ label, Sign, run }, index) => (
+      {offered.map(({ label, Icon, run }, index) => (
         <Button
           key={label}
           variant={index === offered.length - 1 ? 'filled' : 'default'}
-          leftSection={<Sign size={16} aria-hidden />}
+          leftSection={<Icon size={16} aria-hidden />}
           onClick={run}
         >
           {label}
@@ -105,7 +105,7 @@ export default function PerformancePage() {
   const { params } = useAddress()
   const sees = useSees()
   const { isAsking, dialogs, ...actions } = usePerformanceActions()
-  useFocusBack(isAsking || ['review', 'goal', 'note'].some((key) => params.has(key)))
+  useFocusReturn(isAsking || ['review', 'goal', 'note'].some((key) => params.has(key)))
   const person = sees.others ? idFilter.read(params.get('person') ?? '') : undefined
   const shown = tabs.map(({ key, label, Panel }) => ({ key, label: t(label), Panel }))
   return (

@@ -5,16 +5,16 @@ import type { FeatureView } from '../../kit/views.ts'
 
 export const performance: FeatureView = {
   feature: 'performance',
-  areas: { performance: 'Performance' },
+  areaLabels: { performance: 'Performance' },
   views: [{ ...performanceView, icon: IconTargetArrow, Page: lazyPart(() => import('./PerformancePage.tsx')) }],
-  shows: ['users', 'hierarchy', 'roles'],
-  notices: {
-    begin: ['PERFORMANCE_', 'GOAL_'],
+  dependsOn: ['users', 'hierarchy', 'roles'],
+  notificationIcons: {
+    typePrefixes: ['PERFORMANCE_', 'GOAL_'],
     icon: IconTargetArrow,
     colour: 'accent',
-    signs: { GOAL_COMPLETED: { icon: IconCircleCheck, colour: 'green' } },
+    typeIcons: { GOAL_COMPLETED: { icon: IconCircleCheck, colour: 'green' } },
   },
-  opens: {
+  recordLinks: {
     performance_review: '?view=performance&review=ID',
     performance_goal: '?view=performance&goal=ID',
     performance_note: '?view=performance&note=ID',

@@ -5,7 +5,7 @@ import type { FeatureView } from '../../kit/views.ts'
 
 export const reports: FeatureView = {
   feature: 'reports',
-  areas: { reports: 'Reports' },
+  areaLabels: { reports: 'Reports' },
   views: [{ ...reportsView, icon: IconChartBar, Page: lazyPart(() => import('./ReportsPage.tsx')) }],
-  shows: ['users', 'attendance', 'leaves', 'performance', 'jobs', 'payroll', 'settings'],
+  dependsOn: ['users', 'attendance', 'leaves', 'performance', 'jobs', 'payroll', 'settings'],
 }

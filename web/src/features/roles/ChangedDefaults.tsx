@@ -6,7 +6,7 @@ import type { Role } from '@muster/contract/roles/calls'
 import { client, orpc } from '../../kit/api/client.ts'
 import { showSuccess } from '../../kit/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
-import { leaveFocus } from '../../kit/useFocusBack.ts'
+import { passFocusOnUnmount } from '../../kit/useFocusReturn.ts'
 
 type Changed = Role & { changedDefaults: NonNullable<Role['changedDefaults']> }
 
@@ -27,10 +27,10 @@ export function ChangedDefaults({ roles: all }: { roles: readonly Role[] }) {
   const settle = useAction({
     call: ({ role, apply }: { role: Changed; apply: boolean }, context) =>
       client.roles.settleDefaults({ id: role.id, version: role.version, apply }, { context }),
-    done: (_, { role, apply }) => showSuccess(apply ? t('Defaults applied') : t('Role kept unchanged'), role.name),
-    failed: t('Failed to update role'),
-    about: ({ role }) => role.id,
-    stale: 'roles',
+    onSuccess: (_, { role, apply }) => showSuccess(apply ? t('Defaults applied') : t('Role kept unchanged'), role.name),
+    failureTitle: t('Failed to update role'),
+    itemIdOf: ({ role }) => role.id,
+    invalidates: 'roles',
   })
   const change = (permission: string, isAdded: boolean) => (
     <Group key={permission} component="li" gap={8} wrap="nowrap" c={`var(--${isAdded ? 'green' : 'red'}-ink)`}>
@@ -57,7 +57,7 @@ export function ChangedDefaults({ roles: all }: { roles: readonly Role[] }) {
         const settling = settle.busy(role.id)
         const button = (apply: boolean, label: string, about: string) => (
           <Button
-            ref={leaveFocus}
+            ref={passFocusOnUnmount}
             variant={apply ? 'filled' : 'default'}
             aria-label={about}
             aria-busy={settling?.apply === apply || undefined}

@@ -2,7 +2,7 @@ import { ActionIcon, Box, Button, Group, Stack, UnstyledButton } from '@mantine/
 import { IconKey, IconPencil, IconTrash, IconUserPlus, IconUsers, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '@muster/contract/roles/calls'
-import { useAsked } from '../../kit/useAsked.ts'
+import { useSelectedItem } from '../../kit/useSelectedItem.ts'
 import classes from './RoleCard.module.css'
 
 /**
@@ -21,16 +21,16 @@ export function RoleCard(props: {
   const { role, asked, onEdit, onDelete, onAssign, onUsers } = props
   const { name, description, permissions, _count, can } = role
   const { t } = useTranslation()
-  const shown = useAsked<HTMLDivElement>(asked)
-  const tool = (label: string, Sign: Icon, onClick: () => void) => (
+  const shown = useSelectedItem<HTMLDivElement>(asked)
+  const tool = (label: string, Icon: Icon, onClick: () => void) => (
     <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} onClick={onClick}>
-      <Sign size={18} aria-hidden />
+      <Icon size={18} aria-hidden />
     </ActionIcon>
   )
-  const fact = (words: string, Sign: Icon, onClick?: () => void) => {
+  const fact = (words: string, Icon: Icon, onClick?: () => void) => {
     const said = (
       <>
-        <Sign size={16} className="icon" aria-hidden />
+        <Icon size={16} className="icon" aria-hidden />
         {words}
       </>
     )

@@ -14,7 +14,7 @@ import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { showSuccess } from '../../kit/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
-import { useFocusBack } from '../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { ChangedDefaults } from './ChangedDefaults.tsx'
 import { RoleCard } from './RoleCard.tsx'
 import { needsPermissions } from './shared/words.ts'
@@ -36,19 +36,19 @@ export default function RolesPage() {
   const edit = (role: Role | null) => setDialog(<RoleDialog role={role} onClose={close} />)
   const remove = useAction({
     call: ({ id }: Role) => client.roles.remove({ id }),
-    deletes: ({ id }) => id,
+    deletedIdOf: ({ id }) => id,
     confirm: ({ name }) => ({
       title: t('Delete Role'),
       message: t('The role {role} will be deleted for good. No one has it.', { role: name }),
       confirmLabel: t('Delete Role'),
       danger: true,
     }),
-    done: (_, { name }) => showSuccess(t('Role deleted successfully'), name),
-    failed: t('Failed to delete role'),
-    otherwise: needsPermissions,
-    stale: 'roles',
+    onSuccess: (_, { name }) => showSuccess(t('Role deleted successfully'), name),
+    failureTitle: t('Failed to delete role'),
+    fallbackMessage: needsPermissions,
+    invalidates: 'roles',
   })
-  useFocusBack(dialog !== null || remove.isAsking)
+  useFocusReturn(dialog !== null || remove.isAsking)
   return (
     <>
       <PageHeader

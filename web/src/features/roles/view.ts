@@ -5,8 +5,8 @@ import type { FeatureView } from '../../kit/views.ts'
 
 export const roles: FeatureView = {
   feature: 'roles',
-  ofSession: true,
-  areas: { roles: 'Roles' },
+  affectsSession: true,
+  areaLabels: { roles: 'Roles' },
   views: [
     {
       ...rolesView,
@@ -15,6 +15,6 @@ export const roles: FeatureView = {
       Page: lazyPart(() => import('./RolesPage.tsx')),
     },
   ],
-  shows: ['users'],
-  opens: { role: '?view=roles&role=ID' },
+  dependsOn: ['users'],
+  recordLinks: { role: '?view=roles&role=ID' },
 }

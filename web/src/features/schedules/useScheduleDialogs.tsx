@@ -1,6 +1,6 @@
 import { Suspense, useState, type ComponentProps, type ReactNode } from 'react'
 import { lazyPart } from '../../kit/chunk.ts'
-import { useFocusBack } from '../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import type CreateDialog from './form/CreateScheduleDialog.tsx'
 import type { Scheduled } from './form/EditScheduleDialog.tsx'
 
@@ -11,7 +11,7 @@ const DeleteScheduleDialog = lazyPart(() => import('./form/DeleteScheduleDialog.
 /** Returns functions that open the planning dialogs, and the open `dialog` to render. */
 export function useScheduleDialogs() {
   const [opened, setOpened] = useState<ReactNode>(null)
-  useFocusBack(opened !== null)
+  useFocusReturn(opened !== null)
   const onClose = () => setOpened(null)
   return {
     create: (about: ComponentProps<typeof CreateDialog>['about'] = {}) =>

@@ -3,5 +3,5 @@ import type { FeatureView } from '../../kit/views.ts'
 /** The feature has no view of its own: Attendance Management, Settings and All Users show its parts. */
 export const schedules: FeatureView = {
   feature: 'schedules',
-  shows: ['attendance', 'leaves', 'users', 'hierarchy', 'roles', 'settings'],
+  dependsOn: ['attendance', 'leaves', 'users', 'hierarchy', 'roles', 'settings'],
 }

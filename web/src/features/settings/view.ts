@@ -7,7 +7,7 @@ const SettingsPage = lazyPart(() => import('./SettingsPage.tsx'))
 
 export const settings: FeatureView = {
   feature: 'settings',
-  areas: { settings: 'Settings' },
+  areaLabels: { settings: 'Settings' },
   views: [
     { ...settingsView, icon: IconSettings, Page: SettingsPage },
     { ...profileView, Page: SettingsPage },

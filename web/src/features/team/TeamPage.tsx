@@ -10,7 +10,7 @@ import { TeamList } from './TeamList.tsx'
 import classes from './team.module.css'
 
 /** Links to other views of the team. */
-const ways: readonly [label: string, href: string, Sign: Icon, needs: Needs][] = [
+const ways: readonly [label: string, href: string, Icon: Icon, needs: Needs][] = [
   ['Leave requests', '?view=leaves&tab=team', IconListCheck, 'leaves.team_view'],
   ['Leave calendar', '?view=leaves&tab=calendar', IconCalendarEvent, 'leaves.calendar_view'],
   ['Team structure', '?view=hierarchy', IconHierarchy2, 'hierarchy.tab_view'],
@@ -30,10 +30,10 @@ export default function TeamPage() {
           open.length > 0 ? (
             <nav aria-label={t('More about your team')}>
               <Group component="ul" gap={8}>
-                {open.map(([label, href, Sign]) => (
+                {open.map(([label, href, Icon]) => (
                   <Group key={href} component="li" flex="auto">
                     <AddressLink className={`card medium ${classes.way}`} href={href}>
-                      <Sign size={16} stroke={1.75} aria-hidden />
+                      <Icon size={16} stroke={1.75} aria-hidden />
                       {t(label)}
                     </AddressLink>
                   </Group>

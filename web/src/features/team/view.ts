@@ -6,6 +6,6 @@ import type { FeatureView } from '../../kit/views.ts'
 export const team: FeatureView = {
   feature: 'team',
   views: [{ ...teamView, icon: IconUsersGroup, Page: lazyPart(() => import('./TeamPage.tsx')) }],
-  shows: ['users', 'hierarchy', 'roles', 'leaves', 'attendance', 'schedules'],
-  notices: { begin: 'TEAM_', icon: IconUsersGroup, colour: 'blue' },
+  dependsOn: ['users', 'hierarchy', 'roles', 'leaves', 'attendance', 'schedules'],
+  notificationIcons: { typePrefixes: 'TEAM_', icon: IconUsersGroup, colour: 'blue' },
 }

@@ -10,17 +10,17 @@ export function useTemplateActions() {
   const toggle = useAction({
     call: ({ id, isActive }: EmailTemplate, context) =>
       client.templates.toggleStatus({ id, isActive: !isActive }, { context }),
-    done: ({ message }) => showSuccess(t('Template status updated'), message),
-    failed: t('Failed to toggle template status'),
-    stale: 'templates',
-    about: ({ id }) => id,
+    onSuccess: ({ message }) => showSuccess(t('Template status updated'), message),
+    failureTitle: t('Failed to toggle template status'),
+    invalidates: 'templates',
+    itemIdOf: ({ id }) => id,
   })
   const remove = useAction({
     call: ({ id }: EmailTemplate, context) => client.templates.remove({ id }, { context }),
-    deletes: ({ id }) => id,
-    done: (_, { name }) => showSuccess(t('Email template deleted successfully!'), name),
-    failed: t('Failed to delete email template'),
-    stale: 'templates',
+    deletedIdOf: ({ id }) => id,
+    onSuccess: (_, { name }) => showSuccess(t('Email template deleted successfully!'), name),
+    failureTitle: t('Failed to delete email template'),
+    invalidates: 'templates',
     confirm: ({ name, isActive }) => ({
       title: t('Delete {name}', { name }),
       message: [
@@ -33,9 +33,9 @@ export function useTemplateActions() {
   })
   const test = useAction({
     call: ({ id }: EmailTemplate, context) => client.templates.sendTest({ id }, { context }),
-    done: ({ message }) => showSuccess(t('Test sent'), message),
-    failed: t('The test could not be sent'),
-    about: ({ id }) => id,
+    onSuccess: ({ message }) => showSuccess(t('Test sent'), message),
+    failureTitle: t('The test could not be sent'),
+    itemIdOf: ({ id }) => id,
   })
   return {
     toggle: toggle.run,

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import type { User } from '@muster/contract/users/calls'
 import { lazyPart } from '../../kit/chunk.ts'
 import type { RowAction } from '../../kit/list/RowActions.tsx'
-import { useFocusBack } from '../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 
 type UserDialog = ComponentType<{ person: User; onDeactivate: () => void; onClose: () => void }>
 
@@ -33,19 +33,19 @@ const DeleteUserDialog = lazyPart(() => import('./account/DeleteUserDialog.tsx')
 const menu: {
   may: keyof User['can'] | readonly (keyof User['can'])[]
   label: string
-  Sign: Icon
+  Icon: Icon
   danger?: boolean
   Dialog: UserDialog
 }[] = [
-  { may: 'update', label: 'Edit User', Sign: IconPencil, Dialog: EditUserDialog },
-  { may: 'resetPassword', label: 'Reset Password', Sign: IconKey, Dialog: ResetPasswordDialog },
-  { may: 'assignRoles', label: 'Manage Roles', Sign: IconShieldLock, Dialog: ManageRolesDialog },
-  { may: 'balances', label: 'Manage Leave Balances', Sign: IconBeach, Dialog: BalancesDialog },
-  { may: 'update', label: 'Working Hours', Sign: IconClockHour4, Dialog: WorkingHoursDialog },
-  { may: ['update', 'activate', 'deactivate'], label: 'Employment', Sign: IconCalendarUser, Dialog: EmploymentsDialog },
-  { may: 'activate', label: 'Activate User', Sign: IconUserCheck, Dialog: StatusDialog },
-  { may: 'deactivate', label: 'Deactivate User', Sign: IconUserOff, Dialog: StatusDialog },
-  { may: 'delete', label: 'Delete User', Sign: IconTrash, danger: true, Dialog: DeleteUserDialog },
+  { may: 'update', label: 'Edit User', Icon: IconPencil, Dialog: EditUserDialog },
+  { may: 'resetPassword', label: 'Reset Password', Icon: IconKey, Dialog: ResetPasswordDialog },
+  { may: 'assignRoles', label: 'Manage Roles', Icon: IconShieldLock, Dialog: ManageRolesDialog },
+  { may: 'balances', label: 'Manage Leave Balances', Icon: IconBeach, Dialog: BalancesDialog },
+  { may: 'update', label: 'Working Hours', Icon: IconClockHour4, Dialog: WorkingHoursDialog },
+  { may: ['update', 'activate', 'deactivate'], label: 'Employment', Icon: IconCalendarUser, Dialog: EmploymentsDialog },
+  { may: 'activate', label: 'Activate User', Icon: IconUserCheck, Dialog: StatusDialog },
+  { may: 'deactivate', label: 'Deactivate User', Icon: IconUserOff, Dialog: StatusDialog },
+  { may: 'delete', label: 'Delete User', Icon: IconTrash, danger: true, Dialog: DeleteUserDialog },
 ]
 
 /**
@@ -55,7 +55,7 @@ const menu: {
 export function useUserDialogs() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<ReactNode>(null)
-  useFocusBack(opened !== null)
+  useFocusReturn(opened !== null)
   const close = () => setOpened(null)
   const open = (Dialog: UserDialog, user: User) =>
     setOpened(<Dialog person={user} onDeactivate={() => open(StatusDialog, user)} onClose={close} />)
@@ -67,9 +67,9 @@ export function useUserDialogs() {
     actions: (user: User): RowAction[] =>
       menu
         .filter(({ may }) => [may].flat().some((action) => user.can[action]))
-        .map(({ label, Sign, danger, Dialog }) => ({
+        .map(({ label, Icon, danger, Dialog }) => ({
           label: t(label),
-          icon: <Sign size={16} aria-hidden />,
+          icon: <Icon size={16} aria-hidden />,
           danger,
           onClick: () => open(Dialog, user),
         })),

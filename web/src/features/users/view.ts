@@ -5,8 +5,8 @@ import type { FeatureView } from '../../kit/views.ts'
 
 export const users: FeatureView = {
   feature: 'users',
-  ofSession: true,
-  areas: { users: 'Users' },
+  affectsSession: true,
+  areaLabels: { users: 'Users' },
   views: [
     {
       ...usersView,
@@ -15,5 +15,5 @@ export const users: FeatureView = {
       Page: lazyPart(() => import('./UsersPage.tsx')),
     },
   ],
-  shows: ['hierarchy', 'roles'],
+  dependsOn: ['hierarchy', 'roles'],
 }

@@ -12,7 +12,7 @@ type Listener = () => void
 const listeners = new Set<Listener>()
 
 /** The calls that sign in and read the signed-in person: their refusal is an ordinary answer. */
-const askers = ['/api/auth/login', '/api/auth/me']
+const signInPaths = ['/api/auth/login', '/api/auth/me']
 
 /** Calls `listener` whenever any other call is answered with 401; returns a function that stops this. */
 export function onUnauthorized(listener: Listener): () => void {
@@ -22,7 +22,7 @@ export function onUnauthorized(listener: Listener): () => void {
 
 /** Notifies the listeners that a call to this path was answered with 401. */
 export function reportUnauthorized(path: string): void {
-  if (askers.includes(path)) return
+  if (signInPaths.includes(path)) return
   for (const listener of listeners) listener()
 }
 
@@ -53,11 +53,11 @@ export function makeClient<C extends AnyContractRouter>(
 }
 
 /** The calls for signing in, separate so that the first page does not load all other routes. */
-export const entrance = makeClient({ auth })
+export const authClient = makeClient({ auth })
 
 /** The same calls for TanStack Query, with the same keys as `orpc` in client.ts. */
-export const entranceQueries = createTanstackQueryUtils(entrance)
+export const authQueries = createTanstackQueryUtils(authClient)
 
 /** Reads the signed-in person and their permissions again. */
 export const recheckSession = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: entranceQueries.auth.me.key() })
+  queryClient.invalidateQueries({ queryKey: authQueries.auth.me.key() })

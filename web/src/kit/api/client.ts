@@ -1,6 +1,6 @@
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import routes from 'virtual:contract-routes'
-import { makeClient } from './entrance.ts'
+import { makeClient } from './authClient.ts'
 
 /** All calls of the contract as functions: `client.leaves.get({ id })`. */
 export const client = makeClient(routes)

@@ -2,7 +2,7 @@ import '../../app/views.ts'
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { orpc } from './client.ts'
-import { deleteById, invalidate, readAgain, readOwnChange, signingOut } from './queryClient.ts'
+import { deleteById, invalidate, invalidateFeature, invalidateAfterChange, signOutKey } from './queryClient.ts'
 
 const input = { id: crypto.randomUUID() }
 
@@ -21,7 +21,7 @@ test.each([
   const asked: string[] = []
   show(queryClient, asked, 'banking', orpc.records.banking.queryKey({ input }))
   show(queryClient, asked, 'emergencyContact', orpc.records.emergencyContact.queryKey({ input }))
-  await readAgain(queryClient, 'records', calls)
+  await invalidateFeature(queryClient, 'records', calls)
   expect(asked).toEqual(read)
 })
 
@@ -33,7 +33,7 @@ test.each([
   const queryClient = new QueryClient()
   const asked: string[] = []
   show(queryClient, asked, 'session', orpc.auth.me.queryKey())
-  await readOwnChange(queryClient, changed)
+  await invalidateAfterChange(queryClient, changed)
   expect(asked).toEqual(read)
 })
 
@@ -74,13 +74,13 @@ test('nothing is read again during a sign-out, but it is afterwards', async () =
   const asked: string[] = []
   show(queryClient, asked, 'leaves', [['leaves', 'mine']])
   const ended = Promise.withResolvers<void>()
-  const signOut = new MutationObserver(queryClient, { mutationKey: signingOut, mutationFn: () => ended.promise })
+  const signOut = new MutationObserver(queryClient, { mutationKey: signOutKey, mutationFn: () => ended.promise })
   const left = signOut.mutate()
-  await readAgain(queryClient, 'leaves')
+  await invalidateFeature(queryClient, 'leaves')
   expect(asked).toEqual([])
   ended.resolve()
   await left
-  await readAgain(queryClient, 'leaves')
+  await invalidateFeature(queryClient, 'leaves')
   expect(asked).toEqual(['leaves'])
 })
 
@@ -97,11 +97,11 @@ test('records being deleted are not read again, before or after the answer, unti
   showTwo(queryClient, asked)
   const answered = Promise.withResolvers<string>()
   const deletion = deleteById(queryClient, input.id, () => answered.promise)
-  await readAgain(queryClient, 'reports')
+  await invalidateFeature(queryClient, 'reports')
   expect(asked).toEqual(['other'])
   answered.resolve('done')
   expect(await deletion).toBe('done')
-  await readAgain(queryClient, 'reports')
+  await invalidateFeature(queryClient, 'reports')
   expect(asked).toEqual(['other', 'other'])
   const openLater = new QueryObserver(queryClient, {
     queryKey: deletedKey,
@@ -118,6 +118,6 @@ test('a record that could not be deleted is read again', async () => {
   showTwo(queryClient, asked)
   const refused = deleteById(queryClient, input.id, () => Promise.reject(new Error('refused')))
   await expect(refused).rejects.toThrow('refused')
-  await readAgain(queryClient, 'reports')
+  await invalidateFeature(queryClient, 'reports')
   expect(asked).toEqual(['deleted', 'other'])
 })

@@ -1,10 +1,10 @@
 import { CancelledError, QueryClient, type InvalidateQueryFilters, type Query } from '@tanstack/react-query'
 import { declaredFeatures } from '../views.ts'
-import { recheckSession } from './entrance.ts'
+import { recheckSession } from './authClient.ts'
 import { apiError } from './errors.ts'
 
 /** Returns true if a retry may help: the connection or the server failed. */
-const mayPass = (error: unknown) => {
+const isTransient = (error: unknown) => {
   const { status } = apiError(error)
   return status === 0 || status >= 500
 }
@@ -13,19 +13,19 @@ const mayPass = (error: unknown) => {
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { networkMode: 'always', staleTime: 30_000, retry: (count, error) => count < 2 && mayPass(error) },
+      queries: { networkMode: 'always', staleTime: 30_000, retry: (count, error) => count < 2 && isTransient(error) },
       mutations: { networkMode: 'always', retry: false },
     },
   })
 
 /** The mutation key of signing out. */
-export const signingOut = ['signing out']
+export const signOutKey = ['signing out']
 
 /** Ids of the records that a page deletes or has deleted. */
 const deletedIds = new WeakMap<QueryClient, Set<unknown>>()
 
 /** Returns the id of the record that a query reads, if any. */
-const idRead = ({ queryKey }: Query) => (queryKey[1] as { input?: { id?: unknown } } | undefined)?.input?.id
+const queriedIdOf = ({ queryKey }: Query) => (queryKey[1] as { input?: { id?: unknown } } | undefined)?.input?.id
 
 /**
  * Deletes a record and returns the answer of `call`. From now on visible queries of it are not read again: the live
@@ -35,13 +35,13 @@ const idRead = ({ queryKey }: Query) => (queryKey[1] as { input?: { id?: unknown
 export function deleteById<Answer>(queryClient: QueryClient, id: string, call: () => Promise<Answer>) {
   const ids = deletedIds.get(queryClient) ?? new Set()
   deletedIds.set(queryClient, ids.add(id))
-  const isOfIt = (query: Query) => idRead(query) === id
+  const readsRecord = (query: Query) => queriedIdOf(query) === id
   return call()
     .catch((error: unknown) => {
       ids.delete(id)
       throw error
     })
-    .finally(() => void queryClient.invalidateQueries({ predicate: isOfIt, refetchType: 'none' }))
+    .finally(() => void queryClient.invalidateQueries({ predicate: readsRecord, refetchType: 'none' }))
 }
 
 /**
@@ -50,16 +50,16 @@ export function deleteById<Answer>(queryClient: QueryClient, id: string, call: (
  * read, because it would be refused.
  */
 export async function invalidate(queryClient: QueryClient, wanted: InvalidateQueryFilters = {}): Promise<void> {
-  if (queryClient.isMutating({ mutationKey: signingOut }) > 0) return
+  if (queryClient.isMutating({ mutationKey: signOutKey }) > 0) return
   const ids = deletedIds.get(queryClient)
-  const predicate = (query: Query) => !ids?.has(idRead(query)) && (wanted.predicate?.(query) ?? true)
+  const predicate = (query: Query) => !ids?.has(queriedIdOf(query)) && (wanted.predicate?.(query) ?? true)
   const filters = { ...wanted, predicate }
-  const first = queryClient
+  const pending = queryClient
     .getQueryCache()
     .findAll({ ...filters, fetchStatus: 'fetching' })
     .filter(({ state }) => state.data === undefined)
   const stale = queryClient.invalidateQueries(filters)
-  for (const { promise, queryKey } of first) {
+  for (const { promise, queryKey } of pending) {
     const [read] = await Promise.allSettled([promise])
     // A cancelled query is not wanted any more: the session may be ending.
     if (read.status === 'rejected' && read.reason instanceof CancelledError) continue
@@ -73,10 +73,14 @@ export async function invalidate(queryClient: QueryClient, wanted: InvalidateQue
  * which must not wait for an event because none arrives without the live connection. With `calls`, only these calls of
  * the feature itself are read.
  */
-export async function readAgain(queryClient: QueryClient, changed: string, calls?: readonly string[]): Promise<void> {
-  const showing = declaredFeatures().filter(({ shows = [] }) => shows.includes(changed))
+export async function invalidateFeature(
+  queryClient: QueryClient,
+  changed: string,
+  calls?: readonly string[],
+): Promise<void> {
+  const dependents = declaredFeatures().filter(({ dependsOn = [] }) => dependsOn.includes(changed))
   const own = calls ? calls.map((call) => [changed, call]) : [[changed]]
-  const stale = [...own, ...showing.map(({ feature }) => [feature])]
+  const stale = [...own, ...dependents.map(({ feature }) => [feature])]
   await Promise.all(stale.map((path) => invalidate(queryClient, { queryKey: [path] })))
 }
 
@@ -84,7 +88,7 @@ export async function readAgain(queryClient: QueryClient, changed: string, calls
  * Reads everything that shows data of a feature again after a change made on this page, and the session too if the
  * change may concern the user.
  */
-export async function readOwnChange(queryClient: QueryClient, changed: string): Promise<void> {
-  const ofSession = declaredFeatures().some((each) => each.feature === changed && each.ofSession)
-  await Promise.all([readAgain(queryClient, changed), ofSession ? recheckSession(queryClient) : null])
+export async function invalidateAfterChange(queryClient: QueryClient, changed: string): Promise<void> {
+  const ofSession = declaredFeatures().some((each) => each.feature === changed && each.affectsSession)
+  await Promise.all([invalidateFeature(queryClient, changed), ofSession ? recheckSession(queryClient) : null])
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './Dialog.module.css'
 import { FormElement, type Sending } from '../form/FormElement.tsx'
 import { useBack } from '../history.ts'
-import { useFocusBack } from '../useFocusBack.ts'
+import { useFocusReturn } from '../useFocusReturn.ts'
 import { useNarrow } from '../useNarrow.ts'
 
 /** Returns true if a calendar, list or menu is open in the dialog: Escape closes that first. */
@@ -56,7 +56,7 @@ export function Dialog(props: {
   const root = useRef<HTMLDivElement>(null)
   useBack(opened && !inAddress, closable ? onClose : null)
   // Mantine remembers the opener only of a dialog that was rendered closed before.
-  useFocusBack(opened)
+  useFocusReturn(opened)
 
   // Mantine listens on the window and would close the dialog together with a list that is open in it.
   const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {

@@ -2,14 +2,14 @@ import { Button, Stack } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog, DialogButtons, DialogForm } from './Dialog.tsx'
-import { ChangedMeanwhile } from '../form/ChangedMeanwhile.tsx'
+import { RemoteChangesNotice } from '../form/RemoteChangesNotice.tsx'
 import { Problem, refusesUnread, type Sending } from '../form/FormElement.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import { useUnsent } from './UnsentGuard.tsx'
 
 interface FormDialogProps {
   opened?: boolean
-  form: Sending & { meanwhile?: ComponentProps<typeof ChangedMeanwhile> }
+  form: Sending & { meanwhile?: ComponentProps<typeof RemoteChangesNotice> }
   onClose: () => void
   title: string
   /** The label of the button. */
@@ -69,7 +69,7 @@ export function FormDialog(props: FormDialogProps) {
         >
           <Stack gap="md" mb="md">
             {children}
-            {form.meanwhile ? <ChangedMeanwhile {...form.meanwhile}>{meanwhile}</ChangedMeanwhile> : null}
+            {form.meanwhile ? <RemoteChangesNotice {...form.meanwhile}>{meanwhile}</RemoteChangesNotice> : null}
           </Stack>
         </DialogForm>
       </Dialog>

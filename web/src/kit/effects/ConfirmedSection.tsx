@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChangedMeanwhile } from '../form/ChangedMeanwhile.tsx'
+import { RemoteChangesNotice } from '../form/RemoteChangesNotice.tsx'
 import type { Sending } from '../form/FormElement.tsx'
 import { InlineForm } from '../page/InlineForm.tsx'
 import { Section } from '../page/Section.tsx'
@@ -9,7 +9,7 @@ import { Section } from '../page/Section.tsx'
 export function ConfirmedSection(props: {
   title: string
   description: string
-  confirmed: { form: Sending & { meanwhile: ComponentProps<typeof ChangedMeanwhile> }; question: ReactNode }
+  confirmed: { form: Sending & { meanwhile: ComponentProps<typeof RemoteChangesNotice> }; question: ReactNode }
   /** Content before the form. */
   before?: ReactNode
   children: ReactNode
@@ -22,7 +22,7 @@ export function ConfirmedSection(props: {
       {before}
       <InlineForm form={form} failed={t('Failed to update setting')}>
         {children}
-        <ChangedMeanwhile {...form.meanwhile} />
+        <RemoteChangesNotice {...form.meanwhile} />
       </InlineForm>
       {question}
     </Section>

@@ -7,7 +7,7 @@ import { Dialog, DialogButtons } from '../dialog/Dialog.tsx'
 import type { Sending } from '../form/FormElement.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import { type Fact, Facts } from '../page/Facts.tsx'
-import { useFocusBack } from '../useFocusBack.ts'
+import { useFocusReturn } from '../useFocusReturn.ts'
 import { EffectList } from './EffectList.tsx'
 
 /** A form whose changes and their effects are shown before they are saved. */
@@ -33,7 +33,7 @@ export function useConfirmed<F extends Sending>({ form, isValid, preview, facts,
   const [looking, setLooking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [shown, setShown] = useState<{ effects: Effect[]; facts: Fact[] } | null>(null)
-  useFocusBack(shown !== null)
+  useFocusReturn(shown !== null)
 
   const look = async () => {
     setFailure(null)

@@ -33,7 +33,7 @@ export function Choices<K extends string | null>(props: {
 export interface ViewOption<K extends string> {
   key: K
   label: string
-  Sign: Icon
+  Icon: Icon
 }
 
 /** Lets the user switch between a few ways to show the same data; `legend` names the choice for screen readers. */
@@ -45,11 +45,11 @@ export function ViewChoice<K extends string>(props: {
 }) {
   const { options, ...choice } = props
   const { t } = useTranslation()
-  const choices = options.map(({ key, label, Sign }) => ({
+  const choices = options.map(({ key, label, Icon }) => ({
     key,
     face: (
       <>
-        <Sign size={16} stroke={1.6} aria-hidden />
+        <Icon size={16} stroke={1.6} aria-hidden />
         {t(label)}
       </>
     ),

@@ -147,7 +147,7 @@ export function DayInput(props: {
   }
 
   return (
-    <div className={classes.field} onFocus={DayCalendar.ahead} onBlur={leave} onKeyDown={onKeyDown}>
+    <div className={classes.field} onFocus={DayCalendar.prefetch} onBlur={leave} onKeyDown={onKeyDown}>
       <Popover
         opened={opened}
         onChange={setOpened}

@@ -1,5 +1,5 @@
 import { apiError, type ApiError, isAnswered } from '../api/errors.ts'
-import { contentOf } from './edited.ts'
+import { serializeContent } from './formState.ts'
 
 /** Returns 128 random bits; `crypto.randomUUID` is unavailable on pages without https. */
 const newKey = () =>
@@ -11,20 +11,20 @@ const newKey = () =>
  * answer, because the server would repeat that answer.
  */
 export function createSender() {
-  let kept: { content: string; key: string } | null = null
+  let pending: { content: string; key: string } | null = null
   return async <Answer>(
     input: unknown,
     call: (headers: Record<string, string>) => Promise<Answer>,
   ): Promise<{ answer: Answer } | { error: ApiError }> => {
-    const content = contentOf(input) ?? ''
-    if (kept?.content !== content) kept = { content, key: newKey() }
+    const content = serializeContent(input) ?? ''
+    if (pending?.content !== content) pending = { content, key: newKey() }
     try {
-      const answer = await call({ 'Idempotency-Key': kept.key })
-      kept = null
+      const answer = await call({ 'Idempotency-Key': pending.key })
+      pending = null
       return { answer }
     } catch (thrown) {
       const error = apiError(thrown)
-      if (isAnswered(error)) kept = null
+      if (isAnswered(error)) pending = null
       return { error }
     }
   }

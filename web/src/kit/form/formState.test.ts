@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { beginning, changedIn, chosen, contentOf, type Edited, meanwhileIn, type Part, rebased } from './edited.ts'
+import {
+  initialState,
+  changedFields,
+  chooseSide,
+  serializeContent,
+  type FormState,
+  remoteChangesOf,
+  type FieldGroup,
+  rebase,
+} from './formState.ts'
 
 interface Values {
   name: string
@@ -10,98 +19,100 @@ interface Values {
 }
 
 const initial: Values = { name: 'Ada', amount: '10', currency: 'EGP', tags: new Set(['a', 'b', 'c']), secret: '' }
-const name: Part<Values> = { key: 'name', label: 'Name', fields: ['name'], say: (values) => values.name }
-const pay: Part<Values> = {
+const name: FieldGroup<Values> = { key: 'name', label: 'Name', fields: ['name'], format: (values) => values.name }
+const pay: FieldGroup<Values> = {
   key: 'pay',
   label: 'Pay',
   fields: ['amount', 'currency'],
-  say: ({ amount, currency }) => `${amount} ${currency}`,
+  format: ({ amount, currency }) => `${amount} ${currency}`,
 }
 const parts = [name, pay]
 
-const typing = (patch: Partial<Values>, state = beginning(initial)): Edited<Values> => ({
+const typing = (patch: Partial<Values>, state = initialState(initial)): FormState<Values> => ({
   ...state,
   values: { ...state.values, ...patch },
 })
-const shown = (state: Edited<Values>) => meanwhileIn(state, parts)
+const shown = (state: FormState<Values>) => remoteChangesOf(state, parts)
 
 describe('after someone else changed the same record', () => {
   test('fields without input take over the new values, and are listed', () => {
-    const state = rebased(typing({ amount: '12', secret: 'x' }), { ...initial, name: 'Eve' }, parts)
+    const state = rebase(typing({ amount: '12', secret: 'x' }), { ...initial, name: 'Eve' }, parts)
     expect(state.values).toMatchObject({ name: 'Eve', amount: '12', currency: 'EGP', secret: 'x' })
     expect(shown(state)).toEqual({ rounds: 1, conflicts: [], also: ['Name'] })
   })
 
   test('a field that both changed keeps the input until the other value is chosen, and can be switched back', () => {
-    const state = rebased(typing({ name: 'Mine' }), { ...initial, name: 'Theirs' }, parts)
+    const state = rebase(typing({ name: 'Mine' }), { ...initial, name: 'Theirs' }, parts)
     const conflict = { key: 'name', label: 'Name', theirs: 'Theirs', mine: 'Mine' }
     expect(state.values.name).toBe('Mine')
     expect(shown(state)).toEqual({ rounds: 1, conflicts: [{ ...conflict, chosen: 'mine' }], also: [] })
-    const theirs = chosen(state, name, 'theirs')
-    expect(changedIn(theirs.values, theirs.before)).toEqual({})
+    const theirs = chooseSide(state, name, 'theirs')
+    expect(changedFields(theirs.values, theirs.before)).toEqual({})
     expect(shown(theirs).conflicts).toEqual([{ ...conflict, chosen: 'theirs' }])
-    const back = chosen(theirs, name, 'mine')
+    const back = chooseSide(theirs, name, 'mine')
     expect(back.values.name).toBe('Mine')
     expect(shown(typing({ name: 'Third' }, back)).conflicts).toEqual([{ ...conflict, mine: 'Third', chosen: 'mine' }])
   })
 
   test('the same change on both sides is no conflict', () => {
-    const state = rebased(typing({ name: 'Same' }), { ...initial, name: 'Same' }, parts)
+    const state = rebase(typing({ name: 'Same' }), { ...initial, name: 'Same' }, parts)
     expect(shown(state).conflicts).toEqual([])
-    expect(changedIn(state.values, state.before)).toEqual({})
+    expect(changedFields(state.values, state.before)).toEqual({})
   })
 
   test('fields that only make sense together are chosen together', () => {
-    const state = rebased(typing({ amount: '12' }), { ...initial, currency: 'USD' }, parts)
+    const state = rebase(typing({ amount: '12' }), { ...initial, currency: 'USD' }, parts)
     expect(shown(state).conflicts).toMatchObject([{ key: 'pay', theirs: '10 USD', mine: '12 EGP' }])
     expect(state.values).toMatchObject({ amount: '12', currency: 'EGP' })
-    expect(chosen(state, pay, 'theirs').values).toMatchObject({ amount: '10', currency: 'USD' })
+    expect(chooseSide(state, pay, 'theirs').values).toMatchObject({ amount: '10', currency: 'USD' })
   })
 
   test('a set combines the changes of both sides', () => {
     const theirs = new Set(['b', 'c', 'd', 'e'])
-    const state = rebased(typing({ tags: new Set(['a', 'c', 'e', 'f']) }), { ...initial, tags: theirs }, parts)
+    const state = rebase(typing({ tags: new Set(['a', 'c', 'e', 'f']) }), { ...initial, tags: theirs }, parts)
     expect([...state.values.tags].toSorted()).toEqual(['c', 'd', 'e', 'f'])
     expect(shown(state).conflicts).toEqual([])
   })
 
   test('a second change during a conflict keeps it, with the latest values', () => {
-    const once = rebased(typing({ name: 'Mine' }), { ...initial, name: 'Theirs' }, parts)
-    const other = rebased(once, { ...initial, name: 'Theirs', amount: '11' }, parts)
+    const once = rebase(typing({ name: 'Mine' }), { ...initial, name: 'Theirs' }, parts)
+    const other = rebase(once, { ...initial, name: 'Theirs', amount: '11' }, parts)
     expect(other.values).toMatchObject({ name: 'Mine', amount: '11' })
     expect(shown(other)).toMatchObject({
       rounds: 2,
       conflicts: [{ theirs: 'Theirs', mine: 'Mine', chosen: 'mine' }],
       also: ['Pay'],
     })
-    const again = rebased(chosen(once, name, 'theirs'), { ...initial, name: 'Later' }, parts)
+    const again = rebase(chooseSide(once, name, 'theirs'), { ...initial, name: 'Later' }, parts)
     expect(again.values.name).toBe('Later')
     expect(shown(again).conflicts).toMatchObject([{ theirs: 'Later', mine: 'Mine', chosen: 'theirs' }])
   })
 
   test('input over a value already seen is no conflict the next time', () => {
-    const once = rebased(beginning(initial), { ...initial, name: 'Theirs' }, parts)
-    const later = rebased(typing({ name: 'Mine' }, once), { ...initial, name: 'Theirs', amount: '11' }, parts)
+    const once = rebase(initialState(initial), { ...initial, name: 'Theirs' }, parts)
+    const later = rebase(typing({ name: 'Mine' }, once), { ...initial, name: 'Theirs', amount: '11' }, parts)
     expect(later.values.name).toBe('Mine')
     expect(shown(later).conflicts).toEqual([])
   })
 })
 
 test('given fields follow either choice with their current values, and count as a change of the part', () => {
-  const withTags: Part<Values> = {
+  const withTags: FieldGroup<Values> = {
     ...name,
-    given: ['tags'],
-    say: (values) => [values.name, ...values.tags].join(' '),
+    othersOnly: ['tags'],
+    format: (values) => [values.name, ...values.tags].join(' '),
   }
   const theirs = { ...initial, tags: new Set(['z']) }
-  const state = rebased(typing({ name: 'Mine' }), theirs, [withTags])
-  expect(meanwhileIn(state, [withTags]).conflicts).toMatchObject([{ theirs: 'Ada z', mine: 'Mine z', chosen: 'mine' }])
-  expect(changedIn(state.values, state.before)).toEqual({ name: 'Mine' })
-  expect(meanwhileIn(rebased(beginning(initial), theirs, [withTags]), [withTags]).also).toEqual(['Name'])
+  const state = rebase(typing({ name: 'Mine' }), theirs, [withTags])
+  expect(remoteChangesOf(state, [withTags]).conflicts).toMatchObject([
+    { theirs: 'Ada z', mine: 'Mine z', chosen: 'mine' },
+  ])
+  expect(changedFields(state.values, state.before)).toEqual({ name: 'Mine' })
+  expect(remoteChangesOf(rebase(initialState(initial), theirs, [withTags]), [withTags]).adopted).toEqual(['Name'])
 })
 
 test('sets and files are compared by content', () => {
-  expect(contentOf({ tags: new Set(['a', 'b']) })).toBe(contentOf({ tags: new Set(['b', 'a']) }))
-  expect(contentOf(new Set(['a']))).not.toBe(contentOf(new Set(['b'])))
-  expect(contentOf(new File(['a'], 'a.pdf'))).not.toBe(contentOf(new File(['a'], 'b.pdf')))
+  expect(serializeContent({ tags: new Set(['a', 'b']) })).toBe(serializeContent({ tags: new Set(['b', 'a']) }))
+  expect(serializeContent(new Set(['a']))).not.toBe(serializeContent(new Set(['b'])))
+  expect(serializeContent(new File(['a'], 'a.pdf'))).not.toBe(serializeContent(new File(['a'], 'b.pdf')))
 })

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { defaultPasswordRules, characterKinds, type PasswordRules } from '@muster/contract/kit/passwordRules'
 import { formatter } from '@muster/contract/kit/formatters'
 import { i18n } from '../../i18n.ts'
-import { entranceQueries } from '../api/entrance.ts'
+import { authQueries } from '../api/authClient.ts'
 
 /**
  * Returns the company's rules for new passwords; the default rules until they are loaded. The server checks them in any
  * case.
  */
 export const usePasswordRules = (): PasswordRules =>
-  useQuery(entranceQueries.auth.passwordRules.queryOptions({ retry: false })).data?.rules ?? defaultPasswordRules
+  useQuery(authQueries.auth.passwordRules.queryOptions({ retry: false })).data?.rules ?? defaultPasswordRules
 
 const lengths = {
   minimum: ['Minimum 8 characters', 'Minimum {count} characters'],

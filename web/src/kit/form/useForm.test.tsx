@@ -40,15 +40,18 @@ const refusal = (status: number, body: object) =>
   new ORPCError(`HTTP_${status}`, { status, data: { message: '', requestId: 'r', ...body } })
 
 test('sends the input that the schema returns, and reports when it is done', async () => {
-  const done = vi.fn()
-  const { submit, change, send } = begin({ done })
+  const onSuccess = vi.fn()
+  const { submit, change, send } = begin({ onSuccess })
   change({ days: '4' })
   await send()
   expect(submit).toHaveBeenCalledExactlyOnceWith(
     { name: 'Ada', days: 4 },
     expect.objectContaining({ values: { name: 'Ada', days: '4' }, before: initial }),
   )
-  expect(done).toHaveBeenCalledExactlyOnceWith('done', expect.objectContaining({ input: { name: 'Ada', days: 4 } }))
+  expect(onSuccess).toHaveBeenCalledExactlyOnceWith(
+    'done',
+    expect.objectContaining({ input: { name: 'Ada', days: 4 } }),
+  )
 })
 
 test('shows the errors of the schema under the fields until they are changed, and sends nothing', async () => {
@@ -107,8 +110,8 @@ test.each([
     undefined,
     'Unable to connect to the server. Please check your internet connection and try again.',
   ],
-])('shows the message of the server above the buttons: %s', async (thrown, otherwise, said) => {
-  const { result, submit, send, change } = begin({ otherwise })
+])('shows the message of the server above the buttons: %s', async (thrown, fallbackMessage, said) => {
+  const { result, submit, send, change } = begin({ fallbackMessage })
   submit.mockRejectedValueOnce(thrown)
   await send()
   expect(result.current.failure).toBe(said)
@@ -118,7 +121,7 @@ test.each([
 
 test('shows the message chosen for the code of a refusal', async () => {
   const { result, submit, send } = begin({
-    refused: ({ body }) =>
+    explainRefusal: ({ body }) =>
       body?.code === 'leave.overlap' ? { problems: { days: 'They overlap' }, failure: null } : undefined,
   })
   submit.mockRejectedValueOnce(refusal(409, { message: 'Another', code: 'leave.begun' }))
@@ -181,25 +184,29 @@ test('input during sending stays unsent', async () => {
 })
 
 test('can be emptied once it is done', async () => {
-  const { result, change, send } = begin({ done: (_, { reset }) => reset() })
+  const { result, change, send } = begin({ onSuccess: (_, { reset }) => reset() })
   change({ name: 'Eve' })
   await send()
   expect([result.current.values, result.current.dirty]).toEqual([initial, false])
 })
 
-const parts = [{ key: 'name', label: 'Name', fields: ['name'] as const, say: ({ name }: Values) => name }]
+const parts = [{ key: 'name', label: 'Name', fields: ['name'] as const, format: ({ name }: Values) => name }]
 
 test('after a change by someone else, shows their value next to the input, and takes over the rest', async () => {
-  const others = { parts, code: 'leave.changed_meanwhile' as const, read: async () => ({ name: 'Theirs', days: '8' }) }
-  const { result, submit, change, send, again } = begin({ others })
+  const concurrent = {
+    parts,
+    code: 'leave.changed_meanwhile' as const,
+    read: async () => ({ name: 'Theirs', days: '8' }),
+  }
+  const { result, submit, change, send, again } = begin({ concurrent })
   change({ name: 'Mine' })
-  // Forms with `others` do not follow `initial`.
-  again({ others, initial: { name: 'Other', days: '1' } })
+  // Forms with `concurrent` do not follow `initial`.
+  again({ concurrent, initial: { name: 'Other', days: '1' } })
   expect(result.current.values).toEqual({ name: 'Mine', days: '3' })
   submit.mockRejectedValueOnce(
     refusal(409, { message: 'Someone else edited this', code: 'leave.changed_meanwhile' as const }),
   )
-  again({ others })
+  again({ concurrent })
   await send()
   expect(result.current.failure).toBe('Someone else edited this')
   expect(result.current.values).toEqual({ name: 'Mine', days: '8' })
@@ -209,8 +216,13 @@ test('after a change by someone else, shows their value next to the input, and t
 })
 
 test('reports that the record is gone', async () => {
-  const others = { parts, code: 'leave.changed_meanwhile' as const, read: async () => null, gone: 'It was deleted.' }
-  const { result, submit, send } = begin({ others })
+  const concurrent = {
+    parts,
+    code: 'leave.changed_meanwhile' as const,
+    read: async () => null,
+    gone: 'It was deleted.',
+  }
+  const { result, submit, send } = begin({ concurrent })
   submit.mockRejectedValueOnce(refusal(404, { message: 'Not found' }))
   await send()
   expect(result.current.failure).toBe('It was deleted.')
@@ -220,13 +232,13 @@ test('reports that the record is gone', async () => {
 })
 
 test('rereads what was changed, or found outdated', async () => {
-  const stale = vi.fn()
-  const { submit, send } = begin({ stale })
+  const invalidates = vi.fn()
+  const { submit, send } = begin({ invalidates })
   submit.mockRejectedValueOnce(refusal(500, {}))
   await send()
-  expect(stale).not.toHaveBeenCalled()
+  expect(invalidates).not.toHaveBeenCalled()
   submit.mockRejectedValueOnce(refusal(409, {}))
   await send()
   await send()
-  expect(stale).toHaveBeenCalledTimes(2)
+  expect(invalidates).toHaveBeenCalledTimes(2)
 })

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RefusalCode } from '@muster/contract/kit/codes'
 import { sentenceOf, type ApiError } from '../api/errors.ts'
-import { readOwnChange } from '../api/queryClient.ts'
+import { invalidateAfterChange } from '../api/queryClient.ts'
 import { dismissToast, showFailure } from '../toasts.ts'
-import type { Part, Side } from './edited.ts'
+import type { FieldGroup, Side } from './formState.ts'
 import { createSender } from './createSender.ts'
 import { check, firstOf, named, type Problems, type Schema } from './problems.ts'
-import { useEdited } from './useEdited.ts'
+import { useFormState } from './useFormState.ts'
 
 /** The display of a refusal: above the buttons, under the fields, and in a toast if that is not enough. */
 export interface Refusal {
@@ -18,21 +18,21 @@ export interface Refusal {
 }
 
 /** The options for changes that other people make to the same record. */
-interface OthersToo<Values> {
-  parts: readonly Part<Values>[]
+interface ConcurrentEdits<Values> {
+  parts: readonly FieldGroup<Values>[]
   /** The code of the refusal caused by their change. */
   code: RefusalCode
   /** Reads the current record; null if it is gone. */
   read: (values: Values) => Promise<Values | null>
   /** The message if it is gone; omitted for records that are never deleted. */
-  gone?: string
+  goneMessage?: string
 }
 
-type Names = Readonly<Record<string, string>>
+type FieldNames = Readonly<Record<string, string>>
 
 export interface FormOptions<Values extends object, Input, Answer> {
   /**
-   * The initial values. When they change, fields without input follow; but not with `others`, whose changes are shown
+   * The initial values. When they change, fields without input follow; but not with `concurrent`, whose changes are shown
    * instead.
    */
   initial: Values
@@ -43,18 +43,18 @@ export interface FormOptions<Values extends object, Input, Answer> {
   /** Returns further errors by field, checked before the schema; the key `''` is for the message above the buttons. */
   check?: (values: Values, before: Values) => Problems
   /** Field names for the paths of the call that differ from them; for lists depending on the values. */
-  names?: Names | ((values: Values) => Names)
+  names?: FieldNames | ((values: Values) => FieldNames)
   submit: (input: Input, sent: Sent<Values>) => Promise<Answer>
   /** Called after success. The sent values count as saved; `reset` empties the form to the current `initial`. */
-  done?: (answer: Answer, about: { input: Input; reset: () => void }) => unknown
+  onSuccess?: (answer: Answer, about: { input: Input; reset: () => void }) => unknown
   /** The feature to read again after a change or an outdated state, or a function that does so. */
-  stale?: string | (() => unknown)
+  invalidates?: string | (() => unknown)
   /** Returns the display of a refusal, by its code, if it differs from the default. */
-  refused?: (error: ApiError, values: Values) => Refusal | undefined
+  explainRefusal?: (error: ApiError, values: Values) => Refusal | undefined
   /** The message if the server gives none. */
-  otherwise?: string
+  fallbackMessage?: string
   /** Omitted if no one else changes the same record. */
-  others?: OthersToo<Values>
+  concurrent?: ConcurrentEdits<Values>
 }
 
 /** Further arguments of a call: its context has the headers that make a repeated request take effect once. */
@@ -75,22 +75,32 @@ const isOutOfDate = ({ status }: ApiError) => status === 403 || status === 404 |
 export function useForm<Values extends object, Input = Values, Answer = unknown>(
   options: FormOptions<Values, Input, Answer>,
 ) {
-  const { initial, schema, toInput, submit: send, done, stale, refused, otherwise, others } = options
+  const {
+    initial,
+    schema,
+    toInput,
+    submit: send,
+    onSuccess,
+    invalidates,
+    explainRefusal,
+    fallbackMessage,
+    concurrent,
+  } = options
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const edited = useEdited(initial, others?.parts)
+  const edited = useFormState(initial, concurrent?.parts)
   const { first, before, values, dirty } = edited
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [submitting, setSubmitting] = useState(false)
-  const underWay = useRef(false)
+  const isRunning = useRef(false)
   const [sender] = useState(createSender)
   const toast = useRef<number>(undefined)
   // The toast of an attempt means nothing once the form is closed.
   useEffect(() => () => dismissToast(toast.current), [])
 
-  const say = (found: Problems, sentence: string | null) => {
-    setProblems(found)
+  const showProblems = (errors: Problems, sentence: string | null) => {
+    setProblems(errors)
     setFailure(sentence)
   }
 
@@ -105,65 +115,69 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
 
   const onChoose = (key: string, side: Side) => {
     edited.choose(key, side)
-    say({}, null)
+    showProblems({}, null)
   }
 
   const reset = () => {
     edited.reset()
-    say({}, null)
+    showProblems({}, null)
   }
 
   /** Returns the messages that have no field. */
-  const elsewhere = (found: Problems) =>
-    Object.entries(found).flatMap(([path, said]) => (firstOf(path) in values ? [] : [t(said)]))
+  const messagesWithoutField = (errors: Problems) =>
+    Object.entries(errors).flatMap(([path, said]) => (firstOf(path) in values ? [] : [t(said)]))
 
-  const lookAgain = () => {
-    if (typeof stale === 'function') stale()
-    else if (stale) void readOwnChange(queryClient, stale)
+  const reloadData = () => {
+    if (typeof invalidates === 'function') invalidates()
+    else if (invalidates) void invalidateAfterChange(queryClient, invalidates)
   }
 
   const names = () => (typeof options.names === 'function' ? options.names(values) : options.names)
 
   const showRefusal = async (error: ApiError) => {
-    const found = named(error.fieldErrors, names())
-    const sentence = Object.keys(found).length ? elsewhere(found).join(', ') : t(sentenceOf(error, otherwise))
+    const errors = named(error.fieldErrors, names())
+    const sentence = Object.keys(errors).length
+      ? messagesWithoutField(errors).join(', ')
+      : t(sentenceOf(error, fallbackMessage))
     // The title of the failure needs a sentence below it, even if each field shows its own.
     const failure = sentence || t('Please check the marked fields.')
-    const said: Refusal = { problems: found, failure, ...refused?.(error, values) }
-    say(said.problems ?? found, said.failure ?? null)
+    const said: Refusal = { problems: errors, failure, ...explainRefusal?.(error, values) }
+    showProblems(said.problems ?? errors, said.failure ?? null)
     if (said.toast) toast.current = showFailure(said.toast.title, said.toast.detail)
-    if (isOutOfDate(error)) lookAgain()
-    const isThere =
-      others && error.code === others.code ? await edited.lookAgain(() => others.read(values)) : error.status !== 404
-    if (others?.gone && !isThere) setFailure(others.gone)
+    if (isOutOfDate(error)) reloadData()
+    const exists =
+      concurrent && error.code === concurrent.code
+        ? await edited.lookAgain(() => concurrent.read(values))
+        : error.status !== 404
+    if (concurrent?.goneMessage && !exists) setFailure(concurrent.goneMessage)
   }
 
   const attempt = async (input: Input) => {
     const sent = await sender(input, (headers) => send(input, { context: { headers }, values, before }))
     if ('error' in sent) return showRefusal(sent.error)
     edited.settle(values)
-    lookAgain()
-    await done?.(sent.answer, { input, reset })
+    reloadData()
+    await onSuccess?.(sent.answer, { input, reset })
   }
 
   const submit = async () => {
-    if (underWay.current) return
+    if (isRunning.current) return
     dismissToast(toast.current)
     const checked = check(schema, toInput ? toInput(values, before) : values)
-    const found = { ...named(checked.problems, names()), ...options.check?.(values, before) }
-    say(found, elsewhere(found).join(', ') || null)
-    if (Object.keys(found).length > 0 || !checked.ok) return
-    underWay.current = true
+    const errors = { ...named(checked.problems, names()), ...options.check?.(values, before) }
+    showProblems(errors, messagesWithoutField(errors).join(', ') || null)
+    if (Object.keys(errors).length > 0 || !checked.ok) return
+    isRunning.current = true
     setSubmitting(true)
     try {
       await attempt(checked.input)
     } finally {
-      underWay.current = false
+      isRunning.current = false
       setSubmitting(false)
     }
   }
 
-  const meanwhile = { ...edited.meanwhile, onChoose }
+  const meanwhile = { ...edited.remoteChanges, onChoose }
   return { first, before, values, change, problems, failure, submitting, submit, reset, dirty, meanwhile }
 }
 

@@ -1,31 +1,31 @@
 import { useEffect, useRef, useState } from 'react'
 import { apiError } from '../api/errors.ts'
 import {
-  beginning,
-  chosen,
-  contentOf,
-  followed,
+  initialState,
+  chooseSide,
+  serializeContent,
+  followInitial,
   isDirty,
-  meanwhileIn,
-  type Part,
-  rebased,
-  settled,
+  remoteChangesOf,
+  type FieldGroup,
+  rebase,
+  markSaved,
   type Side,
-} from './edited.ts'
+} from './formState.ts'
 
 /**
- * Returns the state of a form over a record that others may change meanwhile. `lookAgain` reads the record again after
+ * Returns the state of a form over a record that others may change meanwhile. `reload` reads the record again after
  * such a change: fields without input take over the new values, and `meanwhile` lists the rest. Without `parts` this
  * happens silently whenever `initial` changes.
  */
-export function useEdited<Values extends object>(initial: Values, parts?: readonly Part<Values>[]) {
-  const [state, setState] = useState(() => beginning(initial))
+export function useFormState<Values extends object>(initial: Values, parts?: readonly FieldGroup<Values>[]) {
+  const [state, setState] = useState(() => initialState(initial))
   const { first, before, values } = state
 
   const [known, setKnown] = useState(initial)
-  if (!parts && known !== initial && contentOf(known) !== contentOf(initial)) {
+  if (!parts && known !== initial && serializeContent(known) !== serializeContent(initial)) {
     setKnown(initial)
-    setState((now) => followed(now, initial))
+    setState((now) => followInitial(now, initial))
   }
   const latest = useRef(initial)
   useEffect(() => {
@@ -36,16 +36,16 @@ export function useEdited<Values extends object>(initial: Values, parts?: readon
 
   const choose = (key: string, side: Side) => {
     const part = parts?.find((each) => each.key === key)
-    if (part) setState((now) => chosen(now, part, side))
+    if (part) setState((now) => chooseSide(now, part, side))
   }
 
   /**
    * Returns true if the record still exists; if it can't be read for another reason, the next attempt reads it again.
    */
-  const lookAgain = async (read: () => Promise<Values | null>): Promise<boolean> => {
+  const reload = async (read: () => Promise<Values | null>): Promise<boolean> => {
     try {
       const theirs = await read()
-      if (theirs) setState((now) => rebased(now, theirs, parts ?? []))
+      if (theirs) setState((now) => rebase(now, theirs, parts ?? []))
       return theirs !== null
     } catch (thrown) {
       return apiError(thrown).status !== 404
@@ -59,9 +59,9 @@ export function useEdited<Values extends object>(initial: Values, parts?: readon
     dirty: isDirty(state),
     change,
     choose,
-    lookAgain,
-    settle: (sent: Values) => setState((now) => settled(now, sent)),
-    reset: () => setState(beginning(latest.current)),
-    meanwhile: meanwhileIn(state, parts ?? []),
+    lookAgain: reload,
+    settle: (sent: Values) => setState((now) => markSaved(now, sent)),
+    reset: () => setState(initialState(latest.current)),
+    remoteChanges: remoteChangesOf(state, parts ?? []),
   }
 }

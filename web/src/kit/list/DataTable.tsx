@@ -49,13 +49,13 @@ const orders = { asc: 'ascending', desc: 'descending' } as const
 function Header<T>({ column, sorting, onSort }: { column: Column<T> } & Pick<DataTableProps<T>, 'sorting' | 'onSort'>) {
   const { key, header, align, width, sortable } = column
   const order = sorting?.key === key ? sorting.order : undefined
-  const Sign = order === 'asc' ? IconArrowUp : order === 'desc' ? IconArrowDown : IconArrowsSort
+  const Icon = order === 'asc' ? IconArrowUp : order === 'desc' ? IconArrowDown : IconArrowsSort
   return (
     <th scope="col" data-align={align} style={{ inlineSize: width }} aria-sort={order && orders[order]}>
       {sortable && onSort ? (
         <UnstyledButton className={classes.sort} data-sorted={order} onClick={() => onSort(key)}>
           {header}
-          <Sign size={14} className={classes.sign} aria-hidden />
+          <Icon size={14} className={classes.sign} aria-hidden />
         </UnstyledButton>
       ) : (
         header

@@ -6,9 +6,9 @@ import { formatFileSize } from '../format.ts'
 import { useBack } from '../history.ts'
 import menu from '../Menu.module.css'
 import { useDownload } from '../useDownload.ts'
-import { leaveFocus } from '../useFocusBack.ts'
+import { passFocusOnUnmount } from '../useFocusReturn.ts'
 
-/** A file to download; `label` and `failed` are translated. */
+/** A file to download; `label` and `failureTitle` are translated. */
 export interface Downloadable {
   label: string
   /** Its path, below `/api`. */
@@ -16,8 +16,8 @@ export interface Downloadable {
   /** Its file name when saved. */
   name: string
   /** The message if the download fails. */
-  failed: string
-  done?: (headers: Headers) => void
+  failureTitle: string
+  onSaved?: (headers: Headers) => void
 }
 
 /**
@@ -40,7 +40,7 @@ export function DownloadMenu({
   return (
     <Group gap="xs">
       {coming ? (
-        <Button ref={leaveFocus} variant="default" onClick={cancel}>
+        <Button ref={passFocusOnUnmount} variant="default" onClick={cancel}>
           {t('Cancel')}
         </Button>
       ) : null}

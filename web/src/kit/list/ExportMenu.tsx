@@ -19,7 +19,7 @@ export function ExportMenu({ path, name }: { path: string; name: string }) {
     label: t(label),
     path: `${path}${path.includes('?') ? '&' : '?'}format=${format}`,
     name: `${name}.${format}`,
-    failed: t('Export failed'),
+    failureTitle: t('Export failed'),
   }))
   return <DownloadMenu label={t('Export')} waiting={t('Exporting…')} files={files} />
 }

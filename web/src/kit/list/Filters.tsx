@@ -6,7 +6,7 @@ import { Choices } from '../form/Choices.tsx'
 import type { StatusLook } from '../StatusBadge.tsx'
 import { formatCount } from '../format.ts'
 import { useNarrow } from '../useNarrow.ts'
-import { leaveFocus } from '../useFocusBack.ts'
+import { passFocusOnUnmount } from '../useFocusReturn.ts'
 import classes from './Filters.module.css'
 
 /**
@@ -26,7 +26,7 @@ export function Filters(props: {
       {children}
       {list?.filtered ? (
         <Button
-          ref={leaveFocus}
+          ref={passFocusOnUnmount}
           variant="subtle"
           color="gray"
           leftSection={<IconFilterOff size={16} aria-hidden />}

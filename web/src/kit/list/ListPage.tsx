@@ -3,7 +3,7 @@ import { IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Loaded } from '../Loaded.tsx'
 import { EmptyState, type EmptyStateProps } from '../page/EmptyState.tsx'
-import { leaveFocus } from '../useFocusBack.ts'
+import { passFocusOnUnmount } from '../useFocusReturn.ts'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { TableSkeleton } from './ListSkeleton.tsx'
 import { Pager } from './Pager.tsx'
@@ -26,7 +26,7 @@ export function NoMatches(props: NoMatchesProps & { onClear: () => void }) {
       title={title}
       message={message}
       action={
-        <Button ref={leaveFocus} variant="default" onClick={onClear}>
+        <Button ref={passFocusOnUnmount} variant="default" onClick={onClear}>
           {clear}
         </Button>
       }

@@ -7,8 +7,8 @@ import { Loaded, type Query } from '../Loaded.tsx'
 import classes from './Pager.module.css'
 
 /** Shows a step to another page. At the end it is inactive but keeps the focus, which a disabled button would lose. */
-function Step(props: { label: string; Sign: Icon; inWords: boolean; atEnd: boolean; onClick: () => void }) {
-  const { label, Sign, inWords, atEnd, onClick } = props
+function Step(props: { label: string; Icon: Icon; inWords: boolean; atEnd: boolean; onClick: () => void }) {
+  const { label, Icon, inWords, atEnd, onClick } = props
   const end = {
     'aria-disabled': atEnd || undefined,
     'data-disabled': atEnd || undefined,
@@ -20,18 +20,18 @@ function Step(props: { label: string; Sign: Icon; inWords: boolean; atEnd: boole
     </Button>
   ) : (
     <ActionIcon variant="default" size={32} aria-label={label} {...end}>
-      <Sign size={16} className="mantine-rotate-rtl" aria-hidden />
+      <Icon size={16} className="mantine-rotate-rtl" aria-hidden />
     </ActionIcon>
   )
 }
 
 /** Maximum number of page numbers shown at once (specification 3, section 9). */
-const mostNumbers = 5
+const maxPageNumbers = 5
 
 /** Returns up to five page numbers with the current one in the middle, as far as there are pages on both sides. */
 export function pageNumbers({ currentPage, totalPages }: Pick<Pagination, 'currentPage' | 'totalPages'>): number[] {
-  const count = Math.min(mostNumbers, totalPages)
-  const first = Math.max(1, Math.min(currentPage - Math.floor(mostNumbers / 2), totalPages - count + 1))
+  const count = Math.min(maxPageNumbers, totalPages)
+  const first = Math.max(1, Math.min(currentPage - Math.floor(maxPageNumbers / 2), totalPages - count + 1))
   return Array.from({ length: count }, (_, index) => first + index)
 }
 
@@ -68,7 +68,7 @@ export function Pager(props: {
       <Group gap={numbered ? 4 : 'xs'}>
         <Step
           label={numbered ? t('Previous') : t('Previous page')}
-          Sign={IconChevronLeft}
+          Icon={IconChevronLeft}
           inWords={numbered}
           atEnd={currentPage <= 1}
           onClick={() => onPage(currentPage - 1)}
@@ -90,7 +90,7 @@ export function Pager(props: {
           : null}
         <Step
           label={numbered ? t('Next') : t('Next page')}
-          Sign={IconChevronRight}
+          Icon={IconChevronRight}
           inWords={numbered}
           atEnd={currentPage >= totalPages}
           onClick={() => onPage(currentPage + 1)}

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import menu from '../Menu.module.css'
-import { leaveFocus } from '../useFocusBack.ts'
+import { passFocusOnUnmount } from '../useFocusReturn.ts'
 
 /** An item of the menu at the end of a row. */
 export interface RowAction {
@@ -23,7 +23,7 @@ export function RowActions({ actions, tabIndex }: { actions: RowAction[]; tabInd
     <Menu position="bottom-end" classNames={menu} withInitialFocusPlaceholder={false} portalProps={{ target: '#main' }}>
       <Menu.Target>
         <ActionIcon
-          ref={leaveFocus}
+          ref={passFocusOnUnmount}
           variant="subtle"
           color="gray"
           size={28}

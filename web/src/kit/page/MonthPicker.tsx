@@ -6,7 +6,7 @@ import { lazyPart } from '../chunk.ts'
 import { formatMonth } from '../format.ts'
 import { useAddress } from '../session/address.tsx'
 import { useToday } from '../session/session.tsx'
-import { leaveFocus } from '../useFocusBack.ts'
+import { passFocusOnUnmount } from '../useFocusReturn.ts'
 
 /** Loaded when it is opened, because its library is large. */
 const Months = lazyPart(() => import('./Months.tsx'))
@@ -88,12 +88,12 @@ export function MonthPicker({ month, onMonth }: { month: string; onMonth: (month
       </Popover>
       <Group gap="xs" wrap="nowrap">
         {month === present ? null : (
-          <Button ref={leaveFocus} variant="default" size="compact-md" onClick={() => onMonth(present)}>
+          <Button ref={passFocusOnUnmount} variant="default" size="compact-md" onClick={() => onMonth(present)}>
             {t('Today')}
           </Button>
         )}
         {[-1, 1].map((months) => {
-          const Sign = months < 0 ? IconChevronLeft : IconChevronRight
+          const Icon = months < 0 ? IconChevronLeft : IconChevronRight
           return (
             <ActionIcon
               key={months}
@@ -103,7 +103,7 @@ export function MonthPicker({ month, onMonth }: { month: string; onMonth: (month
               disabled={months < 0 ? month <= first : month >= last}
               onClick={() => onMonth(later(months))}
             >
-              <Sign size={18} className="mantine-rotate-rtl" aria-hidden />
+              <Icon size={18} className="mantine-rotate-rtl" aria-hidden />
             </ActionIcon>
           )
         })}

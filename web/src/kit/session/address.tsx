@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore, type ComponentProps, type MouseEvent } from 'react'
-import { onAddress, showAddress, shownSearch } from '../history.ts'
+import { subscribeToAddress, showAddress, currentSearch } from '../history.ts'
 import { leaveUnsent } from '../unsent.ts'
 
 /** A change of the address: a text sets a key, null removes it. Another `view` removes all keys of the previous one. */
@@ -18,7 +18,7 @@ export function patched(search: string, patch: AddressPatch): string {
 
 /** Changes keys of the address, in a new entry of the history unless `replace` is set. */
 export function setAddress(patch: AddressPatch, { replace = false }: { replace?: boolean } = {}): void {
-  showAddress(patched(shownSearch(), patch), replace)
+  showAddress(patched(currentSearch(), patch), replace)
 }
 
 /**
@@ -27,13 +27,13 @@ export function setAddress(patch: AddressPatch, { replace = false }: { replace?:
  */
 export function followLink(link: string): void {
   const { origin, search } = new URL(link, window.location.href)
-  if (origin !== window.location.origin || search === shownSearch()) return
+  if (origin !== window.location.origin || search === currentSearch()) return
   leaveUnsent(() => showAddress(search, false))
 }
 
 /** Returns the parameters of the address, and `set` to change some of them. */
 export function useAddress(): { params: URLSearchParams; set: typeof setAddress } {
-  const search = useSyncExternalStore(onAddress, shownSearch)
+  const search = useSyncExternalStore(subscribeToAddress, currentSearch)
   return useMemo(() => ({ params: new URLSearchParams(search), set: setAddress }), [search])
 }
 

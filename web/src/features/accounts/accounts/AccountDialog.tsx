@@ -24,12 +24,12 @@ export default function AccountDialog({ account, onClose }: { account?: Account;
       present
         ? client.accounts.update({ ...input, id: present.id, updatedAt: present.updatedAt }, { context })
         : client.accounts.create(input, { context }),
-    done: ({ account: { name } }) => {
+    onSuccess: ({ account: { name } }) => {
       showSuccess(present ? t('Account updated successfully!') : t('Account created successfully!'), name)
       onClose()
     },
-    stale: 'accounts',
-    others: {
+    invalidates: 'accounts',
+    concurrent: {
       parts: accountParts,
       code: 'account.changed_meanwhile',
       read: async () => {
@@ -37,7 +37,7 @@ export default function AccountDialog({ account, onClose }: { account?: Account;
         setPresent(read.account)
         return valuesOf(read.account)
       },
-      gone: 'This account has been deleted.',
+      goneMessage: 'This account has been deleted.',
     },
   })
   return (

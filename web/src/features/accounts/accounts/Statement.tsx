@@ -89,7 +89,7 @@ export function Statement({ id }: { id: string }) {
     void download({
       path: `/accounts/${id}/statement/file?from=${input.from}&to=${to}`,
       name: `${t('Statement')} ${input.from} ${to}.xlsx`,
-      failed: t('The statement could not be downloaded'),
+      failureTitle: t('The statement could not be downloaded'),
     })
   return (
     <section>

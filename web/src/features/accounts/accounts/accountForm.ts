@@ -6,7 +6,7 @@ import {
 } from '@muster/contract/accounts/accounts'
 import { i18n } from '../../../i18n.ts'
 import { amountOf, amountText } from '../../../kit/form/amountText.ts'
-import type { Part } from '../../../kit/form/edited.ts'
+import type { FieldGroup } from '../../../kit/form/formState.ts'
 import { accountTypeWords } from '../shared/words.ts'
 
 /** The field values of the dialogs Create Account and Edit Account. */
@@ -47,10 +47,10 @@ const part = <K extends keyof AccountValues>(
   key: K,
   label: string,
   say: (value: AccountValues[K]) => string = String,
-): Part<AccountValues> => ({ key, label, fields: [key], say: ({ [key]: value }) => (value ? say(value) : '') })
+): FieldGroup<AccountValues> => ({ key, label, fields: [key], format: ({ [key]: value }) => (value ? say(value) : '') })
 
 /** The fields of an account that two people may edit at the same time. */
-export const accountParts: readonly Part<AccountValues>[] = [
+export const accountParts: readonly FieldGroup<AccountValues>[] = [
   part('name', 'Account Name'),
   part('type', 'Type', (type) => i18n.t(accountTypeWords[type])),
   part('currency', 'Currency'),

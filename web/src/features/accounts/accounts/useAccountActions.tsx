@@ -16,14 +16,14 @@ export function useAccountActions() {
   const onClose = () => setOpened(null)
   const remove = useAction({
     call: ({ id }: Account, context) => client.accounts.remove({ id }, { context }),
-    deletes: ({ id }) => id,
-    done: (_, { name }) => {
+    deletedIdOf: ({ id }) => id,
+    onSuccess: (_, { name }) => {
       setAddress({ account: null }, { replace: true })
       showSuccess(t('Account deleted successfully!'), name)
     },
-    failed: t('Failed to delete account'),
-    stale: 'accounts',
-    about: ({ id }) => id,
+    failureTitle: t('Failed to delete account'),
+    invalidates: 'accounts',
+    itemIdOf: ({ id }) => id,
     confirm: ({ name }) => ({
       title: t('Delete {what}?', { what: name }),
       message: t('Are you sure you want to delete this account? This action cannot be undone.'),

@@ -27,12 +27,12 @@ export default function CreditDialog({ invoice, onClose }: { invoice: Invoice; o
     }),
     names: { 'lines.0.description': 'description', 'lines.0.amount': 'amount' },
     submit: (input, { context }) => client.accounts.creditInvoice(input, { context }),
-    done: ({ creditNote }) => {
+    onSuccess: ({ creditNote }) => {
       showSuccess(t('Credit note {number} issued', { number: nameOf(creditNote) }), moneyOf(creditNote.total, currency))
       onClose()
       openInvoice(creditNote)
     },
-    stale: 'accounts',
+    invalidates: 'accounts',
   })
   return (
     <FormDialog

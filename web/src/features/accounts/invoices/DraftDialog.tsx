@@ -31,12 +31,12 @@ export default function DraftDialog({ invoice, onClose }: { invoice?: InvoiceDet
       'id' in input
         ? client.accounts.editInvoice({ ...input, updatedAt: invoice?.updatedAt }, { context })
         : client.accounts.createInvoice(input, { context }),
-    done: ({ invoice: saved }) => {
+    onSuccess: ({ invoice: saved }) => {
       showSuccess(invoice ? t('Draft updated') : t('Draft created'), saved.account.name)
       onClose()
       openInvoice(saved)
     },
-    stale: 'accounts',
+    invalidates: 'accounts',
   })
   const currency = invoice?.currency ?? accounts.find(({ id }) => id === form.values.accountId)?.currency ?? null
   return (

@@ -111,8 +111,8 @@ export default function GenerateDialog({ accountId, onClose }: { accountId?: str
       earlier: [...chosen],
     }),
     submit: (input: GenerateInvoices, { context }) => client.accounts.generateInvoices(input, { context }),
-    done: setResult,
-    stale: 'accounts',
+    onSuccess: setResult,
+    invalidates: 'accounts',
   })
   const { values } = form
   // Months that the new month or account doesn't offer are deselected, so that nothing unseen is drafted.

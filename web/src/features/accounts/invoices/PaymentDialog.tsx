@@ -29,7 +29,7 @@ export default function PaymentDialog({ invoice, onClose }: { invoice: Invoice; 
       reference: reference.trim() || null,
     }),
     submit: (input, { context }) => client.accounts.addPayment(input, { context }),
-    done: ({ invoice: now }, { input }) => {
+    onSuccess: ({ invoice: now }, { input }) => {
       showSuccess(
         t('Payment recorded'),
         now.status === 'PAID'
@@ -41,7 +41,7 @@ export default function PaymentDialog({ invoice, onClose }: { invoice: Invoice; 
       )
       onClose()
     },
-    stale: 'accounts',
+    invalidates: 'accounts',
   })
   return (
     <FormDialog

@@ -145,14 +145,14 @@ export function useInvoiceActions() {
   const mail = (invoice: Invoice) => (invoice.lacks.length > 0 ? send.ask(invoice) : void send.run(invoice))
 
   const verbs = [
-    { may: 'issue', label: 'Issue', Sign: IconSend, run: issue.ask, danger: false },
-    { may: 'pay', label: 'Record Payment', Sign: IconCash, run: pay, danger: false },
-    { may: 'edit', label: 'Edit', Sign: IconPencil, run: edit, danger: false },
-    { may: 'pdf', label: 'Download PDF', Sign: IconDownload, run: savePdf, danger: false },
-    { may: 'send', label: 'Email Invoice', Sign: IconMail, run: mail, danger: false },
-    { may: 'credit', label: 'Issue Credit Note', Sign: IconReceiptRefund, run: credit, danger: false },
-    { may: 'void', label: 'Void', Sign: IconBan, run: takeBack.ask, danger: true },
-    { may: 'delete', label: 'Delete', Sign: IconTrash, run: remove.ask, danger: true },
+    { may: 'issue', label: 'Issue', Icon: IconSend, run: issue.ask, danger: false },
+    { may: 'pay', label: 'Record Payment', Icon: IconCash, run: pay, danger: false },
+    { may: 'edit', label: 'Edit', Icon: IconPencil, run: edit, danger: false },
+    { may: 'pdf', label: 'Download PDF', Icon: IconDownload, run: savePdf, danger: false },
+    { may: 'send', label: 'Email Invoice', Icon: IconMail, run: mail, danger: false },
+    { may: 'credit', label: 'Issue Credit Note', Icon: IconReceiptRefund, run: credit, danger: false },
+    { may: 'void', label: 'Void', Icon: IconBan, run: takeBack.ask, danger: true },
+    { may: 'delete', label: 'Delete', Icon: IconTrash, run: remove.ask, danger: true },
   ] as const
 
   return {
@@ -168,9 +168,9 @@ export function useInvoiceActions() {
           .filter(({ may }) => invoice.can[may])
           // Where nothing is due, a payment is not the next step.
           .toSorted((one, other) => isLater(one, invoice) - isLater(other, invoice))
-          .map(({ may, label, Sign, run, danger }) => ({
+          .map(({ may, label, Icon, run, danger }) => ({
             label: may === 'pay' && invoice.due <= 0 ? t('Record Repayment') : t(label),
-            icon: <Sign size={16} />,
+            icon: <Icon size={16} />,
             danger,
             onClick: () => run(invoice),
           })),

@@ -102,7 +102,7 @@ function HoursOf({ userId }: { userId: string }) {
   const form = useRef<HTMLDivElement>(null)
   // Counts how often a row was opened; each time the form starts over.
   const [opens, setOpens] = useState(0)
-  useEffect(() => WorkedHoursForm.ahead(), [])
+  useEffect(() => WorkedHoursForm.prefetch(), [])
   useEffect(() => {
     if (opens > 0) form.current?.querySelector<HTMLElement>('input[type="time"]')?.focus()
   }, [opens])

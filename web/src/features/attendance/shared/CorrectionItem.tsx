@@ -28,9 +28,9 @@ export function useWithdraw() {
   const { t } = useTranslation()
   return useAction({
     call: ({ id }: Correction, context) => client.attendance.decideCorrection({ id, status: 'WITHDRAWN' }, { context }),
-    done: () => showSuccess(t('Correction withdrawn')),
-    stale: 'attendance',
-    about: ({ id }) => id,
+    onSuccess: () => showSuccess(t('Correction withdrawn')),
+    invalidates: 'attendance',
+    itemIdOf: ({ id }) => id,
     confirm: () => ({
       title: t('Withdraw this correction?'),
       message: t('The hours won’t change.'),

@@ -7,7 +7,7 @@ import { formatDay, formatMinutes } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { useAsked } from '../../../kit/useAsked.ts'
+import { useSelectedItem } from '../../../kit/useSelectedItem.ts'
 import { Breaks, Sessions } from './DayTables.tsx'
 import { DayDetails } from './DayDetails.tsx'
 import { breaksByType, formatSeconds } from './durations.ts'
@@ -66,7 +66,7 @@ export function DayCard(props: { record: AttendanceRecord; person?: RecordOwner;
   const { t } = useTranslation()
   const [opened, setOpened] = useState(asked)
   const id = useId()
-  const shown = useAsked<HTMLLIElement>(asked)
+  const shown = useSelectedItem<HTMLLIElement>(asked)
   const { date, status, workedSeconds, totalBreakTime, clockEntries, breaks } = record
   return (
     <li {...shown} className={`card ${classes.card}`}>

@@ -13,7 +13,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { useFormChunk } from '../../../kit/useFormChunk.ts'
+import { useLazyForm } from '../../../kit/useLazyForm.ts'
 import { CorrectionItem, useWithdraw } from './CorrectionItem.tsx'
 import { Sessions } from './DayTables.tsx'
 import { planWords } from './words.ts'
@@ -58,7 +58,7 @@ function Details({ detail }: { detail: DayDetail }) {
   const { t } = useTranslation()
   const { can, user } = useSession()
   const { record, beforeAccount, punches, corrections, locations } = detail
-  const { form, waiting, open } = useFormChunk(removal, record.can.remove)
+  const { form, waiting, open } = useLazyForm(removal, record.can.remove)
   const withdraw = useWithdraw()
   const { userId, date, zone, autoClosed, clockOutTime } = record
   return (

@@ -16,11 +16,11 @@ export default function RemoveHoursDialog({ record, onClose }: { record: Attenda
     schema: RemoveRecord,
     toInput: (values) => ({ ...values, id: record.id }),
     submit: (input, { context }) => client.attendance.removeRecord(input, { context }),
-    done: () => {
+    onSuccess: () => {
       showSuccess(t('Hours removed'), formatDay(record.date))
       onClose()
     },
-    stale: 'attendance',
+    invalidates: 'attendance',
   })
   return (
     <FormDialog

@@ -24,7 +24,7 @@ export default function ForgottenDialog({ day, onClose }: { day: ForgottenDay; o
     schema: ClockOutForgotten,
     toInput: (values) => ({ ...values, date }),
     submit: (input, { context }) => client.attendance.clockOutForgotten(input, { context }),
-    done: ({ correction }) => {
+    onSuccess: ({ correction }) => {
       if (correction.status === 'PENDING')
         showSuccess(
           t('Your clock-out is pending approval'),
@@ -33,8 +33,8 @@ export default function ForgottenDialog({ day, onClose }: { day: ForgottenDay; o
       else showSuccess(t('Your clock-out was recorded'), formatDay(date))
       onClose()
     },
-    stale: 'attendance',
-    otherwise: 'Please try again.',
+    invalidates: 'attendance',
+    fallbackMessage: 'Please try again.',
   })
   const { clockOut } = form.values
   const isNextDay = clockOut !== '' && clockOut <= clockInTime.time

@@ -32,14 +32,14 @@ function Punch(props: {
   onPress: () => void
   quiet?: boolean
 }) {
-  const { label, waiting, waitingLabel, disabled, icon: Sign, onPress, quiet } = props
+  const { label, waiting, waitingLabel, disabled, icon: Icon, onPress, quiet } = props
   return (
     <Button
       variant={quiet ? 'default' : undefined}
       size={quiet ? 'sm' : 'md'}
       aria-disabled={disabled || undefined}
       aria-busy={waiting || undefined}
-      leftSection={waiting ? <Loader size={16} color="currentColor" aria-hidden /> : <Sign size={18} aria-hidden />}
+      leftSection={waiting ? <Loader size={16} color="currentColor" aria-hidden /> : <Icon size={18} aria-hidden />}
       onClick={onPress}
     >
       {waiting ? waitingLabel : label}

@@ -8,7 +8,7 @@ import { formatDay, formatLocalTime } from '../../../kit/format.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { PageSkeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { useFormChunk } from '../../../kit/useFormChunk.ts'
+import { useLazyForm } from '../../../kit/useLazyForm.ts'
 import { ClockEntries } from './ClockEntries.tsx'
 import type { ForgottenDay } from './ForgottenDialog.tsx'
 import { liveDay } from './liveDay.ts'
@@ -45,7 +45,7 @@ function TodayAt({ today, readAgain }: { today: ReadToday; readAgain: () => Prom
   const elapsed = useElapsed(today, () => void readAgain())
   const live = liveDay(today.record, elapsed)
   const maySay = can(routes.attendance.clockOutForgotten['~orpc'].meta.needs)
-  const { form, waiting, open } = useFormChunk(forgottenForm, maySay)
+  const { form, waiting, open } = useLazyForm(forgottenForm, maySay)
   const say = (day: ForgottenDay | null | undefined) => void (day && maySay && open({ day }))
   const punches = usePunches(today, () => void readAgain().then((fresh) => say(fresh && leftOpen(fresh))))
   const { forgotten, record } = today

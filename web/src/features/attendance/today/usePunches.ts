@@ -16,7 +16,7 @@ import { type ReadToday, todayQuery, withRecord } from './todayQuery.ts'
  */
 const rests = 700
 
-const otherwise = 'Please try again.'
+const fallbackMessage = 'Please try again.'
 const noBreak = 'Please try again. If the problem persists, contact support.'
 
 /** The input of a clock-in, kept until the server has answered: a retry must send the same. */
@@ -51,35 +51,35 @@ export function usePunches({ keepsLocation }: ReadToday, onAlreadyIn: () => void
     return undefined
   }
 
-  const stale = 'attendance'
+  const invalidates = 'attendance'
   const clockIn = useAction({
     call: (input: ClockIn, context) => client.attendance.clockIn(input, { context }),
-    done: done('Successfully clocked in!'),
-    failed: t('Failed to clock in'),
-    refused: refusedIn,
-    otherwise,
-    stale,
+    onSuccess: done('Successfully clocked in!'),
+    failureTitle: t('Failed to clock in'),
+    explainRefusal: refusedIn,
+    fallbackMessage,
+    invalidates,
   })
   const clockOut = useAction({
     call: (_: void, context) => client.attendance.clockOut({}, { context }),
-    done: done('Successfully clocked out!'),
-    failed: t('Failed to clock out'),
-    otherwise,
-    stale,
+    onSuccess: done('Successfully clocked out!'),
+    failureTitle: t('Failed to clock out'),
+    fallbackMessage,
+    invalidates,
   })
   const startBreak = useAction({
     call: (breakType: BreakType, context) => client.attendance.startBreak({ breakType }, { context }),
-    done: done('Break started!'),
-    failed: t('Failed to start break'),
-    refused: ({ status }) => (status === 400 ? 'Please make sure you are clocked in first.' : noBreak),
-    stale,
+    onSuccess: done('Break started!'),
+    failureTitle: t('Failed to start break'),
+    explainRefusal: ({ status }) => (status === 400 ? 'Please make sure you are clocked in first.' : noBreak),
+    invalidates,
   })
   const endBreak = useAction({
     call: (breakId: string, context) => client.attendance.endBreak({ breakId }, { context }),
-    done: done('Break ended!'),
-    failed: t('Failed to end break'),
-    otherwise,
-    stale,
+    onSuccess: done('Break ended!'),
+    failureTitle: t('Failed to end break'),
+    fallbackMessage,
+    invalidates,
   })
 
   const pressIn = async () => {

@@ -6,7 +6,7 @@ import { dayHere, formatCount, formatDate, formatFileSize } from '../../../kit/f
 import { RowActions } from '../../../kit/list/RowActions.tsx'
 import { fullName } from '../../../kit/names.ts'
 import { DocumentBadges } from '../shared/Badges.tsx'
-import { FileSign } from '../shared/FileSign.tsx'
+import { FileTypeIcon } from '../shared/FileTypeIcon.tsx'
 import { openDocument, type DocumentActions } from '../shared/opening.ts'
 import { WhoSees } from '../shared/WhoSees.tsx'
 import classes from './browse.module.css'
@@ -44,7 +44,7 @@ export function DocumentCard({ document, actions }: { document: Document; action
   return (
     <Stack component="li" className={`${classes.card} card`} gap="xs" aria-busy={actions.busy(id) || undefined}>
       <Group align="flex-start" wrap="nowrap" gap="sm">
-        <FileSign name={originalName} />
+        <FileTypeIcon name={originalName} />
         <Stack gap={2} flex={1} miw={0}>
           <h2 className={`${classes.name} breaks`}>
             <UnstyledButton className="row-link" dir="auto" title={originalName} onClick={() => openDocument(document)}>

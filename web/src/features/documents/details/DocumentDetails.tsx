@@ -13,7 +13,7 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { DocumentBadges } from '../shared/Badges.tsx'
 import { kindOf } from '../shared/fileKinds.ts'
-import { FileSign } from '../shared/FileSign.tsx'
+import { FileTypeIcon } from '../shared/FileTypeIcon.tsx'
 import type { DocumentActions } from '../shared/opening.ts'
 import { WhoSees } from '../shared/WhoSees.tsx'
 import { Access } from './Access.tsx'
@@ -36,7 +36,7 @@ export function DocumentDetails({ document, actions, onEdit }: DetailsProps) {
     <>
       <Stack gap="lg">
         <Group align="flex-start" wrap="nowrap" gap="sm">
-          <FileSign name={originalName} />
+          <FileTypeIcon name={originalName} />
           <Stack gap={6} flex={1} miw={0}>
             <Group gap={6} wrap="nowrap" align="flex-start">
               <h3 className="lead breaks" dir="auto">

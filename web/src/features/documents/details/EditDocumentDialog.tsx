@@ -9,7 +9,7 @@ import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { SwitchField } from '../../../kit/form/CheckField.tsx'
 import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
 import { DayField } from '../../../kit/form/DayField.tsx'
-import type { Part } from '../../../kit/form/edited.ts'
+import type { FieldGroup } from '../../../kit/form/formState.ts'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
@@ -43,14 +43,18 @@ const valuesOf = (document: Document): Values => ({
   toAcknowledge: document.toAcknowledge,
 })
 
-const part = <K extends keyof Values>(key: K, label: string, say: (value: Values[K]) => string): Part<Values> => ({
+const part = <K extends keyof Values>(
+  key: K,
+  label: string,
+  say: (value: Values[K]) => string,
+): FieldGroup<Values> => ({
   key,
   label,
   fields: [key],
-  say: (values) => say(values[key]),
+  format: (values) => say(values[key]),
 })
 
-const parts: readonly Part<Values>[] = [
+const parts: readonly FieldGroup<Values>[] = [
   part('name', 'Name', String),
   part('description', 'Description', String),
   part('category', 'Category', (category) => i18n.t(categoryWords[category])),
@@ -58,8 +62,8 @@ const parts: readonly Part<Values>[] = [
     key: 'folder',
     label: 'Folder',
     fields: ['folderId'],
-    given: ['folderName'],
-    say: ({ folderId, folderName }) => folderId && (folderName || i18n.t('Another folder')),
+    othersOnly: ['folderName'],
+    format: ({ folderId, folderName }) => folderId && (folderName || i18n.t('Another folder')),
   },
   part('tags', 'Tags', (tags) => tags.join(', ')),
   part('expiresOn', 'Expires on', (day) => day && formatDate(day)),
@@ -83,12 +87,12 @@ export default function EditDocumentDialog({ document, onClose }: { document: Do
       updatedAt: present.updatedAt,
     }),
     submit: (input, { context }) => client.documents.edit(input, { context }),
-    done: ({ document: { originalName } }) => {
+    onSuccess: ({ document: { originalName } }) => {
       showSuccess(t('Document updated'), originalName)
       onClose()
     },
-    stale: 'documents',
-    others: {
+    invalidates: 'documents',
+    concurrent: {
       parts,
       code: 'document.changed_meanwhile',
       read: async () => {
@@ -96,7 +100,7 @@ export default function EditDocumentDialog({ document, onClose }: { document: Do
         setPresent(read.document)
         return valuesOf(read.document)
       },
-      gone: 'This document was deleted, or you no longer have access.',
+      goneMessage: 'This document was deleted, or you no longer have access.',
     },
   })
   const { toAcknowledge } = form.values

@@ -16,11 +16,11 @@ export default function FolderDialog({ folder, onClose }: { folder?: Folder; onC
       folder
         ? client.documents.renameFolder({ id: folder.id, name, updatedAt: folder.updatedAt }, { context })
         : client.documents.createFolder({ name }, { context }),
-    done: ({ folder: { name } }) => {
+    onSuccess: ({ folder: { name } }) => {
       showSuccess(folder ? t('Folder renamed') : t('Folder created'), name)
       onClose()
     },
-    stale: 'documents',
+    invalidates: 'documents',
   })
   return (
     <FormDialog

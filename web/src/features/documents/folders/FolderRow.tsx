@@ -32,12 +32,12 @@ export function FolderRow(props: { chosen: string | undefined; onChoose: (id: st
   const onClose = () => setOpened(null)
   const remove = useAction({
     call: ({ id }: Folder, context) => client.documents.removeFolder({ id }, { context }),
-    done: (_, { id, name }) => {
+    onSuccess: (_, { id, name }) => {
       if (id === chosen) onChoose(null)
       showSuccess(t('Folder deleted'), name)
     },
-    stale: 'documents',
-    about: ({ id }) => id,
+    invalidates: 'documents',
+    itemIdOf: ({ id }) => id,
     confirm: ({ name }) => ({
       title: t('Delete this folder?'),
       message: t('{name} will be deleted. Its documents stay, without a folder.', { name }),
@@ -63,7 +63,7 @@ export function FolderRow(props: { chosen: string | undefined; onChoose: (id: st
         {shown.map((folder) => {
           const { id, name, createdBy, documents, can } = folder
           const whose = createdBy.id === user.id ? null : fullName(createdBy)
-          const Sign = id === chosen ? IconFolderOpen : IconFolder
+          const Icon = id === chosen ? IconFolderOpen : IconFolder
           return (
             <li key={id} className={`${classes.folder} card`} data-chosen={id === chosen || undefined}>
               <UnstyledButton
@@ -72,7 +72,7 @@ export function FolderRow(props: { chosen: string | undefined; onChoose: (id: st
                 title={whose === null ? name : t('{folder} ({name})', { folder: name, name: whose })}
                 onClick={() => onChoose(id === chosen ? null : id)}
               >
-                <Sign size={18} className="icon" aria-hidden />
+                <Icon size={18} className="icon" aria-hidden />
                 <span className={classes.named}>
                   <span className="truncate" dir="auto">
                     {name}

@@ -13,11 +13,11 @@ export default function MoveDialog({ document, onClose }: { document: Document; 
   const form = useForm({
     initial: { folderId: folder?.id ?? '' },
     submit: ({ folderId }, { context }) => client.documents.edit({ id, folderId: folderId || null }, { context }),
-    done: ({ document: { folder: now } }) => {
+    onSuccess: ({ document: { folder: now } }) => {
       showSuccess(now ? t('Moved to {folder}', { folder: now.name }) : t('Removed from its folder'), originalName)
       onClose()
     },
-    stale: 'documents',
+    invalidates: 'documents',
   })
   return (
     <FormDialog

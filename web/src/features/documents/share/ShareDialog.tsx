@@ -72,32 +72,32 @@ export default function ShareDialog({ document, onClose }: { document: Document;
     }),
     names: { isPrivate: 'everybody' },
     submit: (input, { context }) => client.documents.edit(input, { context }),
-    done: ({ document: { isPrivate, isShared, originalName } }) => {
+    onSuccess: ({ document: { isPrivate, isShared, originalName } }) => {
       if (isPrivate && !isShared) showSuccess(t('Document made private'), originalName)
       else showSuccess(t('Document shared'), originalName)
       onClose()
     },
-    stale: 'documents',
-    others: {
+    invalidates: 'documents',
+    concurrent: {
       code: 'document.changed_meanwhile',
       parts: [
         {
           key: 'everybody',
           label: t('Everyone in the company'),
           fields: ['everybody'],
-          say: ({ everybody }) => (everybody ? t('Yes') : t('No')),
+          format: ({ everybody }) => (everybody ? t('Yes') : t('No')),
         },
         {
           key: 'people',
           label: t('People'),
           fields: ['sharedWithIds'],
-          say: ({ sharedWithIds }) => sharedWithIds.map(nameOf).join(', '),
+          format: ({ sharedWithIds }) => sharedWithIds.map(nameOf).join(', '),
         },
         {
           key: 'departments',
           label: t('Departments'),
           fields: ['sharedWithDepartments'],
-          say: ({ sharedWithDepartments }) => sharedWithDepartments.map((each) => t(each)).join(', '),
+          format: ({ sharedWithDepartments }) => sharedWithDepartments.map((each) => t(each)).join(', '),
         },
       ],
       read: async () => {
@@ -105,7 +105,7 @@ export default function ShareDialog({ document, onClose }: { document: Document;
         setPresent(read.document)
         return valuesOf(read.document)
       },
-      gone: 'This document was deleted, or you no longer have access.',
+      goneMessage: 'This document was deleted, or you no longer have access.',
     },
   })
   const { sharedWithIds, sharedWithDepartments, everybody } = form.values

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { UploadDocument } from '@muster/contract/documents/documents'
 import { documentCategories, documentExtensions, type DocumentCategory } from '@muster/contract/documents/words'
 import { orpc } from '../../../kit/api/client.ts'
-import { readOwnChange } from '../../../kit/api/queryClient.ts'
-import { showAside } from '../../../kit/aside.ts'
+import { invalidateAfterChange } from '../../../kit/api/queryClient.ts'
+import { showFloatingPanel } from '../../../kit/floatingPanel.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
 import { DayField } from '../../../kit/form/DayField.tsx'
@@ -17,7 +17,7 @@ import { useForm } from '../../../kit/form/useForm.ts'
 import { formatFileSize } from '../../../kit/format.ts'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { FolderField } from '../folders/FolderField.tsx'
-import { FileSign } from '../shared/FileSign.tsx'
+import { FileTypeIcon } from '../shared/FileTypeIcon.tsx'
 import { TagsField } from '../shared/TagsField.tsx'
 import { categoryWords } from '../shared/words.ts'
 import { type Chosen, chosenOf, type Given, problemOf } from './files.ts'
@@ -68,11 +68,11 @@ export default function UploadDialog(props: { given: Given; folderId: string | u
       expiresOn: expiresOn || undefined,
     }),
     submit: async (about, { values }) => {
-      showAside(UploadTray)
+      showFloatingPanel(UploadTray)
       const wanted = values.files.filter((each) => problemOf(each, most) === null).map(({ file }) => file)
-      addUploads(user.id, wanted, about, () => readOwnChange(queryClient, 'documents'))
+      addUploads(user.id, wanted, about, () => invalidateAfterChange(queryClient, 'documents'))
     },
-    done: onClose,
+    onSuccess: onClose,
   })
   const { files } = form.values
   const sent = files.filter((each) => problemOf(each, most) === null)
@@ -159,7 +159,7 @@ function FileRow(props: { chosen: Chosen; problem: string | null; onRemove: () =
   return (
     <li className="row">
       <Group gap="sm" wrap="nowrap" miw={0}>
-        <FileSign name={file.name} />
+        <FileTypeIcon name={file.name} />
         <span className={classes.about}>
           <span className="truncate" title={file.name} dir="auto">
             {file.name}

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { followLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { FileSign } from '../shared/FileSign.tsx'
+import { FileTypeIcon } from '../shared/FileTypeIcon.tsx'
 import classes from './upload.module.css'
 import { removeUploads, retryUpload, type Upload, useUploads } from './uploads.ts'
 
@@ -72,11 +72,11 @@ export function UploadTray() {
           ) : null}
           <Tool
             label={folded ? t('Show files') : t('Hide files')}
-            Sign={Chevron}
+            Icon={Chevron}
             expanded={!folded}
             onClick={() => setFolded(!folded)}
           />
-          {underWay === 0 ? <Tool label={t('Close')} Sign={IconX} onClick={() => removeUploads(always)} /> : null}
+          {underWay === 0 ? <Tool label={t('Close')} Icon={IconX} onClick={() => removeUploads(always)} /> : null}
         </Group>
       </Group>
       {folded ? null : (
@@ -121,11 +121,11 @@ function useRoom(box: RefObject<HTMLElement | null>, shown: boolean): void {
   }, [box, shown])
 }
 
-function Tool(props: { label: string; Sign: Icon; expanded?: boolean; onClick: () => void }) {
-  const { label, Sign, expanded, onClick } = props
+function Tool(props: { label: string; Icon: Icon; expanded?: boolean; onClick: () => void }) {
+  const { label, Icon, expanded, onClick } = props
   return (
     <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} aria-expanded={expanded} onClick={onClick}>
-      <Sign size={16} aria-hidden />
+      <Icon size={16} aria-hidden />
     </ActionIcon>
   )
 }
@@ -140,7 +140,7 @@ function Row({ upload }: { upload: Upload }) {
   return (
     <li className="row" data-state={state}>
       <Group gap="sm" wrap="nowrap" flex={1} miw={0}>
-        <FileSign name={name} />
+        <FileTypeIcon name={name} />
         <span className={classes.about}>
           <span className="truncate" title={name} dir="auto">
             {name}
@@ -165,7 +165,7 @@ function Row({ upload }: { upload: Upload }) {
       </Group>
       <Group gap={2} wrap="nowrap">
         {state === 'failed' && retriable ? (
-          <Tool label={t('Retry {name}', { name })} Sign={IconRefresh} onClick={() => retryUpload(id)} />
+          <Tool label={t('Retry {name}', { name })} Icon={IconRefresh} onClick={() => retryUpload(id)} />
         ) : null}
         {state === 'done' && documentId !== null ? (
           <>
@@ -182,7 +182,7 @@ function Row({ upload }: { upload: Upload }) {
         ) : (
           <Tool
             label={state === 'failed' ? t('Remove {name}', { name }) : t('Cancel {name}', { name })}
-            Sign={IconX}
+            Icon={IconX}
             onClick={remove}
           />
         )}

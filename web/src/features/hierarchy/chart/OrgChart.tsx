@@ -81,9 +81,9 @@ export default function OrgChart(props: {
   return (
     <section className={`card ${classes.chart}`} aria-label={t('Org Chart')}>
       <Group className={classes.tools} gap={8} px={16} py={10}>
-        {tools.map(([label, Sign, onClick]) => (
+        {tools.map(([label, Icon, onClick]) => (
           <ActionIcon key={label} variant="default" size={32} aria-label={label} title={label} onClick={onClick}>
-            <Sign size={16} aria-hidden />
+            <Icon size={16} aria-hidden />
           </ActionIcon>
         ))}
         <span className={`soft numbers ${classes.scale}`} role="status">

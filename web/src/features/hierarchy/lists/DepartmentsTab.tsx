@@ -14,7 +14,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 
 const MergeDialog = lazyPart(() => import('./MergeDialog.tsx'))
 const NameDialog = lazyPart(() => import('./NameDialog.tsx'))
@@ -116,14 +116,14 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
   const onClose = () => setDialog(null)
   const place = useAction({
     call: (input: { id: string; place: number }, context) => client.hierarchy.updateDepartment(input, { context }),
-    failed: t('Failed to move the department'),
-    stale: 'hierarchy',
+    failureTitle: t('Failed to move the department'),
+    invalidates: 'hierarchy',
   })
   const remove = useAction({
     call: ({ id }: CompanyDepartment, context) => client.hierarchy.removeDepartment({ id }, { context }),
-    done: (_, { name }) => showSuccess(t('Department removed'), t(name)),
-    stale: 'hierarchy',
-    about: ({ id }) => id,
+    onSuccess: (_, { name }) => showSuccess(t('Department removed'), t(name)),
+    invalidates: 'hierarchy',
+    itemIdOf: ({ id }) => id,
     confirm: ({ name }) => ({
       title: t('Remove {what}?', { what: t(name) }),
       message: t('No person, job posting or document uses it.'),
@@ -131,7 +131,7 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
       danger: true,
     }),
   })
-  useFocusBack(dialog !== null || remove.isAsking)
+  useFocusReturn(dialog !== null || remove.isAsking)
 
   const add = () =>
     setDialog(
@@ -166,10 +166,10 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
   const actionsOf = (department: CompanyDepartment): RowAction[] => {
     const { id, use } = department
     const at = departments.findIndex((each) => each.id === id) + 1
-    const step = (label: string, Sign: typeof IconArrowUp, to: number): RowAction[] =>
+    const step = (label: string, Icon: typeof IconArrowUp, to: number): RowAction[] =>
       to < 1 || to > departments.length
         ? []
-        : [{ label, icon: <Sign size={16} />, onClick: () => void place.run({ id, place: to }) }]
+        : [{ label, icon: <Icon size={16} />, onClick: () => void place.run({ id, place: to }) }]
     return [
       { label: t('Rename'), icon: <IconPencil size={16} />, onClick: () => rename(department) },
       ...step(t('Move up'), IconArrowUp, at - 1),

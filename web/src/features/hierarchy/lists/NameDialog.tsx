@@ -42,11 +42,11 @@ export default function NameDialog(props: {
     initial: { name: present },
     schema: kinds[of].schema,
     submit: (input: Named, { context }) => send({ ...input, confirmed: read.effect?.confirmation }, context),
-    done: (_, { input }) => {
+    onSuccess: (_, { input }) => {
       showSuccess(done, input.name)
       onClose()
     },
-    stale: 'hierarchy',
+    invalidates: 'hierarchy',
   })
   const merge = mergeWith?.(form.values.name.trim())
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { HierarchyNode, MovePerson } from '@muster/contract/hierarchy/calls'
 import type { PersonName } from '@muster/contract/kit/people'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { readAgain } from '../../../kit/api/queryClient.ts'
+import { invalidateFeature } from '../../../kit/api/queryClient.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { nobody, PersonSelect } from '../../../kit/form/PersonField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
@@ -38,7 +38,7 @@ export default function MoveDialog(props: {
   const below = places.get(person.id)?.below ?? 0
   const present = person.managerId === null ? null : places.get(person.managerId)?.node
   const nameOf = (choice: Choice) => (choice === nobody ? t('No manager') : fullName(choice))
-  const refresh = () => readAgain(queryClient, 'hierarchy')
+  const refresh = () => invalidateFeature(queryClient, 'hierarchy')
 
   const form = useForm({
     /** The chosen manager, null until one is chosen, and the number of conflicting moves. */
@@ -54,7 +54,7 @@ export default function MoveDialog(props: {
     }),
     names: { managerId: 'manager' },
     submit: (input: MovePerson, { context }) => client.hierarchy.move(input, { context }),
-    done: async ({ manager }) => {
+    onSuccess: async ({ manager }) => {
       const said = manager
         ? t('{name} now reports to {manager}', { name, manager: fullName(manager) })
         : t('{name} no longer has a manager', { name })
@@ -62,19 +62,19 @@ export default function MoveDialog(props: {
       await refresh()
       onMoved(person.id)
     },
-    refused: ({ status }) => {
+    explainRefusal: ({ status }) => {
       if (status === 404) void refresh()
       return undefined
     },
-    others: {
+    concurrent: {
       code: 'hierarchy.changed_meanwhile',
       parts: [
         {
           key: 'manager',
           label: 'Reports to',
           fields: ['manager'],
-          given: ['moves'],
-          say: ({ manager }) => nameOf(manager ?? present ?? nobody),
+          othersOnly: ['moves'],
+          format: ({ manager }) => nameOf(manager ?? present ?? nobody),
         },
       ],
       // The form names the current manager at once.
@@ -83,7 +83,7 @@ export default function MoveDialog(props: {
         setSeen(undefined)
         return { manager: null, moves: moves + 1 }
       },
-      gone: t('This person was deleted, or you no longer have access.'),
+      goneMessage: t('This person was deleted, or you no longer have access.'),
     },
   })
 

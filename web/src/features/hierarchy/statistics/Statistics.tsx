@@ -16,7 +16,7 @@ import { useNarrow, useSmall } from '../../../kit/useNarrow.ts'
 import classes from './Statistics.module.css'
 
 /** A figure's label, the people it counts, its icon and its value. */
-type Figure = [label: string, counted: string, Sign: Icon, of: (stats: HierarchyStats) => number | string]
+type Figure = [label: string, counted: string, Icon: Icon, of: (stats: HierarchyStats) => number | string]
 
 /** Shows key figures of the hierarchy (specification 3, section 2). */
 export function Statistics() {

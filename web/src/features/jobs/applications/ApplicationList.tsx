@@ -26,10 +26,10 @@ export function useCandidateActions(actions: Pick<StepActions, 'move'>): (candid
   return (candidate) => [
     { label: t('View Details'), icon: <IconEye size={16} />, onClick: () => openApplication(candidate) },
     ...stepsFrom(candidate).map((to) => {
-      const { label, Sign } = stepVerbs[to]
+      const { label, Icon } = stepVerbs[to]
       return {
         label: t(label),
-        icon: <Sign size={16} />,
+        icon: <Icon size={16} />,
         danger: to === 'REJECTED',
         onClick: () => actions.move(candidate, to),
       }

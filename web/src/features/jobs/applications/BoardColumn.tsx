@@ -49,7 +49,7 @@ export function BoardColumn(props: {
     ...read.filter(({ id }) => (moving.get(id)?.to ?? status) === status),
   ]
   const total = query.data?.pages.at(-1)?.pagination.totalItems
-  const { Icon: Sign, colour, label } = applicationLooks[status]
+  const { Icon, colour, label } = applicationLooks[status]
   const to = decidedStatuses.find((each) => each === status)
   const mayDrop = dragged !== null && to !== undefined && stepsFrom(dragged).includes(to)
 
@@ -82,7 +82,7 @@ export function BoardColumn(props: {
     >
       <Group gap="xs" wrap="nowrap" mih="1.75rem">
         <span className={`${classes.sign} tint`} data-colour={colour}>
-          {Sign ? <Sign size={14} stroke={2.2} aria-hidden /> : null}
+          {Icon ? <Icon size={14} stroke={2.2} aria-hidden /> : null}
         </span>
         <h3 id={name} className="subhead">
           {t(label)}

@@ -24,8 +24,8 @@ import type { StepActions } from './useSteps.tsx'
 
 /** The two views of a posting's applications. */
 const ways = [
-  { key: 'board', label: 'Board', Sign: IconLayoutKanban },
-  { key: 'list', label: 'List', Sign: IconList },
+  { key: 'board', label: 'Board', Icon: IconLayoutKanban },
+  { key: 'list', label: 'List', Icon: IconList },
 ] as const
 
 const known = { search: text(100), as: oneOf(['list']) }

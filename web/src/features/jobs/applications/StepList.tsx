@@ -14,11 +14,11 @@ export function StepList({ steps, whole }: { steps: readonly ApplicationStep[]; 
   return (
     <ol className={classes.steps}>
       {steps.map(({ status, at, by, note }, index) => {
-        const { colour, Icon: Sign, label } = applicationLooks[status]
+        const { colour, Icon, label } = applicationLooks[status]
         return (
           <li key={index} className={classes.step}>
             <span className={`${classes.sign} tint`} data-colour={colour}>
-              {Sign ? <Sign size={14} stroke={2.2} aria-hidden /> : null}
+              {Icon ? <Icon size={14} stroke={2.2} aria-hidden /> : null}
             </span>
             <div>
               <p className="medium">{t(label)}</p>

@@ -3,11 +3,11 @@ import type { Candidate } from '@muster/contract/jobs/applications'
 import { type ApplicationStatus, applicationTransitions, type DecidedStatus } from '@muster/contract/jobs/steps'
 
 /** Label and icon of the action that moves an application to each step; labels are translation keys. */
-export const stepVerbs: Record<DecidedStatus, { label: string; Sign: Icon }> = {
-  UNDER_REVIEW: { label: 'Start Review', Sign: IconEye },
-  SHORTLISTED: { label: 'Shortlist', Sign: IconStar },
-  ACCEPTED: { label: 'Accept', Sign: IconCheck },
-  REJECTED: { label: 'Reject', Sign: IconX },
+export const stepVerbs: Record<DecidedStatus, { label: string; Icon: Icon }> = {
+  UNDER_REVIEW: { label: 'Start Review', Icon: IconEye },
+  SHORTLISTED: { label: 'Shortlist', Icon: IconStar },
+  ACCEPTED: { label: 'Accept', Icon: IconCheck },
+  REJECTED: { label: 'Reject', Icon: IconX },
 }
 
 /** The steps of an application that is neither rejected nor withdrawn. */

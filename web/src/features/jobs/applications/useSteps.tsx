@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Candidate } from '@muster/contract/jobs/applications'
 import { type DecidedStatus, skipsSteps } from '@muster/contract/jobs/steps'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { readOwnChange } from '../../../kit/api/queryClient.ts'
+import { invalidateAfterChange } from '../../../kit/api/queryClient.ts'
 import { fullName } from '../../../kit/names.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
@@ -39,23 +39,23 @@ export function useSteps() {
   const action = useAction({
     call: ({ candidate: { id, updatedAt }, to, note }: Move, context) =>
       client.jobs.decide({ id, status: to, note: note || null, updatedAt }, { context }),
-    done: async ({ application }, { candidate: { applicant }, to }) => {
+    onSuccess: async ({ application }, { candidate: { applicant }, to }) => {
       setIsAsked(false)
       queryClient.setQueryData(orpc.jobs.application.queryKey({ input: { id: application.id } }), { application })
       showSuccess(t('{name}: {status}', { name: fullName(applicant), status: t(applicationLooks[to].label) }))
       // The card stays where it was dropped until the columns have reloaded.
-      await readOwnChange(queryClient, 'jobs')
+      await invalidateAfterChange(queryClient, 'jobs')
     },
-    failed: t('Failed to move application'),
-    refused({ code }, move) {
+    failureTitle: t('Failed to move application'),
+    explainRefusal({ code }, move) {
       if (code !== 'job.changed_meanwhile' && code !== 'job.application_decided') return undefined
       void askAnew(move)
       return t('Someone else moved {name}’s application. This is its current step.', {
         name: fullName(move.candidate.applicant),
       })
     },
-    stale: 'jobs',
-    about: ({ candidate: { id } }) => id,
+    invalidates: 'jobs',
+    itemIdOf: ({ candidate: { id } }) => id,
   })
   const run = async (move: Move) => {
     const { id } = move.candidate
@@ -69,9 +69,9 @@ export function useSteps() {
 
   const withdraw = useAction({
     call: ({ id }: { id: string; title: string }, context) => client.jobs.withdraw({ id }, { context }),
-    done: (_, { title }) => showSuccess(t('Application withdrawn'), title),
-    stale: 'jobs',
-    about: ({ id }) => id,
+    onSuccess: (_, { title }) => showSuccess(t('Application withdrawn'), title),
+    invalidates: 'jobs',
+    itemIdOf: ({ id }) => id,
     confirm: ({ title }) => ({
       title: t('Withdraw this application?'),
       message: t('Your application for {job} won’t be considered. You can’t apply for this job again.', {

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Job } from '@muster/contract/jobs/postings'
-import { leaveFocusInRow } from '../../../kit/useFocusBack.ts'
+import { passFocusInRow } from '../../../kit/useFocusReturn.ts'
 import { openJob, type JobActions } from '../shared/opening.ts'
 import { JobBadge, JobFacts } from '../shared/JobFacts.tsx'
 import classes from './JobCard.module.css'
@@ -31,7 +31,7 @@ export function JobCard({ job, actions }: { job: Job; actions: JobActions }) {
         </p>
       </div>
       {job.can.apply ? (
-        <Button ref={leaveFocusInRow} className={classes.apply} variant="default" onClick={() => actions.apply(job)}>
+        <Button ref={passFocusInRow} className={classes.apply} variant="default" onClick={() => actions.apply(job)}>
           {t('Apply')}
           <span className="visually-hidden">{` – ${job.title}`}</span>
         </Button>

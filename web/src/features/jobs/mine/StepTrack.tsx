@@ -28,7 +28,7 @@ export function StepTrack({ application }: { application: JobApplication }) {
   return (
     <ol className={classes.track} aria-label={t('Steps')}>
       {places.map(({ status, at }, index) => {
-        const { colour, Icon: Sign, label } = applicationLooks[status]
+        const { colour, Icon, label } = applicationLooks[status]
         return (
           <li
             key={index}
@@ -37,7 +37,7 @@ export function StepTrack({ application }: { application: JobApplication }) {
             aria-current={index === now ? 'step' : undefined}
           >
             <span className={`${classes.sign} ${at === null ? '' : 'tint'}`} data-colour={colour}>
-              {Sign ? <Sign size={14} stroke={2.2} aria-hidden /> : null}
+              {Icon ? <Icon size={14} stroke={2.2} aria-hidden /> : null}
             </span>
             <span className={classes.words}>
               <span className={index === now ? 'medium' : 'soft'}>{t(label)}</span>

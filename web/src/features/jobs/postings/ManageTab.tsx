@@ -189,11 +189,11 @@ function useColumns(actions: JobActions): Column<Job>[] {
 }
 
 const verbs = [
-  { may: 'publish', verb: 'approve', label: 'Approve', Sign: IconCheck, danger: false },
-  { may: 'edit', verb: 'edit', label: 'Edit', Sign: IconPencil, danger: false },
-  { may: 'reopen', verb: 'reopen', label: 'Reopen', Sign: IconLockOpen, danger: false },
-  { may: 'close', verb: 'close', label: 'Close Posting', Sign: IconLock, danger: true },
-  { may: 'remove', verb: 'remove', label: 'Delete', Sign: IconTrash, danger: true },
+  { may: 'publish', verb: 'approve', label: 'Approve', Icon: IconCheck, danger: false },
+  { may: 'edit', verb: 'edit', label: 'Edit', Icon: IconPencil, danger: false },
+  { may: 'reopen', verb: 'reopen', label: 'Reopen', Icon: IconLockOpen, danger: false },
+  { may: 'close', verb: 'close', label: 'Close Posting', Icon: IconLock, danger: true },
+  { may: 'remove', verb: 'remove', label: 'Delete', Icon: IconTrash, danger: true },
 ] as const
 
 function useRowActions(actions: JobActions): (job: Job) => RowAction[] {
@@ -205,9 +205,9 @@ function useRowActions(actions: JobActions): (job: Job) => RowAction[] {
       : []),
     ...verbs
       .filter(({ may }) => job.can[may])
-      .map(({ verb, label, Sign, danger }) => ({
+      .map(({ verb, label, Icon, danger }) => ({
         label: t(label),
-        icon: <Sign size={16} />,
+        icon: <Icon size={16} />,
         danger,
         onClick: () => actions[verb](job),
       })),

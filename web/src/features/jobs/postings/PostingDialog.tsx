@@ -30,15 +30,15 @@ export default function PostingDialog({ job, onClose }: { job?: Job; onClose: ()
       present
         ? client.jobs.edit({ ...input, id: present.id, updatedAt: present.updatedAt }, { context })
         : client.jobs.create(input, { context }),
-    done: ({ job: { title, status } }) => {
+    onSuccess: ({ job: { title, status } }) => {
       if (present) showSuccess(t('Job posting updated'), title)
       else if (status === 'DRAFT')
         showSuccess(t('Job posting created'), t('It stays a draft until approved. The approvers have been notified.'))
       onClose()
     },
-    stale: 'jobs',
-    refused: refusalOf,
-    others: {
+    invalidates: 'jobs',
+    explainRefusal: refusalOf,
+    concurrent: {
       parts: postingParts,
       code: 'job.changed_meanwhile',
       read: async () => {
@@ -46,7 +46,7 @@ export default function PostingDialog({ job, onClose }: { job?: Job; onClose: ()
         setPresent(read.job)
         return valuesOf(read.job)
       },
-      gone: 'This job posting has been deleted.',
+      goneMessage: 'This job posting has been deleted.',
     },
   })
   const otherwise = job ? 'Failed to update job posting' : 'Failed to create job posting'

@@ -19,12 +19,12 @@ export default function ReopenDialog({ job, onClose }: { job: Job; onClose: () =
     check: ({ closingDate }): Problems => (closingDate ? {} : { closingDate: 'Closing date is required' }),
     submit: ({ closingDate }, { context }) =>
       client.jobs.setStatus({ id: job.id, status: 'ACTIVE', closingDate, updatedAt: job.updatedAt }, { context }),
-    done: (_, { input: { closingDate } }) => {
+    onSuccess: (_, { input: { closingDate } }) => {
       const until = t('Open for applications until {day}.', { day: formatDay(closingDate) })
       showSuccess(isDraft ? t('Job posting approved') : t('Job posting reopened'), until)
       onClose()
     },
-    stale: 'jobs',
+    invalidates: 'jobs',
   })
   return (
     <FormDialog

@@ -3,7 +3,7 @@ import type { Currency } from '@muster/contract/kit/money'
 import { i18n } from '../../../i18n.ts'
 import type { ApiError } from '../../../kit/api/errors.ts'
 import { amountOf } from '../../../kit/form/amountText.ts'
-import type { Part } from '../../../kit/form/edited.ts'
+import type { FieldGroup } from '../../../kit/form/formState.ts'
 import { check, type Problems } from '../../../kit/form/problems.ts'
 import type { Refusal } from '../../../kit/form/useForm.ts'
 import { formatDay } from '../../../kit/format.ts'
@@ -71,10 +71,10 @@ const part = <K extends keyof PostingValues>(
   key: K,
   label: string,
   say: (value: PostingValues[K]) => string = String,
-): Part<PostingValues> => ({ key, label, fields: [key], say: ({ [key]: value }) => (value ? say(value) : '') })
+): FieldGroup<PostingValues> => ({ key, label, fields: [key], format: ({ [key]: value }) => (value ? say(value) : '') })
 
 /** The fields of a posting that two people may edit at the same time. */
-export const postingParts: readonly Part<PostingValues>[] = [
+export const postingParts: readonly FieldGroup<PostingValues>[] = [
   part('title', 'Title'),
   part('department', 'Department', (department) => i18n.t(department)),
   part('location', 'Location'),
@@ -83,7 +83,7 @@ export const postingParts: readonly Part<PostingValues>[] = [
     key: 'salary',
     label: 'Salary',
     fields: ['salaryMin', 'salaryMax', 'currency'],
-    say: ({ salaryMin, salaryMax, currency }) => [salaryMin || '…', salaryMax || '…', currency].join(' '),
+    format: ({ salaryMin, salaryMax, currency }) => [salaryMin || '…', salaryMax || '…', currency].join(' '),
   },
   part('description', 'Description'),
   part('requirements', 'Requirements'),

@@ -34,7 +34,7 @@ export function Closing({ job, bare }: { job: Pick<Job, 'closingDate' | 'closesS
   )
 }
 
-type Fact = [name: string, Sign: Icon, value: ReactNode]
+type Fact = [name: string, Icon: Icon, value: ReactNode]
 
 /** Shows the key facts of a posting with icons; `bare` without department and location, which are shown elsewhere. */
 export function JobFacts({ job, bare = false }: { job: Job; bare?: boolean }) {
@@ -51,11 +51,11 @@ export function JobFacts({ job, bare = false }: { job: Job; bare?: boolean }) {
   ]
   return (
     <Stack component="dl" gap={6} className="soft">
-      {facts.map(([name, Sign, value]) =>
+      {facts.map(([name, Icon, value]) =>
         value ? (
           <div key={name} className={classes.fact}>
             <dt>
-              <Sign className="icon" size={16} stroke={1.6} aria-hidden />
+              <Icon className="icon" size={16} stroke={1.6} aria-hidden />
               <span className="visually-hidden">{name}</span>
             </dt>
             <dd className="breaks" dir="auto">

@@ -34,15 +34,15 @@ export default function EndLeaveDialog(props: { request: LeaveRequest; onClose: 
     schema: EndLeave,
     toInput: ({ way, lastDay, reason }) => ({ id, lastDay: way === 'whole' ? null : lastDay, reason, updatedAt }),
     submit: (input, { context }) => client.leaves.end(input, { context }),
-    done: ({ leaveRequest }) => {
+    onSuccess: ({ leaveRequest }) => {
       showEverywhere(queryClient, leaveRequest)
       const name = fullName(user)
       if (leaveRequest.status === 'CANCELLED') showSuccess(t('Leave revoked'), name)
       else showSuccess(t('Leave ended'), t('{name}, last day {day}', { name, day: formatDay(leaveRequest.endDate) }))
       onClose()
     },
-    stale: 'leaves',
-    otherwise: 'Failed to end leave',
+    invalidates: 'leaves',
+    fallbackMessage: 'Failed to end leave',
   })
   const { way, lastDay } = form.values
   return (

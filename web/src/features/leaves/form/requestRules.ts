@@ -3,7 +3,7 @@ import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import type { LeavePolicy } from '@muster/contract/leaves/policies'
 import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves/preview'
 import { certificateExtensions, type LeaveType } from '@muster/contract/leaves/types'
-import { contentOf } from '../../../kit/form/edited.ts'
+import { serializeContent } from '../../../kit/form/formState.ts'
 import type { Problems } from '../../../kit/form/problems.ts'
 
 /** Returns the field values of a request to edit; empty without one. */
@@ -37,7 +37,7 @@ export function certificateDemanded(props: {
   policy: Pick<LeavePolicy, 'certificateRequired'> | undefined
 }): boolean {
   const { leaveType, asked, refused, preview, policy } = props
-  if (asked && contentOf(asked) === contentOf(refused)) return true
+  if (asked && serializeContent(asked) === serializeContent(refused)) return true
   return (preview ?? policy)?.certificateRequired ?? leaveType === 'SICK'
 }
 

@@ -8,7 +8,7 @@ import type { PreviewLeave } from '@muster/contract/leaves/preview'
 import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { connectionLost, type ApiError } from '../../../kit/api/errors.ts'
-import type { Part } from '../../../kit/form/edited.ts'
+import type { FieldGroup } from '../../../kit/form/formState.ts'
 import { useForm, type Refusal } from '../../../kit/form/useForm.ts'
 import { formatDay } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
@@ -41,7 +41,7 @@ const part = <K extends keyof RequestValues>(
   key: K,
   label: string,
   say: (value: NonNullable<RequestValues[K]>) => string,
-): Part<RequestValues> => ({ key, label, fields: [key], say: ({ [key]: value }) => (value ? say(value) : '') })
+): FieldGroup<RequestValues> => ({ key, label, fields: [key], format: ({ [key]: value }) => (value ? say(value) : '') })
 
 /** The fields of a request that may be edited elsewhere at the same time. */
 const requestParts = [
@@ -70,16 +70,16 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
       present
         ? client.leaves.edit({ ...input, id: present.id, updatedAt: present.updatedAt }, { context })
         : client.leaves.create(input, { context }),
-    done: ({ leaveRequest }) => {
+    onSuccess: ({ leaveRequest }) => {
       if (present) {
         showEverywhere(queryClient, leaveRequest)
         showSuccess(t('Leave request changed'), t('The approvers have been notified.'))
       } else showSuccess(t('Leave request submitted successfully!'), t('You’ll be notified of the decision.'))
       onDone()
     },
-    stale: 'leaves',
-    refused: (error, values) => refusalOf(error, previewOf(values, request)),
-    others: {
+    invalidates: 'leaves',
+    explainRefusal: (error, values) => refusalOf(error, previewOf(values, request)),
+    concurrent: {
       parts: requestParts,
       code: 'leave.changed_meanwhile',
       read: async () => {

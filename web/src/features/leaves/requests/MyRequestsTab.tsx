@@ -14,8 +14,8 @@ const PersonRequests = lazyPart(() => import('./PersonRequests.tsx'))
 
 /** The two modes of My Requests (specification 1, section 2.5): the user's own, and a chosen person's. */
 const modes = [
-  { key: 'employee', label: 'Employee view', Sign: IconUser },
-  { key: 'admin', label: 'Admin view', Sign: IconUsers },
+  { key: 'employee', label: 'Employee view', Icon: IconUser },
+  { key: 'admin', label: 'Admin view', Icon: IconUsers },
 ] as const
 
 /**

@@ -124,11 +124,11 @@ function useCommonColumns(employee?: number): Column<LeaveRequest>[] {
 
 /** The actions on a request. */
 const verbs = [
-  { verb: 'edit', label: 'Edit', Sign: IconPencil, danger: false },
-  { verb: 'approve', label: 'Approve', Sign: IconCheck, danger: false },
-  { verb: 'reject', label: 'Reject', Sign: IconX, danger: false },
-  { verb: 'cancel', label: 'Cancel Request', Sign: IconArrowBackUp, danger: true },
-  { verb: 'end', label: 'End Leave', Sign: IconCalendarMinus, danger: true },
+  { verb: 'edit', label: 'Edit', Icon: IconPencil, danger: false },
+  { verb: 'approve', label: 'Approve', Icon: IconCheck, danger: false },
+  { verb: 'reject', label: 'Reject', Icon: IconX, danger: false },
+  { verb: 'cancel', label: 'Cancel Request', Icon: IconArrowBackUp, danger: true },
+  { verb: 'end', label: 'End Leave', Icon: IconCalendarMinus, danger: true },
 ] as const
 
 interface RequestListProps {
@@ -159,9 +159,9 @@ export function RequestList(props: RequestListProps) {
         { label: t('View Details'), icon: <IconEye size={16} />, onClick: () => openRequest(request) },
         ...verbs
           .filter(({ verb }) => request.can[verb])
-          .map(({ verb, label, Sign, danger }) => ({
+          .map(({ verb, label, Icon, danger }) => ({
             label: t(label),
-            icon: <Sign size={16} />,
+            icon: <Icon size={16} />,
             danger,
             onClick: () => actions[verb](request),
           })),

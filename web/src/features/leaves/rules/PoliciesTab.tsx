@@ -11,10 +11,10 @@ import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useNarrow, useSmall } from '../../../kit/useNarrow.ts'
-import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { PolicyVersionsDialog } from './PolicyVersionsDialog.tsx'
 import { policyRules, type RuleKey } from './policyRules.ts'
-import { useFormChunk } from '../../../kit/useFormChunk.ts'
+import { useLazyForm } from '../../../kit/useLazyForm.ts'
 
 const formChunk = chunk(() => import('./PolicyDialog.tsx'))
 
@@ -30,9 +30,9 @@ export default function PoliciesTab() {
   const { t } = useTranslation()
   const [viewed, view] = useState<LeavePolicy | null>(null)
   const query = useQuery(orpc.leaves.policies.queryOptions({ input: undefined }))
-  const { form, opened, open } = useFormChunk(formChunk)
+  const { form, opened, open } = useLazyForm(formChunk)
   const change = (policy: LeavePolicy) => void open({ policy }).then((isOpen) => isOpen && view(null))
-  useFocusBack(viewed !== null || opened)
+  useFocusReturn(viewed !== null || opened)
   const small = useSmall()
   const narrow = useNarrow()
   const tight = small && !narrow

@@ -62,13 +62,13 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
     toInput: (values) => ({ ...toPolicy(leaveType, values), version: lastMade(versions)?.id }),
     check: ({ effectiveFrom }) => checkDay(effectiveFrom, today),
     submit: (input, { context }) => client.leaves.setPolicy(input, { context }),
-    done: (_, { input }) => {
+    onSuccess: (_, { input }) => {
       const said = { type: t(leaveTypeWords[leaveType]), day: formatDate(input.effectiveFrom) }
       showSuccess(t('Leave policy saved'), t('{type}: applies from {day}.', said))
       onClose()
     },
-    stale: 'leaves',
-    others: {
+    invalidates: 'leaves',
+    concurrent: {
       parts: policyParts(leaveType),
       code: 'leave.policy_changed_meanwhile',
       read: async ({ effectiveFrom }) => {

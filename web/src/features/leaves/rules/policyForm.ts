@@ -1,6 +1,6 @@
 import type { LeavePolicy, SetLeavePolicy } from '@muster/contract/leaves/policies'
 import type { LeaveType } from '@muster/contract/leaves/types'
-import type { Part } from '../../../kit/form/edited.ts'
+import type { FieldGroup } from '../../../kit/form/formState.ts'
 import type { Problems } from '../../../kit/form/problems.ts'
 import { policyRules, type RuleKey } from './policyRules.ts'
 
@@ -51,10 +51,10 @@ const fieldsOf: Partial<Record<RuleKey, readonly (keyof PolicyValues)[]>> = {
 }
 
 /** Returns the rules of a policy, which two people may edit at the same time. */
-export const policyParts = (leaveType: LeaveType): readonly Part<PolicyValues>[] =>
+export const policyParts = (leaveType: LeaveType): readonly FieldGroup<PolicyValues>[] =>
   policyRules.map(({ key, label, say }) => ({
     key,
     label,
     fields: fieldsOf[key] ?? [key],
-    say: (values) => say(toPolicy(leaveType, values)),
+    format: (values) => say(toPolicy(leaveType, values)),
   }))

@@ -11,8 +11,8 @@ import { leaveTypeWords } from './words.tsx'
 import classes from './DecisionButtons.module.css'
 
 const buttons = [
-  { verb: 'approve', label: 'Approve', status: 'APPROVED', Sign: IconCheck, look: { className: classes.approve } },
-  { verb: 'reject', label: 'Reject', status: 'REJECTED', Sign: IconX, look: { variant: 'subtle', color: 'gray' } },
+  { verb: 'approve', label: 'Approve', status: 'APPROVED', Icon: IconCheck, look: { className: classes.approve } },
+  { verb: 'reject', label: 'Reject', status: 'REJECTED', Icon: IconX, look: { variant: 'subtle', color: 'gray' } },
 ] as const
 
 const groupStyle = { position: 'relative', display: 'inline-flex', gap: '0.25rem', verticalAlign: 'top' } as const
@@ -45,7 +45,7 @@ export function DecisionButtons(props: { request: LeaveRequest; actions: Decisio
       onFocus={() => (hadFocus.current = true)}
       onBlur={({ relatedTarget }) => (hadFocus.current = relatedTarget === null && hadFocus.current)}
     >
-      {buttons.map(({ verb, label, status, Sign, look }) =>
+      {buttons.map(({ verb, label, status, Icon, look }) =>
         can[verb] ? (
           <Button
             key={verb}
@@ -56,7 +56,7 @@ export function DecisionButtons(props: { request: LeaveRequest; actions: Decisio
             styles={signsAlone ? { section: { margin: 0 } } : undefined}
             title={t(label)}
             aria-description={`${fullName(user)}, ${t(leaveTypeWords[leaveType])}, ${formatRange(startDate, endDate)}`}
-            leftSection={busy === status ? <Loader size={14} color="currentColor" /> : <Sign size={16} aria-hidden />}
+            leftSection={busy === status ? <Loader size={14} color="currentColor" /> : <Icon size={16} aria-hidden />}
             aria-disabled={busy !== undefined || undefined}
             aria-busy={busy === status || undefined}
             onClick={() => !busy && actions[verb](request)}

@@ -31,14 +31,14 @@ export default function RejectLeaveDialog(props: { request: LeaveRequest; onClos
       updatedAt: request.updatedAt,
     }),
     submit: (input, { context }) => client.leaves.decide(input, { context }),
-    done: ({ leaveRequest }) => {
+    onSuccess: ({ leaveRequest }) => {
       showEverywhere(queryClient, leaveRequest)
       showSuccess(t('Leave request rejected successfully!'))
       onClose()
     },
-    stale: 'leaves',
+    invalidates: 'leaves',
     // As for other decisions on leave, a toast reports the failure; only errors of the reason stand at its field.
-    refused: (error) =>
+    explainRefusal: (error) =>
       Object.keys(error.fieldErrors).length > 0
         ? undefined
         : { failure: null, toast: { title: t('Failed to reject leave request'), detail: t(sentenceOf(error)) } },

@@ -8,7 +8,7 @@ import { chunk } from '../../../kit/chunk.ts'
 import { formatRange } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { useFormChunk } from '../../../kit/useFormChunk.ts'
+import { useLazyForm } from '../../../kit/useLazyForm.ts'
 import { leaveTypeWords } from './words.tsx'
 import { showEverywhere } from './readRequests.ts'
 
@@ -31,7 +31,7 @@ const words: Record<Decision['status'], { done: string; failed: string }> = {
 export function useDecisions() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const rejection = useFormChunk(rejectForm)
+  const rejection = useLazyForm(rejectForm)
   const [asked, setAsked] = useState<LeaveRequest | null>(null)
 
   const { data } = useQuery({
@@ -43,13 +43,13 @@ export function useDecisions() {
   const { run, ask, question, isAsking, busy } = useAction({
     call: ({ updatedAt, ...decision }: Decision, context) =>
       client.leaves.decide({ ...decision, ...(decision.status === 'CANCELLED' ? {} : { updatedAt }) }, { context }),
-    done: ({ leaveRequest }, { status }) => {
+    onSuccess: ({ leaveRequest }, { status }) => {
       showEverywhere(queryClient, leaveRequest)
       showSuccess(t(words[status].done))
     },
-    failed: ({ status }) => t(words[status].failed),
-    stale: 'leaves',
-    about: ({ id }) => id,
+    failureTitle: ({ status }) => t(words[status].failed),
+    invalidates: 'leaves',
+    itemIdOf: ({ id }) => id,
     confirm: () => ({
       title: t('Cancel this leave request?'),
       message: about

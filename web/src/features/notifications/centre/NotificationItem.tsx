@@ -3,7 +3,7 @@ import { IconCheck, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Notification } from '@muster/contract/notifications/calls'
 import { Ago } from '../../../kit/Ago.tsx'
-import { signOf } from '../../../kit/views.ts'
+import { notificationIconOf } from '../../../kit/views.ts'
 import classes from './centre.module.css'
 
 /** The actions on a notification; those not permitted are absent. */
@@ -18,7 +18,7 @@ export interface NoticeActions {
 export function NotificationItem({ notice, actions }: { notice: Notification; actions: NoticeActions }) {
   const { t } = useTranslation()
   const { id, type, title, message, isRead, createdAt } = notice
-  const sign = signOf(type)
+  const sign = notificationIconOf(type)
   const isGoing = actions.isGoing(notice)
   return (
     <li className={`row ${classes.item}`} data-notice={id} data-unread={!isRead || undefined} tabIndex={-1}>

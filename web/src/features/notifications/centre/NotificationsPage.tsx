@@ -124,9 +124,9 @@ function HeaderActions() {
   // The test notification arrives like any other: live, in the bell and in the list.
   const test = useAction({
     call: (_: void, context) => client.notifications.sendTest(undefined, { context }),
-    failed: t('Failed to send the test notification'),
-    otherwise: 'Please try again.',
-    stale: 'notifications',
+    failureTitle: t('Failed to send the test notification'),
+    fallbackMessage: 'Please try again.',
+    invalidates: 'notifications',
   })
   return (
     <Group gap="xs" className={classes.buttons}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { dashboardsOf } from '@muster/contract/dashboards/variants'
 import type { CentreSetting } from '@muster/contract/notifications/preferences'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { readOwnChange } from '../../../kit/api/queryClient.ts'
+import { invalidateAfterChange } from '../../../kit/api/queryClient.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { Toggle } from '../../../kit/form/CheckField.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
@@ -36,12 +36,12 @@ function Settings({ onClose }: { onClose: () => void }) {
   const { run, busy } = useAction({
     call: ({ name, value }: { name: CentreSetting; value: boolean }, context) =>
       client.notifications.setSettings({ [name]: value }, { context }),
-    about: ({ name }) => name,
-    done: (answer) => queryClient.setQueryData(orpc.notifications.settings.queryKey(), answer),
-    failed: t('Failed to update notification settings'),
-    otherwise: 'Please try again.',
+    itemIdOf: ({ name }) => name,
+    onSuccess: (answer) => queryClient.setQueryData(orpc.notifications.settings.queryKey(), answer),
+    failureTitle: t('Failed to update notification settings'),
+    fallbackMessage: 'Please try again.',
     // The notifications tab of Settings shows the same settings in detail.
-    stale: () => void ['notifications', 'settings'].map((feature) => readOwnChange(queryClient, feature)),
+    invalidates: () => void ['notifications', 'settings'].map((feature) => invalidateAfterChange(queryClient, feature)),
   })
   const isEmployee = dashboardsOf(session).every((variant) => variant === 'employee')
   return (

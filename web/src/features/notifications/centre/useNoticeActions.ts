@@ -27,16 +27,16 @@ export function useNoticeActions(): NoticeActions {
   const queryClient = useQueryClient()
   const { run, busy } = useAction({
     call: ({ id }: Notification, context) => remove(id, context),
-    about: ({ id }) => id,
-    done: (_, { id, title }) => {
+    itemIdOf: ({ id }) => id,
+    onSuccess: (_, { id, title }) => {
       queryClient.setQueriesData<Listed>({ queryKey: orpc.notifications.list.key() }, (known) => {
         return known && { ...known, notifications: known.notifications.filter((one) => one.id !== id) }
       })
       showSuccess(t('Notification deleted'), title)
     },
-    failed: t('The notification could not be deleted'),
-    otherwise: 'Please try again.',
-    stale: 'notifications',
+    failureTitle: t('The notification could not be deleted'),
+    fallbackMessage: 'Please try again.',
+    invalidates: 'notifications',
   })
   return {
     view: (notice) => {

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { Notification } from '@muster/contract/notifications/calls'
 import { Ago } from '../../../kit/Ago.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import type { Sign } from '../../../kit/views.ts'
+import type { NotificationIcon } from '../../../kit/views.ts'
 import { openNotification } from './notifications.ts'
 import classes from './NoticeButton.module.css'
 
 /** Shows a notification in a list, optionally with an icon; a press marks it as read and opens it. */
-export function NoticeButton(props: { notice: Notification; sign?: Sign; onOpen?: () => void }) {
+export function NoticeButton(props: { notice: Notification; sign?: NotificationIcon; onOpen?: () => void }) {
   const { notice, sign, onOpen } = props
   const { t } = useTranslation()
   const session = useSession()

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { orpc } from '../../../kit/api/client.ts'
-import { invalidate, readAgain } from '../../../kit/api/queryClient.ts'
+import { invalidate, invalidateFeature } from '../../../kit/api/queryClient.ts'
 
 let arrived = 0
 const listeners = new Set<() => void>()
@@ -18,7 +18,7 @@ export async function notificationsArrived(queryClient: QueryClient, count: numb
   for (const listener of listeners) listener()
   const queryKey = orpc.notifications.list.key()
   await Promise.all([
-    readAgain(queryClient, 'notifications', ['stats']),
+    invalidateFeature(queryClient, 'notifications', ['stats']),
     queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),
     invalidate(queryClient, { queryKey, predicate: (query) => !isLaterPage(query) }),
   ])

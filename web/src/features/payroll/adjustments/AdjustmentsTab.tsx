@@ -16,8 +16,8 @@ import { formatMonth } from '../../../kit/format.ts'
 import { monthIn } from '../../../kit/page/MonthPicker.tsx'
 import { setAddress, useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { useFocusBack } from '../../../kit/useFocusBack.ts'
-import { useFormChunk } from '../../../kit/useFormChunk.ts'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
+import { useLazyForm } from '../../../kit/useLazyForm.ts'
 import { AdjustmentDialog } from './AdjustmentDialog.tsx'
 import { actionsFor, useAdjustmentColumns } from './columns.tsx'
 import type { Decision } from './DecideDialog.tsx'
@@ -42,9 +42,9 @@ export default function AdjustmentsTab() {
   const { can } = useSession()
   const { params } = useAddress()
   const mayAsk = can(routes.payroll.requestAdjustment['~orpc'].meta.needs)
-  const { form, waiting, opened, open } = useFormChunk(requestForm, mayAsk)
+  const { form, waiting, opened, open } = useLazyForm(requestForm, mayAsk)
   const [decision, setDecision] = useState<Decision | null>(null)
-  useFocusBack(opened || decision !== null || params.has('adjustment'))
+  useFocusReturn(opened || decision !== null || params.has('adjustment'))
   const list = useListPage((input) => orpc.payroll.adjustments.queryOptions({ input }), { filters, limit: 20 })
   const columns = useAdjustmentColumns(setDecision)
   const ask = mayAsk ? (

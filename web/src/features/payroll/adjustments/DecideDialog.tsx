@@ -63,11 +63,11 @@ export default function DecideDialog({ adjustment, status, onClose }: Decision &
     schema: DecideAdjustment,
     toInput: ({ reason }) => ({ id, status, reason: rejects || reason.trim() !== '' ? reason : undefined, updatedAt }),
     submit: (input, { context }) => client.payroll.decideAdjustment(input, { context }),
-    done: () => {
+    onSuccess: () => {
       showSuccess(t(said.done), `${fullName(user)}, ${t(adjustmentTypeWords[adjustmentType])}`)
       onClose()
     },
-    stale: 'payroll',
+    invalidates: 'payroll',
   })
   // Someone else may decide while this is open.
   const { data } = useQuery(orpc.payroll.adjustment.queryOptions({ input: { id } }))

@@ -49,11 +49,11 @@ export default function RequestAdjustmentDialog({ onClose }: { onClose: () => vo
     check: ({ effectiveDate }): Problems => (effectiveDate ? {} : { effectiveDate: 'Please choose a date' }),
     names,
     submit: (input, { context }) => client.payroll.requestAdjustment(input, { context }),
-    done: ({ adjustment }) => {
+    onSuccess: ({ adjustment }) => {
       showSuccess(t('Salary adjustment submitted successfully!'), fullName(adjustment.user))
       onClose()
     },
-    stale: 'payroll',
+    invalidates: 'payroll',
   })
   const { values } = entered
   const draft = { adjustmentType: values.adjustmentType, effectiveDate: values.effectiveDate }

@@ -14,8 +14,8 @@ import type { Decision } from './DecideDialog.tsx'
 import { adjustmentStatusLooks, adjustmentTypeWords, salaryChange } from './words.ts'
 
 const verbs = [
-  { verb: 'approve', status: 'APPROVED', label: 'Approve', Sign: IconCheck, look: { variant: 'light' } },
-  { verb: 'reject', status: 'REJECTED', label: 'Reject', Sign: IconX, look: { variant: 'subtle', color: 'gray' } },
+  { verb: 'approve', status: 'APPROVED', label: 'Approve', Icon: IconCheck, look: { variant: 'light' } },
+  { verb: 'reject', status: 'REJECTED', label: 'Reject', Icon: IconX, look: { variant: 'subtle', color: 'gray' } },
 ] as const
 
 type Decide = (decision: Decision) => void
@@ -29,9 +29,9 @@ export const actionsFor = (
   { label: t('View Details'), icon: <IconEye size={16} />, onClick: () => open(adjustment) },
   ...verbs
     .filter(({ verb }) => adjustment.can[verb])
-    .map(({ status, label, Sign }) => ({
+    .map(({ status, label, Icon }) => ({
       label: t(label),
-      icon: <Sign size={16} />,
+      icon: <Icon size={16} />,
       onClick: () => decide({ adjustment, status }),
     })),
 ]
@@ -58,7 +58,7 @@ function DecisionCell({ adjustment, decide }: { adjustment: Adjustment; decide: 
       onFocus={() => (hadFocus.current = true)}
       onBlur={({ relatedTarget }) => (hadFocus.current = relatedTarget === null && hadFocus.current)}
     >
-      {verbs.map(({ verb, status, label, Sign, look }) =>
+      {verbs.map(({ verb, status, label, Icon, look }) =>
         can[verb] ? (
           <Button
             key={verb}
@@ -68,7 +68,7 @@ function DecisionCell({ adjustment, decide }: { adjustment: Adjustment; decide: 
             styles={signsAlone ? { section: { margin: 0 } } : undefined}
             title={t(label)}
             aria-description={`${fullName(user)}, ${t(adjustmentTypeWords[adjustment.adjustmentType])}`}
-            leftSection={<Sign size={16} aria-hidden />}
+            leftSection={<Icon size={16} aria-hidden />}
             onClick={() => decide({ adjustment, status })}
           >
             <span className={signsAlone ? 'visually-hidden' : undefined}>{t(label)}</span>

@@ -17,9 +17,9 @@ export function PayslipLanguage() {
   const { data } = useQuery(orpc.payroll.payslipLanguage.queryOptions())
   const choice = useAction({
     call: (language: Language, context) => client.payroll.setPayslipLanguage({ language }, { context }),
-    done: ({ language }) => showSuccess(t('Payslip language saved'), languageWords[language]),
-    failed: t('The payslip language could not be saved'),
-    stale: 'payroll',
+    onSuccess: ({ language }) => showSuccess(t('Payslip language saved'), languageWords[language]),
+    failureTitle: t('The payslip language could not be saved'),
+    invalidates: 'payroll',
   })
   if (!data) return null
   return (

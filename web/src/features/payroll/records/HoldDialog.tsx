@@ -18,11 +18,11 @@ export default function HoldDialog({ record, onClose }: { record: PayrollRecord;
     schema: EditPayroll,
     toInput: ({ note }) => ({ id, held: true, note, updatedAt }),
     submit: (input, { context }) => client.payroll.edit(input, { context }),
-    done: () => {
+    onSuccess: () => {
       showSuccess(t('On hold'), fullName(user))
       onClose()
     },
-    stale: 'payroll',
+    invalidates: 'payroll',
   })
   return (
     <FormDialog

@@ -197,7 +197,7 @@ function useRowActions(actions: RecordActions) {
     ]
     return [
       { label: t('View Details'), icon: <IconEye size={16} />, onClick: () => openRecord(record) },
-      ...actions.stepsOf(record).map(({ label, Sign, run }) => ({ label, icon: <Sign size={16} />, onClick: run })),
+      ...actions.stepsOf(record).map(({ label, Icon, run }) => ({ label, icon: <Icon size={16} />, onClick: run })),
       ...others.filter((each) => each !== false),
     ]
   }

@@ -19,9 +19,9 @@ import type { RecordActions } from './useRecordActions.tsx'
 import classes from './records.module.css'
 
 const views = [
-  { key: 'records', label: 'Records', Sign: IconList },
-  { key: 'differences', label: 'Differences', Sign: IconArrowsDiff },
-  { key: 'departments', label: 'Departments', Sign: IconBuildingCommunity },
+  { key: 'records', label: 'Records', Icon: IconList },
+  { key: 'differences', label: 'Differences', Icon: IconArrowsDiff },
+  { key: 'departments', label: 'Departments', Icon: IconBuildingCommunity },
 ] as const
 const viewFilter = oneOf(views.map(({ key }) => key))
 

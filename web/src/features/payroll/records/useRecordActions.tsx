@@ -8,7 +8,7 @@ import { formatMonth } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { useFormChunk } from '../../../kit/useFormChunk.ts'
+import { useLazyForm } from '../../../kit/useLazyForm.ts'
 import { usePayslips } from '../shared/records.ts'
 
 const holdForm = chunk(() => import('./HoldDialog.tsx'))
@@ -18,22 +18,22 @@ interface Step {
   verb: 'reopen' | 'submit' | 'approve' | 'pay'
   status: PayrollStatus
   label: string
-  Sign: Icon
+  Icon: Icon
   done: string
 }
 
 /** The steps of a record, the way back first; texts are translation keys. */
 const steps: readonly Step[] = [
-  { verb: 'reopen', status: 'DRAFT', label: 'Send Back to Draft', Sign: IconArrowBackUp, done: 'Sent back to draft' },
+  { verb: 'reopen', status: 'DRAFT', label: 'Send Back to Draft', Icon: IconArrowBackUp, done: 'Sent back to draft' },
   {
     verb: 'submit',
     status: 'PENDING_APPROVAL',
     label: 'Submit for Approval',
-    Sign: IconSend,
+    Icon: IconSend,
     done: 'Submitted for approval',
   },
-  { verb: 'approve', status: 'APPROVED', label: 'Approve', Sign: IconCheck, done: 'Payroll record approved' },
-  { verb: 'pay', status: 'PAID', label: 'Mark as Paid', Sign: IconCash, done: 'Marked as paid' },
+  { verb: 'approve', status: 'APPROVED', label: 'Approve', Icon: IconCheck, done: 'Payroll record approved' },
+  { verb: 'pay', status: 'PAID', label: 'Mark as Paid', Icon: IconCash, done: 'Marked as paid' },
 ]
 
 /**
@@ -43,20 +43,20 @@ const steps: readonly Step[] = [
 export function useRecordActions() {
   const { t } = useTranslation()
   const payslips = usePayslips()
-  const hold = useFormChunk(holdForm)
-  const allowances = useFormChunk(allowancesForm)
+  const hold = useLazyForm(holdForm)
+  const allowances = useLazyForm(allowancesForm)
 
   const step = useAction({
     call: ({ record: { id, updatedAt }, status }: { record: PayrollRecord; status: PayrollStatus }, context) =>
       client.payroll.setStatus({ id, status, updatedAt }, { context }),
-    done: ({ record }, { status }) =>
+    onSuccess: ({ record }, { status }) =>
       showSuccess(
         t(steps.find((each) => each.status === status)?.done ?? ''),
         `${fullName(record.user)}, ${formatMonth(record.period)}`,
       ),
-    failed: ({ record }) => t('Failed to change the record of {name}', { name: fullName(record.user) }),
-    stale: 'payroll',
-    about: ({ record }) => record.id,
+    failureTitle: ({ record }) => t('Failed to change the record of {name}', { name: fullName(record.user) }),
+    invalidates: 'payroll',
+    itemIdOf: ({ record }) => record.id,
     confirm: ({ record, status }) => ({
       title:
         status === 'PAID'
@@ -71,19 +71,19 @@ export function useRecordActions() {
   })
   const recalculation = useAction({
     call: ({ id }: PayrollRecord, context) => client.payroll.recalculate({ id }, { context }),
-    done: ({ record, changed }) =>
+    onSuccess: ({ record, changed }) =>
       showSuccess(changed ? t('Recalculated') : t('Recalculated without changes'), fullName(record.user)),
-    failed: ({ user }) => t('Failed to recalculate the record of {name}', { name: fullName(user) }),
-    stale: 'payroll',
-    about: ({ id }) => id,
+    failureTitle: ({ user }) => t('Failed to recalculate the record of {name}', { name: fullName(user) }),
+    invalidates: 'payroll',
+    itemIdOf: ({ id }) => id,
   })
   const release = useAction({
     call: ({ id, note, updatedAt }: PayrollRecord, context) =>
       client.payroll.edit({ id, held: false, note: note ?? '', updatedAt }, { context }),
-    done: ({ record }) => showSuccess(t('Released'), fullName(record.user)),
-    failed: ({ user }) => t('Failed to change the record of {name}', { name: fullName(user) }),
-    stale: 'payroll',
-    about: ({ id }) => id,
+    onSuccess: ({ record }) => showSuccess(t('Released'), fullName(record.user)),
+    failureTitle: ({ user }) => t('Failed to change the record of {name}', { name: fullName(user) }),
+    invalidates: 'payroll',
+    itemIdOf: ({ id }) => id,
   })
 
   const actions = {
@@ -92,9 +92,9 @@ export function useRecordActions() {
     stepsOf: (record: PayrollRecord) =>
       steps
         .filter(({ verb }) => record.can[verb])
-        .map(({ verb, status, label, Sign }) => ({
+        .map(({ verb, status, label, Icon }) => ({
           label: t(label),
-          Sign,
+          Icon,
           run: () =>
             verb === 'approve' || verb === 'pay' ? step.ask({ record, status }) : void step.run({ record, status }),
         })),

@@ -39,11 +39,11 @@ export function ConfirmRulesDialog(props: {
       confirmed.length > 0 && !isMeant ? { isMeant: t('Confirm the unusual values, or go back and change them.') } : {},
     submit: (_, { context }) =>
       client.payroll.setRules(confirmed.length > 0 ? { ...input, confirmed } : input, { context }),
-    done: () => {
+    onSuccess: () => {
       showSuccess(t('Pay rules saved'), t('They apply from {month}.', { month }))
       onSaved()
     },
-    stale: 'payroll',
+    invalidates: 'payroll',
   })
   const back = () => !form.submitting && onBack()
   const changes = ruleFacts(input, latest).filter(({ changed }) => changed)

@@ -31,7 +31,7 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
     names,
     submit: async (input, { context }) =>
       previews ? (await client.payroll.previewRules(input, { context })).preview : null,
-    done: (preview, { input }) => setShown({ input, preview }),
+    onSuccess: (preview, { input }) => setShown({ input, preview }),
   })
   const percent = { form, inputMode: 'decimal', required: true, rightSection: '%' } as const
   return (

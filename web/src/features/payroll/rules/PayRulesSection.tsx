@@ -9,7 +9,7 @@ import { fullName } from '../../../kit/names.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
-import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { MustConfirm } from './MustConfirm.tsx'
 import { ruleFacts } from './ruleWords.ts'
 
@@ -46,7 +46,7 @@ export function PayRulesSection({ versions, earliest }: { versions: readonly Pay
   const { t } = useTranslation()
   const month = useToday().slice(0, 7)
   const [isAdding, setIsAdding] = useState(false)
-  useFocusBack(isAdding)
+  useFocusReturn(isAdding)
   const [latest] = versions
   return (
     <Section

@@ -15,7 +15,7 @@ export function Downloads({ run: { period, can, bankFiles } }: { run: PayrollRun
         t('They have no bank details and are listed at the end of the file.'),
       )
   }
-  const files: Omit<Downloadable, 'failed'>[] = [
+  const files: Omit<Downloadable, 'failureTitle'>[] = [
     ...(can.register
       ? [
           { label: t('Register (Excel)'), path: `${base}/register`, name: `${t('Payroll register')} ${period}.xlsx` },
@@ -30,7 +30,7 @@ export function Downloads({ run: { period, can, bankFiles } }: { run: PayrollRun
           : t('Bank file, {currency} (CSV)', { currency }),
         path: `${base}/bank-file?currency=${currency}&status=${status}`,
         name: `${t('Bank file')} ${period} ${currency}${isPaid ? ` ${t('paid')}` : ''}.csv`,
-        done: sayWhoIsLeftOut,
+        onSaved: sayWhoIsLeftOut,
       }
     }),
     ...(can.payslips
@@ -42,7 +42,7 @@ export function Downloads({ run: { period, can, bankFiles } }: { run: PayrollRun
     <DownloadMenu
       label={t('Download')}
       waiting={t('Downloading…')}
-      files={files.map((file) => ({ ...file, failed: t('{file} could not be downloaded', { file: file.name }) }))}
+      files={files.map((file) => ({ ...file, failureTitle: t('{file} could not be downloaded', { file: file.name }) }))}
     />
   )
 }

@@ -11,7 +11,7 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/names.ts'
 import { setAddress } from '../../../kit/session/address.tsx'
-import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { payrollLooks, statuses } from '../shared/words.ts'
 import { Downloads } from './Downloads.tsx'
@@ -68,7 +68,7 @@ function Standing({ run }: { run: PayrollRun }) {
   const { ask, question, isAsking } = useRunActions()
   const [showsSkipped, setShowsSkipped] = useState(false)
   const [showsPaid, setShowsPaid] = useState(false)
-  useFocusBack(isAsking || showsSkipped || showsPaid)
+  useFocusReturn(isAsking || showsSkipped || showsPaid)
   const { period, state, can, skipped, held, exceptions, generatedAt, generatedBy } = run
   const month = formatMonth(period)
   const next = forward.filter((verb) => can[verb])

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { readOwnChange } from '../../../kit/api/queryClient.ts'
+import { invalidateAfterChange } from '../../../kit/api/queryClient.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
@@ -42,16 +42,16 @@ export function useGeneration(period: string) {
 
   const generation = useAction({
     call: (_: void, context) => client.payroll.generate({ month, year }, { context }),
-    done: ({ count, done }) => {
+    onSuccess: ({ count, done }) => {
       answeredAt.current = Date.now()
       // The run may end before it is loaded again.
       underWay.current = done ? undefined : period
       if (done) tell(count)
     },
-    failed: t('Failed to generate payroll'),
-    refused: ({ fieldErrors }) => Object.values(fieldErrors)[0],
-    otherwise: 'Please try again',
-    stale: 'payroll',
+    failureTitle: t('Failed to generate payroll'),
+    explainRefusal: ({ fieldErrors }) => Object.values(fieldErrors)[0],
+    fallbackMessage: 'Please try again',
+    invalidates: 'payroll',
     confirm: () => ({
       title: t('Generate Payroll'),
       message: t('Generate payroll for {month} {year}? This will create payroll records for all active employees.', {
@@ -70,7 +70,7 @@ export function useGeneration(period: string) {
     underWay.current = run.state === 'RUNNING' ? run.period : undefined
     if (!hasEnded) return
     tell(run.changed)
-    void readOwnChange(queryClient, 'payroll')
+    void invalidateAfterChange(queryClient, 'payroll')
   })
   return { ...generation, run }
 }

@@ -71,8 +71,8 @@ export function useRunActions() {
       verb === 'discard'
         ? client.payroll.discard({ period }, { context })
         : client.payroll.setRunStatus({ period, status: goal[verb] }, { context }),
-    done: ({ count }, { run, verb }) => showSuccess(t(runWords[verb].done, { count }), formatMonth(run.period)),
-    stale: 'payroll',
+    onSuccess: ({ count }, { run, verb }) => showSuccess(t(runWords[verb].done, { count }), formatMonth(run.period)),
+    invalidates: 'payroll',
     confirm: ({ run, verb }) => ({
       title: t(runWords[verb].title, { month: formatMonth(run.period) }),
       message: (

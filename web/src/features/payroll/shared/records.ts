@@ -18,7 +18,7 @@ export function usePayslips() {
       void download({
         path: pathOf(record),
         name: `${t('Payslip')} ${record.period} ${fullName(record.user)}.pdf`,
-        failed: t('The payslip could not be downloaded'),
+        failureTitle: t('The payslip could not be downloaded'),
       }),
     isComing: (record: PayrollRecord) => coming?.path === pathOf(record),
   }

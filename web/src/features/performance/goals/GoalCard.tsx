@@ -10,7 +10,7 @@ import { openGoal, type PerformanceActions } from '../shared/opening.ts'
 import { goalLooks, priorityLooks } from '../shared/words.ts'
 import { PersonLink } from '../shared/PersonLink.tsx'
 import { useSees } from '../shared/useSees.ts'
-import { useThingMenu } from '../shared/useThingMenu.tsx'
+import { useRecordMenu } from '../shared/useRecordMenu.tsx'
 import classes from './GoalCard.module.css'
 import { GoalProgress } from './GoalProgress.tsx'
 import { useProgress } from './useProgress.ts'
@@ -20,7 +20,7 @@ export function GoalCard(props: { goal: Goal; actions: PerformanceActions; headi
   const { goal: given, actions, heading: Title = 'h2' } = props
   const { t } = useTranslation()
   const sees = useSees()
-  const menu = useThingMenu()
+  const menu = useRecordMenu()
   const progress = useProgress(given)
   const { goal } = progress
   const { title, description, status, priority, targetDate } = goal

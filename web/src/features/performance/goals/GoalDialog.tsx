@@ -11,7 +11,7 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { HistoryOf } from '../shared/HistoryOf.tsx'
 import type { PerformanceActions } from '../shared/opening.ts'
 import { PersonLink } from '../shared/PersonLink.tsx'
-import { ThingDialog } from '../shared/ThingDialog.tsx'
+import { RecordDialog } from '../shared/RecordDialog.tsx'
 import { useSees } from '../shared/useSees.ts'
 import { goalLooks, priorityLooks } from '../shared/words.ts'
 import { Written } from '../shared/Written.tsx'
@@ -22,7 +22,7 @@ import { useProgress } from './useProgress.ts'
 export const GoalDialog = ({ aside, actions }: { aside: boolean; actions: PerformanceActions }) => {
   const { t } = useTranslation()
   return (
-    <ThingDialog
+    <RecordDialog
       name="goal"
       aside={aside}
       query={(id) => orpc.performance.goal.queryOptions({ input: { id } })}
@@ -30,7 +30,7 @@ export const GoalDialog = ({ aside, actions }: { aside: boolean; actions: Perfor
       missing={t('Goal not found')}
     >
       {({ goal }) => <GoalDetails key={goal.id} goal={goal} actions={actions} />}
-    </ThingDialog>
+    </RecordDialog>
   )
 }
 

@@ -8,7 +8,7 @@ import { client, orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
 import { DayField } from '../../../kit/form/DayField.tsx'
-import type { Part } from '../../../kit/form/edited.ts'
+import type { FieldGroup } from '../../../kit/form/formState.ts'
 import { type Choosable, PersonField } from '../../../kit/form/PersonField.tsx'
 import type { Problems } from '../../../kit/form/problems.ts'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
@@ -38,20 +38,20 @@ const valuesOf = (goal?: Goal, about?: PersonReference): GoalValues => ({
 })
 
 /** The fields of a goal that two people may edit at the same time. */
-const parts: readonly Part<GoalValues>[] = [
-  { key: 'title', label: 'Title', fields: ['title'], say: ({ title }) => title },
-  { key: 'description', label: 'Description', fields: ['description'], say: ({ description }) => description },
+const parts: readonly FieldGroup<GoalValues>[] = [
+  { key: 'title', label: 'Title', fields: ['title'], format: ({ title }) => title },
+  { key: 'description', label: 'Description', fields: ['description'], format: ({ description }) => description },
   {
     key: 'targetDate',
     label: 'Target Date',
     fields: ['targetDate'],
-    say: ({ targetDate }) => targetDate && formatDay(targetDate),
+    format: ({ targetDate }) => targetDate && formatDay(targetDate),
   },
   {
     key: 'priority',
     label: 'Priority',
     fields: ['priority'],
-    say: ({ priority }) => i18n.t(priorityWords[priority]),
+    format: ({ priority }) => i18n.t(priorityWords[priority]),
   },
 ]
 
@@ -71,13 +71,13 @@ export default function GoalFormDialog(props: { goal?: Goal; about?: PersonRefer
       present
         ? client.performance.editGoal({ ...values, id: present.id, updatedAt: present.updatedAt }, { context })
         : client.performance.setGoal({ ...values, userId }, { context }),
-    done: ({ goal: { title, user } }) => {
+    onSuccess: ({ goal: { title, user } }) => {
       if (goal) showSuccess(t('Goal updated'), title)
       else showSuccess(t('Goal set'), t('{goal}, for {name}', { goal: title, name: fullName(user) }))
       onClose()
     },
-    stale: 'performance',
-    others: {
+    invalidates: 'performance',
+    concurrent: {
       parts,
       code: 'performance.changed_meanwhile',
       read: async () => {
@@ -85,7 +85,7 @@ export default function GoalFormDialog(props: { goal?: Goal; about?: PersonRefer
         setPresent(now)
         return valuesOf(now)
       },
-      gone: 'This goal has been deleted.',
+      goneMessage: 'This goal has been deleted.',
     },
   })
   const first = goal && goal.targetDate < today ? goal.targetDate : today

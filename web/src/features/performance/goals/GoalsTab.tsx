@@ -10,7 +10,7 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { CardList } from '../shared/CardList.tsx'
 import { ofPerson, type TabProps } from '../shared/lists.ts'
 import { scope } from '../shared/ScopeFilter.tsx'
-import { FirstOne, ThingFilters } from '../shared/ThingFilters.tsx'
+import { CreateFirst, RecordFilters } from '../shared/RecordFilters.tsx'
 import { goalLooks, priorityWords } from '../shared/words.ts'
 import { CardsSkeleton } from './CardsSkeleton.tsx'
 import { GoalCard } from './GoalCard.tsx'
@@ -34,7 +34,7 @@ export default function GoalsTab({ person, may, actions }: TabProps) {
   const maySet = may ? may.goal : can(routes.performance.setGoal['~orpc'].meta.needs)
   return (
     <>
-      <ThingFilters list={list} person={person}>
+      <RecordFilters list={list} person={person}>
         <ChoiceFilter
           list={list}
           name="status"
@@ -49,7 +49,7 @@ export default function GoalsTab({ person, may, actions }: TabProps) {
           all={t('All priorities')}
           options={priorities.map((each) => [each, t(priorityWords[each])])}
         />
-      </ThingFilters>
+      </RecordFilters>
       <CardList
         list={list}
         rows={list.data?.goals}
@@ -62,7 +62,7 @@ export default function GoalsTab({ person, may, actions }: TabProps) {
           icon: <IconTargetArrow size={20} />,
           title: t('No goals set'),
           message: t('Goals, due dates and progress appear here.'),
-          action: maySet ? <FirstOne label={t('Set Goal')} onClick={() => actions.setGoal(person)} /> : null,
+          action: maySet ? <CreateFirst label={t('Set Goal')} onClick={() => actions.setGoal(person)} /> : null,
         }}
         noMatches={{ title: t('No goals match these filters'), clear: t('Clear Filters') }}
       />

@@ -31,14 +31,14 @@ export function useProgress(given: Goal) {
 
   const save = useAction({
     call: (progress: number, context) => client.performance.editGoal({ id: given.id, progress }, { context }),
-    done: ({ goal: now }) => {
+    onSuccess: ({ goal: now }) => {
       setSaved(now)
       if (now.status === 'COMPLETED') showSuccess(t('Goal completed'), now.title)
       else if (goal.status === 'COMPLETED')
         showSuccess(t('Goal reopened'), t('Progress is back at {progress}.', { progress: percent(now.progress) }))
     },
-    failed: t('Failed to update progress'),
-    stale: 'performance',
+    failureTitle: t('Failed to update progress'),
+    invalidates: 'performance',
   })
 
   const release = async (progress: number) => {

@@ -10,7 +10,7 @@ import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
 import { openNote, type PerformanceActions } from '../shared/opening.ts'
 import { useSees } from '../shared/useSees.ts'
 import { noteLooks } from '../shared/words.ts'
-import { useThingMenu } from '../shared/useThingMenu.tsx'
+import { useRecordMenu } from '../shared/useRecordMenu.tsx'
 import classes from './NoteCard.module.css'
 
 const privately: StatusLook = { colour: 'grey', Icon: IconLock, label: 'Private' }
@@ -27,7 +27,7 @@ export const NoteBadges = ({ note: { type, isPrivate } }: { note: Note }) => (
 export function NoteCard({ note, actions }: { note: Note; actions: PerformanceActions }) {
   const { t } = useTranslation()
   const sees = useSees()
-  const menu = useThingMenu()
+  const menu = useRecordMenu()
   const { title, content, user, createdBy, createdAt } = note
   const actionsOf = menu(note, {
     open: () => openNote(note),

@@ -8,7 +8,7 @@ import { fullName } from '../../../kit/names.ts'
 import { HistoryOf } from '../shared/HistoryOf.tsx'
 import type { PerformanceActions } from '../shared/opening.ts'
 import { PersonLink } from '../shared/PersonLink.tsx'
-import { ThingDialog } from '../shared/ThingDialog.tsx'
+import { RecordDialog } from '../shared/RecordDialog.tsx'
 import { useSees } from '../shared/useSees.ts'
 import { NoteBadges } from './NoteCard.tsx'
 
@@ -16,7 +16,7 @@ import { NoteBadges } from './NoteCard.tsx'
 export const NoteDialog = ({ aside, actions }: { aside: boolean; actions: PerformanceActions }) => {
   const { t } = useTranslation()
   return (
-    <ThingDialog
+    <RecordDialog
       name="note"
       aside={aside}
       query={(id) => orpc.performance.note.queryOptions({ input: { id } })}
@@ -24,7 +24,7 @@ export const NoteDialog = ({ aside, actions }: { aside: boolean; actions: Perfor
       missing={t('Note not found')}
     >
       {({ note }) => <NoteDetails key={note.id} note={note} actions={actions} />}
-    </ThingDialog>
+    </RecordDialog>
   )
 }
 

@@ -8,7 +8,7 @@ import { client, orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { SwitchField } from '../../../kit/form/CheckField.tsx'
 import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
-import type { Part } from '../../../kit/form/edited.ts'
+import type { FieldGroup } from '../../../kit/form/formState.ts'
 import { type Choosable, PersonField } from '../../../kit/form/PersonField.tsx'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
@@ -35,15 +35,15 @@ const valuesOf = (note?: Note, about?: PersonReference): NoteValues => ({
 })
 
 /** The fields of a note that its author may edit in two windows at the same time. */
-const parts: readonly Part<NoteValues>[] = [
-  { key: 'type', label: 'Type', fields: ['type'], say: ({ type }) => i18n.t(noteLooks[type].label) },
-  { key: 'title', label: 'Title', fields: ['title'], say: ({ title }) => title },
-  { key: 'content', label: 'Note', fields: ['content'], say: ({ content }) => content },
+const parts: readonly FieldGroup<NoteValues>[] = [
+  { key: 'type', label: 'Type', fields: ['type'], format: ({ type }) => i18n.t(noteLooks[type].label) },
+  { key: 'title', label: 'Title', fields: ['title'], format: ({ title }) => title },
+  { key: 'content', label: 'Note', fields: ['content'], format: ({ content }) => content },
   {
     key: 'isPrivate',
     label: 'Private note',
     fields: ['isPrivate'],
-    say: ({ isPrivate }) => (isPrivate ? i18n.t('Yes') : i18n.t('No')),
+    format: ({ isPrivate }) => (isPrivate ? i18n.t('Yes') : i18n.t('No')),
   },
 ]
 
@@ -61,13 +61,13 @@ export default function NoteFormDialog(props: { note?: Note; about?: PersonRefer
       present
         ? client.performance.editNote({ ...values, id: present.id, updatedAt: present.updatedAt }, { context })
         : client.performance.addNote({ ...values, userId }, { context }),
-    done: ({ note: { title, user } }) => {
+    onSuccess: ({ note: { title, user } }) => {
       if (note) showSuccess(t('Note updated'), title)
       else showSuccess(t('Note added'), t('{note}, about {name}', { note: title, name: fullName(user) }))
       onClose()
     },
-    stale: 'performance',
-    others: {
+    invalidates: 'performance',
+    concurrent: {
       parts,
       code: 'performance.changed_meanwhile',
       read: async () => {
@@ -75,7 +75,7 @@ export default function NoteFormDialog(props: { note?: Note; about?: PersonRefer
         setPresent(now)
         return valuesOf(now)
       },
-      gone: 'This note has been deleted.',
+      goneMessage: 'This note has been deleted.',
     },
   })
   const { user, isPrivate } = form.values

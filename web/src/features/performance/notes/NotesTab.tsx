@@ -11,7 +11,7 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { CardList } from '../shared/CardList.tsx'
 import { ofPerson, type TabProps } from '../shared/lists.ts'
 import { scope } from '../shared/ScopeFilter.tsx'
-import { FirstOne, ThingFilters } from '../shared/ThingFilters.tsx'
+import { CreateFirst, RecordFilters } from '../shared/RecordFilters.tsx'
 import { noteLooks } from '../shared/words.ts'
 import { NoteCard } from './NoteCard.tsx'
 import classes from './NoteCard.module.css'
@@ -31,7 +31,7 @@ export default function NotesTab({ person, may, actions }: TabProps) {
   const mayAdd = may ? may.note : can(routes.performance.addNote['~orpc'].meta.needs)
   return (
     <>
-      <ThingFilters list={list} person={person}>
+      <RecordFilters list={list} person={person}>
         <ChoiceFilter
           list={list}
           name="type"
@@ -46,7 +46,7 @@ export default function NotesTab({ person, may, actions }: TabProps) {
           all={t('All dates')}
           options={[['recent', t('Last 30 days')]]}
         />
-      </ThingFilters>
+      </RecordFilters>
       <CardList
         list={list}
         rows={list.data?.notes}
@@ -59,7 +59,7 @@ export default function NotesTab({ person, may, actions }: TabProps) {
           icon: <IconMessage size={20} />,
           title: t('No performance notes found'),
           message: t('Notes on what went well and what could improve appear here.'),
-          action: mayAdd ? <FirstOne label={t('Add Note')} onClick={() => actions.addNote(person)} /> : null,
+          action: mayAdd ? <CreateFirst label={t('Add Note')} onClick={() => actions.addNote(person)} /> : null,
         }}
         noMatches={{ title: t('No notes match these filters'), clear: t('Clear Filters') }}
       />

@@ -19,14 +19,14 @@ export default function CommentDialog({ review, onClose }: { review: Review; onC
     check: ({ employeeComments: written }): Problems =>
       written.trim() === '' ? { employeeComments: 'Please enter your comments' } : {},
     submit: (input, { context }) => client.performance.editReview(input, { context }),
-    done: () => {
+    onSuccess: () => {
       showSuccess(
         t('Comments saved'),
         authorLeft ? t('Your manager has been notified.') : t('{name} has been notified.', { name: fullName(author) }),
       )
       onClose()
     },
-    stale: 'performance',
+    invalidates: 'performance',
   })
   return (
     <FormDialog

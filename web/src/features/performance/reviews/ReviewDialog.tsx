@@ -11,7 +11,7 @@ import { HistoryOf } from '../shared/HistoryOf.tsx'
 import type { PerformanceActions } from '../shared/opening.ts'
 import { PersonLink } from '../shared/PersonLink.tsx'
 import { Stars } from '../shared/Stars.tsx'
-import { ThingDialog } from '../shared/ThingDialog.tsx'
+import { RecordDialog } from '../shared/RecordDialog.tsx'
 import { useSees } from '../shared/useSees.ts'
 import { commentsWord, reviewKindWords, reviewLooks } from '../shared/words.ts'
 import { Written } from '../shared/Written.tsx'
@@ -20,7 +20,7 @@ import { Written } from '../shared/Written.tsx'
 export const ReviewDialog = ({ aside, actions }: { aside: boolean; actions: PerformanceActions }) => {
   const { t } = useTranslation()
   return (
-    <ThingDialog
+    <RecordDialog
       name="review"
       aside={aside}
       query={(id) => orpc.performance.review.queryOptions({ input: { id } })}
@@ -30,7 +30,7 @@ export const ReviewDialog = ({ aside, actions }: { aside: boolean; actions: Perf
       missing={t('Review not found')}
     >
       {({ review }) => <ReviewDetails key={review.id} review={review} actions={actions} />}
-    </ThingDialog>
+    </RecordDialog>
   )
 }
 

@@ -64,7 +64,7 @@ export default function ReviewFormDialog(props: ReviewFormProps) {
       const status = isDraft && submit ? ('SUBMITTED' as const) : undefined
       return client.performance.editReview({ ...written, id, updatedAt, status }, { context })
     },
-    done: ({ review: now }) => {
+    onSuccess: ({ review: now }) => {
       if (now.status === 'DRAFT') showSuccess(t('Draft saved'), t('Only you can see it until you submit it.'))
       else if (isDraft)
         showSuccess(
@@ -77,13 +77,13 @@ export default function ReviewFormDialog(props: ReviewFormProps) {
       onClose()
       if (!review) openReview(now)
     },
-    stale: 'performance',
-    refused: ({ code }) => {
+    invalidates: 'performance',
+    explainRefusal: ({ code }) => {
       if (code !== 'review.repeated') return undefined
       setAsksAgain(true)
       return { failure: null }
     },
-    others: {
+    concurrent: {
       parts: reviewParts,
       code: 'performance.changed_meanwhile',
       read: async () => {
@@ -91,7 +91,7 @@ export default function ReviewFormDialog(props: ReviewFormProps) {
         setPresent(now)
         return valuesOf(now)
       },
-      gone: 'This review has been discarded.',
+      goneMessage: 'This review has been discarded.',
     },
   })
   const send = (submit: boolean) => {

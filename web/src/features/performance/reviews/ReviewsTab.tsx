@@ -16,10 +16,10 @@ import { useFolded } from '../../../kit/useNarrow.ts'
 import { ofPerson, type TabProps } from '../shared/lists.ts'
 import { openReview } from '../shared/opening.ts'
 import { scope } from '../shared/ScopeFilter.tsx'
-import { FirstOne, ThingFilters } from '../shared/ThingFilters.tsx'
+import { CreateFirst, RecordFilters } from '../shared/RecordFilters.tsx'
 import { Stars } from '../shared/Stars.tsx'
 import { useSees } from '../shared/useSees.ts'
-import { useThingMenu } from '../shared/useThingMenu.tsx'
+import { useRecordMenu } from '../shared/useRecordMenu.tsx'
 import { reviewChoiceWords, reviewKindWords } from '../shared/words.ts'
 import { dayOfReview, reviewLine } from './reviewLine.ts'
 import { ReviewState } from './ReviewState.tsx'
@@ -87,7 +87,7 @@ export default function ReviewsTab({ person, may, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()
   const columns = useColumns()
-  const menu = useThingMenu()
+  const menu = useRecordMenu()
   const list = useListPage(
     (input) => orpc.performance.reviews.queryOptions({ input: { ...input, ...ofPerson(person) } }),
     { filters, limit: 20 },
@@ -100,7 +100,7 @@ export default function ReviewsTab({ person, may, actions }: TabProps) {
       : null
   return (
     <>
-      <ThingFilters list={list} person={person}>
+      <RecordFilters list={list} person={person}>
         <ChoiceFilter
           list={list}
           name="status"
@@ -115,7 +115,7 @@ export default function ReviewsTab({ person, may, actions }: TabProps) {
           all={t('All types')}
           options={kinds.map((each) => [each, t(reviewKindWords[each])])}
         />
-      </ThingFilters>
+      </RecordFilters>
       <ListPage
         list={list}
         rows={list.data?.reviews}
@@ -137,7 +137,7 @@ export default function ReviewsTab({ person, may, actions }: TabProps) {
           icon: <IconChartBar size={20} />,
           title: t('No performance reviews found'),
           message: t('Reviews appear here once submitted.'),
-          action: first && <FirstOne label={first.label} onClick={first.run} />,
+          action: first && <CreateFirst label={first.label} onClick={first.run} />,
         }}
         noMatches={{ title: t('No reviews match these filters'), clear: t('Clear Filters') }}
       />

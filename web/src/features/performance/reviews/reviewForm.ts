@@ -1,7 +1,7 @@
 import type { Review } from '@muster/contract/performance/reviews'
 import type { PersonReference } from '@muster/contract/performance/shared'
 import type { Choosable } from '../../../kit/form/PersonField.tsx'
-import type { Part } from '../../../kit/form/edited.ts'
+import type { FieldGroup } from '../../../kit/form/formState.ts'
 import type { Problems } from '../../../kit/form/problems.ts'
 import { formatDay } from '../../../kit/format.ts'
 import { ratingLabel } from '../shared/words.ts'
@@ -50,10 +50,10 @@ const part = <K extends keyof ReviewValues>(
   key: K,
   label: string,
   say: (value: ReviewValues[K]) => string = String,
-): Part<ReviewValues> => ({ key, label, fields: [key], say: ({ [key]: value }) => (value ? say(value) : '') })
+): FieldGroup<ReviewValues> => ({ key, label, fields: [key], format: ({ [key]: value }) => (value ? say(value) : '') })
 
 /** The fields of a review that its author may edit in two windows at the same time. */
-export const reviewParts: readonly Part<ReviewValues>[] = [
+export const reviewParts: readonly FieldGroup<ReviewValues>[] = [
   part('reviewPeriod', 'Review Period'),
   part('overallRating', 'Overall Rating', (rating) => ratingLabel(rating)),
   part('goals', 'Goals'),

@@ -41,7 +41,7 @@ export function MaskedFacts({ details, numbers = null }: { details: MaskedBankin
 export function BankingFacts({ personId, details }: { personId: string; details: MaskedBanking }) {
   const { t } = useTranslation()
   const [numbers, setNumbers] = useState<RevealedNumbers | null>(null)
-  const reveal = useAction({ call: () => client.records.revealBanking({ id: personId }), done: setNumbers })
+  const reveal = useAction({ call: () => client.records.revealBanking({ id: personId }), onSuccess: setNumbers })
   const Eye = numbers ? IconEyeOff : IconEye
   return (
     <Stack>

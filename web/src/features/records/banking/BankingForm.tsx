@@ -4,7 +4,7 @@ import { countries, numberingOf } from '@muster/contract/records/accountNumbers'
 import { accountTypes, BankingForm as Schema, type MaskedBanking } from '@muster/contract/records/banking'
 import { i18n } from '../../../i18n.ts'
 import { client } from '../../../kit/api/client.ts'
-import { readAgain } from '../../../kit/api/queryClient.ts'
+import { invalidateFeature } from '../../../kit/api/queryClient.ts'
 import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
@@ -48,10 +48,10 @@ export default function BankingForm(props: { personId: string; present: MaskedBa
     },
     schema: Schema,
     submit: (input, { context }) => client.records.saveBanking({ id: personId, ...input }, { context }),
-    done: async () => {
+    onSuccess: async () => {
       showSuccess(t('Banking details saved'))
       // The new details are loaded before the form closes.
-      await readAgain(queryClient, 'records')
+      await invalidateFeature(queryClient, 'records')
       onDone?.()
     },
   })

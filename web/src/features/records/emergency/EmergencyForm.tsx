@@ -18,8 +18,8 @@ export function EmergencyForm({ personId, stored }: { personId: string; stored: 
     initial: { ...nothing, ...stored },
     schema: EmergencyContact,
     submit: (input, { context }) => client.records.saveEmergencyContact({ id: personId, ...input }, { context }),
-    stale: 'records',
-    done: () => showSuccess(t('Emergency contact saved')),
+    invalidates: 'records',
+    onSuccess: () => showSuccess(t('Emergency contact saved')),
   })
   return (
     <InlineForm form={form} failed={t('Failed to save emergency contact')}>

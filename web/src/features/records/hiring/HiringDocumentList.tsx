@@ -14,8 +14,8 @@ export function HiringDocumentList(props: { personId: string; documents: readonl
   const { t } = useTranslation()
   const remove = useAction({
     call: ({ id }: HiringDocument) => client.records.removeHiringDocument({ id: personId, documentId: id }),
-    done: (_, { name }) => showSuccess(t('Document removed'), name),
-    stale: 'records',
+    onSuccess: (_, { name }) => showSuccess(t('Document removed'), name),
+    invalidates: 'records',
     confirm: ({ name }) => ({
       title: t('Remove this document?'),
       message: t('{name} will be deleted for good.', { name }),

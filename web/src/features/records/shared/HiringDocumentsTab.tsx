@@ -45,9 +45,9 @@ function OwnDocuments({ personId }: OfPerson) {
   const [refused, setRefused] = useState<string | null>(null)
   const upload = useAction({
     call: (document: File, context) => client.records.uploadHiringDocument({ id: personId, document }, { context }),
-    done: ({ document }) => showSuccess(t('Document uploaded'), document.name),
-    refused: ({ fieldErrors }) => fieldErrors.document,
-    stale: 'records',
+    onSuccess: ({ document }) => showSuccess(t('Document uploaded'), document.name),
+    explainRefusal: ({ fieldErrors }) => fieldErrors.document,
+    invalidates: 'records',
   })
   const choose = (file: File) => {
     const found = refusalOf(file)

@@ -31,12 +31,12 @@ export default function CustomReportDialog(props: {
       report
         ? client.reports.editCustomReport({ ...input, id: report.id, updatedAt: report.updatedAt }, { context })
         : client.reports.createCustomReport(input, { context }),
-    done: ({ report: saved }) => {
+    onSuccess: ({ report: saved }) => {
       showSuccess(report ? t('Report updated') : t('Report created'), saved.name)
       onSaved(saved)
       onClose()
     },
-    stale: 'reports',
+    invalidates: 'reports',
   })
   const problem = problemOf(form.problems, 'metrics')
   return (

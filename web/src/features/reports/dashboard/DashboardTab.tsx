@@ -4,11 +4,11 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { AddressLink, patched } from '../../../kit/session/address.tsx'
-import { shownSearch } from '../../../kit/history.ts'
+import { currentSearch } from '../../../kit/history.ts'
 import { ExportReport } from '../shared/ExportReport.tsx'
 import { figureText, figureWords } from '../shared/figures.ts'
 import { RangeFields } from '../shared/range.tsx'
-import { reportSigns } from '../shared/reportSigns.ts'
+import { reportIcons } from '../shared/reportIcons.ts'
 import { type Section, sectionsOf, useSections } from '../shared/useSections.ts'
 import classes from './DashboardTab.module.css'
 
@@ -52,13 +52,13 @@ function Cards({ sections, waiting }: { sections: Section[]; waiting: boolean })
 
 function Card({ report, figures }: Section) {
   const { t } = useTranslation()
-  const Sign = reportSigns[report]
+  const Icon = reportIcons[report]
   const title = t(reports[report].label)
   return (
     <section className={`${classes.card} card`} aria-label={title}>
       <h2 className="lead">
         <span className="sign" data-colour="accent">
-          <Sign size={20} stroke={1.75} aria-hidden />
+          <Icon size={20} stroke={1.75} aria-hidden />
         </span>
         {title}
       </h2>
@@ -82,7 +82,7 @@ function Card({ report, figures }: Section) {
       <div className={classes.buttons}>
         <AddressLink
           className="link medium"
-          href={patched(shownSearch(), { tab: 'detailed', report, figure: null })}
+          href={patched(currentSearch(), { tab: 'detailed', report, figure: null })}
           aria-label={t('View Details of {report}', { report: title })}
         >
           {t('View Details')}

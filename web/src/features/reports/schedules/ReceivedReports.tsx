@@ -18,8 +18,8 @@ export function ReceivedReports() {
   const query = useQuery(orpc.reports.received.queryOptions())
   const leave = useAction({
     call: ({ id }: ReceivedReport, context) => client.reports.leaveSchedule({ id }, { context }),
-    done: (_, report) => showSuccess(t('You no longer receive this report'), sentText(report)),
-    stale: 'reports',
+    onSuccess: (_, report) => showSuccess(t('You no longer receive this report'), sentText(report)),
+    invalidates: 'reports',
     confirm: (report) => ({
       title: t('Unsubscribe from this report?'),
       message: t('{report}: {when}. Only {name} can add you again.', {

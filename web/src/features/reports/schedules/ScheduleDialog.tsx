@@ -62,11 +62,11 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule?: Repor
       schedule
         ? client.reports.editSchedule({ ...input, id: schedule.id, updatedAt: schedule.updatedAt }, { context })
         : client.reports.createSchedule(input, { context }),
-    done: ({ schedule: saved }) => {
+    onSuccess: ({ schedule: saved }) => {
       showSuccess(schedule ? t('Schedule updated') : t('Schedule saved'), `${sentText(saved)}: ${whenText(saved)}`)
       onClose()
     },
-    stale: 'reports',
+    invalidates: 'reports',
   })
   const { report, every, recipients } = form.values
   // A report that the reader can no longer see stays selected.

@@ -34,7 +34,7 @@ export function useRoleForm(role: Role | null, onDone: () => void) {
       role
         ? client.roles.update({ ...input, id: role.id, version }, { context })
         : client.roles.create(input, { context }),
-    done: ({ role: saved }) => {
+    onSuccess: ({ role: saved }) => {
       // Updates the card at once, so that reopening the role doesn't edit its old state.
       queryClient.setQueryData(orpc.roles.list.queryKey({ input: undefined }), (roles) =>
         roles?.map((each) => (each.id === saved.id ? saved : each)),
@@ -42,20 +42,20 @@ export function useRoleForm(role: Role | null, onDone: () => void) {
       showSuccess(role ? t('Role updated successfully') : t('Role created successfully'), saved.name)
       onDone()
     },
-    stale: 'roles',
-    otherwise: needsPermissions,
-    others: {
+    invalidates: 'roles',
+    fallbackMessage: needsPermissions,
+    concurrent: {
       // Permissions aren't offered for choice: the changes of both sides apply.
       parts: [
-        { key: 'name', label: 'Name', fields: ['name'], say: ({ name }) => name },
-        { key: 'description', label: 'Description', fields: ['description'], say: ({ description }) => description },
+        { key: 'name', label: 'Name', fields: ['name'], format: ({ name }) => name },
+        { key: 'description', label: 'Description', fields: ['description'], format: ({ description }) => description },
       ],
       code: 'role.changed_meanwhile',
       read: async () => {
         const fresh = (await client.roles.list()).find(({ id }) => id === role?.id)
         return fresh ? valuesOf(fresh) : null
       },
-      gone: t('This role has been deleted. Nothing was saved.'),
+      goneMessage: t('This role has been deleted. Nothing was saved.'),
     },
   })
 }

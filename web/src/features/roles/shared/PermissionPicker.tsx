@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PermissionEntry } from '@muster/contract/roles/calls'
 import { useSession } from '../../../kit/session/session.tsx'
-import { areaWord } from '../../../kit/views.ts'
+import { areaLabelOf } from '../../../kit/views.ts'
 import { changeable, groupsOf, type PermissionGroup, withAll } from './permissionChoice.ts'
 import classes from './PermissionPicker.module.css'
 
@@ -79,7 +79,7 @@ interface AreaProps extends Pick<PickerProps, 'chosen' | 'onChange'> {
 function Area({ group, whole, opened, onToggle, chosen, onChange }: AreaProps) {
   const { t } = useTranslation()
   const list = useId()
-  const word = t(areaWord(group.area))
+  const word = t(areaLabelOf(group.area))
   const free = changeable(group.permissions, useSession())
   const on = free.filter((name) => chosen.has(name)).length
   const count = whole.permissions.filter(({ name }) => chosen.has(name)).length

@@ -2,7 +2,7 @@ import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { PermissionEntry } from '@muster/contract/roles/calls'
 import { includesWords, searchable, searchWords } from '@muster/contract/kit/search'
 import type { Viewer } from '@muster/contract/access/viewer'
-import { areaWord } from '../../../kit/views.ts'
+import { areaLabelOf } from '../../../kit/views.ts'
 
 /** An area with its permissions, in the order of the catalogue. */
 export interface PermissionGroup {
@@ -16,7 +16,7 @@ export function groupsOf(permissions: readonly PermissionEntry[], search = ''): 
   const groups = new Map<string, PermissionEntry[]>()
   for (const permission of permissions) {
     const { group, name, description } = permission
-    if (!includesWords(searchable(`${areaWord(group)} ${name} ${description}`), words)) continue
+    if (!includesWords(searchable(`${areaLabelOf(group)} ${name} ${description}`), words)) continue
     groups.set(group, [...(groups.get(group) ?? []), permission])
   }
   return [...groups].map(([area, own]) => ({ area, permissions: own }))

@@ -22,7 +22,7 @@ interface Assignment<Chosen> {
   expiresAt: string
 }
 
-/** Returns the form that assigns a role to a person. `done` receives a function that clears it. */
+/** Returns the form that assigns a role to a person. `onSuccess` receives a function that clears it. */
 export function useAssignForm<Chosen extends Choosable>(
   given: { roleId: string } | { person: Chosen },
   done: (reset: () => void) => void,
@@ -47,12 +47,12 @@ export function useAssignForm<Chosen extends Choosable>(
       const { userRole } = await client.roles.assign(input, { context })
       return { role: userRole.role.name, name: values.person ? fullName(values.person) : '' }
     },
-    done: ({ role, name }, { reset }) => {
+    onSuccess: ({ role, name }, { reset }) => {
       showSuccess(t('Role assigned successfully!'), t('{name} now has the role {role}.', { name, role }))
       done(reset)
     },
-    stale: 'roles',
-    refused: (error) => {
+    invalidates: 'roles',
+    explainRefusal: (error) => {
       const failure = unexplained(error)
       return failure ? { failure: t(failure) } : undefined
     },
@@ -72,12 +72,12 @@ export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; perso
     call: ({ role, person }: Asked, context) =>
       client.roles.revoke({ roleId: role.id, userId: person.id }, { context }),
     confirm: (asked) => ({ ...said.confirm(asked), danger: true }),
-    done: (_, { role, person }) =>
+    onSuccess: (_, { role, person }) =>
       showSuccess(said.done, t('{name}: {role}', { name: fullName(person), role: role.name })),
-    failed: said.failed,
-    refused: said.refused,
-    otherwise: said.otherwise,
-    stale: 'roles',
+    failureTitle: said.failed,
+    explainRefusal: said.refused,
+    fallbackMessage: said.otherwise,
+    invalidates: 'roles',
   })
 }
 

@@ -53,11 +53,11 @@ export default function RoleUsersDialog({ role: opened, onClose }: { role: Role;
       confirmLabel: t('Revoke All Users'),
       danger: true,
     }),
-    done: ({ revoked }) =>
+    onSuccess: ({ revoked }) =>
       showSuccess(t('All users revoked from role'), t('{role}: {count} users', { role: name, count: revoked })),
-    failed: t('Failed to revoke all users'),
-    otherwise: needsPermissions,
-    stale: 'roles',
+    failureTitle: t('Failed to revoke all users'),
+    fallbackMessage: needsPermissions,
+    invalidates: 'roles',
   })
 
   return (

@@ -14,7 +14,7 @@ import {
   missingIn,
   names,
   newSchedule,
-  refused,
+  refused as explainRefusal,
   ScheduleInput,
   toInput,
 } from './scheduleForm.ts'
@@ -40,7 +40,7 @@ export default function CreateScheduleDialog(props: {
       isShift(input)
         ? client.schedules.createShift(input, { context })
         : client.schedules.createRecurringSchedule(input, { context }),
-    done: () => {
+    onSuccess: () => {
       const { person } = form.values
       showSuccess(
         t('Schedule created'),
@@ -48,8 +48,8 @@ export default function CreateScheduleDialog(props: {
       )
       onClose()
     },
-    stale: 'schedules',
-    refused,
+    invalidates: 'schedules',
+    explainRefusal,
   })
   const missing = missingIn(form.values).length > 0
   return (

@@ -40,12 +40,12 @@ export default function DeleteScheduleDialog(props: {
       series
         ? client.schedules.deleteRecurringSchedule(input, { context })
         : client.schedules.deleteShift({ id }, { context }),
-    done: () => {
+    onSuccess: () => {
       showSuccess(t('Schedule deleted'), t('{name} has been notified.', { name: fullName(user) }))
       onClose()
     },
-    stale: 'schedules',
-    refused: ({ status }: ApiError): Refusal | undefined =>
+    invalidates: 'schedules',
+    explainRefusal: ({ status }: ApiError): Refusal | undefined =>
       status === 403 ? { failure: null, toast: { title: t('Access denied'), detail: t(denied) } } : undefined,
   })
   const { what } = form.values

@@ -13,7 +13,7 @@ import {
   isShift,
   missingIn,
   names,
-  refused,
+  refused as explainRefusal,
   ScheduleInput,
   scheduleParts,
   toInput,
@@ -58,7 +58,7 @@ export default function EditScheduleDialog({ scheduled, onClose }: { scheduled: 
         ? client.schedules.editRecurringSchedule({ ...input, id, updatedAt }, { context })
         : client.schedules.createRecurringSchedule({ ...input, insteadOfShift: id }, { context })
     },
-    done: () => {
+    onSuccess: () => {
       const { person } = form.values
       showSuccess(
         t('Schedule updated'),
@@ -66,9 +66,9 @@ export default function EditScheduleDialog({ scheduled, onClose }: { scheduled: 
       )
       onClose()
     },
-    stale: 'schedules',
-    refused,
-    others: {
+    invalidates: 'schedules',
+    explainRefusal,
+    concurrent: {
       parts: scheduleParts,
       code: 'shift.changed_meanwhile',
       read: async () => {
@@ -76,7 +76,7 @@ export default function EditScheduleDialog({ scheduled, onClose }: { scheduled: 
         if (now) setPresent(now)
         return now && valuesOf(now)
       },
-      gone: t('This schedule has been deleted. Nothing was saved.'),
+      goneMessage: t('This schedule has been deleted. Nothing was saved.'),
     },
   })
   const missing = missingIn(form.values).length > 0

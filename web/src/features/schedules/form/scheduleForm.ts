@@ -14,7 +14,7 @@ import {
 } from '@muster/contract/kit/worktime'
 import type { ApiError } from '../../../kit/api/errors.ts'
 import { i18n } from '../../../i18n.ts'
-import type { Part } from '../../../kit/form/edited.ts'
+import type { FieldGroup } from '../../../kit/form/formState.ts'
 import type { Choosable } from '../../../kit/form/PersonField.tsx'
 import type { Problems, Schema } from '../../../kit/form/problems.ts'
 import type { Refusal } from '../../../kit/form/useForm.ts'
@@ -177,18 +177,18 @@ const part = <K extends keyof ScheduleValues>(
   key: K,
   label: string,
   say: (value: ScheduleValues[K]) => string,
-): Part<ScheduleValues> => ({ key, label, fields: [key], say: (values) => say(values[key]) })
+): FieldGroup<ScheduleValues> => ({ key, label, fields: [key], format: (values) => say(values[key]) })
 
 /** The fields of a schedule that two people may edit at the same time. */
-export const scheduleParts: readonly Part<ScheduleValues>[] = [
+export const scheduleParts: readonly FieldGroup<ScheduleValues>[] = [
   part('person', 'Employee', (person) => (person ? fullName(person) : '')),
   part('shiftType', 'Shift Type', (type) => i18n.t(shiftTypeWords[type])),
-  { key: 'times', label: 'Times', fields: ['startTime', 'endTime'], say: timesInWords },
+  { key: 'times', label: 'Times', fields: ['startTime', 'endTime'], format: timesInWords },
   {
     key: 'repeat',
     label: 'Repeat Schedule',
     fields: ['repeatType', 'startDate', 'endDate', 'weekendDays', 'includeWeekends'],
-    say: ({ repeatType, startDate, endDate, weekendDays, includeWeekends }) =>
+    format: ({ repeatType, startDate, endDate, weekendDays, includeWeekends }) =>
       [
         i18n.t(repeatTypeWords[repeatType]),
         startDate && formatDay(startDate),

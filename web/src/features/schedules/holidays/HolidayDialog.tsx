@@ -8,7 +8,7 @@ import { changedFacts } from '../../../kit/effects/changedFacts.ts'
 import { useConfirmed } from '../../../kit/effects/useConfirmed.tsx'
 import { CheckField } from '../../../kit/form/CheckField.tsx'
 import { DayField } from '../../../kit/form/DayField.tsx'
-import type { Part } from '../../../kit/form/edited.ts'
+import type { FieldGroup } from '../../../kit/form/formState.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { formatDay } from '../../../kit/format.ts'
@@ -16,10 +16,10 @@ import { showSuccess } from '../../../kit/toasts.ts'
 
 type Values = Omit<Holiday, 'id'>
 
-const parts: readonly Part<Values>[] = [
-  { key: 'name', label: 'Name', fields: ['name'], say: ({ name }) => name },
-  { key: 'date', label: 'Date', fields: ['date'], say: ({ date }) => date && formatDay(date) },
-  { key: 'isPaid', label: 'Paid', fields: ['isPaid'], say: ({ isPaid }) => (isPaid ? i18n.t('Yes') : i18n.t('No')) },
+const parts: readonly FieldGroup<Values>[] = [
+  { key: 'name', label: 'Name', fields: ['name'], format: ({ name }) => name },
+  { key: 'date', label: 'Date', fields: ['date'], format: ({ date }) => date && formatDay(date) },
+  { key: 'isPaid', label: 'Paid', fields: ['isPaid'], format: ({ isPaid }) => (isPaid ? i18n.t('Yes') : i18n.t('No')) },
 ]
 
 const valuesOf = ({ name, date, isPaid }: Holiday): Values => ({ name, date, isPaid })
@@ -41,15 +41,15 @@ export default function HolidayDialog(props: {
       holiday
         ? client.schedules.editHoliday({ ...input, id: holiday.id, were: before }, { context })
         : client.schedules.addHoliday(input, { context }),
-    done: ({ holiday: saved }) => {
+    onSuccess: ({ holiday: saved }) => {
       showSuccess(holiday ? t('Holiday changed') : t('Holiday added'), `${saved.name}, ${formatDay(saved.date)}`)
       onSaved(saved)
       onClose()
     },
-    stale: 'schedules',
-    refused: ({ code, message }) =>
+    invalidates: 'schedules',
+    explainRefusal: ({ code, message }) =>
       code === 'holiday.taken' ? { problems: { date: message }, failure: null } : undefined,
-    others: {
+    concurrent: {
       parts,
       code: 'holiday.changed_meanwhile',
       read: async ({ date }) => {
@@ -60,7 +60,7 @@ export default function HolidayDialog(props: {
         const read = holidays.find(({ id }) => id === holiday?.id)
         return read ? valuesOf(read) : null
       },
-      gone: t('Someone else removed this holiday or moved it to another year.'),
+      goneMessage: t('Someone else removed this holiday or moved it to another year.'),
     },
   })
   const { values, before } = form
@@ -71,7 +71,7 @@ export default function HolidayDialog(props: {
     facts: () =>
       holiday
         ? changedFacts(parts, values, before)
-        : parts.map(({ label, say }) => ({ label: t(label), value: say(values) })),
+        : parts.map(({ label, format }) => ({ label: t(label), value: format(values) })),
     title: holiday ? undefined : t('Add this holiday?'),
     submit: holiday ? undefined : t('Add Holiday'),
   })

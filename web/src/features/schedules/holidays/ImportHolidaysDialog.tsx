@@ -61,7 +61,7 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
     names: (edits) =>
       Object.fromEntries(chosenNow(edits).map(({ date }, i) => [`holidays.${i}.name`, `edits.${date}`])),
     submit: (input, { context }) => client.schedules.importHolidays(input, { context }),
-    done: ({ holidays, skipped }) => {
+    onSuccess: ({ holidays, skipped }) => {
       showSuccess(
         t('{count} holidays added', { count: holidays.length }),
         skipped ? t('{count} days were already holidays.', { count: skipped }) : t('They are now days off.'),
@@ -69,7 +69,7 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
       onSaved(year)
       onClose()
     },
-    stale: 'schedules',
+    invalidates: 'schedules',
   })
   const rows = rowsOf(proposed, form.values)
   const chosen = chosenOf(rows)

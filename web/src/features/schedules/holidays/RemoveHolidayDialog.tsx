@@ -21,11 +21,11 @@ export default function RemoveHolidayDialog({ holiday, onClose }: { holiday: Hol
   const removal = useAction({
     // With the day shown, as on another day the effect would differ.
     call: ({ id }: Holiday, context) => client.schedules.removeHoliday({ id, date }, { context }),
-    done: () => {
+    onSuccess: () => {
       showSuccess(t('Holiday removed'), name)
       onClose()
     },
-    stale: 'schedules',
+    invalidates: 'schedules',
   })
   return (
     <ConfirmDialog

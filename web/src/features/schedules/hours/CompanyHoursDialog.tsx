@@ -35,12 +35,12 @@ export default function CompanyHoursDialog(props: { known: Read; onClose: () => 
     schema: SetCompanyHours,
     toInput,
     submit: (input, { context }) => client.schedules.setCompanyHours(input, { context }),
-    done: (_, { input }) => {
+    onSuccess: (_, { input }) => {
       showSuccess(t('Working hours saved'), t('They apply from {day}.', { day: formatDate(input.effectiveFrom) }))
       onClose()
     },
-    stale: 'schedules',
-    others: {
+    invalidates: 'schedules',
+    concurrent: {
       parts: hoursParts,
       code: 'hours.changed_meanwhile',
       read: async ({ effectiveFrom }) => {

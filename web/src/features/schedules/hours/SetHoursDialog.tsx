@@ -22,11 +22,11 @@ export default function SetHoursDialog(props: {
     schema: SetCompanyHours,
     toInput: toHours,
     submit: (input, { context }) => set(input, { context }),
-    done: (_, { input }) => {
+    onSuccess: (_, { input }) => {
       showSuccess(t('Working hours saved'), t('They apply from {day}.', { day: formatDate(input.effectiveFrom) }))
       onClose()
     },
-    stale: 'schedules',
+    invalidates: 'schedules',
   })
   return (
     <FormDialog

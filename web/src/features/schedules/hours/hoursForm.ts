@@ -1,7 +1,7 @@
 import type { SetCompanyHours, WorkingHours } from '@muster/contract/schedules/workingHours'
 import type { WeekDay } from '@muster/contract/kit/worktime'
 import { i18n } from '../../../i18n.ts'
-import type { Part } from '../../../kit/form/edited.ts'
+import type { FieldGroup } from '../../../kit/form/formState.ts'
 import { formatMinutes, formatTimeOfDay } from '../../../kit/format.ts'
 import { formatDaysOfWeek, timesInWords } from '../words.ts'
 
@@ -36,30 +36,30 @@ export const toHours = (values: HoursValues): SetCompanyHours => ({
 })
 
 /** The parts of working hours, with their texts. */
-export const hoursParts: readonly Part<HoursValues>[] = [
+export const hoursParts: readonly FieldGroup<HoursValues>[] = [
   {
     key: 'times',
     label: 'Hours',
     fields: ['startTime', 'endTime'],
-    say: (values) => (values.startTime && values.endTime ? timesInWords(values) : ''),
+    format: (values) => (values.startTime && values.endTime ? timesInWords(values) : ''),
   },
   {
     key: 'hoursPerDay',
     label: 'Hours per day',
     fields: ['hoursPerDay'],
-    say: ({ hoursPerDay }) => hoursPerDay && i18n.t('{hours} h', { hours: hoursPerDay }),
+    format: ({ hoursPerDay }) => hoursPerDay && i18n.t('{hours} h', { hours: hoursPerDay }),
   },
   {
     key: 'breakDuration',
     label: 'Break',
     fields: ['breakDuration'],
-    say: ({ breakDuration }) => breakDuration && formatMinutes(numberIn(breakDuration)),
+    format: ({ breakDuration }) => breakDuration && formatMinutes(numberIn(breakDuration)),
   },
   {
     key: 'workingDays',
     label: 'Working days',
     fields: ['workingDays'],
-    say: ({ workingDays }) => formatDaysOfWeek(workingDays),
+    format: ({ workingDays }) => formatDaysOfWeek(workingDays),
   },
 ]
 

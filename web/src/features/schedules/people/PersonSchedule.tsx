@@ -11,7 +11,7 @@ import { fullName } from '../../../kit/names.ts'
 import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
-import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { DayDialog } from '../calendar/DayDialog.tsx'
 import { CalendarSkeleton, Legend, MonthCalendar } from '../calendar/MonthCalendar.tsx'
 import type { ScheduleDialogs } from '../useScheduleDialogs.tsx'
@@ -45,7 +45,7 @@ export function PersonSchedule(props: {
   const open = ({ date }: CalendarDay) =>
     set({ month: calendar.isPlaceholderData ? date.slice(0, 7) : month, day: date })
   const close = () => set({ day: null, month: month === present ? null : month }, { replace: true })
-  useFocusBack(opened !== null)
+  useFocusReturn(opened !== null)
   const lists = {
     data: shifts.data && recurring.data && { shifts: shifts.data.shifts, series: recurring.data.schedules },
     error: shifts.error ?? recurring.error,

@@ -7,7 +7,7 @@ import { lazyPart } from '../../../kit/chunk.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
-import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { HoursHistory } from '../hours/HoursHistory.tsx'
 
 const CompanyHoursDialog = lazyPart(() => import('../hours/CompanyHoursDialog.tsx'))
@@ -16,7 +16,7 @@ const CompanyHoursDialog = lazyPart(() => import('../hours/CompanyHoursDialog.ts
 export default function CompanyHours() {
   const { t } = useTranslation()
   const [isSetting, setIsSetting] = useState(false)
-  useFocusBack(isSetting)
+  useFocusReturn(isSetting)
   const query = useQuery(orpc.schedules.companyHours.queryOptions())
   return (
     <Section

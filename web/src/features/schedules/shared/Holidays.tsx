@@ -12,7 +12,7 @@ import { RowActions } from '../../../kit/list/RowActions.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
-import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 
 const HolidayDialog = lazyPart(() => import('../holidays/HolidayDialog.tsx'))
 const RemoveHolidayDialog = lazyPart(() => import('../holidays/RemoveHolidayDialog.tsx'))
@@ -31,7 +31,7 @@ export default function Holidays() {
   const [isImporting, setIsImporting] = useState(false)
   const query = useQuery(orpc.schedules.holidays.queryOptions({ input: { year }, placeholderData: keepPreviousData }))
   const [removed, setRemoved] = useState<Holiday | null>(null)
-  useFocusBack(edited !== null || isImporting || removed !== null)
+  useFocusReturn(edited !== null || isImporting || removed !== null)
   return (
     <Section
       title={t('Holidays')}

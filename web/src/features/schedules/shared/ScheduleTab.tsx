@@ -8,7 +8,7 @@ import { lazyPart } from '../../../kit/chunk.ts'
 import { ViewChoice } from '../../../kit/form/Choices.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { EmployeeList } from '../people/EmployeeList.tsx'
 import { PersonSchedule } from '../people/PersonSchedule.tsx'
 import { useScheduleDialogs } from '../useScheduleDialogs.tsx'
@@ -17,8 +17,8 @@ const WorkingHoursDialog = lazyPart(() => import('./WorkingHoursDialog.tsx'))
 const seesOthers = anyOf('attendance.team_view', 'attendance.all_view', 'attendance.schedule_manage')
 
 const whose = [
-  { key: 'all', label: 'Employee Schedules', Sign: IconUsers },
-  { key: 'own', label: 'My Schedule', Sign: IconUser },
+  { key: 'all', label: 'Employee Schedules', Icon: IconUsers },
+  { key: 'own', label: 'My Schedule', Icon: IconUser },
 ] as const
 
 /** Shows the tab Schedule: the reader's own month, or those of everyone they may see (specification 2, section 2). */
@@ -28,7 +28,7 @@ export default function ScheduleTab() {
   const { params, set } = useAddress()
   const dialogs = useScheduleDialogs()
   const [hoursOf, setHoursOf] = useState<ScheduledPerson | null>(null)
-  useFocusBack(hoursOf !== null)
+  useFocusReturn(hoursOf !== null)
   const others = can(seesOthers)
   const own = !others || params.get('whose') === 'own'
   return (

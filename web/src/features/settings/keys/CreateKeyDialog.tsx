@@ -41,8 +41,8 @@ function KeyForm({ onMade, onClose }: { onMade: (token: string) => void; onClose
     initial,
     schema: CreateApiKey,
     submit: (input, { context }) => client.auth.createApiKey(input, { context }),
-    done: ({ token }) => onMade(token),
-    stale: 'auth',
+    onSuccess: ({ token }) => onMade(token),
+    invalidates: 'auth',
   })
   return (
     <FormDialog

@@ -22,21 +22,21 @@ const refusalOf = (profile: Profile | undefined, file: File): [title: string, de
 export function PhotoSection({ profile }: { profile?: Profile }) {
   const { t } = useTranslation()
   const { user, can } = useSession()
-  const stale = useRefreshProfile()
+  const invalidates = useRefreshProfile()
   const refused = useRef<number>(undefined)
   const person = profile ?? user
   const upload = useAction({
     call: (profileImage: File) => client.settings.setImage({ id: user.id, profileImage }),
-    done: () => showSuccess(t('Profile image updated successfully!')),
-    failed: t('Failed to upload image'),
-    refused: ({ fieldErrors }) => fieldErrors.profileImage,
-    stale,
+    onSuccess: () => showSuccess(t('Profile image updated successfully!')),
+    failureTitle: t('Failed to upload image'),
+    explainRefusal: ({ fieldErrors }) => fieldErrors.profileImage,
+    invalidates,
   })
   const remove = useAction({
     call: () => client.settings.removeImage({ id: user.id }),
-    done: () => showSuccess(t('Profile image removed')),
-    failed: t('Failed to remove image'),
-    stale,
+    onSuccess: () => showSuccess(t('Profile image removed')),
+    failureTitle: t('Failed to remove image'),
+    invalidates,
     confirm: () => ({
       title: t('Remove your photo?'),
       message: t('Your initials will be shown instead.'),

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { UpdateProfile, type Profile } from '@muster/contract/settings/profile'
 import { client } from '../../../kit/api/client.ts'
-import { readAgain, readOwnChange } from '../../../kit/api/queryClient.ts'
-import { changedIn } from '../../../kit/form/edited.ts'
+import { invalidateFeature, invalidateAfterChange } from '../../../kit/api/queryClient.ts'
+import { changedFields } from '../../../kit/form/formState.ts'
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
@@ -16,7 +16,7 @@ import classes from './ProfileForm.module.css'
 /** Returns a function that reloads the profile, the session and all lists of people. */
 export function useRefreshProfile(): () => Promise<unknown> {
   const queryClient = useQueryClient()
-  return () => Promise.all([readAgain(queryClient, 'settings'), readOwnChange(queryClient, 'users')])
+  return () => Promise.all([invalidateFeature(queryClient, 'settings'), invalidateAfterChange(queryClient, 'users')])
 }
 
 const valuesOf = ({ firstName, lastName, phoneNumber }: Profile) => ({
@@ -46,10 +46,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     submit: async (_, { values, before }) => {
       // An administrator may have changed the other fields, so their current values are sent.
       const { user } = await client.settings.profile()
-      return client.settings.updateProfile(inputOf({ ...valuesOf(user), ...changedIn(values, before) }))
+      return client.settings.updateProfile(inputOf({ ...valuesOf(user), ...changedFields(values, before) }))
     },
-    stale: refresh,
-    done: () => showSuccess(t('Profile updated successfully!')),
+    invalidates: refresh,
+    onSuccess: () => showSuccess(t('Profile updated successfully!')),
   })
   const field = { form, required: mayChange, readOnly: !mayChange }
   const fixed = (label: string, value: string | null) => (

@@ -6,7 +6,7 @@ import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { useConfirmed } from '../../../kit/effects/useConfirmed.tsx'
 import { CheckField } from '../../../kit/form/CheckField.tsx'
-import type { Part } from '../../../kit/form/edited.ts'
+import type { FieldGroup } from '../../../kit/form/formState.ts'
 import { check } from '../../../kit/form/problems.ts'
 import { NumberField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
@@ -41,18 +41,18 @@ const numbers = {
 } as const
 const numberNames = Object.keys(numbers) as (keyof typeof numbers)[]
 
-const parts: Part<Typed>[] = [
-  ...numberNames.map((name): Part<Typed> => ({
+const parts: FieldGroup<Typed>[] = [
+  ...numberNames.map((name): FieldGroup<Typed> => ({
     key: name,
     label: numbers[name],
     fields: [name],
-    say: (typed) => typed[name],
+    format: (typed) => typed[name],
   })),
-  ...passwordKinds.map((kind): Part<Typed> => ({
+  ...passwordKinds.map((kind): FieldGroup<Typed> => ({
     key: kind,
     label: characterKinds[kind].label,
     fields: [kind],
-    say: (typed) => (typed[kind] ? i18n.t('Required') : i18n.t('Not required')),
+    format: (typed) => (typed[kind] ? i18n.t('Required') : i18n.t('Not required')),
   })),
 ]
 
@@ -87,12 +87,12 @@ function PolicyForm({ policy }: { policy: PasswordPolicy }) {
     names: Object.fromEntries(numberNames.map((name) => [`changes.${name}`, name])),
     submit: (_, { values, before, context }) =>
       client.settings.setPasswordPolicy(changesOf(values, before), { context }),
-    done: (answer) => {
+    onSuccess: (answer) => {
       queryClient.setQueryData(stored.queryKey, answer)
       showSuccess(t('Saved'), t('Applies to new passwords from now on.'))
     },
-    stale: 'auth',
-    others: {
+    invalidates: 'auth',
+    concurrent: {
       parts,
       code: 'setting.changed_meanwhile',
       read: async () => {

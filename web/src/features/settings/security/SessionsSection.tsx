@@ -11,7 +11,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { deviceName, DeviceSign } from './device.tsx'
+import { deviceName, DeviceIcon } from './device.tsx'
 
 /** Lists the user's sessions and lets them end the others. */
 export function SessionsSection() {
@@ -22,15 +22,15 @@ export function SessionsSection() {
   const end = useAction({
     call: (which: Session | 'others') =>
       which === 'others' ? client.auth.endOtherSessions({ endKeys }) : client.auth.endSession({ id: which.id }),
-    done: (_, which) =>
+    onSuccess: (_, which) =>
       showSuccess(
         which === 'others'
           ? t('Signed out everywhere else')
           : t('{device} is signed out', { device: deviceName(which) }),
       ),
     // The session had already ended, as intended.
-    refused: ({ status }) => (status === 404 ? 'This session has already ended.' : undefined),
-    stale: 'auth',
+    explainRefusal: ({ status }) => (status === 404 ? 'This session has already ended.' : undefined),
+    invalidates: 'auth',
     confirm: (which) => ({
       title:
         which === 'others' ? t('Sign out everywhere else?') : t('Sign out {device}?', { device: deviceName(which) }),
@@ -84,7 +84,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const lastUsed = useAgo(lastSeenAt)
   return (
     <Group component="li" py="sm" wrap="nowrap">
-      <DeviceSign of={session} />
+      <DeviceIcon of={session} />
       <Box flex={1} miw={0}>
         <Group component="p" gap="xs" className="medium">
           {name}{' '}

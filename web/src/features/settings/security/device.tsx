@@ -11,7 +11,7 @@ export function deviceName({ browser, system }: Pick<Session, 'browser' | 'syste
 }
 
 /** Shows an icon for the type of device; decorative, as the name stands beside it. */
-export function DeviceSign({ of: { system } }: { of: Pick<Session, 'system'> }) {
+export function DeviceIcon({ of: { system } }: { of: Pick<Session, 'system'> }) {
   const Icon = mobiles.includes(system ?? '') ? IconDeviceMobile : IconDeviceDesktop
   return <Icon className="icon" size={24} stroke={1.5} aria-hidden />
 }

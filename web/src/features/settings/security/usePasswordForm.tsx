@@ -27,18 +27,18 @@ export function usePasswordForm(options: { refusal: (values: Passwords) => Probl
     }),
     submit: ({ currentPassword, newPassword, endKeys }) =>
       client.settings.changePassword({ currentPassword, newPassword, endKeys }),
-    stale: 'auth',
-    done: (_, { reset }) => {
+    invalidates: 'auth',
+    onSuccess: (_, { reset }) => {
       reset()
       done()
     },
-    refused({ fieldErrors }) {
+    explainRefusal({ fieldErrors }) {
       const [fields, sentences] = [Object.keys(fieldErrors), Object.values(fieldErrors)]
       if (fields.length === 0) return undefined
       const problems = Object.fromEntries(fields.map((field) => [field, '']))
       return { problems, failure: sentences.map((sentence) => t(sentence)).join(' ') }
     },
-    otherwise: 'Failed to change password. Please try again.',
+    fallbackMessage: 'Failed to change password. Please try again.',
   })
 }
 

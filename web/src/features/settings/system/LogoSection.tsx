@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { client } from '../../../kit/api/client.ts'
-import { recheckSession } from '../../../kit/api/entrance.ts'
+import { recheckSession } from '../../../kit/api/authClient.ts'
 import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
 import { UploadButton } from '../../../kit/form/UploadButton.tsx'
 import { CompanyLogo, LogoImage } from '../../../kit/Logo.tsx'
@@ -11,7 +11,7 @@ import { Section } from '../../../kit/page/Section.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { showFailure, showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { imageRefusal } from '../imageFile.ts'
 
 /** Edits the company's logo, with a preview before saving. */
@@ -21,19 +21,19 @@ export default function LogoSection() {
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<{ file: File; address: string } | null>(null)
   useEffect(() => () => URL.revokeObjectURL(chosen?.address ?? ''), [chosen])
-  useFocusBack(chosen !== null)
-  const stale = () => recheckSession(queryClient)
+  useFocusReturn(chosen !== null)
+  const invalidates = () => recheckSession(queryClient)
   const upload = useAction({
     call: (logo: File) => client.settings.setLogo({ logo }),
-    done: () => showSuccess(t('Logo saved'), t('Shown on the sign-in page, in the sidebar and on payslips.')),
-    refused: ({ fieldErrors }) => fieldErrors.logo,
-    stale,
+    onSuccess: () => showSuccess(t('Logo saved'), t('Shown on the sign-in page, in the sidebar and on payslips.')),
+    explainRefusal: ({ fieldErrors }) => fieldErrors.logo,
+    invalidates,
   })
   const remove = useAction({
     call: () => client.settings.removeLogo(),
-    done: () => showSuccess(t('Logo removed')),
-    failed: t('Failed to update setting'),
-    stale,
+    onSuccess: () => showSuccess(t('Logo removed')),
+    failureTitle: t('Failed to update setting'),
+    invalidates,
     confirm: () => ({
       title: t('Remove the logo?'),
       message: t('The Muster logo is shown instead. Approved payslips keep yours.'),

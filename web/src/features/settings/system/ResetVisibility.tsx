@@ -20,7 +20,7 @@ export function ResetVisibility() {
   const queryClient = useQueryClient()
   const set = useAction({
     call: (enabled: boolean) => client.settings.togglePasswordReset({ enabled }),
-    done: (answer) => {
+    onSuccess: (answer) => {
       // The server's answer applies, whatever was requested.
       queryClient.setQueryData(options.queryKey, answer)
       showSuccess(
@@ -30,7 +30,7 @@ export function ResetVisibility() {
           : t("The sign-in page no longer shows 'Forgot Password'."),
       )
     },
-    stale: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),
+    invalidates: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),
   })
   const query = useQuery(options)
   return (

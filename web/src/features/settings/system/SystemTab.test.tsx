@@ -5,7 +5,7 @@ import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
 import { ResetVisibility } from './ResetVisibility.tsx'
-import { CompanySection, TimeSection } from './UpperSection.tsx'
+import { CompanySection, TimeSection } from './CompanyAndTimeSections.tsx'
 
 const refusal: Answer = [403, { message: 'Only the owner may change this', requestId: 'r' }]
 const settings = {

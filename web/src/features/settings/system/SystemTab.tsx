@@ -10,8 +10,8 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import classes from './SystemTab.module.css'
 
-const UpperSection = lazyPart(() => import('./UpperSection.tsx'))
-const LowerSection = lazyPart(() => import('./LowerSection.tsx'))
+const CompanyAndTimeSections = lazyPart(() => import('./CompanyAndTimeSections.tsx'))
+const PayrollAndDocumentsSections = lazyPart(() => import('./PayrollAndDocumentsSections.tsx'))
 const DetailsSection = lazyPart(() => import('./DetailsSection.tsx'))
 const LogoSection = lazyPart(() => import('./LogoSection.tsx'))
 const CompanyHours = lazyPart(() => import('../../schedules/shared/CompanyHours.tsx'))
@@ -26,20 +26,20 @@ const groups: [key: string, label: string, parts: (settings: SystemSettings) => 
     'Company',
     (settings) => (
       <>
-        <UpperSection of="company" settings={settings} />
+        <CompanyAndTimeSections of="company" settings={settings} />
         <DetailsSection settings={settings} />
         <LogoSection />
       </>
     ),
   ],
-  ['signing-in', 'Signing in', (settings) => <UpperSection of="signing-in" settings={settings} />],
+  ['signing-in', 'Signing in', (settings) => <CompanyAndTimeSections of="signing-in" settings={settings} />],
   [
     'time',
     'Working time',
     (settings) => (
       <>
         <CompanyHours />
-        <UpperSection of="time" settings={settings} />
+        <CompanyAndTimeSections of="time" settings={settings} />
         <PaidBreaksSection />
       </>
     ),
@@ -51,12 +51,12 @@ const groups: [key: string, label: string, parts: (settings: SystemSettings) => 
     (settings) => (
       <>
         <PayRulesTab />
-        <LowerSection of="approval" settings={settings} />
+        <PayrollAndDocumentsSections of="approval" settings={settings} />
       </>
     ),
   ],
-  ['documents', 'Documents', (settings) => <LowerSection of="documents" settings={settings} />],
-  ['kept', 'Data retention', (settings) => <LowerSection of="keeping" settings={settings} />],
+  ['documents', 'Documents', (settings) => <PayrollAndDocumentsSections of="documents" settings={settings} />],
+  ['kept', 'Data retention', (settings) => <PayrollAndDocumentsSections of="keeping" settings={settings} />],
 ]
 
 /** Shows the tab System Settings, to the owner only: everything that applies to the whole company. */

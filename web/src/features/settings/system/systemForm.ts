@@ -1,7 +1,7 @@
 import { SystemSettings } from '@muster/contract/settings/system'
 import { i18n } from '../../../i18n.ts'
 import { check, type Schema } from '../../../kit/form/problems.ts'
-import type { Part } from '../../../kit/form/edited.ts'
+import type { FieldGroup } from '../../../kit/form/formState.ts'
 
 export type SystemKey = keyof SystemSettings
 
@@ -12,11 +12,11 @@ export type Typed<K extends SystemKey> = {
 
 const count = (label: string, said: string): Said<number> => ({
   label,
-  say: (value) => (Number.isNaN(value) ? '' : i18n.t(said, { count: value })),
+  format: (value) => (Number.isNaN(value) ? '' : i18n.t(said, { count: value })),
 })
 const either = (label: string, yes: string, no: string): Said<boolean> => ({
   label,
-  say: (value) => i18n.t(value ? yes : no),
+  format: (value) => i18n.t(value ? yes : no),
 })
 
 const shown = (typed: string) => typed.trim() || i18n.t('none')
@@ -24,22 +24,22 @@ const shown = (typed: string) => typed.trim() || i18n.t('none')
 interface Said<Value> {
   /** A translation key. */
   label: string
-  say: (value: Value) => string
+  format: (value: Value) => string
 }
 
 /** Labels of settings, and functions that return a value in words. */
 export const settingWords: { [Name in SystemKey]: Said<SystemSettings[Name]> } = {
-  companyName: { label: 'Company name', say: (name) => name },
-  companyAddress: { label: 'Address', say: (address) => shown(address.replace(/\s*\n\s*/g, ', ')) },
-  taxNumber: { label: 'Tax number', say: shown },
-  registrationNumber: { label: 'Registration number', say: shown },
-  bankName: { label: 'Bank', say: shown },
-  accountHolder: { label: 'Account holder', say: shown },
-  accountNumber: { label: 'IBAN or account number', say: shown },
-  bic: { label: 'BIC or routing number', say: shown },
-  replyTo: { label: 'Reply-to address', say: shown },
-  timeZone: { label: 'Time zone', say: (zone) => zone.replaceAll('_', ' ') },
-  firstDayOfWeek: { label: 'First day of the week', say: (day) => i18n.t(day) },
+  companyName: { label: 'Company name', format: (name) => name },
+  companyAddress: { label: 'Address', format: (address) => shown(address.replace(/\s*\n\s*/g, ', ')) },
+  taxNumber: { label: 'Tax number', format: shown },
+  registrationNumber: { label: 'Registration number', format: shown },
+  bankName: { label: 'Bank', format: shown },
+  accountHolder: { label: 'Account holder', format: shown },
+  accountNumber: { label: 'IBAN or account number', format: shown },
+  bic: { label: 'BIC or routing number', format: shown },
+  replyTo: { label: 'Reply-to address', format: shown },
+  timeZone: { label: 'Time zone', format: (zone) => zone.replaceAll('_', ' ') },
+  firstDayOfWeek: { label: 'First day of the week', format: (day) => i18n.t(day) },
   graceMinutes: count('Grace period (minutes)', '{count} min'),
   autoCloseHours: count('Close forgotten clock-outs after (hours)', '{count} h'),
   absencesBeforeAccount: either('Absences before activation', 'Recorded', 'Not recorded'),
@@ -89,12 +89,12 @@ export function changesOf<K extends SystemKey>(input: Pick<SystemSettings, K>, b
 }
 
 /** Returns each setting as a part that others may edit at the same time. */
-export const partsOf = <K extends SystemKey>(keys: readonly K[]): Part<Typed<K>>[] =>
+export const partsOf = <K extends SystemKey>(keys: readonly K[]): FieldGroup<Typed<K>>[] =>
   keys.map((key) => ({
     key,
     label: settingWords[key].label,
     fields: [key],
-    say: (typed) => (settingWords[key] as Said<unknown>).say(inputOf(typed)[key]),
+    format: (typed) => (settingWords[key] as Said<unknown>).format(inputOf(typed)[key]),
   }))
 
 /** Returns true if the values are valid. */

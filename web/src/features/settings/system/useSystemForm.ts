@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { SystemSettings } from '@muster/contract/settings/system'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { recheckSession } from '../../../kit/api/entrance.ts'
+import { recheckSession } from '../../../kit/api/authClient.ts'
 import { changedFacts } from '../../../kit/effects/changedFacts.ts'
 import { useConfirmed } from '../../../kit/effects/useConfirmed.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
@@ -26,13 +26,13 @@ export function useSystemForm<K extends SystemKey>(settings: SystemSettings, key
     names: Object.fromEntries(keys.map((key) => [`changes.${key}`, key])),
     submit: (_, { values, before, context }) =>
       client.settings.setSystemSettings(changesOf(inputOf(values), before), { context }),
-    done: (answer) => {
+    onSuccess: (answer) => {
       queryClient.setQueryData(systemSettings, answer)
       void recheckSession(queryClient)
       showSuccess(t('Saved'), t('The change applies from now on.'))
     },
-    stale: 'settings',
-    others: {
+    invalidates: 'settings',
+    concurrent: {
       parts,
       code: 'setting.changed_meanwhile',
       read: async () => {

@@ -6,7 +6,7 @@ import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { useConfirmed } from '../../../kit/effects/useConfirmed.tsx'
 import { SwitchField } from '../../../kit/form/CheckField.tsx'
-import type { Part } from '../../../kit/form/edited.ts'
+import type { FieldGroup } from '../../../kit/form/formState.ts'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
@@ -29,11 +29,11 @@ const typedOf = (paid: readonly BreakType[]) =>
   Object.fromEntries(breakTypes.map((type) => [type, paid.includes(type)])) as Typed
 const paidOf = (typed: Typed): PaidBreaks => ({ paidBreaks: breakTypes.filter((type) => typed[type]) })
 
-const parts = breakTypes.map((type): Part<Typed> => ({
+const parts = breakTypes.map((type): FieldGroup<Typed> => ({
   key: type,
   label: words[type][0],
   fields: [type],
-  say: (typed) => (typed[type] ? i18n.t('Paid') : i18n.t('Not paid')),
+  format: (typed) => (typed[type] ? i18n.t('Paid') : i18n.t('Not paid')),
 }))
 
 /** Edits which breaks count as work. */
@@ -53,12 +53,12 @@ function PaidBreaksForm({ stored: paid }: { stored: readonly BreakType[] }) {
     initial: typedOf(paid),
     submit: (typed, { before, context }) =>
       client.settings.setPaidBreaks({ changes: paidOf(typed), were: paidOf(before) }, { context }),
-    done: (answer) => {
+    onSuccess: (answer) => {
       queryClient.setQueryData(stored.queryKey, answer)
       showSuccess(t('Saved'), t('Applies to breaks that start from now on.'))
     },
-    stale: 'settings',
-    others: {
+    invalidates: 'settings',
+    concurrent: {
       parts,
       code: 'setting.changed_meanwhile',
       read: async () => {

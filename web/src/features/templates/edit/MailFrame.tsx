@@ -6,12 +6,12 @@ import { ViewChoice } from '../../../kit/form/Choices.tsx'
 import classes from './edit.module.css'
 
 const widths = [
-  { key: 'wide', label: 'Computer', Sign: IconDeviceDesktop },
-  { key: 'narrow', label: 'Phone', Sign: IconDeviceMobile },
+  { key: 'wide', label: 'Computer', Icon: IconDeviceDesktop },
+  { key: 'narrow', label: 'Phone', Icon: IconDeviceMobile },
 ] as const
 const schemes = [
-  { key: 'light', label: 'Light', Sign: IconSun },
-  { key: 'dark', label: 'Dark', Sign: IconMoon },
+  { key: 'light', label: 'Light', Icon: IconSun },
+  { key: 'dark', label: 'Dark', Icon: IconMoon },
 ] as const
 
 /** The parts of a template that its HTML is generated from. */

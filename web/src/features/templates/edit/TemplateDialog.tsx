@@ -32,13 +32,13 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
       present
         ? client.templates.update({ ...input, id: present.id, after: present.version }, { context })
         : client.templates.create(input, { context }),
-    done: ({ template: { name, isActive } }) => {
+    onSuccess: ({ template: { name, isActive } }) => {
       if (template) showSuccess(t('Email template updated successfully!'), name)
       else showSuccess(t('Email template created successfully!'), isActive ? name : t('Activate it when it is ready.'))
       onClose()
     },
-    stale: 'templates',
-    others: {
+    invalidates: 'templates',
+    concurrent: {
       parts: templateParts,
       code: 'template.changed_meanwhile',
       read: async () => {
@@ -47,7 +47,7 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
         setPresent(found ?? present)
         return found ? valuesOf(found) : null
       },
-      gone: 'This template has been deleted.',
+      goneMessage: 'This template has been deleted.',
     },
   })
   const { values, change } = form

@@ -1,7 +1,7 @@
 import { mailCategories, type MailCategory } from '@muster/contract/kit/mail'
 import type { EmailTemplate, TemplateDraft } from '@muster/contract/templates/calls'
 import { i18n } from '../../../i18n.ts'
-import type { Part } from '../../../kit/form/edited.ts'
+import type { FieldGroup } from '../../../kit/form/formState.ts'
 import { categoryWords } from '../words.ts'
 
 /** The field values of the dialogs Create Template and Edit Template. */
@@ -34,21 +34,21 @@ export const draftOf = (values: TemplateValues): TemplateDraft => ({
   textContent: values.textContent || null,
 })
 
-const part = (key: keyof TemplateValues, label: string): Part<TemplateValues> => ({
+const part = (key: keyof TemplateValues, label: string): FieldGroup<TemplateValues> => ({
   key,
   label,
   fields: [key],
-  say: ({ [key]: value }) => value,
+  format: ({ [key]: value }) => value,
 })
 
 /** The fields of a template that two people may edit at the same time. */
-export const templateParts: readonly Part<TemplateValues>[] = [
+export const templateParts: readonly FieldGroup<TemplateValues>[] = [
   part('name', 'Name'),
   {
     key: 'event',
     label: 'Used for',
     fields: ['category', 'event'],
-    say: ({ category, event }) => event || i18n.t(categoryWords[category]),
+    format: ({ category, event }) => event || i18n.t(categoryWords[category]),
   },
   part('subject', 'Subject'),
   part('htmlContent', 'HTML content'),

@@ -25,7 +25,7 @@ import { fullName } from '../../../kit/names.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { useFolded } from '../../../kit/useNarrow.ts'
 import { useEvents } from '../queries.ts'
 import { useTemplateActions } from '../useTemplateActions.tsx'
@@ -62,7 +62,7 @@ function Templates() {
   const preview = (template: EmailTemplate) => setDialog(<PreviewDialog template={template} onClose={onClose} />)
   const actions = useTemplateActions()
   const columns = useColumns()
-  useFocusBack(dialog !== null || actions.isAsking)
+  useFocusReturn(dialog !== null || actions.isAsking)
 
   const rowActions = (template: EmailTemplate): RowAction[] => [
     { label: t('Preview'), icon: <IconEye size={16} />, onClick: () => preview(template) },

@@ -25,10 +25,10 @@ export default function VersionsDialog({ template, onClose }: { template: EmailT
   const restore = useAction({
     call: ({ number }: TemplateVersion, context) =>
       client.templates.restoreVersion({ id, number, after: present }, { context }),
-    done: ({ template: { name: restored } }, { number }) =>
+    onSuccess: ({ template: { name: restored } }, { number }) =>
       showSuccess(t('Version {version} restored', { version: number }), restored),
-    stale: 'templates',
-    refused: ({ code }) =>
+    invalidates: 'templates',
+    explainRefusal: ({ code }) =>
       code === 'template.changed_meanwhile' ? 'There is a newer version. Please look at that first.' : undefined,
     confirm: ({ number }) => ({
       title: t('Restore version {version}?', { version: number }),

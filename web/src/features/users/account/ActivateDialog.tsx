@@ -13,11 +13,11 @@ export default function ActivateDialog({ person, onClose }: { person: User; onCl
   const name = fullName(person)
   const { run, isBusy, failure } = useAction({
     call: () => client.users.setStatus({ id: person.id, isActive: true }),
-    done: () => {
+    onSuccess: () => {
       showSuccess(t('User activated'), t('{name} can sign in now.', { name }))
       onClose()
     },
-    stale: 'users',
+    invalidates: 'users',
   })
   return (
     <ConfirmDialog

@@ -23,17 +23,17 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
   const [refusal, setRefusal] = useState<Refused | null>(null)
   const { run, isBusy } = useAction({
     call: () => client.users.remove({ id: person.id }),
-    deletes: () => person.id,
-    done: () => {
+    deletedIdOf: () => person.id,
+    onSuccess: () => {
       showSuccess(t('User deleted successfully!'), name)
       onClose()
     },
-    refused: (error) => {
+    explainRefusal: (error) => {
       const refused = deletionRefused(error, person)
       setRefusal(refused)
       return refused.detail
     },
-    stale: 'users',
+    invalidates: 'users',
   })
   // Not requested while the person is being deleted, as they may be gone.
   const query = useQuery(

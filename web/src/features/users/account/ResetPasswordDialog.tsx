@@ -22,7 +22,7 @@ export default function ResetPasswordDialog({ person, onClose }: { person: User;
     toInput: ({ newPassword, currentPassword }) => ({ id: person.id, newPassword, currentPassword }),
     check: ({ newPassword }): Problems => (newPassword === '' ? { newPassword: 'Password is required' } : {}),
     submit: (input, { context }) => client.users.resetPassword(input, { context }),
-    done: () => {
+    onSuccess: () => {
       showSuccess(t('Password reset successfully!'), t('{name} will receive a password reset email.', { name }))
       onClose()
     },

@@ -56,7 +56,7 @@ export function AdjustBalanceDialog(props: {
     check: ({ adjustment }): Problems =>
       adjustmentOf(adjustment) === 0 ? { adjustment: 'Please enter a whole number of days other than zero' } : {},
     submit: (input, { context }) => client.leaves.adjust(input, { context }),
-    done: ({ adjustment }, { input }) => {
+    onSuccess: ({ adjustment }, { input }) => {
       const said = {
         type: t(leaveTypeWords[adjustment.leaveType]),
         days: formatDays(Math.abs(adjustment.adjustment)),
@@ -68,7 +68,7 @@ export function AdjustBalanceDialog(props: {
       onAdjusted(input.year)
       onClose()
     },
-    stale: 'users',
+    invalidates: 'users',
   })
   const { values, change } = form
   const types = useLimitedTypes(person.id, values.year)

@@ -22,12 +22,12 @@ export default function AddUserDialog({ onClose }: { onClose: () => void }) {
     check: missingInNew,
     names,
     submit: (input, { context }) => client.users.create(input, { context }),
-    done: ({ user }) => {
+    onSuccess: ({ user }) => {
       showSuccess(t('User created successfully!'), t('An activation link is sent to {email}.', { email: user.email }))
       onClose()
     },
-    stale: 'users',
-    otherwise: 'Failed to create user. Please try again.',
+    invalidates: 'users',
+    fallbackMessage: 'Failed to create user. Please try again.',
   })
   return (
     <FormDialog form={form} onClose={onClose} title={t('Add New User')} submit={t('Create User')} size={640}>

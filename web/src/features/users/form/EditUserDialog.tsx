@@ -59,16 +59,16 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
     check: (values) => missingInChanged(user, values),
     names,
     submit: (input, { context }) => client.users.update(input, { context }),
-    done: (answer) => {
+    onSuccess: (answer) => {
       showSuccess(t('User updated successfully!'), fullName(answer.user))
       onClose()
     },
-    stale: 'users',
-    otherwise: 'Failed to update user. Please try again.',
+    invalidates: 'users',
+    fallbackMessage: 'Failed to update user. Please try again.',
     // All errors are listed above the buttons (specification 3, section 8).
-    refused: ({ body }) =>
+    explainRefusal: ({ body }) =>
       body?.errors?.length ? { failure: body.errors.map((each) => t(each.message)).join(', ') } : undefined,
-    others: {
+    concurrent: {
       parts: userParts({ pay, today, company: me.timeZone, accountName }),
       code: 'user.changed_meanwhile',
       read: async () => {
@@ -76,7 +76,7 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
         setUser(fresh)
         return valuesOf(fresh, today)
       },
-      gone: t('This person was deleted, or you no longer have access. Nothing was saved.'),
+      goneMessage: t('This person was deleted, or you no longer have access. Nothing was saved.'),
     },
   })
   const asksPassword = form.values.email !== form.before.email

@@ -12,7 +12,7 @@ import { amountOf } from '../../../kit/form/amountText.ts'
 import { CheckField } from '../../../kit/form/CheckField.tsx'
 import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
 import { DayField } from '../../../kit/form/DayField.tsx'
-import { changedIn } from '../../../kit/form/edited.ts'
+import { changedFields } from '../../../kit/form/formState.ts'
 import type { FormOf } from '../../../kit/form/field.ts'
 import { AmountField, MoneyField } from '../../../kit/form/MoneyField.tsx'
 import { formatDate, formatMoney } from '../../../kit/format.ts'
@@ -117,7 +117,7 @@ function InvoicingFields({ form }: { form: FormOf<UserValues> }) {
 export function InvoicingFrom({ form }: { form: FormOf<UserValues> & { before: UserValues } }) {
   const { t } = useTranslation()
   const today = useToday()
-  if (!invoicingChanged(changedIn(form.values, form.before))) return null
+  if (!invoicingChanged(changedFields(form.values, form.before))) return null
   return (
     <DayField
       form={form}
@@ -138,7 +138,7 @@ export function SalaryFields(props: { userId: string; form: FormOf<UserValues> &
   const { can } = useSession()
   const today = useToday()
   const { agreed, salary, salaryCurrency, baseSalary, salaryFrom } = form.values
-  const isChanged = salaryChanged(changedIn(form.values, form.before))
+  const isChanged = salaryChanged(changedFields(form.values, form.before))
   const backdates = can({ anyOf: backdatesPay })
   const [amount, base] = [amountOf(salary), amountOf(baseSalary)]
   return (

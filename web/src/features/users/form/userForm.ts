@@ -4,7 +4,7 @@ import { accountRequired, invoicingAmountRequired, salaryRequired } from '@muste
 import { type ChargingMethod, defaultChargingMethod } from '@muster/contract/kit/people'
 import type { UserDetail } from '@muster/contract/users/calls'
 import { amountOf } from '../../../kit/form/amountText.ts'
-import { changedIn } from '../../../kit/form/edited.ts'
+import { changedFields } from '../../../kit/form/formState.ts'
 import type { Problems } from '../../../kit/form/problems.ts'
 
 /** Returns the defaults of Add New User (specification 3, section 5). */
@@ -91,7 +91,7 @@ export const toCreate = (values: UserValues) => ({
 
 /** Returns the input of `PATCH /users/{id}`: changed fields, and pay only if permitted; not yet validated. */
 export function toUpdate(user: UserDetail, values: UserValues, before: UserValues) {
-  const changed = changedIn(values, before)
+  const changed = changedFields(values, before)
   const { firstName, lastName, email, position, llId, department, manager, hireDate, probationEnd, timeZone } = changed
   return {
     id: user.id,

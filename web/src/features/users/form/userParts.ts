@@ -1,6 +1,6 @@
 import type { Currency } from '@muster/contract/kit/money'
 import { amountOf } from '../../../kit/form/amountText.ts'
-import type { Part } from '../../../kit/form/edited.ts'
+import type { FieldGroup } from '../../../kit/form/formState.ts'
 import { i18n } from '../../../i18n.ts'
 import { formatDate, formatMoney } from '../../../kit/format.ts'
 import { zoneWords } from '../../../kit/form/zoneWords.ts'
@@ -13,11 +13,11 @@ const part = <Key extends keyof UserValues>(
   key: Key,
   label: string,
   say: (value: UserValues[Key]) => string,
-): Part<UserValues> => ({ key, label, fields: [key], say: (values) => say(values[key]) })
+): FieldGroup<UserValues> => ({ key, label, fields: [key], format: (values) => say(values[key]) })
 
 const asTyped = (text: string) => text
 
-const personParts = (company: string): readonly Part<UserValues>[] => [
+const personParts = (company: string): readonly FieldGroup<UserValues>[] => [
   part('firstName', 'First Name', asTyped),
   part('lastName', 'Last Name', asTyped),
   part('email', 'Email', asTyped),
@@ -48,7 +48,7 @@ export function userParts(shown: {
   /** The company's time zone. */
   company: string
   accountName: (id: string) => string
-}): readonly Part<UserValues>[] {
+}): readonly FieldGroup<UserValues>[] {
   const { pay, today, company, accountName } = shown
   if (!pay) return personParts(company)
   const from = (salary: string, day: string) => i18n.t('{salary} from {day}', { salary, day: formatDate(day) })
@@ -58,8 +58,8 @@ export function userParts(shown: {
       key: 'salary',
       label: "Employee's Salary (Monthly)",
       fields: ['salary', 'salaryCurrency', 'baseSalary', 'salaryFrom'],
-      given: ['agreed'],
-      say: ({ salary, salaryCurrency, baseSalary, salaryFrom, agreed }) => {
+      othersOnly: ['agreed'],
+      format: ({ salary, salaryCurrency, baseSalary, salaryFrom, agreed }) => {
         const amount = money(salary, salaryCurrency)
         const base = money(baseSalary, salaryCurrency)
         return inWords(
@@ -74,7 +74,7 @@ export function userParts(shown: {
       key: 'invoicing',
       label: 'Invoicing',
       fields: ['isInternal', 'accountId', 'chargingMethod', 'invoicing', 'invoicingCurrency', 'invoicingFrom'],
-      say: ({ isInternal, accountId, chargingMethod, invoicing, invoicingCurrency, invoicingFrom }) =>
+      format: ({ isInternal, accountId, chargingMethod, invoicing, invoicingCurrency, invoicingFrom }) =>
         inWords(
           ...(isInternal
             ? [i18n.t('Internal employee')]

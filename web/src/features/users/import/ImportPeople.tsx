@@ -3,7 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../../kit/chunk.ts'
-import { useFocusBack } from '../../../kit/useFocusBack.ts'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { importedSoFar, useLastImport } from './lastImport.ts'
 
 const ImportDialog = lazyPart(() => import('./ImportDialog.tsx'))
@@ -13,7 +13,7 @@ export function ImportPeople() {
   const { t } = useTranslation()
   const last = useLastImport()
   const [opened, setOpened] = useState(false)
-  useFocusBack(opened)
+  useFocusReturn(opened)
   const running = last?.status === 'RUNNING'
   return (
     <>

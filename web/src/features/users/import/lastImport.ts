@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import type { ImportProgress } from '@muster/contract/users/import'
 import { orpc } from '../../../kit/api/client.ts'
-import { readOwnChange } from '../../../kit/api/queryClient.ts'
+import { invalidateAfterChange } from '../../../kit/api/queryClient.ts'
 
 /** Milliseconds between reloads of a running import. */
 const pause = 1000
@@ -18,7 +18,8 @@ export function useLastImport(): ImportProgress | null {
   const last = data?.import ?? null
   const before = useRef(last?.status)
   useEffect(() => {
-    if (before.current === 'RUNNING' && last && last.status !== 'RUNNING') void readOwnChange(queryClient, 'users')
+    if (before.current === 'RUNNING' && last && last.status !== 'RUNNING')
+      void invalidateAfterChange(queryClient, 'users')
     before.current = last?.status
   }, [last, queryClient])
   return last

@@ -31,7 +31,7 @@ export function useImport({ onBegun, onDone }: { onBegun: () => void; onDone: ()
 
   const imports = useAction({
     call: (input: { file: File; digest: string }, context) => client.users.import(input, { context }),
-    done: (begun) => {
+    onSuccess: (begun) => {
       queryClient.setQueryData(orpc.users.lastImport.queryKey(), begun)
       checking.reset()
       const { status, leftOut } = begun.import
@@ -39,11 +39,11 @@ export function useImport({ onBegun, onDone }: { onBegun: () => void; onDone: ()
       showSuccess(t('People imported'), importCounts(t, begun.import))
       onDone()
     },
-    refused: (error, { file }) => {
+    explainRefusal: (error, { file }) => {
       if (error.code === 'import.outdated') checking.mutate(file)
       return sentence(error)
     },
-    stale: 'users',
+    invalidates: 'users',
   })
 
   const choose = (file: File) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportMonth } from '@muster/contract/attendance/records'
-import { reportUnauthorized } from '../../../../kit/api/entrance.ts'
+import { reportUnauthorized } from '../../../../kit/api/authClient.ts'
 import { apiError, connectionLost, decodeErrorBody, sentenceOf } from '../../../../kit/api/errors.ts'
 import { saveFile } from '../../../../kit/saveFile.ts'
 import { showFailure, showSuccess } from '../../../../kit/toasts.ts'

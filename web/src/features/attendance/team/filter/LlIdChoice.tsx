@@ -8,7 +8,7 @@ import { orpc } from '../../../../kit/api/client.ts'
 import { fullName } from '../../../../kit/names.ts'
 import { ListSkeleton } from '../../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../../kit/Loaded.tsx'
-import { leaveFocusToSearch } from '../../../../kit/useFocusBack.ts'
+import { passFocusToSearch } from '../../../../kit/useFocusReturn.ts'
 import classes from './LlIdFilter.module.css'
 
 /** The server's page size. */
@@ -98,7 +98,7 @@ function People({ scope, chosen, onChoose }: Choice) {
                 {offered.map((person) => (
                   <li key={person.id}>
                     <Checkbox
-                      ref={leaveFocusToSearch}
+                      ref={passFocusToSearch}
                       checked={chosen.includes(person.llId)}
                       onChange={() => toggle(person.llId)}
                       label={`${person.llId} · ${fullName(person)}`}

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../../../kit/chunk.ts'
 import { ConfirmDialog } from '../../../../kit/dialog/ConfirmDialog.tsx'
-import { leaveFocus, useFocusBack } from '../../../../kit/useFocusBack.ts'
+import { passFocusOnUnmount, useFocusReturn } from '../../../../kit/useFocusReturn.ts'
 import { LlIdChoice } from './LlIdChoice.tsx'
 import { type SavedFilter, useSavedFilters } from './savedFilters.ts'
 import classes from './LlIdFilter.module.css'
@@ -22,7 +22,7 @@ export function LlIdFilter(props: {
   const { filters, save, remove } = useSavedFilters()
   const [isSaving, setIsSaving] = useState(false)
   const [removed, setRemoved] = useState<SavedFilter | null>(null)
-  useFocusBack(isSaving || removed !== null)
+  useFocusReturn(isSaving || removed !== null)
   return (
     <>
       <Group gap="xs">
@@ -35,7 +35,7 @@ export function LlIdFilter(props: {
           {t('Save Current Filter')}
         </Button>
         {chosen.length > 0 ? (
-          <Button ref={leaveFocus} variant="subtle" color="gray" onClick={() => onChoose([])}>
+          <Button ref={passFocusOnUnmount} variant="subtle" color="gray" onClick={() => onChoose([])}>
             {t('Clear All')}
           </Button>
         ) : null}
@@ -46,7 +46,7 @@ export function LlIdFilter(props: {
             <li key={llId} className={`${classes.chip} tint small medium`} data-colour="accent">
               <span dir="auto">{llId}</span>
               <CloseButton
-                ref={leaveFocus}
+                ref={passFocusOnUnmount}
                 size={24}
                 iconSize={14}
                 aria-label={t('Remove {llId}', { llId })}
@@ -66,7 +66,7 @@ export function LlIdFilter(props: {
                   {filter.name}
                 </UnstyledButton>
                 <ActionIcon
-                  ref={leaveFocus}
+                  ref={passFocusOnUnmount}
                   variant="subtle"
                   color="gray"
                   size={28}

@@ -23,7 +23,7 @@ export default function SaveFilterDialog(props: {
             ...(name.trim() ? {} : { name: '' }),
           },
     submit: async ({ name }) => onSave(name.trim()),
-    done: (_, { input: { name } }) => {
+    onSuccess: (_, { input: { name } }) => {
       showSuccess(t('Filter saved'), name.trim())
       onClose()
     },

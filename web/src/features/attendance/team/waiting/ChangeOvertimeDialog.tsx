@@ -24,14 +24,14 @@ export default function ChangeOvertimeDialog({ day, onClose }: { day: OvertimeDa
     toInput: (values) => ({ recordId, minutes: byClass((each) => minutesIn(values[each])) }),
     names: Object.fromEntries(overtimeClasses.map((each) => [`minutes.${each}`, each])),
     submit: (input, { context }) => client.attendance.approveOvertime(input, { context }),
-    done: ({ day: now }) => {
+    onSuccess: ({ day: now }) => {
       showSuccess(
         t('Overtime approved'),
         now.approved ? `${fullName(user)}: ${overtimeInWords(now.approved)}` : fullName(user),
       )
       onClose()
     },
-    stale: 'attendance',
+    invalidates: 'attendance',
   })
   return (
     <FormDialog

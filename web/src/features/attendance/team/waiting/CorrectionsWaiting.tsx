@@ -14,7 +14,7 @@ import { Part } from '../../../../kit/page/Section.tsx'
 import { Person } from '../../../../kit/Person.tsx'
 import { showSuccess } from '../../../../kit/toasts.ts'
 import { useAction } from '../../../../kit/useAction.tsx'
-import { leaveFocus, useFocusBack } from '../../../../kit/useFocusBack.ts'
+import { passFocusOnUnmount, useFocusReturn } from '../../../../kit/useFocusReturn.ts'
 import { hoursInWords } from '../../shared/CorrectionItem.tsx'
 
 const RejectCorrectionDialog = lazyPart(() => import('./RejectCorrectionDialog.tsx'))
@@ -26,17 +26,17 @@ const RejectCorrectionDialog = lazyPart(() => import('./RejectCorrectionDialog.t
 export function CorrectionsWaiting({ asked }: { asked: string | undefined }) {
   const { t } = useTranslation()
   const [rejected, setRejected] = useState<Correction | null>(null)
-  useFocusBack(rejected !== null)
+  useFocusReturn(rejected !== null)
   const list = useListPage(
     (page) => orpc.attendance.corrections.queryOptions({ input: { whose: 'waiting', first: asked, ...page } }),
     { filters: {}, limit: 5, inAddress: false },
   )
   const approval = useAction({
     call: ({ id }: Correction, context) => client.attendance.decideCorrection({ id, status: 'APPROVED' }, { context }),
-    done: (_, { user, date }) => showSuccess(t('Correction approved'), `${fullName(user)}, ${formatDay(date)}`),
-    failed: t('Failed to update worked hours'),
-    stale: 'attendance',
-    about: ({ id }) => id,
+    onSuccess: (_, { user, date }) => showSuccess(t('Correction approved'), `${fullName(user)}, ${formatDay(date)}`),
+    failureTitle: t('Failed to update worked hours'),
+    invalidates: 'attendance',
+    itemIdOf: ({ id }) => id,
   })
   const { data } = list
   const [found, setFound] = useState(false)
@@ -144,7 +144,7 @@ function Decide(props: { correction: Correction; waiting: boolean; onApprove: ()
   return (
     <Group gap={4} wrap="nowrap">
       <Button
-        ref={leaveFocus}
+        ref={passFocusOnUnmount}
         variant="light"
         size="compact-sm"
         aria-description={about}
@@ -156,7 +156,7 @@ function Decide(props: { correction: Correction; waiting: boolean; onApprove: ()
         {t('Approve')}
       </Button>
       <Button
-        ref={leaveFocus}
+        ref={passFocusOnUnmount}
         variant="subtle"
         color="gray"
         size="compact-sm"

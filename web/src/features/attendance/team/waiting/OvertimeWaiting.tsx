@@ -14,7 +14,7 @@ import { Part } from '../../../../kit/page/Section.tsx'
 import { Person } from '../../../../kit/Person.tsx'
 import { showSuccess } from '../../../../kit/toasts.ts'
 import { useAction } from '../../../../kit/useAction.tsx'
-import { leaveFocus, useFocusBack } from '../../../../kit/useFocusBack.ts'
+import { passFocusOnUnmount, useFocusReturn } from '../../../../kit/useFocusReturn.ts'
 import { overtimeInWords } from './overtimeWords.ts'
 
 const ChangeOvertimeDialog = lazyPart(() => import('./ChangeOvertimeDialog.tsx'))
@@ -23,7 +23,7 @@ const ChangeOvertimeDialog = lazyPart(() => import('./ChangeOvertimeDialog.tsx')
 export function OvertimeWaiting({ month }: { month: string }) {
   const { t } = useTranslation()
   const [changed, setChanged] = useState<OvertimeDay | null>(null)
-  useFocusBack(changed !== null)
+  useFocusReturn(changed !== null)
   const list = useListPage((page) => orpc.attendance.overtime.queryOptions({ input: { month, ...page } }), {
     filters: {},
     limit: 5,
@@ -32,10 +32,11 @@ export function OvertimeWaiting({ month }: { month: string }) {
   const approval = useAction({
     call: ({ recordId, worked }: OvertimeDay, context) =>
       client.attendance.approveOvertime({ recordId, minutes: worked }, { context }),
-    done: (_, { user, worked }) => showSuccess(t('Overtime approved'), `${fullName(user)}: ${overtimeInWords(worked)}`),
-    failed: t('The overtime could not be approved'),
-    stale: 'attendance',
-    about: ({ recordId }) => recordId,
+    onSuccess: (_, { user, worked }) =>
+      showSuccess(t('Overtime approved'), `${fullName(user)}: ${overtimeInWords(worked)}`),
+    failureTitle: t('The overtime could not be approved'),
+    invalidates: 'attendance',
+    itemIdOf: ({ recordId }) => recordId,
   })
   const { data } = list
   if (!data)
@@ -113,7 +114,7 @@ function Buttons(props: { day: OvertimeDay; waiting: boolean; onApprove: () => v
     <Group gap={4} wrap="nowrap">
       {day.approved && !day.outdated ? null : (
         <Button
-          ref={leaveFocus}
+          ref={passFocusOnUnmount}
           variant="light"
           size="compact-sm"
           aria-description={about}
@@ -126,7 +127,7 @@ function Buttons(props: { day: OvertimeDay; waiting: boolean; onApprove: () => v
         </Button>
       )}
       <Button
-        ref={leaveFocus}
+        ref={passFocusOnUnmount}
         variant="subtle"
         color="gray"
         size="compact-sm"

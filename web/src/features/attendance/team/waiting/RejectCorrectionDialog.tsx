@@ -24,11 +24,11 @@ export default function RejectCorrectionDialog({
     schema: DecideCorrection,
     toInput: ({ reason }) => ({ id, status: 'REJECTED', reason }),
     submit: (input, { context }) => client.attendance.decideCorrection(input, { context }),
-    done: () => {
+    onSuccess: () => {
       showSuccess(t('Correction rejected'), who)
       onClose()
     },
-    stale: 'attendance',
+    invalidates: 'attendance',
   })
   return (
     <FormDialog

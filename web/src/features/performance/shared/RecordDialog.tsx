@@ -13,7 +13,7 @@ import { useAddress } from '../../../kit/session/address.tsx'
  * Shows the details of the review, goal or note in the address under `name`; hidden (`aside`) while another dialog
  * about it is open.
  */
-export function ThingDialog<Answer, Key extends QueryKey>(props: {
+export function RecordDialog<Answer, Key extends QueryKey>(props: {
   name: string
   aside: boolean
   query: (id: string) => UseQueryOptions<Answer, Error, Answer, Key> & { queryKey: Key }

@@ -14,14 +14,14 @@ const whenIdle = (run: () => void) => ('requestIdleCallback' in window ? window.
  * open without a connection; not if the browser saves data. This module itself is loaded after the first page has
  * settled.
  */
-export function fetchViewsAhead(viewer: Viewer): void {
+export function prefetchViews(viewer: Viewer): void {
   if (savesData()) return
   const pages = sidebarEntries.flatMap(({ Page, isVisibleTo }) => (Page && isVisibleTo(viewer) ? [Page] : []))
-  const fetchNext = () => {
+  const prefetchNext = () => {
     const page = pages.shift()
     if (!page) return
-    page.ahead()
-    window.setTimeout(() => whenIdle(fetchNext), stepMs)
+    page.prefetch()
+    window.setTimeout(() => whenIdle(prefetchNext), stepMs)
   }
-  whenIdle(fetchNext)
+  whenIdle(prefetchNext)
 }

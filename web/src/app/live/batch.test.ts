@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { gather } from './gather.ts'
+import { batch } from './batch.ts'
 
 beforeEach(() => vi.useFakeTimers())
 
 test('items in quick succession are delivered together, in order, and the next on its own', () => {
   const tell = vi.fn()
-  const { add } = gather<number>(tell)
+  const { add } = batch<number>(tell)
   for (const one of [1, 2, 3]) {
     add(one)
     vi.advanceTimersByTime(100)
@@ -21,7 +21,7 @@ test('items in quick succession are delivered together, in order, and the next o
 
 test('an uninterrupted flow is delivered every second', () => {
   const tell = vi.fn<(all: number[]) => void>()
-  const { add } = gather(tell)
+  const { add } = batch(tell)
   for (let one = 0; one < 50; one++) {
     add(one)
     vi.advanceTimersByTime(50)
@@ -31,7 +31,7 @@ test('an uninterrupted flow is delivered every second', () => {
 
 test('nothing is delivered after it is stopped', () => {
   const tell = vi.fn()
-  const { add, stop } = gather<number>(tell)
+  const { add, stop } = batch<number>(tell)
   add(1)
   stop()
   vi.advanceTimersByTime(5000)

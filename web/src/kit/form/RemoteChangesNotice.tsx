@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Meanwhile, Side } from './edited.ts'
-import classes from './ChangedMeanwhile.module.css'
+import type { RemoteChanges, Side } from './formState.ts'
+import classes from './RemoteChangesNotice.module.css'
 
 const sides = ['theirs', 'mine'] as const
 
@@ -10,14 +10,14 @@ const sides = ['theirs', 'mine'] as const
  * mine stays chosen until the user decides otherwise, and the values that the form has taken over. Shows nothing
  * without such changes.
  */
-export function ChangedMeanwhile(
-  props: Meanwhile & {
+export function RemoteChangesNotice(
+  props: RemoteChanges & {
     onChoose: (key: string, side: Side) => void
     /** Further changes by other people, as text. */
     children?: ReactNode
   },
 ) {
-  const { rounds, conflicts, also, onChoose, children } = props
+  const { rounds, conflicts, adopted, onChoose, children } = props
   const { t } = useTranslation()
   const name = useId()
   const section = useRef<HTMLElement>(null)
@@ -26,7 +26,7 @@ export function ChangedMeanwhile(
     if (rounds > 0) section.current?.focus()
   }, [rounds])
   if (rounds === 0) return null
-  const nothing = conflicts.length === 0 && also.length === 0 && !children
+  const nothing = conflicts.length === 0 && adopted.length === 0 && !children
   return (
     <section ref={section} className={`${classes.meanwhile} well`} aria-labelledby={name} tabIndex={-1}>
       <h3 id={name} className="subhead">
@@ -53,11 +53,11 @@ export function ChangedMeanwhile(
           ))}
         </fieldset>
       ))}
-      {also.length ? (
+      {adopted.length ? (
         <p>
           {conflicts.length
-            ? t('Also edited: {fields}', { fields: also.join(', ') })
-            : t('Updated in the form: {fields}', { fields: also.join(', ') })}
+            ? t('Also edited: {fields}', { fields: adopted.join(', ') })
+            : t('Updated in the form: {fields}', { fields: adopted.join(', ') })}
         </p>
       ) : null}
       {children}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sidebarEntries } from '../views.ts'
-import { fetchViewsAhead } from './fetchViewsAhead.ts'
+import { prefetchViews } from './prefetchViews.ts'
 
 const viewer = { roles: [], permissions: new Set(['leaves.tab_view']) }
 
@@ -11,14 +11,14 @@ afterEach(() => vi.restoreAllMocks())
 function fetchedViews(): string[] {
   const fetched: string[] = []
   for (const { key, Page } of sidebarEntries) {
-    if (Page) vi.spyOn(Page, 'ahead').mockImplementation(() => void fetched.push(key))
+    if (Page) vi.spyOn(Page, 'prefetch').mockImplementation(() => void fetched.push(key))
   }
   return fetched
 }
 
 test('fetches the views of the sidebar one after another', () => {
   const fetched = fetchedViews()
-  fetchViewsAhead(viewer)
+  prefetchViews(viewer)
   expect(fetched).toEqual(['dashboard'])
   vi.advanceTimersByTime(60_000)
   expect(fetched).toEqual(['dashboard', 'leaves'])
@@ -27,7 +27,7 @@ test('fetches the views of the sidebar one after another', () => {
 test('fetches none if the browser saves data', () => {
   const fetched = fetchedViews()
   vi.stubGlobal('navigator', { connection: { saveData: true } })
-  fetchViewsAhead(viewer)
+  prefetchViews(viewer)
   vi.advanceTimersByTime(60_000)
   expect(fetched).toEqual([])
 })

@@ -16,7 +16,7 @@ interface Of {
 const number = { min: 0, inputMode: 'numeric', required: true } as const
 
 /** Shows the upper sections of the page; their validation is loaded after the page itself. */
-export default function UpperSection({ of, settings }: Of & { of: 'company' | 'signing-in' | 'time' }) {
+export default function CompanyAndTimeSections({ of, settings }: Of & { of: 'company' | 'signing-in' | 'time' }) {
   if (of === 'company') return <CompanySection settings={settings} />
   return of === 'time' ? <TimeSection settings={settings} /> : <SigningInSection settings={settings} />
 }

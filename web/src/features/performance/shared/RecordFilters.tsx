@@ -5,31 +5,33 @@ import { useTranslation } from 'react-i18next'
 import type { PersonReference } from '@muster/contract/performance/shared'
 import { Filters } from '../../../kit/list/Filters.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
-import { leaveFocus } from '../../../kit/useFocusBack.ts'
+import { passFocusOnUnmount } from '../../../kit/useFocusReturn.ts'
 import { ScopeFilter, type ScopeFilterProps } from './ScopeFilter.tsx'
 import { useSees } from './useSees.ts'
 
 /** Shows the filters of reviews, goals or notes: the scope, unless on a person's page, and `children`. */
-export function ThingFilters(props: {
+export function RecordFilters(props: {
   list: ScopeFilterProps['list'] & Parameters<typeof SearchField>[0]['list'] & { filtered: boolean; clear: () => void }
   person: PersonReference | undefined
   children: ReactNode
 }) {
   const { list, person, children } = props
   const { t } = useTranslation()
-  const ofMany = useSees().others && !person
+  const isSeveralPeople = useSees().others && !person
   return (
     <Filters list={list}>
-      {ofMany ? <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name or email')} /> : null}
+      {isSeveralPeople ? (
+        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name or email')} />
+      ) : null}
       {children}
-      {ofMany ? <ScopeFilter list={list} /> : null}
+      {isSeveralPeople ? <ScopeFilter list={list} /> : null}
     </Filters>
   )
 }
 
 /** Shows a button in an empty list that creates the first entry. */
-export const FirstOne = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <Button ref={leaveFocus} variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>
+export const CreateFirst = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Button ref={passFocusOnUnmount} variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>
     {label}
   </Button>
 )

@@ -10,7 +10,7 @@ import {
 import type { ReportId } from '@muster/contract/reports/metrics'
 
 /** The icon of each report, that of its area. */
-export const reportSigns: Record<ReportId, Icon> = {
+export const reportIcons: Record<ReportId, Icon> = {
   attendance: IconClock,
   leaves: IconCalendarEvent,
   performance: IconTargetArrow,

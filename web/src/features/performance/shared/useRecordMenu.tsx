@@ -5,17 +5,17 @@ import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { openPerson } from './opening.ts'
 import { useSees } from './useSees.ts'
 
-interface Thing {
+interface PerformanceRecord {
   user: PersonReference
   can: { edit: boolean; remove: boolean }
 }
 
 /** Returns a function that builds the menu of a review, goal or note, with a link to the person's performance. */
-export function useThingMenu() {
+export function useRecordMenu() {
   const { t } = useTranslation()
-  const sees = useSees()
+  const visibility = useSees()
   return (
-    { user, can }: Thing,
+    { user, can }: PerformanceRecord,
     does: {
       open: () => void
       edit: () => void
@@ -34,7 +34,7 @@ export function useThingMenu() {
       more,
       can.edit && { label: t('Edit'), icon: <IconPencil size={16} />, onClick: edit },
       leads &&
-        sees.pageOf(user) && {
+        visibility.pageOf(user) && {
           label: t('Performance of {name}', { name: user.firstName }),
           icon: <IconUser size={16} />,
           onClick: () => openPerson(user),

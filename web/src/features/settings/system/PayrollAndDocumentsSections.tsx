@@ -12,9 +12,12 @@ interface Of {
 const number = { min: 0, inputMode: 'numeric', required: true } as const
 
 /** Shows the lower sections of the page, loaded after the upper ones. */
-export default function LowerSection({ of, settings }: Of & { of: 'approval' | 'documents' | 'keeping' }) {
+export default function PayrollAndDocumentsSections({
+  of,
+  settings,
+}: Of & { of: 'approval' | 'documents' | 'keeping' }) {
   if (of === 'approval') return <ApprovalSection settings={settings} />
-  return of === 'documents' ? <DocumentsSection settings={settings} /> : <KeepingSection settings={settings} />
+  return of === 'documents' ? <DocumentsSection settings={settings} /> : <RetentionSection settings={settings} />
 }
 
 /** Edits who approves payroll. */
@@ -59,7 +62,7 @@ function DocumentsSection({ settings }: Of) {
 }
 
 /** Edits data retention. */
-function KeepingSection({ settings }: Of) {
+function RetentionSection({ settings }: Of) {
   const { t } = useTranslation()
   const confirmed = useSystemForm(settings, ['locationKept', 'locationDays', 'certificateRetentionDays'])
   const { form } = confirmed

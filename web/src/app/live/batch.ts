@@ -1,0 +1,25 @@
+/**
+ * Milliseconds of quiet after which collected items are delivered, and milliseconds after which they are in any case.
+ */
+const [quietMs, maxDelayMs] = [150, 1000]
+
+/** Collects items in quick succession and delivers them together, in order; `stop` drops undelivered items. */
+export function batch<T>(deliver: (items: T[]) => void): { add: (item: T) => void; stop: () => void } {
+  let items: T[] = []
+  let startedAt = 0
+  let timer: number | undefined
+  const flush = () => {
+    const collected = items
+    items = []
+    deliver(collected)
+  }
+  return {
+    add: (item) => {
+      if (items.length === 0) startedAt = performance.now()
+      items.push(item)
+      window.clearTimeout(timer)
+      timer = window.setTimeout(flush, Math.min(quietMs, Math.max(0, startedAt + maxDelayMs - performance.now())))
+    },
+    stop: () => window.clearTimeout(timer),
+  }
+}
