@@ -212,7 +212,7 @@ async function measureNight() {
   }
   const rows = {
     [`${nightPeople} forgotten clock-outs`]: await timed(() => closeForgottenEntries(app)),
-    again: await timed(() => closeForgottenEntries(app)),
+    repeated: await timed(() => closeForgottenEntries(app)),
     [`a week of absences of ${nightPeople} people`]: await timed(() => recordAbsences(app)),
     'again, of absences': await timed(() => recordAbsences(app)),
   }

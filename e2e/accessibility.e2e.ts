@@ -89,11 +89,11 @@ test('the tabs of the leave screen while they load, after a failure, and for a n
   faults.expect(/GET \/api\/(leaves|users)\S* net::ERR_FAILED/)
   const { who } = await addPerson(server)
   const page = await openAs('hr')
-  const letGo = await holdRequests(page, '**/api/leaves/all?**')
+  const release = await holdRequests(page, '**/api/leaves/all?**')
   await page.goto(leaves.team)
   await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toHaveAttribute('data-due', 'true')
   await expectNoAxeViolations(page, 'loading')
-  letGo()
+  release()
   for (const [at, calls] of [
     [leaves.overview, /\/api\/(leaves|users\/)/],
     [leaves.team, /\/api\/leaves\/all/],

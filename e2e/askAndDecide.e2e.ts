@@ -59,7 +59,7 @@ test('leave is requested and approved, and both see everything at once', async (
   await expect(line).toContainText(`${(before.remainingDays ?? 0) - 3} of 21 days`)
   await expect(line.getByRole('cell').nth(1)).toHaveText(String(before.usedDays + 3))
   await expect(line.getByRole('cell').nth(2)).toHaveText(String(before.pendingDays))
-  for (const stillThere of notReloaded) await stillThere()
+  for (const assertNotReloaded of notReloaded) await assertNotReloaded()
 })
 
 test('a request is rejected with a reason that the employee reads', async ({ openAs, company }) => {
@@ -157,9 +157,9 @@ test('of two parallel decisions one counts, and the other person is told', async
   const manager = await openAs('manager', { at: leaves.team })
   const rows = [lead, manager].map((page) => rowOf(page, days, nameOf(who)))
   // Neither is answered before both have pressed.
-  const letGo = await Promise.all([lead, manager].map((page) => holdRequests(page, '**/api/leaves/*/status')))
+  const releaseAll = await Promise.all([lead, manager].map((page) => holdRequests(page, '**/api/leaves/*/status')))
   for (const row of rows) await row.getByRole('button', { name: 'Approve' }).click()
-  for (const answer of letGo) answer()
+  for (const answer of releaseAll) answer()
   const won = [lead, manager].map((page) => toast(page, 'Leave request approved successfully!'))
   const lost = [lead, manager].map((page) => toast(page, 'Failed to approve leave request'))
   // At once, since a toast of success disappears after a while.

@@ -67,20 +67,20 @@ test('by keyboard only, on a narrow screen', async ({ openAs, server }) => {
   const page = await openAs(who, { at: attendance.today, viewport: phone.viewport })
   const { status, clockIn, clockOut, lunch, endBreak } = todayScreen(page)
   await expect(clockIn).toBeVisible()
-  const reach = async (name: string) => {
+  const navigateTo = async (name: string) => {
     for (let stops = 0; stops < 40; stops++) {
       if ((await page.evaluate(() => document.activeElement?.textContent)) === name) return
       await page.keyboard.press('Tab')
     }
     throw new Error(`${name} is not reached by Tab`)
   }
-  await reach('Clock In')
+  await navigateTo('Clock In')
   await page.keyboard.press('Enter')
   await expect(status).toContainText('You are clocked in')
   // The button has changed; the focus is on the new one.
   await expect(clockOut).toBeFocused()
   await expect(clockOut).toBeEnabled()
-  await reach('Short')
+  await navigateTo('Short')
   await page.keyboard.press('Space')
   await expect(status).toContainText(/On Short break since/)
   await expect(endBreak).toBeFocused()

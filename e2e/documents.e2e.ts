@@ -105,11 +105,11 @@ test('only the people a document is shared with see it', async ({ openAs, compan
   const ask = question(page, 'Share this document with everyone?')
   await ask.getByRole('button', { name: 'Share with Everyone' }).click()
   await expect(cardOf(page, name)).toContainText('Everyone in the company')
-  const stranger = await openAs(third.who, { at })
-  await expect(cardOf(stranger, name)).toBeVisible()
+  const visitor = await openAs(third.who, { at })
+  await expect(cardOf(visitor, name)).toBeVisible()
   await chooseAction(page, name, 'Make Private')
   await expect(toast(page, 'Document made private')).toBeVisible()
-  await expect(stranger.getByText('No documents found')).toBeVisible()
+  await expect(visitor.getByText('No documents found')).toBeVisible()
 })
 
 test('documents are searched, sorted, put into folders, deleted and restored', async ({ openAs, company, server }) => {

@@ -17,10 +17,10 @@ test('HR signs a person out, at once and with a notification; HR cannot sign out
   const other = await openAs(who, { ownSession: true })
 
   const page = await openAs('hr', { at: security })
-  const everybody = page.getByRole('region', { name: 'All sessions' })
-  await everybody.getByRole('searchbox', { name: 'Search' }).fill(lastName)
-  await expect(everybody.getByText('2 sessions', { exact: true })).toBeVisible()
-  const rows = everybody.getByRole('row').filter({ hasText: name })
+  const allSessions = page.getByRole('region', { name: 'All sessions' })
+  await allSessions.getByRole('searchbox', { name: 'Search' }).fill(lastName)
+  await expect(allSessions.getByText('2 sessions', { exact: true })).toBeVisible()
+  const rows = allSessions.getByRole('row').filter({ hasText: name })
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('127.0.0.1')
   await expectNoAxeViolations(page, 'everybody’s sessions')
@@ -35,7 +35,7 @@ test('HR signs a person out, at once and with a notification; HR cannot sign out
   await expectNoAxeViolations(page, 'everybody’s sessions, asked about')
   await question.getByRole('button', { name: 'Sign out' }).press('Enter')
   await expect(toast(page, '2 sessions ended')).toBeVisible()
-  await expect(everybody.getByText('No sessions match this search')).toBeVisible()
+  await expect(allSessions.getByText('No sessions match this search')).toBeVisible()
   for (const ended of [theirs, other]) {
     await expect(ended.getByRole('dialog').getByLabel('Password', { exact: true })).toBeVisible()
   }
@@ -44,9 +44,9 @@ test('HR signs a person out, at once and with a notification; HR cannot sign out
 
   const owner = await company.signIn('owner')
   await page.setViewportSize({ width: 390, height: 844 })
-  await everybody.getByRole('searchbox', { name: 'Search' }).fill('owner@')
-  await expect(everybody.getByRole('list', { name: 'All sessions' }).getByRole('listitem').first()).toBeVisible()
-  await expect(everybody.getByRole('button', { name: 'Actions' })).toHaveCount(0)
+  await allSessions.getByRole('searchbox', { name: 'Search' }).fill('owner@')
+  await expect(allSessions.getByRole('list', { name: 'All sessions' }).getByRole('listitem').first()).toBeVisible()
+  await expect(allSessions.getByRole('button', { name: 'Actions' })).toHaveCount(0)
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectNoAxeViolations(page, 'everybody’s sessions on a phone')
   await company.signOut(owner.token)

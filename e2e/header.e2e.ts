@@ -76,22 +76,23 @@ test('a notification appears on the desktop when allowed, once for any number of
   const page = await openAs('henrik.lindqvist')
   // The tests' browser has no desktop to show it on.
   const desktop = await page.context().addInitScript(() => {
-    const shownOnDesktop: string[] = []
+    const desktopNotifications: string[] = []
     class DesktopNotification extends EventTarget {
       static permission = 'granted'
       constructor(title: string, { body }: NotificationOptions) {
         super()
-        shownOnDesktop.push(`${title}: ${body}`)
+        desktopNotifications.push(`${title}: ${body}`)
       }
     }
-    Object.assign(window, { Notification: DesktopNotification, shownOnDesktop })
+    Object.assign(window, { Notification: DesktopNotification, shownOnDesktop: desktopNotifications })
   })
   await page.reload()
   const other = await page.context().newPage()
   await other.goto('/?view=leaves')
   for (const tab of [page, other]) await expect(connection(tab)).toHaveText('Live')
-  const shownOn = (tab: Page) => tab.evaluate(() => (window as unknown as { shownOnDesktop: string[] }).shownOnDesktop)
-  const onDesktop = async () => [await shownOn(page), await shownOn(other)].flat()
+  const readDesktopNotifications = (tab: Page) =>
+    tab.evaluate(() => (window as unknown as { shownOnDesktop: string[] }).shownOnDesktop)
+  const onDesktop = async () => [await readDesktopNotifications(page), await readDesktopNotifications(other)].flat()
   const requestUrls: string[] = []
   // After the second, a duplicate of the first would have arrived by now.
   for (let count = 1; count <= 2; count++) {

@@ -156,9 +156,9 @@ test('names in the company’s lists stay text: accounts, invoices, keys, depart
         await expect.poll(() => found.count()).toBeGreaterThanOrEqual(times)
         await expectUnharmed(page)
       })
-    const stranger = await openSignedOut()
-    await expect(stranger.getByText(text).first()).toBeVisible()
-    await expectUnharmed(stranger)
+    const visitor = await openSignedOut()
+    await expect(visitor.getByText(text).first()).toBeVisible()
+    await expectUnharmed(visitor)
   } finally {
     await server.query(`delete from settings where key = 'companyName'`)
     for (const path of [

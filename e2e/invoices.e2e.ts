@@ -87,11 +87,11 @@ test('the invoices of a month are generated, reviewed and found again', async ({
     invoicingAmount: { amount: 20, currency: 'GBP' },
   }
   await company.as('owner', 'PATCH', `/users/${userId}`, { isInternal: false, ...invoicing })
-  const timeInCairo = () => Temporal.Now.plainTimeISO('Africa/Cairo')
+  const currentTime = () => Temporal.Now.plainTimeISO('Africa/Cairo')
   // In the first minute of a day no one has worked yet.
-  const aMinute = { timeout: 70_000 }
-  await expect.poll(() => timeInCairo().hour + timeInCairo().minute, aMinute).toBeGreaterThan(0)
-  const time = timeInCairo()
+  const oneMinute = { timeout: 70_000 }
+  await expect.poll(() => currentTime().hour + currentTime().minute, oneMinute).toBeGreaterThan(0)
+  const time = currentTime()
   await company.as('owner', 'POST', '/attendance/worked-hours', {
     userId,
     date: today(),

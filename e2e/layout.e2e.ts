@@ -13,7 +13,7 @@ import { photo } from './support/photo.ts'
 import { signInForm } from './support/signInForm.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
-const everyCase = process.env.TEST_EVERY_CASE === '1'
+const isEveryCase = process.env.TEST_EVERY_CASE === '1'
 // At 1024 pixels the sidebar is already next to the page and leaves it the least room. With a touch screen, buttons are
 // larger. A phone that scales its pages, and windows with a mouse, are checked by `npm run test:long`.
 const narrow = [390, 768, 1024]
@@ -44,7 +44,7 @@ async function expectToFit(page: Page, what: string, at: readonly number[]): Pro
 
 for (const [screen, options, at] of [
   [`at ${narrow.join(', ')} pixels`, touchScreen, narrow],
-  ...(everyCase
+  ...(isEveryCase
     ? ([
         ['on a phone', phone, []],
         [`with a mouse at ${widths.join(', ')} pixels`, withMouse, widths],

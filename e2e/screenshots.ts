@@ -27,8 +27,8 @@ const browser = await browsers.launch(await chromium())
 
 /** Opens a page as a person, or without a session. */
 async function open(who: string | null, at: string, options: BrowserContextOptions = desktop): Promise<Page> {
-  const still = { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'Africa/Cairo' } as const
-  const context = await browser.newContext({ baseURL: server.url, ...still, ...options })
+  const contextOptions = { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'Africa/Cairo' } as const
+  const context = await browser.newContext({ baseURL: server.url, ...contextOptions, ...options })
   if (who) {
     const { token } = await company.signIn(who)
     await context.addCookies([
@@ -42,7 +42,7 @@ async function open(who: string | null, at: string, options: BrowserContextOptio
   return page
 }
 
-async function take(page: Page, name: string): Promise<void> {
+async function takeScreenshot(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   // Skeletons and the caret do not belong in the picture.
   await page.waitForFunction(() => !document.querySelector('[data-due], [aria-busy]'))
@@ -61,41 +61,41 @@ async function overview(options?: BrowserContextOptions): Promise<Page> {
 }
 
 try {
-  await take(await open(null, '/'), 'sign-in')
-  await take(await overview(), 'leaves')
+  await takeScreenshot(await open(null, '/'), 'sign-in')
+  await takeScreenshot(await overview(), 'leaves')
 
   const request = await open('employee', leaves.overview)
   const days = await company.freeDays('employee', 5, 'this year')
   await fillRequest(request, { ...days, type: 'Annual leave', reason: 'A week by the sea with the family' })
   await requestForm(request).reason.blur()
   await request.getByText(/ remain$/).waitFor()
-  await take(request, 'request')
+  await takeScreenshot(request, 'request')
 
   const dashboard = await open('manager', '/')
   await dashboard.getByRole('button', { name: 'Approve' }).first().waitFor()
-  await take(dashboard, 'dashboard')
+  await takeScreenshot(dashboard, 'dashboard')
 
   const team = await open('lead', leaves.team)
   await team.getByRole('button', { name: 'Approve' }).first().waitFor()
-  await take(team, 'team')
+  await takeScreenshot(team, 'team')
   const dark = await open('lead', leaves.team, { ...desktop, colorScheme: 'dark' })
   await dark
     .getByRole('banner')
     .getByRole('button', { name: /^Notifications/ })
     .click()
   await dark.getByRole('button', { name: 'View all notifications' }).waitFor()
-  await take(dark, 'dark')
-  await take(await overview(phone), 'phone')
+  await takeScreenshot(dark, 'dark')
+  await takeScreenshot(await overview(phone), 'phone')
 
   const notifications = await open('manager', centrePath)
   await notifications.getByRole('heading', { name: /^Yesterday/ }).waitFor()
-  await take(notifications, 'notifications')
+  await takeScreenshot(notifications, 'notifications')
 
-  await take(await open('employee', jobs.browse), 'jobs')
+  await takeScreenshot(await open('employee', jobs.browse), 'jobs')
   const board = await open('manager', `${jobs.manage}&status=ACTIVE`)
   await board.getByRole('button', { name: /applications – Senior Software Engineer/ }).click()
   await board.getByRole('region', { name: 'Rejected' }).getByRole('listitem').first().waitFor()
-  await take(board, 'board')
+  await takeScreenshot(board, 'board')
 
   // In the morning the demo company may already have them clocked in.
   const { record } = await company.as<Today>('employee', 'GET', '/attendance/today')
@@ -105,36 +105,36 @@ try {
   const today = await open('employee', attendance.today)
   await todayScreen(today).clockOut.waitFor()
   await today.getByText("This Month's Summary").waitFor()
-  await take(today, 'attendance')
+  await takeScreenshot(today, 'attendance')
 
-  await take(await open('manager', performance.overview), 'performance')
+  await takeScreenshot(await open('manager', performance.overview), 'performance')
 
   const payroll = await open('owner', '/?view=payroll')
   await payroll.getByRole('table').waitFor()
-  await take(payroll, 'payroll')
+  await takeScreenshot(payroll, 'payroll')
   const details = await open('employee', '/?view=payroll')
   await details.getByRole('button', { name: 'View Details' }).first().click()
   const dialog = details.getByRole('dialog', { name: 'Payroll Details' })
   for (const line of ['Overtime by day', 'Social insurance'])
     await dialog.locator('summary').filter({ hasText: line }).first().click()
-  await take(details, 'payroll-details')
+  await takeScreenshot(details, 'payroll-details')
   const payslips = await open('employee', '/?view=payroll')
   await payslips.getByRole('table', { name: /^Pay by month/ }).waitFor({ state: 'attached' })
-  await take(payslips, 'payslips')
+  await takeScreenshot(payslips, 'payslips')
 
   const files = await open('employee', documents.all)
   await files.getByRole('list', { name: 'Documents', exact: true }).waitFor()
-  await take(files, 'documents')
+  await takeScreenshot(files, 'documents')
 
   const reports = await open('owner', '/?view=reports')
   await reports
     .getByText(/^before: EGP/)
     .first()
     .waitFor()
-  await take(reports, 'reports')
+  await takeScreenshot(reports, 'reports')
   const invoices = await open('owner', '/?view=accounts&tab=invoices')
   await invoices.getByRole('table').waitFor()
-  await take(invoices, 'invoices')
+  await takeScreenshot(invoices, 'invoices')
   const templates = await open('owner', '/?view=settings&tab=email-templates')
   await templates.getByRole('button', { name: 'Create Template' }).click()
   const template = templates.getByRole('dialog', { name: 'Create Template' })
@@ -143,10 +143,10 @@ try {
   await template.getByLabel('Used for').selectOption('Account activation')
   await template.getByRole('button', { name: 'Use the Built-in Text' }).click()
   await template.frameLocator('iframe').getByText('Hello Salma,').waitFor()
-  await take(templates, 'template')
+  await takeScreenshot(templates, 'template')
   const trail = await open('owner', '/?view=settings&tab=audit')
   await trail.getByRole('table').waitFor()
-  await take(trail, 'audit')
+  await takeScreenshot(trail, 'audit')
 } finally {
   await browser.close()
   await server.stop()

@@ -144,7 +144,7 @@ test('an answer without a message gets the general sentence', async ({ page, fau
 test('on a slow network the button says so, and a second press sends nothing', async ({ page }) => {
   let sent = 0
   page.on('request', (request) => (sent += Number(request.url().endsWith('/api/auth/login'))))
-  const letGo = await holdRequests(page, login)
+  const release = await holdRequests(page, login)
   await page.goto('/')
   await signInByForm(page, 'samir.boutros')
   const { submit, password } = signInForm(page)
@@ -152,19 +152,19 @@ test('on a slow network the button says so, and a second press sends nothing', a
   await submit.click({ force: true })
   await password.press('Enter')
   await expect(submit).toHaveText('Signing in...')
-  letGo()
+  release()
   await expect(connection(page)).toHaveText('Live')
   expect(sent).toBe(1)
 })
 
 test('while the signed-in state is checked there is a spinner, and no form', async ({ page, server }) => {
   await page.context().addCookies([{ name: markerCookie, value: 'yes', url: server.url }])
-  const letGo = await holdRequests(page, '**/api/auth/me')
+  const release = await holdRequests(page, '**/api/auth/me')
   await page.goto('/')
   await expect(page.getByRole('status')).toHaveText('Loading…')
   await expect(page.getByRole('status').locator('.mantine-Loader-root')).toBeVisible()
   await expect(signInForm(page).email).toBeHidden()
-  letGo()
+  release()
   await expect(signInForm(page).email).toBeVisible()
 })
 

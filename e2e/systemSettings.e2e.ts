@@ -33,8 +33,8 @@ test('the effects of a change are shown before it is saved, by keyboard; everyon
   await question(page).getByRole('button', { name: 'Save Changes' }).press('Enter')
   await expect(toast(page, 'Saved')).toBeVisible()
   await expect(employee.getByText('Nile & Sons')).toBeVisible()
-  const stranger = await openSignedOut()
-  await expect(stranger.getByText('Nile & Sons')).toBeVisible()
+  const visitor = await openSignedOut()
+  await expect(visitor.getByText('Nile & Sons')).toBeVisible()
 })
 
 test('company details are checked and kept, and an invoice that lacks one says so before it is issued', async ({
@@ -141,8 +141,8 @@ test('the logo is previewed before it is saved, and appears in the sidebar and o
   await expect(toast(page, 'Logo saved')).toBeVisible()
   const shown = page.getByRole('img', { name: 'Muster' }).first()
   await expect(shown).toHaveAttribute('src', /company\/logo\?v=/)
-  const stranger = await openSignedOut()
-  await expect(stranger.getByRole('img', { name: 'Muster' })).toBeVisible()
+  const visitor = await openSignedOut()
+  await expect(visitor.getByRole('img', { name: 'Muster' })).toBeVisible()
   await logo.getByRole('button', { name: 'Remove logo' }).click()
   await page.getByRole('dialog', { name: 'Remove the logo?' }).getByRole('button', { name: 'Remove' }).click()
   await expect(toast(page, 'Logo removed')).toBeVisible()

@@ -24,7 +24,7 @@ function refuse(sentence) {
  * the install runs on the system's own.
  * @param {string | undefined} path
  */
-function withoutOurs(path) {
+function withoutOwnPackages(path) {
   const bin = join('node_modules', '.bin')
   const others = (path ?? '').split(delimiter).filter((folder) => !folder.endsWith(bin))
   return others.join(delimiter)
@@ -58,7 +58,7 @@ if (!upToDate()) {
   // The web application cannot be built without the development tools, so production needs them too.
   const { status } = spawnSync(program, [...first, 'ci', '--include=dev', '--loglevel=error'], {
     cwd: root,
-    env: { ...process.env, PATH: withoutOurs(process.env.PATH) },
+    env: { ...process.env, PATH: withoutOwnPackages(process.env.PATH) },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   if (status !== 0) refuse('The packages could not be installed: see what npm says above, then start again.')

@@ -21,9 +21,9 @@ export function fakeClockVariables(on: string): Record<string, string> {
   }
   const library = datefudge()
   if (!library) throw new Error('--on needs datefudge: apt-get install datefudge.')
-  const behind = wanted.toZonedDateTime(zone).toInstant().until(Temporal.Now.instant())
+  const offset = wanted.toZonedDateTime(zone).toInstant().until(Temporal.Now.instant())
   // Seconds that every process subtracts from its clock. Measurements of durations are not affected.
-  const moved = { LD_PRELOAD: library, DATEFUDGE: String(Math.round(behind.total('seconds'))) }
+  const moved = { LD_PRELOAD: library, DATEFUDGE: String(Math.round(offset.total('seconds'))) }
   const { stdout } = spawnSync(process.execPath, ['-p', 'Date.now()'], { env: { ...process.env, ...moved } })
   const isMoved = Math.abs(Number(stdout) - wanted.toZonedDateTime(zone).epochMilliseconds) < 60_000
   if (!isMoved) throw new Error(`${library} does not move the clock of Node.`)

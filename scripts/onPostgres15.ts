@@ -1,12 +1,12 @@
 /** Every call as each role: the slowest of the unit tests. */
-export const everyCall = 'server/testing/matrix.test.ts'
+export const matrixTest = 'server/testing/matrix.test.ts'
 
 /**
  * The files that `npm test` runs on the oldest supported server: every call, the migrations, and how statements are
  * sent. They do not also run on the embedded server (docs/checks.md), which nearly all other tests use.
  */
 export const onPostgres15 = [
-  everyCall,
+  matrixTest,
   'server/src/db/connection.test.ts',
   'server/src/db/insertRows.test.ts',
   'server/src/db/migrate.test.ts',
@@ -128,5 +128,5 @@ export const onPostgres15AtLength = [
   'server/src/people/',
   'server/src/worktime/facts.test.ts',
   'server/src/worktime/freedDaysOn.test.ts',
-  'server/src/worktime/worksOn.test.ts',
+  'server/src/worktime/hasShiftOn.test.ts',
 ]

@@ -11,7 +11,7 @@ import { demoFolder, makeThrowAway, removeThrowAway } from '../server/testing/th
 import { browserTests } from './browserTests.ts'
 import { checkWords } from './checkWords.ts'
 import { fakeClockVariables } from './movedClock.ts'
-import { everyCall, onPostgres15, onPostgres15AtLength } from './onPostgres15.ts'
+import { matrixTest, onPostgres15, onPostgres15AtLength } from './onPostgres15.ts'
 import { hasPostgres15, startPostgres15 } from './postgres15.ts'
 import { type Counts, results } from './reports.ts'
 import { addNote, check, finish, root, runAll, type Show, type Step, tool, vitest } from './steps.ts'
@@ -40,7 +40,7 @@ async function testOnOldestPostgres(show: Show): Promise<Counts> {
   }
 }
 
-const excluded = hasPostgres15() ? ['--exclude', everyCall] : []
+const excluded = hasPostgres15() ? ['--exclude', matrixTest] : []
 const parallelSteps: Step[] = [
   ...(hasPostgres15() ? [['Every call, on PostgreSQL 15', testOnOldestPostgres] satisfies Step] : []),
   ['Words', checkWords],

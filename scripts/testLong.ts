@@ -3,7 +3,7 @@
 // limit it to those: `npm run test:long -- fuzz kills`.
 import { mkdirSync } from 'node:fs'
 import { browserTests } from './browserTests.ts'
-import { everyCall, onPostgres15, onPostgres15AtLength } from './onPostgres15.ts'
+import { matrixTest, onPostgres15, onPostgres15AtLength } from './onPostgres15.ts'
 import { hasPostgres15, startPostgres15 } from './postgres15.ts'
 import { type Counts, results } from './reports.ts'
 import { addNote, check, finish, runAll, type Show, type Step, tool, vitest } from './steps.ts'
@@ -26,7 +26,7 @@ async function testOnOldestPostgres(show: Show): Promise<Counts> {
   }
 }
 
-const ofEveryCall = [everyCall, 'server/testing/effects.test.ts']
+const ofEveryCall = [matrixTest, 'server/testing/effects.test.ts']
 
 const attacks: Step = ['Attacks', (show) => vitest(show, 'long.json', ['--config', 'vitest.long.config.ts', ...names])]
 const others: Step[] = [

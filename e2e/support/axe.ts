@@ -5,7 +5,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 type Colours = 'light' | 'dark'
 
-const everyCase = process.env.TEST_EVERY_CASE === '1'
+const isEveryCase = process.env.TEST_EVERY_CASE === '1'
 /** Screens, and those with a dialog above them, that each test has checked, by its id. */
 const seen = new Map<string, Set<string>>()
 
@@ -20,7 +20,7 @@ export async function expectNoAxeViolations(page: Page, state: string): Promise<
   await setColorScheme(page, first)
   const { isFirst, leftOut } = await planScan(page)
   expect(described(await violations(page, rules, leftOut)), `${state}, ${first}`).toEqual([])
-  if (!isFirst && !everyCase) return
+  if (!isFirst && !isEveryCase) return
   await setColorScheme(page, second)
   expect(described(await violations(page, ['color-contrast'], leftOut)), `${state}, ${second}`).toEqual([])
 }
@@ -52,7 +52,7 @@ async function planScan(page: Page): Promise<{ isFirst: boolean; leftOut: string
   const isCovered = (await page.locator('[data-open="true"] [aria-modal="true"]').count()) > 0
   const screens = seen.get(testId) ?? new Set()
   seen.set(testId, screens)
-  const excludedRegions = isCovered && screens.has(screen) && !everyCase ? pageRegions : []
+  const excludedRegions = isCovered && screens.has(screen) && !isEveryCase ? pageRegions : []
   return {
     isFirst: screens.size < screens.add(isCovered ? `${screen}, covered` : screen).size,
     leftOut: excludedRegions,

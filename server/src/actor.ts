@@ -23,7 +23,7 @@ export interface Actor {
 export const keyPrefix = 'muster_'
 
 /** The caller of a public call without a session. */
-export const nobody: Actor = {
+export const anonymousActor: Actor = {
   id: '00000000-0000-0000-0000-000000000000',
   firstName: '',
   lastName: '',

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { superAdminRole } from '@muster/contract/access/roleNames'
-import { nobody } from './actor.ts'
+import { anonymousActor } from './actor.ts'
 import { hashPassword, passwordProblem } from './access/passwords.ts'
 import { markMailboxProved } from './access/provedMailboxes.ts'
 import { change } from './audit/change.ts'
@@ -96,7 +96,7 @@ async function createFirst(app: App, create: (tx: Tx) => Promise<void>): Promise
     call: 'start',
     idempotencyKey: null,
   }
-  await change({ app, actor: nobody, request }, async (tx) => {
+  await change({ app, actor: anonymousActor, request }, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('company'))`)
     if ((await tx.$count(users)) === 0) await create(tx)
     return { action: 'company.created', subject: { type: 'company', id: null }, answer: undefined }

@@ -47,7 +47,7 @@ const action = fc.constantFrom('approve' as const, 'reject' as const, 'cancel' a
 const someRoles = fc.array(role, { minLength: 1, maxLength: 3 })
 
 /** Returns the permissions of a person with these roles. */
-const heldOf = (wanted: { permissions: string[]; expired: boolean }[]) =>
+const permissionsOf = (wanted: { permissions: string[]; expired: boolean }[]) =>
   new Set(addCanonicalSpellings(wanted.flatMap(({ permissions, expired }) => (expired ? [] : permissions))))
 
 /** Entries of the sidebar that a single permission shows. */
@@ -133,7 +133,7 @@ export function testAgreement(runs: Runs): void {
     await fc.assert(
       fc.asyncProperty(someRoles, async (wanted) => {
         const { as, viewer } = await personWith(wanted)
-        const held = heldOf(wanted)
+        const held = permissionsOf(wanted)
         for (const { key, isVisibleTo } of shownByTab)
           expect(isVisibleTo(viewer), key).toBe(held.has(`${key}.tab_view`))
         for (const { view, id } of approvalCalls) {

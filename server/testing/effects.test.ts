@@ -36,10 +36,10 @@ afterEach(async () => {
 
 const reads = calls.filter(({ method }) => method === 'GET')
 
-const everyCase = process.env.TEST_EVERY_CASE === '1'
+const isEveryCase = process.env.TEST_EVERY_CASE === '1'
 
 const firstReads = new Set(new Map(reads.toReversed().map((call) => [call.feature, call])).values())
-const triedCalls = calls.filter((call) => everyCase || call.method !== 'GET' || firstReads.has(call))
+const triedCalls = calls.filter((call) => isEveryCase || call.method !== 'GET' || firstReads.has(call))
 const rows = triedCalls.flatMap((call) =>
   [matrix[call.feature]?.[call.name] ?? []]
     .flat()

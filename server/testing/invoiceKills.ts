@@ -22,7 +22,7 @@ export async function killWhileIssuing(drafts: number, kills: readonly number[])
   const dataDir = await dataFolder()
   const database = await openDatabase(connection, { max: 2, log: () => undefined })
   onTestFinished(database.close)
-  const token = await ownersToken({
+  const token = await createOwnerToken({
     config: readConfig({ MUSTER_DATA: dataDir }),
     connection,
     log: createLog('silent'),
@@ -75,7 +75,7 @@ export async function killWhileIssuing(drafts: number, kills: readonly number[])
   await muster.end()
 }
 
-async function ownersToken(options: Parameters<typeof createApp>[0]): Promise<string> {
+async function createOwnerToken(options: Parameters<typeof createApp>[0]): Promise<string> {
   const running = await createApp(options)
   const { db } = running.app
   const company = await createCompany(db)

@@ -15,7 +15,7 @@ let world: World
 /** For each role: a person who has it, a person below them, and one who is neither below nor above anyone. */
 const people = new Map<RoleName, { own: string; team: string; other: string }>()
 /** Everyone who existed before the first call. */
-let staying: string[]
+let unchangingTables: string[]
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -26,7 +26,7 @@ beforeAll(async () => {
     const own = role === 'Super Admin' ? owner : await world.person(role, owner)
     people.set(role, { own, team: await world.person('Employee', own), other: outsider })
   }
-  staying = await world.everyoneIds()
+  unchangingTables = await world.everyoneIds()
   // The tests look up entries by their request, which the product never does.
   await app.app.db.execute(sql`create index on ${auditEntries} (request_id)`)
 })
@@ -44,7 +44,7 @@ const peopleOf = (role: RoleName) => {
 }
 
 /** Roles that see no one but the people below them: answers contain not even an id of others. */
-const reachesTeam: RoleName[] = ['Nothing', 'Employee', 'Team Lead', 'Department Manager']
+const rolesWithTeam: RoleName[] = ['Nothing', 'Employee', 'Team Lead', 'Department Manager']
 
 /** Returns each case of a row: a role, the affected person's relation, and the outcome. */
 const casesOf = (row: Row) =>
@@ -59,7 +59,7 @@ const permissions = new Map<string, ReadonlySet<string>>(
 /** Returns whether a role may make a call at all. A role that may not is refused before the call's first statement. */
 const canCall = (role: RoleName, { needs }: Call) => fulfils(needs, permissions.get(role) ?? new Set())
 
-const everyCase = process.env.TEST_EVERY_CASE === '1'
+const isEveryCase = process.env.TEST_EVERY_CASE === '1'
 
 /**
  * Returns the cases to send (docs/checks.md). Of the roles that may not make a call, the most powerful stands for all:
@@ -67,7 +67,7 @@ const everyCase = process.env.TEST_EVERY_CASE === '1'
  */
 function triedOf(call: Call, row: Row) {
   const cases = casesOf(row)
-  if (everyCase) return cases
+  if (isEveryCase) return cases
   const refused = roles.findLast((role) => !canCall(role, call))
   return cases.filter(({ role, target }) => canCall(role, call) || (role === refused && target === 'own'))
 }
@@ -115,7 +115,7 @@ describe('the table', () => {
 const firstRows = new Set(new Map(rows.toReversed().map(({ call, row }) => [call.feature, row])).values())
 /** Returns the callers of a row without a session. Of those who once had one, a call of each feature stands for all. */
 function signedOutOf(row: Row): string[] {
-  return everyCase || firstRows.has(row) ? ['Nobody', 'Pending', 'Former'] : ['Nobody']
+  return isEveryCase || firstRows.has(row) ? ['Nobody', 'Pending', 'Former'] : ['Nobody']
 }
 
 describe.each(rows)('$title', ({ call, row }) => {
@@ -129,7 +129,7 @@ describe.each(rows)('$title', ({ call, row }) => {
     return token
   }
 
-  afterAll(() => world.deactivateOthers(staying))
+  afterAll(() => world.deactivateOthers(unchangingTables))
 
   test.each(signedOutOf(row))('for %s', async (who) => {
     const token = who === 'Nobody' ? null : await app.tokenOf(who)
@@ -154,7 +154,7 @@ describe.each(rows)('$title', ({ call, row }) => {
     if (outcome !== 'ok') {
       expect(entries).toEqual(outcome === '403' ? [{ action: 'access.refused', actorId: actor }] : [])
     }
-    if (reachesTeam.includes(role) && target !== 'other')
+    if (rolesWithTeam.includes(role) && target !== 'other')
       expect(answer.raw.toString()).not.toContain(peopleOf(role).other)
     if (!aimed || target === 'own' || ['ok', '403', '409'].includes(outcome)) return
     const absent = await make(call, row, { actor, subject: null }, token)

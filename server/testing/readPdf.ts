@@ -29,7 +29,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
         namesIn(stream(/\/ToUnicode (\d+)/.exec(object(id))?.[1])),
       ]),
     )
-    return shownIn(stream(/\/Contents (\d+)/.exec(page)?.[1]), fonts)
+    return visibleTextIn(stream(/\/Contents (\d+)/.exec(page)?.[1]), fonts)
   })
   const tags = [...plain.matchAll(/\/Type \/StructElem\n\s*\/S \/(\w+)/g)].map(([, tag = '']) => tag)
   return { pages: pages.length, text: text.join('\n'), plain, tags }
@@ -51,7 +51,7 @@ const within = String.raw`\\[\s\S]|[^\\()]`
 const nested = `${within}|\\((?:${within})*\\)`
 const fontOrText = new RegExp(String.raw`/(f\d+) [\d.]+ Tf|\(((?:${nested}|\((?:${nested})*\))*)\)`, 'g')
 
-function shownIn(content: string, fonts: Map<string, Map<number, string>>): string {
+function visibleTextIn(content: string, fonts: Map<string, Map<number, string>>): string {
   let font = new Map<number, string>()
   let text = ''
   for (const [, name, shown] of content.matchAll(fontOrText)) {

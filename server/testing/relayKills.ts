@@ -59,6 +59,6 @@ export async function killWhileTelling(kills: number): Promise<void> {
   expect(requests).toHaveLength(new Set(requests).size)
   expect(acknowledged.filter((id) => !requests.includes(id))).toEqual([])
   await expect.poll(() => new Set(live.ids()).size, soon).toBe(ofOwner.length)
-  const everybody = notices.map(({ userId, link }) => `${userId} ${link}`)
-  expect(everybody).toHaveLength(new Set(everybody).size)
+  const recipients = notices.map(({ userId, link }) => `${userId} ${link}`)
+  expect(recipients).toHaveLength(new Set(recipients).size)
 }

@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import { allPermissions } from '@muster/contract/access/permissions'
-import { nobody } from '../src/actor.ts'
+import { anonymousActor } from '../src/actor.ts'
 import { beginSession, hashToken, newToken } from '../src/access/sessions.ts'
 import { oneUseTokens, sessions } from '../src/access/tables.ts'
 import type { Context } from '../src/context.ts'
@@ -112,7 +112,7 @@ export async function createWorld(app: TestApp): Promise<World> {
 export function contextOf({ app }: TestApp, id: string): Context {
   return {
     app,
-    actor: { ...nobody, id, permissions: new Set(allPermissions) },
+    actor: { ...anonymousActor, id, permissions: new Set(allPermissions) },
     request: {
       id: randomUUIDv7(),
       address: '127.0.0.1',

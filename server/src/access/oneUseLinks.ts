@@ -108,11 +108,11 @@ export async function useUndoLink(tx: Tx, token: string): Promise<string> {
   const [link] = await tx.select().from(oneUseTokens).where(isValidLink(token, 'UNDO_ADDRESS')).for('update')
   assertFound(link?.email, linkInvalid)
   const { userId, email } = link
-  const thereToo = and(undoLinksOf(userId), eq(oneUseTokens.email, email), isUnused)
+  const isLinkToSameAddress = and(undoLinksOf(userId), eq(oneUseTokens.email, email), isUnused)
   const first = tx
     .select({ at: min(oneUseTokens.createdAt) })
     .from(oneUseTokens)
-    .where(thereToo)
+    .where(isLinkToSameAddress)
   await tx
     .update(oneUseTokens)
     .set({ usedAt: sql`now()` })

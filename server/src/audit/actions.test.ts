@@ -6,7 +6,7 @@ import { readSources, type Source, textsIn } from '../../testing/structure/sourc
 import { features, mailEvents } from '../features.ts'
 
 /** Actions recorded outside the features, by file. */
-const besideFeatures = {
+const otherSources = {
   'server/src/http/': ['access.refused'],
   'server/src/audit/': ['audit.entry_lost'],
   'server/src/commands/': ['audit.anchor_set', 'backup.restored', 'password.link_printed'],
@@ -16,7 +16,7 @@ const besideFeatures = {
 }
 
 const listed: [where: string, actions: readonly string[]][] = [
-  ...Object.entries(besideFeatures),
+  ...Object.entries(otherSources),
   ...Object.entries(features).map(
     ([name, { auditActions = [] }]) => [`server/src/features/${name}/`, auditActions] as [string, readonly string[]],
   ),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { transaction } from '../db/transaction.ts'
-import { nobody } from '../actor.ts'
+import { anonymousActor } from '../actor.ts'
 import type { Db } from '../db/database.ts'
 import { type Connection, openDatabase } from '../db/connection.ts'
 import { Keys } from '../files/keys.ts'
@@ -44,7 +44,7 @@ const request = { id: 'r', address: '127.0.0.1', userAgent: null, call: 'GET /x'
 const write = (subject: string, on: Db = db) =>
   record(
     on,
-    { app: { db: on, keys }, actor: nobody, request },
+    { app: { db: on, keys }, actor: anonymousActor, request },
     { action: 'leave.requested', subject: { type: 'test', id: subject }, before: { b: 1, a: [null, 'ü'] } },
   )
 
@@ -56,7 +56,7 @@ async function chainOf(length: number) {
 
 const beginning: ChainHead = { position: 0, digest: '' }
 const faultsOf = async (head: ChainHead | null) => (await verifyAudit(db, keys, { head: head ?? beginning })).faults
-async function keptIn(dataDir: string): Promise<ChainHead> {
+async function readStoredHead(dataDir: string): Promise<ChainHead> {
   const anchor = await readAnchor(dataDir, keys)
   if ('fault' in anchor) throw new Error(anchor.fault)
   return anchor.head
@@ -185,16 +185,16 @@ test('an entry added without the chain is found', async () => {
   expect(await faultsOf(head)).toEqual(['1 entry has no seal and is not queued for one.'])
 })
 
-const cutTo = (position: number) => [
+const truncateStatements = (position: number) => [
   `delete from audit_entries where id in (select entry_id from audit_seals where position > ${position})`,
   `delete from audit_seals where position > ${position}`,
 ]
 
 test('a cut at the end is found by the head stored outside', async () => {
   const head = await chainOf(5)
-  await tamper(...cutTo(3))
+  await tamper(...truncateStatements(3))
   expect(await faultsOf(head)).toEqual(['The chain ends at 3, but 5 entries had been sealed.'])
-  await tamper(...cutTo(0))
+  await tamper(...truncateStatements(0))
   expect(await faultsOf(head)).toEqual(['The chain ends at 0, but 5 entries had been sealed.'])
 })
 
@@ -204,31 +204,33 @@ test('a cut is still found when the server has gone on since: the stored head ne
   const head = await chainOf(5)
   if (!head) throw new Error('no head')
   await advanceAnchor(db, dataDir, keys, head)
-  expect(await keptIn(dataDir)).toEqual(head)
-  await tamper(...cutTo(3))
+  expect(await readStoredHead(dataDir)).toEqual(head)
+  await tamper(...truncateStatements(3))
 
-  const goOn = async () => {
+  const resume = async () => {
     const now = await sealAudit(db, keys)
     if (now) await advanceAnchor(db, dataDir, keys, now)
   }
-  await expect(goOn()).rejects.toThrow('The audit trail was truncated: its seal 5')
+  await expect(resume()).rejects.toThrow('The audit trail was truncated: its seal 5')
   for (const subject of ['a', 'b', 'c', 'd']) await write(subject)
-  await expect(goOn()).rejects.toThrow('The audit trail was truncated: its seal 5')
-  expect(await keptIn(dataDir)).toEqual(head)
-  expect(await faultsOf(await keptIn(dataDir))).toEqual(['Seal 5 does not match the one kept outside the database.'])
+  await expect(resume()).rejects.toThrow('The audit trail was truncated: its seal 5')
+  expect(await readStoredHead(dataDir)).toEqual(head)
+  expect(await faultsOf(await readStoredHead(dataDir))).toEqual([
+    'Seal 5 does not match the one kept outside the database.',
+  ])
 })
 
 test('the stored head moves along the chain, never back', async () => {
   const dataDir = await folder()
   expect(await readAnchor(dataDir, keys)).toEqual({ fault: expect.stringContaining('is missing') })
   await createAnchor(db, dataDir, keys)
-  expect(await keptIn(dataDir)).toEqual(beginning)
+  expect(await readStoredHead(dataDir)).toEqual(beginning)
   const first = await chainOf(2)
   const second = await chainOf(2)
   if (!first || !second) throw new Error('no head')
   await advanceAnchor(db, dataDir, keys, second)
   await advanceAnchor(db, dataDir, keys, first)
-  expect(await keptIn(dataDir)).toEqual({ position: 4, digest: second.digest })
+  expect(await readStoredHead(dataDir)).toEqual({ position: 4, digest: second.digest })
 })
 
 test('two processes seal while two hundred entries are written: one intact chain with every entry once', async () => {
@@ -255,7 +257,7 @@ test('an entry whose transaction ends late is sealed late, and the chain stays i
   await transaction(db, async (tx) => {
     await record(
       tx,
-      { app: { db, keys }, actor: nobody, request },
+      { app: { db, keys }, actor: anonymousActor, request },
       { action: 'leave.requested', subject: { type: 'test', id: 'late' } },
     )
     await write('second')

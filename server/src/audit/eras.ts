@@ -66,8 +66,8 @@ export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
     keys: ((await keysOfDatabase(db, keys)) ?? keys).snapshot,
   })
   for (const [number, row] of rows.entries()) {
-    const behind = eras[number + 1]?.keys
-    if (!behind || !isSameDigest(row.mac, eraMac(behind, contentOf(row))))
+    const nextKeys = eras[number + 1]?.keys
+    if (!nextKeys || !isSameDigest(row.mac, eraMac(nextKeys, contentOf(row))))
       faults.push(`The key record for the seals up to ${row.position} was not written by Muster.`)
   }
   const numberAt = (position: number) => eras.findIndex((era) => position <= era.position)
@@ -155,8 +155,8 @@ export async function resealEras(tx: Tx, keys: Keys): Promise<number> {
     const known = openedContent(keys, position, sealedKeys)
     // The operator confirmed this before (`countUnopenableEras`); it stays as it is.
     if (!known) continue
-    const anew = seal.seal(known, placeOf(position)).toString('base64url')
-    await tx.update(auditEras).set({ sealedKeys: anew }).where(eq(auditEras.position, position))
+    const resealed = seal.seal(known, placeOf(position)).toString('base64url')
+    await tx.update(auditEras).set({ sealedKeys: resealed }).where(eq(auditEras.position, position))
     count++
   }
   return count

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Actor, nobody } from '../actor.ts'
+import { type Actor, anonymousActor } from '../actor.ts'
 import { now } from '../clock.ts'
 import type { App, RequestInfo } from '../context.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
@@ -49,7 +49,7 @@ export async function recordEach(
     id: randomUUIDv7(),
     at: request.at ?? now().toString({ fractionalSecondDigits: 3 }),
     action: entry.action,
-    actorId: actor.id === nobody.id ? null : actor.id,
+    actorId: actor.id === anonymousActor.id ? null : actor.id,
     keyId: actor.keyId ?? null,
     subjectType: entry.subject.type,
     subjectId: entry.subject.id,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
-import { nobody } from '../actor.ts'
+import { anonymousActor } from '../actor.ts'
 import { networkOf } from '../limits/addresses.ts'
 import type { App, Context } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
@@ -48,7 +48,8 @@ export async function recordRepeated(ctx: Context, entry: RefusedEntry, who = ca
   })
 }
 
-const callerKey = ({ actor, request }: Context) => (actor.id === nobody.id ? networkOf(request.address) : actor.id)
+const callerKey = ({ actor, request }: Context) =>
+  actor.id === anonymousActor.id ? networkOf(request.address) : actor.id
 
 /** Writes the repetitions of past hours into the trail, one entry each with its count. */
 export async function writeRepeatedEntries({ db, keys }: Pick<App, 'db' | 'keys'>): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { nobody } from '../actor.ts'
+import { anonymousActor } from '../actor.ts'
 import { every, type Periodic } from '../periodic.ts'
 import type { App } from '../context.ts'
 import type { Db } from '../db/database.ts'
@@ -65,7 +65,7 @@ async function recordLostEntries({ db, keys, log }: Parts, awaited: string[]): P
     const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'seal', idempotencyKey: null }
     await record(
       db,
-      { app: { db, keys }, actor: nobody, request },
+      { app: { db, keys }, actor: anonymousActor, request },
       { action: 'audit.entry_lost', subject: { type: 'audit_entry', id } },
     )
     known.delete(id)

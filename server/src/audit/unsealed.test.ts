@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { nobody } from '../actor.ts'
+import { anonymousActor } from '../actor.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import type { Db } from '../db/database.ts'
@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const source = () => ({ app: { db, keys }, actor: nobody, request })
+const source = () => ({ app: { db, keys }, actor: anonymousActor, request })
 const entry = (subject: string, after: unknown = null): AuditEntry => ({
   action: 'leave.requested',
   subject: { type: 'test', id: subject },

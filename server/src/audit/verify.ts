@@ -83,9 +83,9 @@ function createLostRangeCheck(eras: Eras, faults: string[]) {
   return (seal: typeof auditSeals.$inferSelect, entry: Entry | null) => {
     const era = eras.at(seal.position)
     if (era.keys || !era.digest) return
-    const behind = eras.keysAfter(seal.position)
-    if (!behind) return
-    rangeDigest ??= createRangeDigest(behind)
+    const nextKeys = eras.keysAfter(seal.position)
+    if (!nextKeys) return
+    rangeDigest ??= createRangeDigest(nextKeys)
     addToRangeDigest(rangeDigest, seal, entry)
     if (seal.position !== era.position) return
     if (!isSameDigest(rangeDigest.digest('base64url'), era.digest))
@@ -130,11 +130,12 @@ async function findUnsealedFaults(db: Db, eras: Eras, keyed: boolean) {
         faults.push(
           `${counted(stray, 'entry has', 'entries have')} no seal and ${stray === 1 ? 'is' : 'are'} not queued for one.`,
         )
-      const gone = await tx.$count(
+      const deleted = await tx.$count(
         auditUnsealed,
         sql`not exists (select from ${auditEntries} where ${auditEntries.id} = ${auditUnsealed.entryId})`,
       )
-      if (gone) faults.push(`${counted(gone, 'entry queued for a seal is', 'entries queued for seals are')} missing.`)
+      if (deleted)
+        faults.push(`${counted(deleted, 'entry queued for a seal is', 'entries queued for seals are')} missing.`)
       return { faults, waiting: waiting.length }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

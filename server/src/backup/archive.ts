@@ -49,19 +49,19 @@ export async function writeArchive(
   })
   // One listener for all waits, of which a large archive has thousands: each ends when there is room, or the archive
   // ends.
-  let goOn = () => {}
+  let resume = () => {}
   let failure: Error | null = null
   const fail = (error: Error) => {
     failure ??= error
-    goOn()
+    resume()
   }
   pack.on('close', () => fail(new Error('The archive was ended before its files')))
   const add: Add = async (name, size, content) => {
     const entry = pack.entry({ name, size, mode: 0o600 })
-    entry.on('drain', () => goOn())
+    entry.on('drain', () => resume())
     entry.on('error', fail)
     for await (const part of content) {
-      if (!entry.write(part) && !failure) await new Promise<void>((resolve) => (goOn = resolve))
+      if (!entry.write(part) && !failure) await new Promise<void>((resolve) => (resume = resolve))
       if (failure) throw failure
     }
     entry.end(undefined)

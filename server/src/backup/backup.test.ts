@@ -121,20 +121,20 @@ test('a changed byte anywhere, or a cut, is found', async () => {
   expect(await verifyArchive(path)).toBe(digest)
 
   const whole = await readFile(path)
-  const spoilt = join(folder, 'spoilt.tar.gz')
+  const damaged = join(folder, 'spoilt.tar.gz')
   // In the head of the archive, in its middle, in the digest, and in its last byte.
   for (const at of [4, Math.floor(bytes / 2), bytes - 40, bytes - 1]) {
     const changed = Buffer.from(whole)
     changed[at] = (changed[at] ?? 0) ^ 1
-    await writeFile(spoilt, changed)
-    await expect(verifyArchive(spoilt), `byte ${at}`).rejects.toThrow(UnusableBackup)
+    await writeFile(damaged, changed)
+    await expect(verifyArchive(damaged), `byte ${at}`).rejects.toThrow(UnusableBackup)
   }
-  await writeFile(spoilt, whole.subarray(0, -1000))
-  await expect(verifyArchive(spoilt)).rejects.toThrow(UnusableBackup)
+  await writeFile(damaged, whole.subarray(0, -1000))
+  await expect(verifyArchive(damaged)).rejects.toThrow(UnusableBackup)
 
   // The command refuses it, and leaves the place as it was.
   const settings = { MUSTER_DATA: join(folder, 'data') }
-  expect(await runProgram('commands/restore.ts', settings, spoilt)).toMatchObject({ code: 2 })
+  expect(await runProgram('commands/restore.ts', settings, damaged)).toMatchObject({ code: 2 })
   const missing = await runProgram('commands/restore.ts', settings, join(folder, 'none.tar.gz'))
   expect(missing).toEqual({ code: 2, said: expect.stringContaining('ENOENT') })
   expect(await readdir(folder)).toEqual(['one.tar.gz', 'spoilt.tar.gz'])

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { nobody } from '../actor.ts'
+import { anonymousActor } from '../actor.ts'
 import { StartError } from '../startError.ts'
 import { isSealed, readAnchor, writeAnchor } from '../audit/anchor.ts'
 import type { ChainHead } from '../audit/digests.ts'
@@ -40,7 +40,7 @@ async function anchor(trail: Trail, wanted: string | undefined): Promise<boolean
   }
   await record(
     db,
-    { app: { db, keys }, actor: nobody, request },
+    { app: { db, keys }, actor: anonymousActor, request },
     { action: 'audit.anchor_set', subject: { type: 'audit_seal', id: wanted }, before: { fault } },
   )
   await writeAnchor(dataDir, keys, head)

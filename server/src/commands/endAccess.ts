@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { apiKeys, oneUseTokens, resetRequests, sessions } from '../access/tables.ts'
-import { nobody } from '../actor.ts'
+import { anonymousActor } from '../actor.ts'
 import { record } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
@@ -44,7 +44,7 @@ export const endAccess = (db: Db, keys: Keys, madeAt: string): Promise<EndedAcce
     }
     await record(
       tx,
-      { app: { db, keys }, actor: nobody, request },
+      { app: { db, keys }, actor: anonymousActor, request },
       {
         action: 'backup.restored',
         subject: { type: 'backup', id: null },

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { nobody } from '../actor.ts'
+import { anonymousActor } from '../actor.ts'
 import { createPrintedLink, endLinks } from '../access/oneUseLinks.ts'
 import { record } from '../audit/record.ts'
 import { readConfig } from '../config.ts'
@@ -36,7 +36,7 @@ async function resetPassword({ db, keys }: Trail, wanted: string | undefined): P
     const made = await createPrintedLink(tx, account.id)
     await record(
       tx,
-      { app: { db, keys }, actor: nobody, request },
+      { app: { db, keys }, actor: anonymousActor, request },
       { action: 'password.link_printed', subject: { type: 'user', id: account.id }, personId: account.id },
     )
     return made

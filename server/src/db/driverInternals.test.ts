@@ -38,11 +38,11 @@ describe('pg', () => {
   test('a client’s connection emits each failure, and corks what it writes', async () => {
     const client = await pool.connect()
     const connection = connectionOf(client)
-    const heard: unknown[] = []
-    connection.on('errorMessage', (error: unknown) => heard.push(error))
+    const received: unknown[] = []
+    connection.on('errorMessage', (error: unknown) => received.push(error))
     await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero')
     client.release()
-    expect(heard).toEqual([expect.objectContaining({ code: '22012' })])
+    expect(received).toEqual([expect.objectContaining({ code: '22012' })])
     expect(connection.stream.writableCorked).toBe(0)
   })
 

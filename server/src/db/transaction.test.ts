@@ -31,7 +31,7 @@ test('a real deadlock: the transaction that the database ends is retried, and bo
   const before = await values()
   const both = { held: 0, release: Promise.withResolvers<void>() }
   let attempts = 0
-  const crosswise = (first: number, second: number) =>
+  const lockCrosswise = (first: number, second: number) =>
     transaction(db, async (tx) => {
       attempts += 1
       // A second attempt before the other's connection has woken would end in a deadlock again.
@@ -41,7 +41,7 @@ test('a real deadlock: the transaction that the database ends is retried, and bo
       await both.release.promise
       await add(tx, second)
     })
-  const pair = [crosswise(1, 2), crosswise(2, 1)]
+  const pair = [lockCrosswise(1, 2), lockCrosswise(2, 1)]
   const winner = Promise.race(pair)
   await Promise.all(pair)
   expect(attempts).toBe(3)
@@ -141,29 +141,29 @@ test('statements in order see earlier writes, and the first that fails gives the
 
 test('work left to the end is written with the commit, and where it fails nothing is', async () => {
   const before = await transaction(db, (tx) => valueOf(tx, 1))
-  const heard: string[] = []
+  const committed: string[] = []
   await transaction(db, async (tx) => {
     beforeCommit(tx, () => add(tx, 1))
-    afterCommit(tx, () => heard.push('committed'))
+    afterCommit(tx, () => committed.push('committed'))
   })
   expect(await transaction(db, (tx) => valueOf(tx, 1))).toBe(before + 1)
   const failed = transaction(db, async (tx) => {
     await add(tx, 1)
     beforeCommit(tx, () => tx.execute(sql`select 1 / 0`))
-    afterCommit(tx, () => heard.push('never'))
+    afterCommit(tx, () => committed.push('never'))
   })
   expect(databaseError(await failed.catch((error: unknown) => error))?.code).toBe('22012')
   expect(await transaction(db, (tx) => valueOf(tx, 1))).toBe(before + 1)
-  expect(heard).toEqual(['committed'])
+  expect(committed).toEqual(['committed'])
 })
 
 test('work that goes on after a failed statement of its own is not reported as done', async () => {
   const before = await transaction(db, (tx) => valueOf(tx, 1))
-  const swallowed = transaction(db, async (tx) => {
+  const ignoringFailure = transaction(db, async (tx) => {
     await add(tx, 1)
     await tx.execute(sql`select 1 / 0`).catch(() => undefined)
   })
-  await expect(swallowed).rejects.toThrow('The transaction was rolled back')
+  await expect(ignoringFailure).rejects.toThrow('The transaction was rolled back')
   expect(await transaction(db, (tx) => valueOf(tx, 1))).toBe(before)
 })
 
@@ -188,12 +188,12 @@ test('of parallel statements the first failed one gives the reason, whichever is
   const deadlock = sql.raw(`do $$ begin raise exception 'x' using errcode = '40P01'; end $$`)
   await transaction(db, (tx) => {
     attempts += 1
-    const heardOfLate = async () => {
+    const commitListener = async () => {
       const failure = attempts === 1 && (await tx.execute(deadlock).catch((error: unknown) => error))
       await new Promise((resolve) => setTimeout(resolve))
       if (failure) throw failure
     }
-    return Promise.all([heardOfLate(), valueOf(tx, 1)])
+    return Promise.all([commitListener(), valueOf(tx, 1)])
   })
   expect(attempts).toBe(2)
 })

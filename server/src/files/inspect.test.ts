@@ -76,7 +76,7 @@ describe('kinds', () => {
 })
 
 const script = '<</S/JavaScript/JS(app.alert(1))>>'
-const bad: [string, string, Buffer, string][] = [
+const refusedFiles: [string, string, Buffer, string][] = [
   ['bytes before the PDF', 'a.pdf', joined('x', samplePdf()), 'its content is something else'],
   ['HTML behind the PDF', 'a.pdf', joined(samplePdf(), html), 'data around it'],
   ['a ZIP behind the PDF', 'a.pdf', joined(samplePdf(), zip), 'data around it'],
@@ -201,11 +201,14 @@ const bad: [string, string, Buffer, string][] = [
   ['a .doc cut off', 'a.doc', sampleDoc('WordDocument').subarray(0, 600), 'damaged'],
 ]
 
-test.each(bad)('%s (%s) is refused with a sentence that names the remedy', async (_what, name, content, expected) => {
-  const sentence = await refusal(content, name)
-  expect(sentence).toMatch(expected)
-  expect(sentence).toMatch(/\. Please .+\.$|please .+\.$/)
-})
+test.each(refusedFiles)(
+  '%s (%s) is refused with a sentence that names the remedy',
+  async (_what, name, content, expected) => {
+    const sentence = await refusal(content, name)
+    expect(sentence).toMatch(expected)
+    expect(sentence).toMatch(/\. Please .+\.$|please .+\.$/)
+  },
+)
 
 test('a file cut off or changed anywhere gets an answer, never a fault', async () => {
   const files = good.map(([name, content]) => ({ name, content })).filter(({ content }) => content.length < 5_000)

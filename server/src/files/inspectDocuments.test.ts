@@ -87,7 +87,7 @@ test.each(good)('%s is accepted', async (name, content, mediaType) => {
   expect(await inspect(content, name)).toMatchObject({ mediaType, safeName: name })
 })
 
-const bad: [string, string, Buffer | string, string][] = [
+const refusedFiles: [string, string, Buffer | string, string][] = [
   ['data behind the GIF', 'a.gif', joined(sampleGif(), 'x'), 'carries other data'],
   [
     'a ZIP inside the GIF',
@@ -213,11 +213,14 @@ const bad: [string, string, Buffer | string, string][] = [
   ['something behind it', 'a.zip', joined(zip('a.txt', 'x'), 'x'), 'damaged'],
 ]
 
-test.each(bad)('%s (%s) is refused with a sentence that names the remedy', async (_what, name, content, expected) => {
-  const sentence = await refusal(content, name)
-  expect(sentence).toMatch(expected)
-  expect(sentence).toMatch(/\. Please .+\.$/)
-})
+test.each(refusedFiles)(
+  '%s (%s) is refused with a sentence that names the remedy',
+  async (_what, name, content, expected) => {
+    const sentence = await refusal(content, name)
+    expect(sentence).toMatch(expected)
+    expect(sentence).toMatch(/\. Please .+\.$/)
+  },
+)
 
 test('archives within an archive may not unpack to more together than a single one may', async () => {
   const inner = zip('a.txt', Buffer.alloc(10_000_000))

@@ -49,7 +49,7 @@ function checksum(content: Bytes, from: number, to: number): number {
 }
 
 /** Returns whether a marker has no length: TEM, and RST0 to RST7. */
-const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
+const hasNoLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
 /** Returns whether a marker is a frame header, SOF0 to SOF15; DHT, JPG and DAC lie between them. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
@@ -63,7 +63,7 @@ export function jpegRefusal(content: Bytes): string | null {
   while (start < content.length) {
     const end = jpegEnd(content, start)
     if (typeof end === 'string') return start === 0 ? end : dataBehind
-    start = behindPadding(content, end)
+    start = skipPadding(content, end)
     if (start < content.length && !isStart(content, start)) return dataBehind
   }
   return twoInOneRefusal(content)
@@ -71,7 +71,7 @@ export function jpegRefusal(content: Bytes): string | null {
 
 const isStart = (content: Bytes, at: number) => content.read(at, at + 2).equals(Buffer.of(0xff, 0xd8))
 
-function behindPadding(content: Bytes, from: number): number {
+function skipPadding(content: Bytes, from: number): number {
   let at = from
   for (const part of pieceWise(content, from, content.length))
     for (const byte of part) {
@@ -92,7 +92,7 @@ function jpegEnd(content: Bytes, start: number): number | string {
     const marker = head[1] ?? 0
     if (marker === 0xff) at++
     else if (marker === 0xd9) return hasFrame && scans > 0 ? at + 2 : damaged
-    else if (standsAlone(marker)) at += 2
+    else if (hasNoLength(marker)) at += 2
     else {
       if (marker === 0x00 || marker === 0xd8 || head.length < 4) return damaged
       const length = head.readUInt16BE(2)
@@ -123,7 +123,7 @@ function scanEnd(content: Bytes, from: number): number {
       const marker: number | undefined = part[found + 1]
       isMarked = marker === undefined
       if (isMarked) break
-      if (marker !== 0x00 && !standsAlone(marker ?? 0)) return at + found
+      if (marker !== 0x00 && !hasNoLength(marker ?? 0)) return at + found
       found = part.indexOf(0xff, found + 2)
     }
     at += part.length
@@ -152,11 +152,11 @@ export function gifRefusal(content: Bytes): string | null {
       if (frames === 0) return damaged
       return at + 1 < content.length ? dataBehind : twoInOneRefusal(content)
     }
-    if (block[0] === 0x21) at = behindSubBlocks(content, at + 2)
+    if (block[0] === 0x21) at = skipSubBlocks(content, at + 2)
     else if (block[0] === 0x2c && block.length === 10) {
       pixels += block.readUInt16LE(5) * block.readUInt16LE(7)
       if (++frames > maxFrames || pixels > maxPixelsInAllFrames) return tooLarge
-      at = behindSubBlocks(content, at + 11 + colours(block[9] ?? 0))
+      at = skipSubBlocks(content, at + 11 + colours(block[9] ?? 0))
     } else return damaged
   }
   return damaged
@@ -169,7 +169,7 @@ const colours = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0)
  * Returns the offset behind blocks that each begin with their length, up to an empty one; the content's end if none is
  * empty.
  */
-function behindSubBlocks(content: Bytes, from: number): number {
+function skipSubBlocks(content: Bytes, from: number): number {
   let at = from
   for (;;) {
     const [length] = content.read(at, at + 1)

@@ -40,9 +40,9 @@ test('a missing file is 410, a damaged one 502, each with a sentence; and both a
   await app.app.db.update(files).set({ digest: 'another' }).where(eq(files.id, swapped.id))
   const orphan = await app.app.files.put(Buffer.from('left behind'))
 
-  const gone = await app.call(who, 'GET', missing.path)
-  expect([gone.status, gone.body]).toMatchObject([410, { code: 'file.missing', error: 'Gone' }])
-  expect(gone.body.message).toBe('This file is no longer there. Please tell your administrator.')
+  const deleted = await app.call(who, 'GET', missing.path)
+  expect([deleted.status, deleted.body]).toMatchObject([410, { code: 'file.missing', error: 'Gone' }])
+  expect(deleted.body.message).toBe('This file is no longer there. Please tell your administrator.')
   const broken = await app.call(who, 'GET', damaged.path)
   expect([broken.status, broken.body]).toMatchObject([502, { code: 'file.damaged', error: 'Bad Gateway' }])
   expect((await app.call(who, 'GET', whole.path)).status).toBe(200)

@@ -1,10 +1,10 @@
 import type { Bytes } from './bytes.ts'
 
 /** Bytes looked at together, and bytes visible behind them: every search text is shorter than that. */
-const size = 192 * 1024
-const ahead = 64 * 1024
+const windowBytes = 192 * 1024
+const overlapAfter = 64 * 1024
 /** Bytes visible before them. */
-const behind = 16
+const overlapBefore = 16
 
 /** A part of a content as text, one character per byte, with some of its surroundings. */
 export interface Window {
@@ -20,15 +20,15 @@ export interface Window {
 
 /** Yields a content part by part. */
 export function* windowsOf(content: Bytes): Generator<Window> {
-  const room = Buffer.alloc(behind + size + ahead)
-  for (let at = 0; at < content.length; at += size) {
-    const from = Math.max(0, at - behind)
-    const to = Math.min(content.length, at + size + ahead)
+  const room = Buffer.alloc(overlapBefore + windowBytes + overlapAfter)
+  for (let at = 0; at < content.length; at += windowBytes) {
+    const from = Math.max(0, at - overlapBefore)
+    const to = Math.min(content.length, at + windowBytes + overlapAfter)
     yield {
       text: content.read(from, to, room).toString('latin1'),
       from,
       begins: at - from,
-      ends: Math.min(content.length, at + size) - from,
+      ends: Math.min(content.length, at + windowBytes) - from,
       isLast: to === content.length,
     }
   }

@@ -19,7 +19,7 @@ const version = 20
 const utf8 = 1 << 11
 const deflated = 8
 /** The flag for sizes that follow an entry's content, since they were not known before. */
-const saidBehind = 1 << 3
+const hasDescriptor = 1 << 3
 
 const packInThread = promisify(deflateRaw)
 const emptyPacked = deflateRawSync('')
@@ -64,12 +64,12 @@ async function* zipOf(files: AsyncIterable<ZipEntry>, nameFor: (name: string, ta
       yield Buffer.concat([Buffer.from('PK\x03\x04'), head, name])
       yield packed
     } else {
-      yield Buffer.concat([Buffer.from('PK\x03\x04'), entryHead(saidBehind, written, sums, name), name])
+      yield Buffer.concat([Buffer.from('PK\x03\x04'), entryHead(hasDescriptor, written, sums, name), name])
       yield* packedParts(entry.parts, sums)
-      directory.push(directoryEntry(entryHead(saidBehind, written, sums, name), at, name))
-      const behind = Buffer.concat([Buffer.from('PK\x07\x08'), sumsOf(sums)])
-      yield behind
-      length += behind.length
+      directory.push(directoryEntry(entryHead(hasDescriptor, written, sums, name), at, name))
+      const descriptor = Buffer.concat([Buffer.from('PK\x07\x08'), sumsOf(sums)])
+      yield descriptor
+      length += descriptor.length
     }
     at += length + sums.packed
     if (directory.length > maxZipEntries || at > maxBytes || sums.unpacked > maxBytes)

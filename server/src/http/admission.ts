@@ -86,7 +86,7 @@ function closeBehindStreams(server: FastifyInstance) {
  */
 function countCalls(server: FastifyInstance) {
   const places = new SlotCounter()
-  const everybody = {}
+  const allCallers = {}
   const held = new WeakMap<FastifyRequest, Claim[]>()
   const receiving = new WeakSet<FastifyRequest>()
 
@@ -106,7 +106,7 @@ function countCalls(server: FastifyInstance) {
     const { caller, ip, raw } = request
     const address = networkOf(ip)
     const claims = [
-      { holder: everybody, max: maxConcurrent.inAll },
+      { holder: allCallers, max: maxConcurrent.inAll },
       { holder: raw.socket, max: maxConcurrent.ofConnection },
       caller
         ? placeOf(caller)

@@ -52,7 +52,7 @@ export function answerBroken(error: Error & { code?: string }, socket: Socket): 
 
 function refusalOf(error: FastifyError | Refusal, request: FastifyRequest, log: FastifyBaseLogger): Refusal {
   if (error instanceof Refusal) return error
-  if (isGone(error, request)) return gone()
+  if (isGone(error, request)) return deleted()
   if (error instanceof DamagedFile && error.isLost) return fileLost()
   if (error instanceof DamagedFile) {
     request.log.error({ err: error }, 'stored file')
@@ -82,7 +82,7 @@ const isGone = ({ code }: FastifyError, { raw }: FastifyRequest) =>
   code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.socket.destroyed
 
 /** Returns the refusal that only the log sees, with the status other servers use for callers that went away. */
-const gone = () => new Refusal(499, 'The client disconnected', { error: 'Client Closed Request' })
+const deleted = () => new Refusal(499, 'The client disconnected', { error: 'Client Closed Request' })
 
 const fileGone = () =>
   new Refusal(410, 'This file is no longer there. Please tell your administrator.', {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyRequest, LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ErrorBody } from '@muster/contract/kit/errors'
-import { nobody } from '../actor.ts'
+import { anonymousActor } from '../actor.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -33,7 +33,7 @@ describe('too many at once', () => {
     const identify = async (request: FastifyRequest) => {
       looks += 1
       const id = tokenOf(request)
-      return id && id !== 'made up' ? ({ actor: { ...nobody, id }, by: 'bearer' } as const) : null
+      return id && id !== 'made up' ? ({ actor: { ...anonymousActor, id }, by: 'bearer' } as const) : null
     }
     const callers = { tokenOf, identify }
     const log = createLog('silent')
@@ -134,7 +134,7 @@ describe('while others send slowly', () => {
     slow = await Promise.all(Array.from({ length: count }, () => beginSlowly(port, text)))
   }
   const healthy = () => fetch(`http://127.0.0.1:${port}/api/health`).then((answer) => answer.status)
-  const asSomebody = async () => {
+  const asPerson = async () => {
     const headers = { authorization: `Bearer ${await app.tokenOf('Hr')}` }
     return (await fetch(`http://127.0.0.1:${port}/api/leaves/all`, { headers })).status
   }
@@ -151,16 +151,16 @@ describe('while others send slowly', () => {
     ['a head', 'GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: '],
   ])('%s, everyone else is served', async (_what, text) => {
     await begin(300, text)
-    expect([await healthy(), await asSomebody()]).toEqual([200, 200])
+    expect([await healthy(), await asPerson()]).toEqual([200, 200])
     slow.forEach((socket) => socket.write('a'))
-    expect([await healthy(), await asSomebody()]).toEqual([200, 200])
+    expect([await healthy(), await asPerson()]).toEqual([200, 200])
   })
 
   test('a form with a file, everyone else is served', async () => {
     const token = await app.tokenOf('Employee')
     const head = ['POST /api/leaves HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, 'Content-Length: 10000000']
     await begin(300, `${head.join('\r\n')}\r\nContent-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n`)
-    expect([await healthy(), await asSomebody()]).toEqual([200, 200])
+    expect([await healthy(), await asPerson()]).toEqual([200, 200])
   })
 })
 

@@ -5,7 +5,7 @@ import { type Contract, contract } from '@muster/contract/contract'
 import { type CallMeta } from '@muster/contract/kit/route'
 import { fulfils } from '@muster/contract/access/needs'
 import { explainIssue } from '@muster/contract/kit/words'
-import { nobody } from '../actor.ts'
+import { anonymousActor } from '../actor.ts'
 import { plainAddress } from '../limits/addresses.ts'
 import { recordRepeated } from '../audit/recordRepeated.ts'
 import type { App, Context } from '../context.ts'
@@ -59,7 +59,7 @@ export type FileBytes<F extends keyof Contract> = Partial<Record<keyof Contract[
 export type FeatureHandlers = { [F in keyof Contract]: { handlers: Handlers<F>; fileBytes?: FileBytes<F> } }
 
 /** Cached by the caller's browser for a week; never by a proxy. */
-const keptPrivately = 'private, max-age=604800, immutable'
+const privateCaching = 'private, max-age=604800, immutable'
 
 const idempotencyKey = /^[\w.:-]{8,128}$/
 
@@ -136,7 +136,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
         throw error
       })
       reply.status(route.successStatus ?? 200)
-      if (isImmutable) reply.header('cache-control', keptPrivately)
+      if (isImmutable) reply.header('cache-control', privateCaching)
       if (answer === 'file') return sendFile(request, reply, result as FileAnswer)
       if (answer === 'page') return sendPage(reply, result as string)
       return output ? output.parse(result) : reply.send()
@@ -159,7 +159,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
     const key = request.headers['idempotency-key']
     return {
       app,
-      actor: request.caller?.actor ?? nobody,
+      actor: request.caller?.actor ?? anonymousActor,
       cookie: callers.cookieOf(request, reply as FastifyReply),
       request: {
         id: request.id,

@@ -44,7 +44,7 @@ function waysIn(tree: string): string[] {
 }
 
 test('nothing is served below /api that is neither in the contract nor listed here', () => {
-  const beside = [
+  const otherUrls = [
     '/api/about',
     '/api/about/licence.txt',
     '/api/about/third-party-notices.txt',
@@ -57,9 +57,10 @@ test('nothing is served below /api that is neither in the contract nor listed he
   ]
   const served = waysIn(app.server.printRoutes({ commonPrefix: false })).filter((way) => way.includes(' /api/'))
   expect(served.length).toBeGreaterThan(calls.length)
-  const called = [...calls.map((call) => `${call.method} ${routeOf(call)}`), ...beside.map((url) => `GET ${url}`)].map(
-    named,
-  )
+  const called = [
+    ...calls.map((call) => `${call.method} ${routeOf(call)}`),
+    ...otherUrls.map((url) => `GET ${url}`),
+  ].map(named)
   expect(served.filter((way) => !way.startsWith('HEAD ') && !called.includes(named(way)))).toEqual([])
 })
 

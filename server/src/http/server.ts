@@ -48,7 +48,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (config.trustedProxies.length) readForwarded(server)
   logRequests(server)
   await addHeaders(server, config)
-  passOverGone(server)
+  skipDisconnected(server)
   await server.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
     pressureHandler: (request) => {
@@ -91,7 +91,7 @@ function logRequests(server: FastifyInstance) {
 }
 
 /** Ends requests of clients that went away before being heard: they need no answer, and have no address for limits. */
-function passOverGone(server: FastifyInstance) {
+function skipDisconnected(server: FastifyInstance) {
   server.addHook('onRequest', async ({ raw }, reply) => {
     if (raw.socket.remoteAddress !== undefined) return
     reply.hijack()

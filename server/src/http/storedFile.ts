@@ -32,7 +32,7 @@ export class StoredFile {
 }
 
 /** Media types that a browser shows without running any of it. */
-const shownInPlace = ['application/pdf', 'image/jpeg', 'image/png', 'image/gif']
+const inlineTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/gif']
 
 /**
  * Returns the answer of a call with a stored file, once the caller's access is checked; ranges of it are answered too,
@@ -46,7 +46,7 @@ export async function answerStored(
   { inline = false, begun }: { inline?: boolean; begun?: () => Promise<void> } = {},
 ): Promise<StoredFile> {
   await app.files.assertExists(row.id)
-  return new StoredFile(app.files, row, { inline: inline && shownInPlace.includes(row.mediaType), begun })
+  return new StoredFile(app.files, row, { inline: inline && inlineTypes.includes(row.mediaType), begun })
 }
 
 /** Sends the whole of a stored file, or the one range that the request names (RFC 9110, 14). */

@@ -85,10 +85,10 @@ describe('an upload lies on the disk until its call has ended, and no longer', (
 
   test('of a sender who goes away while it is inspected', async () => {
     const looking = Promise.withResolvers<void>()
-    const goOn = Promise.withResolvers<void>()
+    const resume = Promise.withResolvers<void>()
     const put = vi.spyOn(app.app.files, 'moveIntoStore').mockImplementationOnce(async () => {
       looking.resolve()
-      await goOn.promise
+      await resume.promise
       throw new Error('a fault')
     })
     onTestFinished(() => put.mockRestore())
@@ -101,7 +101,7 @@ describe('an upload lies on the disk until its call has ended, and no longer', (
     await looking.promise
     expect(await lying()).toHaveLength(1)
     socket.destroy()
-    goOn.resolve()
+    resume.resolve()
     await expect.poll(lying).toEqual([])
   })
 

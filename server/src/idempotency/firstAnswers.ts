@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { type Actor, nobody } from '../actor.ts'
+import { type Actor, anonymousActor } from '../actor.ts'
 import type { App, Context } from '../context.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 import { throwIf, conflict, notFound, Refusal } from '../errors.ts'
@@ -16,7 +16,7 @@ interface StoredAnswer {
 type Key = Pick<typeof idempotencyKeys.$inferInsert, 'userId' | 'call' | 'key'>
 
 function keyOf({ actor, request }: Pick<Source, 'actor' | 'request'>): Key | null {
-  if (!request.idempotencyKey || actor.id === nobody.id) return null
+  if (!request.idempotencyKey || actor.id === anonymousActor.id) return null
   return { userId: actor.id, call: request.call, key: request.idempotencyKey }
 }
 

@@ -37,10 +37,10 @@ export async function resealTable(
     const from: string = after
     after = await transaction(db, async (tx: Tx) => {
       const rows = await selectRowsWithPreviousKey(tx, keys, table, from)
-      const anew = rows.flatMap((row) => resealRow(keys, table, row) ?? [])
-      await updateSealed(tx, table, anew)
-      done.sealed += anew.length
-      done.unopenable += rows.length - anew.length
+      const resealed = rows.flatMap((row) => resealRow(keys, table, row) ?? [])
+      await updateSealed(tx, table, resealed)
+      done.sealed += resealed.length
+      done.unopenable += rows.length - resealed.length
       return rows.length < batchSize ? null : (rows.at(-1)?.id ?? null)
     })
     await onProgress()

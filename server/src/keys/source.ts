@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { nobody } from '../actor.ts'
+import { anonymousActor } from '../actor.ts'
 import type { App } from '../context.ts'
 
 /** Returns the recorded source of a command's changes. */
 export const sourceOf = (app: Pick<App, 'db' | 'keys'>, call: string) => ({
   app,
-  actor: nobody,
+  actor: anonymousActor,
   request: { id: randomUUIDv7(), address: 'command', userAgent: null, call, idempotencyKey: null },
 })

@@ -19,7 +19,7 @@ const soon = { timeout: 20_000 }
 test('after a kill another process sends the rest at once, and none twice except those in flight', async () => {
   const arrived: string[] = []
   const stuck = Promise.withResolvers<void>()
-  const goOn = Promise.withResolvers<void>()
+  const resume = Promise.withResolvers<void>()
   const smtp = await startTestSmtp({
     onData(stream, _session, done) {
       let source = ''
@@ -28,7 +28,7 @@ test('after a kill another process sends the rest at once, and none twice except
         arrived.push(/^Message-ID: <(.*)@.*>\r$/m.exec(source)?.[1] ?? '')
         if (arrived.length <= answered) return done()
         stuck.resolve()
-        void goOn.promise.then(() => done())
+        void resume.promise.then(() => done())
       })
     },
   })
@@ -70,7 +70,7 @@ test('after a kill another process sends the rest at once, and none twice except
   // From here on nothing can be recorded: as many are sent as may be in flight, and no more.
   await holder.pool.query('begin')
   await holder.pool.query('lock table mails in share mode')
-  goOn.resolve()
+  resume.resolve()
   const idsOf = async (status: 'SENT' | 'QUEUED') =>
     (await db.select({ id: mails.id }).from(mails).where(eq(mails.status, status))).map(({ id }) => id)
   const noted = await idsOf('SENT')

@@ -63,10 +63,10 @@ export async function recordSent(db: Db, ids: string[], ownFiles: string[]): Pro
 }
 
 async function setSent(db: Queryable, ids: string[]): Promise<void> {
-  const gone = { text: '', html: '', attachments: [] }
+  const deleted = { text: '', html: '', attachments: [] }
   await db
     .update(mails)
-    .set({ ...nextAttempt, ...gone, lastError: null, status: 'SENT', sentAt: sql`clock_timestamp()` })
+    .set({ ...nextAttempt, ...deleted, lastError: null, status: 'SENT', sentAt: sql`clock_timestamp()` })
     .where(and(isQueued, sql`${mails.id} = any(${sql.param(ids)}::uuid[])`))
 }
 

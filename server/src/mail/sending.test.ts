@@ -128,11 +128,11 @@ test('without an SMTP server mails are kept, also queued ones, and a rolled back
   await post([{ subject: 'waits' }])
   await sendingBy(null)
   await post([{ subject: 'new' }], null)
-  const undone = transaction(db, async (tx) => {
+  const rolledBack = transaction(db, async (tx) => {
     await storeMails(tx, { config: { ...from, smtpUrl: 'smtp://mail.test' } }, [{ ...plain, subject: 'never' }])
     throw new Error('undone')
   })
-  await expect(undone).rejects.toThrow('undone')
+  await expect(rolledBack).rejects.toThrow('undone')
   const { received } = await connected()
   await post([{ subject: 'sent' }])
   await expect.poll(() => received.map(({ headers }) => headers.get('subject')), soon).toEqual(['sent'])
@@ -340,9 +340,9 @@ test('a mail whose row is deleted in flight is no fault', async () => {
     onMailFrom: (_address, _session, done) => underWay.resolve(() => done()),
   })
   await post([{}])
-  const goOn = await underWay.promise
+  const resume = await underWay.promise
   await db.delete(mails)
-  goOn()
+  resume()
   await sending.stop()
   expect(received).toHaveLength(1)
   expect(error).not.toHaveBeenCalled()

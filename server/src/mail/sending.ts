@@ -115,7 +115,7 @@ class Sending {
     const unreached: Failed[] = []
     let answered = 0
     let read: WaitingMail[] = []
-    const goesOn = () => !this.#ending && !unreached.length && !this.#unnoted.length
+    const isContinuing = () => !this.#ending && !unreached.length && !this.#unnoted.length
 
     const next = async () => {
       if (!read.length && this.#more) {
@@ -144,9 +144,9 @@ class Sending {
 
     this.#more = true
     try {
-      while (goesOn()) {
+      while (isContinuing()) {
         const mail = onTheWire < connections && inFlight.size < maxInFlight ? await next() : undefined
-        if (mail && goesOn()) void send(mail)
+        if (mail && isContinuing()) void send(mail)
         else if (inFlight.size) await this.#heard()
         else break
       }

@@ -9,7 +9,7 @@ import { auditEntries } from '../audit/tables.ts'
 import { openDatabase } from '../db/connection.ts'
 import { migrate } from '../db/migrate.ts'
 import { notifications } from '../notify/tables.ts'
-import { changedDefaults, defaultChanges, defaultsOf, everyDefaultOf, upgradeStartingRoles } from './startingRoles.ts'
+import { changedDefaults, defaultChanges, defaultsOf, allDefaultsOf, upgradeStartingRoles } from './startingRoles.ts'
 import { rolePermissions, roles } from './tables.ts'
 
 let app: TestApp
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const current = (name: string) => [...(defaultsOf(name) ?? [])]
-const oldest = (name: string) => [...(everyDefaultOf(name).at(-1) ?? [])]
+const oldest = (name: string) => [...(allDefaultsOf(name).at(-1) ?? [])]
 
 test('every change of the default permissions is in the list', () => {
   const defaults = defaultRoles.map(({ name, permissions }) => [name, permissions.toSorted()])
@@ -36,7 +36,7 @@ test('the earliest defaults are those of the first release', () => {
   }
   // Permissions that a change adds are absent before it, and those it removes present.
   for (const { name } of defaultRoles) {
-    const all = everyDefaultOf(name)
+    const all = allDefaultsOf(name)
     expect(new Set(all.map((each) => each.toSorted().join())).size).toBe(all.length)
   }
 })
@@ -93,7 +93,7 @@ describe('at a start', () => {
 
   test('unedited roles get the present defaults, whatever release they are from', async () => {
     for (const { name } of defaultRoles)
-      for (const earlier of everyDefaultOf(name)) {
+      for (const earlier of allDefaultsOf(name)) {
         await have(name, earlier)
         await upgradeStartingRoles(app.app)
         expect(await permissionsOf(name)).toEqual(current(name).toSorted())

@@ -39,7 +39,7 @@ export const defaultsOf = (name: string): readonly string[] | null =>
   defaultRoles.find((role) => role.name === name)?.permissions ?? null
 
 /** Returns all default permissions a starting role has ever had, the newest first. */
-export function everyDefaultOf(name: string): (readonly string[])[] {
+export function allDefaultsOf(name: string): (readonly string[])[] {
   const current = defaultsOf(name)
   if (!current) return []
   const found: (readonly string[])[] = [current]
@@ -55,8 +55,8 @@ const difference = (one: readonly string[], other: readonly string[]) =>
   new Set(one).symmetricDifference(new Set(other)).size
 
 /** Returns the defaults that a role was made with: among all versions, the ones closest to its permissions. */
-function nearestDefaults(name: string, permissions: readonly string[]): readonly string[] {
-  const [nearest] = everyDefaultOf(name).toSorted(
+function closestDefaults(name: string, permissions: readonly string[]): readonly string[] {
+  const [nearest] = allDefaultsOf(name).toSorted(
     (one, other) => difference(one, permissions) - difference(other, permissions),
   )
   return nearest ?? permissions
@@ -139,7 +139,7 @@ const storedRoles = (db: Queryable) =>
 function decide(role: StoredRole) {
   const { name, permissions } = role
   const current = defaultsOf(name) ?? []
-  const defaults = role.defaults ?? nearestDefaults(name, permissions)
+  const defaults = role.defaults ?? closestDefaults(name, permissions)
   // Before defaults were stored, someone may have deliberately edited a role back to an earlier release's defaults.
   const wasEdited = role.defaults === null && role.wasEdited
   const isEdited = name !== superAdminRole && (wasEdited || difference(defaults, permissions) > 0)

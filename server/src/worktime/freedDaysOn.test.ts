@@ -24,7 +24,7 @@ const [from, to] = ['2026-10-26', '2026-12-06']
 const dates = datesBetween(from, to)
 
 /** Plans random hours, series, skipped days and shifts for everyone. */
-async function planEverybody() {
+async function planEveryone() {
   const { db } = app.app
   const random = randomFrom(7)
   const day = () => random.one(dates)
@@ -55,7 +55,7 @@ async function planEverybody() {
 }
 
 test('the database finds the people a holiday frees as each day’s plan does', async () => {
-  await planEverybody()
+  await planEveryone()
   const { db } = app.app
   const { rows } = await db.execute<{ id: string; date: string; series: boolean }>(
     sql`select user_id as id, date, in_series as series from ${freedDaysOn(dates)} as freed order by 1, 2`,

@@ -3,7 +3,7 @@ import { employedOn } from '../people/employments/employed.ts'
 import { users } from '../people/tables.ts'
 import { weekdayOf } from '../days.ts'
 import { recurringSchedules, shifts, workingHours } from './tables.ts'
-import { covers, restsOn, type SqlDay, worksOn } from './worksOn.ts'
+import { isWithinSeries, hasDayOffOn, type SqlDay, hasShiftOn } from './hasShiftOn.ts'
 
 const versions = sql`${workingHours.effectiveFrom} desc, ${workingHours.createdAt} desc, ${workingHours.id} desc`
 const date = sql`day.date`
@@ -21,8 +21,8 @@ export const freedDaysOn = (dates: readonly string[]): SQL => sql`(
       '{1,2,3,4,5}') as working_days
     from unnest(${sql.param(dates)}::date[], ${sql.param(dates.map(weekdayOf))}::smallint[]) as given (date, weekday)
   ), said as (
-    select ${recurringSchedules.userId}, ${date}, bool_or(${worksOn(day)}) as works, bool_or(${restsOn(day)}) as rests
-    from day join ${recurringSchedules} on ${covers(day)} group by 1, 2
+    select ${recurringSchedules.userId}, ${date}, bool_or(${hasShiftOn(day)}) as works, bool_or(${hasDayOffOn(day)}) as rests
+    from day join ${recurringSchedules} on ${isWithinSeries(day)} group by 1, 2
   ), own as (
     select distinct on (${workingHours.userId}, ${date}) ${workingHours.userId}, ${date}, ${workingHours.workingDays}
     from day join ${workingHours} on ${workingHours.userId} is not null and ${workingHours.effectiveFrom} <= ${date}

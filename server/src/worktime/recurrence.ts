@@ -20,7 +20,7 @@ export interface Series {
 }
 
 /** Returns whether a date lies between the first and the last of a series, which are two years apart at most. */
-function covers({ startDate, endDate }: Series, date: string): boolean {
+function isWithinSeries({ startDate, endDate }: Series, date: string): boolean {
   if (date < startDate || date > endDate) return false
   // ISO dates compare as text, and two years on is the same month and day.
   return date < `${Number(startDate.slice(0, 4)) + 2}${startDate.slice(4)}`
@@ -40,7 +40,7 @@ const repeats: Record<Series['repeatType'], (startDate: string, date: string) =>
 /** Returns what a series plans for a date: work, a day off (its weekend, or a skipped date), or nothing. */
 export function outcomeOn(series: Series, date: string): 'WORK' | 'OFF' | null {
   const { startDate, repeatType, includeWeekends, weekendDays, skipped } = series
-  if (!covers(series, date)) return null
+  if (!isWithinSeries(series, date)) return null
   if (!includeWeekends && weekendDays.includes(weekdayOf(date))) return 'OFF'
   if (!repeats[repeatType](startDate, date)) return null
   return skipped.includes(date) ? 'OFF' : 'WORK'

@@ -56,7 +56,7 @@ export async function live(script: Script, tallies: Tallies, until = lastDayOf(s
 
 async function createWorld(app: TestApp, script: Script, tallies: Tallies): Promise<World> {
   const { absencesDeducted, absencesBeforeAccount } = script
-  await withoutEvents(app)
+  await disableEvents(app)
   const call = async (...[method, path, body]: [method: string, path: string, body?: object]) => {
     const answer = await app.call('Owner', method, path, body)
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}`)
@@ -75,7 +75,7 @@ async function createWorld(app: TestApp, script: Script, tallies: Tallies): Prom
 }
 
 /** Discards all events, so that no one is notified: they are a third of all statements, and are not compared. */
-async function withoutEvents({ app }: TestApp): Promise<void> {
+async function disableEvents({ app }: TestApp): Promise<void> {
   await app.db.execute(
     sql`create function keep_no_event() returns trigger language plpgsql as 'begin return null; end'`,
   )

@@ -46,8 +46,9 @@ function runsOf(life: LifeReference, dates: readonly string[]): Run[] {
   for (const date of dates.filter((one) => life.isEmployed(one))) {
     const salary = life.salaryOn(date)!
     const run = runs.at(-1)
-    const goesOn = run?.dates.at(-1) === daysAfter(date, -1)
-    if (goesOn && run?.salary.amount === salary.amount && run.salary.currency === salary.currency) run.dates.push(date)
+    const isContinued = run?.dates.at(-1) === daysAfter(date, -1)
+    if (isContinued && run?.salary.amount === salary.amount && run.salary.currency === salary.currency)
+      run.dates.push(date)
     else runs.push({ salary, dates: [date] })
   }
   return runs

@@ -51,7 +51,7 @@ export function eventsOfCompany({ company, months }: Script): CompanyEvent[] {
     const month = monthsAfter(firstMonth, i)
     const end = datesOf(month).at(-1)!
     const generated = daysAfter(end, plan.generate - 3)
-    const submitted = daysAfter(generated, plan.again ?? 0)
+    const submitted = daysAfter(generated, plan.generateAgain ?? 0)
     const returned = daysAfter(submitted, plan.returned ?? 0)
     const approved = daysAfter(returned, plan.approve)
     const on = (day: string, ...done: MonthStep[]) => done.map((step) => ({ day, step, month }))
@@ -63,7 +63,7 @@ export function eventsOfCompany({ company, months }: Script): CompanyEvent[] {
     ]
     return [
       ...on(generated, 'generate'),
-      ...(plan.again === null ? [] : on(submitted, 'generate')),
+      ...(plan.generateAgain === null ? [] : on(submitted, 'generate')),
       ...(plan.discarded === 'never' ? [] : on(submitted, 'discard')),
       ...(plan.discarded === 'at once' ? on(submitted, 'generate') : []),
       ...(plan.discarded === 'till the end' ? [] : approval),

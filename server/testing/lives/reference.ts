@@ -92,10 +92,10 @@ export class LifeReference {
   resumeEmployment(firstDay: string): void {
     this.isActive = true
     const { first, last } = this.latest
-    const neverBegan = last !== null && last < first
-    if (last === null || (!neverBegan && firstDay <= daysAfter(last, 1))) this.latest.last = null
+    const isEmptyPeriod = last !== null && last < first
+    if (last === null || (!isEmptyPeriod && firstDay <= daysAfter(last, 1))) this.latest.last = null
     else {
-      if (neverBegan) this.employments.pop()
+      if (isEmptyPeriod) this.employments.pop()
       this.employments.push({ first: firstDay, last: null })
     }
     this.lookFurther()

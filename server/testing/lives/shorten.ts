@@ -63,7 +63,7 @@ function without(steps: readonly Step[], from: number, size: number): Step[] {
 
 const simplestMonth: MonthPlan = {
   generate: 4,
-  again: null,
+  generateAgain: null,
   discarded: 'never',
   returned: null,
   approve: 0,

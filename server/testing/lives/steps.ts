@@ -46,7 +46,7 @@ export interface Life {
 export interface MonthPlan {
   generate: number
   /** Days until it is generated again; null where it is not. */
-  again: number | null
+  generateAgain: number | null
   /**
    * Discards its drafts instead of submitting them: it is then generated again at once, or when all other months are
    * done.
@@ -164,7 +164,7 @@ const life = (months: number): fc.Arbitrary<Life> =>
 
 const month: fc.Arbitrary<MonthPlan> = fc.record({
   generate: fc.nat({ max: 8 }),
-  again: fc.option(fc.nat({ max: 3 })),
+  generateAgain: fc.option(fc.nat({ max: 3 })),
   discarded: fc.constantFrom('never', 'never', 'at once', 'till the end'),
   returned: fc.option(fc.nat({ max: 3 })),
   approve: fc.nat({ max: 3 }),

@@ -91,7 +91,7 @@ describe('allowed imports', () => {
       expect(packagesOf(source).filter((name) => name.startsWith('node:'))).toEqual([])
   })
 
-  const strangers = (found: Source[]) =>
+  const foreignImports = (found: Source[]) =>
     leading(found, (file, { path }) => {
       const [own, other] = [featureOf(path, features), featureOf(file, features)]
       return own !== undefined && other !== undefined && own !== other && !/\/features\/[^/]+\/shared\//.test(file)
@@ -99,19 +99,19 @@ describe('allowed imports', () => {
 
   test('features of the browser import only what others share', () => {
     expect(
-      strangers(below('web/src/features').filter(({ path }) => path.startsWith('web/'))).filter(
+      foreignImports(below('web/src/features').filter(({ path }) => path.startsWith('web/'))).filter(
         (arrow) => !arrow.includes('→ contract/'),
       ),
     ).toEqual([])
-    expect(strangers(made({ 'web/src/features/team/made.ts': '../leaves/view.ts' }))).toHaveLength(1)
-    expect(strangers(made({ 'web/src/features/team/made.ts': '../leaves/shared/words.ts' }))).toEqual([])
+    expect(foreignImports(made({ 'web/src/features/team/made.ts': '../leaves/view.ts' }))).toHaveLength(1)
+    expect(foreignImports(made({ 'web/src/features/team/made.ts': '../leaves/shared/words.ts' }))).toEqual([])
   })
 
   test('features of the server import only what others share', () => {
     const ofServer = product.filter(({ path }) => path.startsWith('server/src/features/'))
-    expect(strangers(ofServer).filter((arrow) => !arrow.includes('→ contract/'))).toEqual([])
-    expect(strangers(made({ 'server/src/features/team/made.ts': '../leaves/tables.ts' }))).toHaveLength(1)
-    expect(strangers(made({ 'server/src/features/team/made.ts': '../leaves/shared/areas.ts' }))).toEqual([])
+    expect(foreignImports(ofServer).filter((arrow) => !arrow.includes('→ contract/'))).toEqual([])
+    expect(foreignImports(made({ 'server/src/features/team/made.ts': '../leaves/tables.ts' }))).toHaveLength(1)
+    expect(foreignImports(made({ 'server/src/features/team/made.ts': '../leaves/shared/areas.ts' }))).toEqual([])
   })
 
   test('only three files import the library of the calls', () => {

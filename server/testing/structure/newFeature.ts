@@ -12,13 +12,19 @@ export interface Copy {
 
 const parts = ['contract', 'server', 'web']
 /** All folders and files that contain TypeScript, or configure its checks. */
-const copied = [...parts, 'scripts', 'e2e', 'bench', ...readdirSync(root).filter((name) => /\.(ts|json)$/.test(name))]
+const copiedFolders = [
+  ...parts,
+  'scripts',
+  'e2e',
+  'bench',
+  ...readdirSync(root).filter((name) => /\.(ts|json)$/.test(name)),
+]
 const left = /\/(node_modules|dist|data|public)$/
 
 /** Returns a copy of the whole project's sources; packages are those of the project. */
 export function copyProject(): Copy {
   const folder = mkdtempSync(join(root, 'node_modules', '.copy-'))
-  for (const name of copied)
+  for (const name of copiedFolders)
     cpSync(join(root, name), join(folder, name), { recursive: true, filter: (path) => !left.test(path) })
   // Of the project's packages only the three parts differ: they are the copy's.
   const packages = join(folder, 'node_modules')

@@ -41,7 +41,7 @@ export async function attach(
 ): Promise<Attachment> {
   let launched: LaunchedServer | null = null
   let since = Date.now()
-  let heldSince: number | null = null
+  let inUseSince: number | null = null
   let slow = Date.now() + SLOW_MS
   const waited = (start: number) => Date.now() - start
   for (;;) {
@@ -53,8 +53,8 @@ export async function attach(
         return { postmaster, lock: lockAnswer.client, adopted: launched?.child.pid !== postmaster.pid }
       }
       if (lockAnswer.outcome === 'held') {
-        heldSince ??= Date.now()
-        if (waited(heldSince) > LOCK_TIMEOUT_MS) throw dataInUse(place)
+        inUseSince ??= Date.now()
+        if (waited(inUseSince) > LOCK_TIMEOUT_MS) throw dataInUse(place)
       }
       if (lockAnswer.outcome === 'busy') since = Date.now()
       if (lockAnswer.outcome === 'silent' && waited(since) > START_TIMEOUT_MS)

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nobody } from '../../actor.ts'
+import { anonymousActor } from '../../actor.ts'
 import { auditEntries } from '../../audit/tables.ts'
 import { now } from '../../clock.ts'
 import { databaseError } from '../../db/failures.ts'
@@ -29,7 +29,7 @@ afterAll(() => app.close())
 function record(days: RecordedDay[], requestId = randomUUIDv7()) {
   const request = { id: requestId, address: 'test', userAgent: null, call: 'test', idempotencyKey: null }
   const cookie = { browser: null, set: () => undefined, clear: () => undefined, rememberBrowser: () => undefined }
-  return recordHistory({ app: app.app, actor: { ...nobody, id: app.company.id('Hr') }, request, cookie }, days)
+  return recordHistory({ app: app.app, actor: { ...anonymousActor, id: app.company.id('Hr') }, request, cookie }, days)
 }
 
 /** Returns a day in UTC with one entry and at most one break. */

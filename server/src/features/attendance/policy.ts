@@ -9,11 +9,11 @@ const own = ['attendance.update', 'attendance.edit_working_hours'] as const
  * correct; null means everyone.
  */
 export function recordActions(actor: Actor, userId: string, reached: ReadonlySet<string> | null) {
-  const isTheirs = userId === actor.id
+  const isOwn = userId === actor.id
   const edits = reached === null || reached.has(userId)
   const canRequest = own.some((permission) => actor.permissions.has(permission))
   return {
-    edit: isTheirs ? canRequest || reachOf(actor, workedHoursArea) !== 'own' : edits,
+    edit: isOwn ? canRequest || reachOf(actor, workedHoursArea) !== 'own' : edits,
     remove: actor.permissions.has('attendance.delete') && edits && canDecideFor(actor, userId),
   }
 }

@@ -5,7 +5,7 @@ import { viewLabels } from '@muster/contract/audit/labels'
 import { auditRepeats } from '../../audit/tables.ts'
 import { recordAll } from '../../audit/record.ts'
 import { now } from '../../clock.ts'
-import { nobody } from '../../actor.ts'
+import { anonymousActor } from '../../actor.ts'
 import { features } from '../../features.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
@@ -108,7 +108,7 @@ test('details that the reader may not see elsewhere are hidden in an entry, and 
 })
 
 test('entries about accounts and invoices are for those who see these elsewhere', async () => {
-  const source = { app: app.app, actor: nobody, request: { id: 'r', address: '127.0.0.1' } }
+  const source = { app: app.app, actor: anonymousActor, request: { id: 'r', address: '127.0.0.1' } }
   for (const [type, permission] of [
     ['account', 'accounts.view'],
     ['invoice', 'accounts.manage_invoices'],
@@ -141,7 +141,7 @@ test('entries are found by the names of the author and of the person concerned',
 
 test('views can be left out, and are included on request', async () => {
   const subject = { type: 'test', id: randomUUID() }
-  const source = { app: app.app, actor: nobody, request: { id: 'r', address: '127.0.0.1' } }
+  const source = { app: app.app, actor: anonymousActor, request: { id: 'r', address: '127.0.0.1' } }
   await recordAll(app.app.db, source, [
     { action: 'payroll.looked_at', subject },
     { action: 'payroll.approved', subject },
@@ -165,7 +165,7 @@ test('every action that changes nothing is a view, and every view is an action',
 
 test('entries name their subject to those who may see it elsewhere', async () => {
   const subject = { type: 'test', id: randomUUID() }
-  const source = { app: app.app, actor: nobody, request: { id: 'r', address: '127.0.0.1' } }
+  const source = { app: app.app, actor: anonymousActor, request: { id: 'r', address: '127.0.0.1' } }
   const october = { startDate: '2025-10-01', endDate: '2025-10-31' }
   const recorded = [
     ['report.exported', { report: 'payroll', ...october, rows: 3 }],
@@ -229,7 +229,7 @@ test('the file holds every matching entry, batch by batch, and nothing that a sp
     personId: person,
     after: { a: '@x' },
   } as const
-  await recordAll(app.app.db, { app: app.app, actor: nobody, request }, Array(1200).fill(entry))
+  await recordAll(app.app.db, { app: app.app, actor: anonymousActor, request }, Array(1200).fill(entry))
   const csv = await app.call('Owner', 'GET', `/audit/export?format=csv&personId=${person}`)
   const lines = csv.raw.toString().trim().split('\r\n')
   expect([csv.status, lines.length]).toEqual([200, 1201 + 1])

@@ -16,8 +16,8 @@ afterAll(() => app.close())
 test('some wrong passwords lock no one out where hundreds are known, and an account still has ten attempts', async () => {
   const { db } = app.app
   const office = '198.51.100.20'
-  const everybody = await db.select({ userId: users.id }).from(users)
-  await db.insert(knownAddresses).values(everybody.map(({ userId }) => ({ userId, address: office })))
+  const people = await db.select({ userId: users.id }).from(users)
+  await db.insert(knownAddresses).values(people.map(({ userId }) => ({ userId, address: office })))
   const post = async (path: string, payload: object) =>
     (await app.server.inject({ method: 'POST', url: `/api/auth${path}`, remoteAddress: office, payload })).statusCode
   const signIn = (email = '', password = testPassword) => post('/login', { email, password })

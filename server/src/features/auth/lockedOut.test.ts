@@ -170,11 +170,11 @@ test('a stranger’s endless attempts on an account do not keep its person out o
   const begun = []
   for (let index = 0; index < 10; index++) begun.push(await beginAttempt(db, held))
   const answered: number[] = []
-  const strangers = Array.from({ length: 30 }, async () => {
+  const attempts = Array.from({ length: 30 }, async () => {
     answered.push((await signIn(who, { password: 'wrong', from: '203.0.113.81' })).status)
   })
   await expect.poll(() => answered).toHaveLength(20)
   expect((await signIn(who, { browser })).status).toBe(200)
   for (const one of begun) if ('id' in one) await endAttempt(db, one, new Overloaded('Too many passwords'))
-  await Promise.all(strangers)
+  await Promise.all(attempts)
 })

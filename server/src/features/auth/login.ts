@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Login } from '@muster/contract/auth/calls'
-import { nobody } from '../../actor.ts'
+import { anonymousActor } from '../../actor.ts'
 import { beginAttempt, type OpenAttempt, endAttempt, clearFailures } from '../../access/attempts.ts'
 import { rememberAddress } from '../../access/knownAddresses.ts'
 import { rememberBrowser } from '../../access/knownBrowsers.ts'
@@ -86,7 +86,7 @@ interface Proof {
 
 async function openSession({ app, request, cookie }: Context, { user: person, renewed }: Proof, attempt: OpenAttempt) {
   // Each sign-in is new: an answer stored for repetition would store the token, too.
-  const source = { app, actor: { ...nobody, id: person.id }, request: { ...request, idempotencyKey: null } }
+  const source = { app, actor: { ...anonymousActor, id: person.id }, request: { ...request, idempotencyKey: null } }
   const begun = await change(source, async (tx) => {
     if (!(await lockAsProved(tx, person))) throw new ChangedMeanwhile()
     throwIf(statusRefusal(person))

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { nobody } from '../../actor.ts'
+import { anonymousActor } from '../../actor.ts'
 import { findReservedAddress } from '../../access/reservedAddresses.ts'
 import { createLink } from '../../access/oneUseLinks.ts'
 import { resetRequests } from '../../access/tables.ts'
@@ -39,7 +39,7 @@ async function sendNext(app: App): Promise<boolean> {
     call: 'POST /auth/forgot-password',
     idempotencyKey: null,
   }
-  await change({ app, actor: nobody, request }, async (tx) => {
+  await change({ app, actor: anonymousActor, request }, async (tx) => {
     const [taken] = await tx.delete(resetRequests).where(eq(resetRequests.id, next.id)).returning()
     if (!taken) throw new TakenElsewhere()
     const sent = await send(tx, app, taken)

@@ -40,10 +40,10 @@ test('a marker that pages can read accompanies the session’s cookie, and is re
   const own = { cookies, headers: { 'sec-fetch-site': 'same-origin' } }
   const out = await app.server.inject({ method: 'POST', url: '/api/auth/logout', ...own })
   expect(marks(out.headers)).toEqual([expect.stringMatching(/^signed-in=; .*Expires=Thu, 01 Jan 1970/)])
-  const gone = await app.server.inject({ url: '/api/auth/me', ...own })
-  expect([gone.statusCode, marks(gone.headers)]).toEqual([401, [expect.stringMatching(/^signed-in=; /)]])
-  const never = await app.server.inject({ url: '/api/auth/me' })
-  expect([never.statusCode, marks(never.headers)]).toEqual([401, []])
+  const deleted = await app.server.inject({ url: '/api/auth/me', ...own })
+  expect([deleted.statusCode, marks(deleted.headers)]).toEqual([401, [expect.stringMatching(/^signed-in=; /)]])
+  const withoutSession = await app.server.inject({ url: '/api/auth/me' })
+  expect([withoutSession.statusCode, marks(withoutSession.headers)]).toEqual([401, []])
   const program = await app.server.inject({
     url: '/api/auth/me',
     cookies,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function holding(held: readonly Permission[]) {
+async function personWith(held: readonly Permission[]) {
   const { db } = app.app
   await db.delete(rolePermissions).where(eq(rolePermissions.roleId, roleId))
   if (held.length) await db.insert(rolePermissions).values(held.map((permission) => ({ roleId, permission })))
@@ -46,18 +46,18 @@ const telling = [
   ...(['settings.tab_view', 'roles.tab_view', 'users.tab_view', 'users.read', 'users.manage_team'] as const),
   ...(['leaves.team_view', 'leaves.all_view', 'leaves.read', 'attendance.team_view', 'performance.team_view'] as const),
 ]
-const heldSets = fc
+const permissionSets = fc
   .tuple(fc.subarray([...telling], { maxLength: 5 }), fc.subarray([...allPermissions], { maxLength: 6 }))
   .map((parts) => [...new Set<Permission>(parts.flat())])
 
 async function expectTrue(held: Permission[]) {
-  await holding(held)
+  await personWith(held)
   const variants = dashboardsOf({ permissions: new Set(held), roles: ['Anything'] })
-  const everybody = 12
+  const peopleCount = 12
   const company = await see('/dashboard/admin')
   expect(company.status).toBe(variants.includes('admin') ? 200 : 403)
   if (company.status === 200) {
-    expect(company.body.dashboard.users.total).toBe(everybody)
+    expect(company.body.dashboard.users.total).toBe(peopleCount)
     expect(company.body.dashboard.leaves.pending).toBe(2)
   }
 
@@ -67,7 +67,7 @@ async function expectTrue(held: Permission[]) {
     const knowsPeople = ['dashboard.hr', 'users.read', 'leaves.all_view'].some((one) =>
       held.includes(one as Permission),
     )
-    expect(hr.body.members).toEqual(knowsPeople ? { active: 10, total: everybody } : undefined)
+    expect(hr.body.members).toEqual(knowsPeople ? { active: 10, total: peopleCount } : undefined)
     expect(hr.body.teamMembers?.length).toBe(knowsPeople ? 6 : undefined)
     expectLeave(hr.body, held.includes('leaves.all_view'), 2, 1)
     if (held.includes('leaves.all_view')) expect([undefined, 2]).toContain(await waitingIn('all'))
@@ -93,11 +93,11 @@ function expectLeave(body: Record<string, any>, known: boolean, pending: number,
 test.each(['settings.tab_view', 'roles.tab_view', 'users.tab_view'] as const)(
   'HR’s dashboard by %s alone states nothing',
   async (held) => {
-    await holding([held])
+    await personWith([held])
     expect((await see('/dashboard/hr')).body).toEqual({})
   },
 )
 
 test('with any permissions, each dashboard shows the true figures the person may see, and no others', async () => {
-  await fc.assert(fc.asyncProperty(heldSets, expectTrue), { numRuns: 60, endOnFailure: true })
+  await fc.assert(fc.asyncProperty(permissionSets, expectTrue), { numRuns: 60, endOnFailure: true })
 })

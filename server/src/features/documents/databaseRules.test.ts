@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { files } from '../../files/tables.ts'
-import { documentCounts, documentFolders, documents, documentVersions, everyOwner } from './tables.ts'
+import { documentCounts, documentFolders, documents, documentVersions, allOwnersId } from './tables.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -52,7 +52,7 @@ test('documents are counted by place, for their uploader, for everyone, and in t
     ['none GENERAL private 1', 'none TRAINING open 1'],
     ['none TRAINING open 1'],
   ])
-  expect(await countsOf(everyOwner)).toEqual(await countsOf(own))
+  expect(await countsOf(allOwnersId)).toEqual(await countsOf(own))
   await db.update(documents).set({ folderId: folder?.id as string, isPrivate: false, category: 'TRAINING' })
   expect([await countsOf(own), await countsOf(nobody)]).toEqual([
     ['folder TRAINING open 2'],

@@ -16,11 +16,11 @@ export interface DocumentFacts {
 /** Returns whether the actor may see and change everyone’s documents. */
 export const changesAll = ({ permissions }: Actor): boolean => permissions.has('documents.update')
 
-const holdsNone = ({ permissions }: Actor, of: readonly Permission[]): Reason => [
+const lacksAllPermissions = ({ permissions }: Actor, of: readonly Permission[]): Reason => [
   !of.some((permission) => permissions.has(permission)),
   () => forbidden(),
 ]
-const lacks = (actor: Actor, permission: Permission): Reason => [
+const lacksPermission = (actor: Actor, permission: Permission): Reason => [
   needsPermission(actor, permission) !== null,
   () => forbidden(),
 ]
@@ -35,18 +35,18 @@ const inTrash = ({ isTrashed }: DocumentFacts): Reason => [
 
 const againstEditing = (actor: Actor, document: DocumentFacts): Reason[] => [
   isOther(actor, document),
-  holdsNone(actor, ['documents.upload', 'documents.share', 'documents.update']),
+  lacksAllPermissions(actor, ['documents.upload', 'documents.share', 'documents.update']),
   inTrash(document),
 ]
 
 const againstSharing = (actor: Actor, document: DocumentFacts): Reason[] => [
-  lacks(actor, 'documents.share'),
+  lacksPermission(actor, 'documents.share'),
   ...againstEditing(actor, document),
 ]
 
 const againstAddingVersions = (actor: Actor, document: DocumentFacts): Reason[] => [
   isOther(actor, document),
-  lacks(actor, 'documents.version_control'),
+  lacksPermission(actor, 'documents.version_control'),
   inTrash(document),
 ]
 
@@ -55,7 +55,7 @@ const againstRemoving = (actor: Actor, { uploadedById }: DocumentFacts): Reason[
     uploadedById !== actor.id && !actor.permissions.has('documents.delete'),
     () => forbidden('Only the uploader can delete a document'),
   ],
-  holdsNone(actor, ['documents.upload', 'documents.delete']),
+  lacksAllPermissions(actor, ['documents.upload', 'documents.delete']),
 ]
 
 const againstTrashing = (actor: Actor, document: DocumentFacts): Reason[] => [
@@ -114,7 +114,7 @@ const againstFolder = (actor: Actor, { createdById }: FolderFacts, all: Permissi
     createdById !== actor.id && !actor.permissions.has(all),
     () => forbidden('Only its creator can change or remove a folder'),
   ],
-  holdsNone(actor, ['documents.create', all]),
+  lacksAllPermissions(actor, ['documents.create', all]),
 ]
 
 /** Permissions on a visible folder: each check returns the refusal, or null. */

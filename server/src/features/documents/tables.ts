@@ -163,11 +163,11 @@ export const documentReminders = pgTable(
 )
 
 /** Stands for all uploaders in the counts. */
-export const everyOwner = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+export const allOwnersId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /**
  * Counts of documents outside the trash, so that long lists need no counting: per uploader, under the nil id those that
- * everyone sees, and in total under `everyOwner`; `folderId` is the nil id for none. Maintained by triggers.
+ * everyone sees, and in total under `allOwnersId`; `folderId` is the nil id for none. Maintained by triggers.
  */
 export const documentCounts = pgTable(
   'document_counts',

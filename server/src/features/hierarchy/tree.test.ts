@@ -16,11 +16,11 @@ const person = (id: string, managerId: string | null, changes: Partial<PlacedPer
   roles: ['Employee'],
   ...changes,
 })
-const nobodyMoves = () => false
+const noOneMovable = () => false
 /** Returns a tree as nested ids. */
 const shape = (nodes: HierarchyNode[]): unknown[] =>
   nodes.map(({ id, subordinates }) => (subordinates.length ? [id, shape(subordinates)] : id))
-const treeShape = (people: PlacedPerson[]) => shape(treeOf(people, nobodyMoves))
+const treeShape = (people: PlacedPerson[]) => shape(treeOf(people, noOneMovable))
 
 test('people are below their managers, in the given order', () => {
   expect(treeShape([person('b', 'a'), person('a', null), person('d', 'b'), person('c', 'a')])).toEqual([
@@ -50,7 +50,7 @@ test('the figures count each person once, in any tree', () => {
   )
   fc.assert(
     fc.property(trees, (people) => {
-      const stats = statsOf(treeOf(people, nobodyMoves))
+      const stats = statsOf(treeOf(people, noOneMovable))
       const here = people.filter(({ status }) => status === 'ACTIVE').length
       expect(stats.totalUsers).toBe(here)
       expect(stats.managers + stats.employees).toBe(here)
@@ -69,13 +69,13 @@ test('managers are those with the badge, whether or not anyone reports to them',
     person('f', 'd', { roles: null }),
     person('g', 'f'),
   ]
-  expect(statsOf(treeOf(people, nobodyMoves))).toMatchObject({ totalUsers: 7, managers: 3, employees: 4 })
+  expect(statsOf(treeOf(people, noOneMovable))).toMatchObject({ totalUsers: 7, managers: 3, employees: 4 })
 })
 
 test('the team size is the average number of direct reports per manager with reports, to one decimal', () => {
   const people = [person('a', null), person('b', 'a'), person('c', 'a'), person('d', 'a'), person('e', 'b')]
-  expect(statsOf(treeOf([...people, person('f', 'e')], nobodyMoves))).toMatchObject({ managers: 0, avgTeamSize: 1.7 })
-  expect(statsOf(treeOf([], nobodyMoves))).toEqual({
+  expect(statsOf(treeOf([...people, person('f', 'e')], noOneMovable))).toMatchObject({ managers: 0, avgTeamSize: 1.7 })
+  expect(statsOf(treeOf([], noOneMovable))).toEqual({
     totalUsers: 0,
     managers: 0,
     employees: 0,
@@ -86,5 +86,5 @@ test('the team size is the average number of direct reports per manager with rep
 
 test('a chain of thousands, each below the one before, works', () => {
   const line = Array.from({ length: 5000 }, (_, i) => person(String(i), i ? String(i - 1) : null))
-  expect(statsOf(treeOf(line, nobodyMoves))).toMatchObject({ totalUsers: 5000, avgTeamSize: 1 })
+  expect(statsOf(treeOf(line, noOneMovable))).toMatchObject({ totalUsers: 5000, avgTeamSize: 1 })
 })

@@ -27,7 +27,7 @@ export interface PostingFacts {
   reached: boolean
 }
 
-const lacks = (actor: Actor, permission: Parameters<typeof needsPermission>[1]): Reason => [
+const lacksPermission = (actor: Actor, permission: Parameters<typeof needsPermission>[1]): Reason => [
   needsPermission(actor, permission) !== null,
   () => forbidden(),
 ]
@@ -42,7 +42,7 @@ function againstEditing(actor: Actor, { status, postedBy, reached }: PostingFact
   const isOpen = status === 'ACTIVE'
   return [
     beyond(reached),
-    lacks(actor, isOpen ? 'jobs.publish' : 'jobs.update'),
+    lacksPermission(actor, isOpen ? 'jobs.publish' : 'jobs.update'),
     [
       isOpen && !canDecideFor(actor, postedBy),
       () => forbidden('You cannot change your own posting once it is approved'),
@@ -53,20 +53,20 @@ function againstEditing(actor: Actor, { status, postedBy, reached }: PostingFact
 
 const againstRemoving = (actor: Actor, { status, reached }: PostingFacts): Reason[] => [
   beyond(reached),
-  lacks(actor, 'jobs.delete'),
+  lacksPermission(actor, 'jobs.delete'),
   isNot(status, 'DRAFT'),
 ]
 
 const againstPublishing = (actor: Actor, { status, postedBy, reached }: PostingFacts): Reason[] => [
   beyond(reached),
-  lacks(actor, 'jobs.publish'),
+  lacksPermission(actor, 'jobs.publish'),
   [status === 'DRAFT' && !canDecideFor(actor, postedBy), () => forbidden('You cannot approve your own job posting')],
   [status === 'ACTIVE', () => wrongStatus(status)],
 ]
 
 const againstClosing = (actor: Actor, { status, reached }: PostingFacts): Reason[] => [
   beyond(reached),
-  lacks(actor, 'jobs.unpublish'),
+  lacksPermission(actor, 'jobs.unpublish'),
   isNot(status, 'ACTIVE'),
 ]
 
@@ -74,7 +74,7 @@ const againstClosing = (actor: Actor, { status, reached }: PostingFacts): Reason
  * Returns the reasons against applying. `applied` is the status of the actor's own application, or null without one.
  */
 const againstApplying = (actor: Actor, status: JobStatus, applied: ApplicationStatus | null): Reason[] => [
-  lacks(actor, 'jobs.apply'),
+  lacksPermission(actor, 'jobs.apply'),
   [applied !== null, alreadyApplied],
   [status !== 'ACTIVE', notOpen],
 ]
@@ -121,14 +121,14 @@ function againstDeciding(actor: Actor, application: ApplicationFacts, next?: Dec
   return [
     [!canDecideFor(actor, applicantId), () => forbidden('You cannot review your own application')],
     beyond(reached),
-    lacks(actor, 'jobs.applications_manage'),
+    lacksPermission(actor, 'jobs.applications_manage'),
     [next === undefined ? ways.length === 0 : !ways.includes(next), () => decided(status)],
   ]
 }
 
 const againstWithdrawing = (actor: Actor, { applicantId, status }: ApplicationFacts): Reason[] => [
   [applicantId !== actor.id, () => forbidden('You can only withdraw your own applications')],
-  lacks(actor, 'jobs.apply'),
+  lacksPermission(actor, 'jobs.apply'),
   [status !== 'SUBMITTED', () => (applicationTransitions[status].length ? seen() : decided(status))],
 ]
 

@@ -1,5 +1,5 @@
 import { and, sql } from 'drizzle-orm'
-import { nobody } from '../../actor.ts'
+import { anonymousActor } from '../../actor.ts'
 import type { PeopleHooks } from '../../hooks.ts'
 import { notifyFormerManagers, peopleChanged } from '../../people/peopleChanged.ts'
 import { visibleTo } from '../../people/reach.ts'
@@ -38,7 +38,7 @@ export const leavesOfPeople: PeopleHooks = {
   async employmentChanged(tx, changes, { today, by }) {
     const ids = changes.map(({ userId }) => userId)
     await adjustToEmployment(tx, ids, { today, by })
-    return [peopleChanged(leavesArea, ids, by ?? nobody.id)]
+    return [peopleChanged(leavesArea, ids, by ?? anonymousActor.id)]
   },
 
   async leaving(tx, { id, by }) {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { nobody } from '../../actor.ts'
+import { anonymousActor } from '../../actor.ts'
 import { ownerEmail } from '../../people/owner.ts'
 import { change } from '../../audit/change.ts'
 import type { OwnerAlert, Parts } from '../../people/feature.ts'
@@ -20,7 +20,7 @@ export async function notifyOwner(app: Parts, { title, message }: OwnerAlert): P
   if (!owner) return false
   if (await wasNotified(app, owner.id, title)) return true
   const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'alert', idempotencyKey: null }
-  await change({ app, actor: nobody, request }, async (tx) => {
+  await change({ app, actor: anonymousActor, request }, async (tx) => {
     const alert = { type: 'SYSTEM_ALERT', title, message, link: null, preference: 'systemMaintenance' } as const
     const { notification, event } = await writeNotification(tx, owner.id, alert)
     return {

@@ -22,7 +22,7 @@ export const kindPermissions: Record<ReviewKind, Permission> = {
   SELF: 'performance.self_review',
 }
 
-const lacksAll = ({ permissions }: Actor, ...sufficient: Permission[]): Reason => [
+const lacksAllPermissions = ({ permissions }: Actor, ...sufficient: Permission[]): Reason => [
   !sufficient.some((permission) => permissions.has(permission)),
   () => forbidden(),
 ]
@@ -46,7 +46,7 @@ const locked: (status: ReviewStatus) => Reason = (status) => [
 
 const againstEditing = (actor: Actor, { authorId, kind, status }: ReviewFacts): Reason[] => [
   isNot(authorId, actor, onlyAuthor),
-  lacksAll(actor, kindPermissions[kind], 'performance.update'),
+  lacksAllPermissions(actor, kindPermissions[kind], 'performance.update'),
   locked(status),
 ]
 
@@ -56,7 +56,7 @@ const againstEditing = (actor: Actor, { authorId, kind, status }: ReviewFacts): 
  */
 const againstSubstituting = (actor: Actor, { userId, status }: ReviewFacts): Reason[] => [
   [userId === actor.id, () => forbidden('You cannot complete a review of yourself')],
-  lacksAll(actor, kindPermissions.MANAGER),
+  lacksAllPermissions(actor, kindPermissions.MANAGER),
   locked(status),
 ]
 
@@ -68,14 +68,14 @@ const againstMoving = (actor: Actor, review: ReviewFacts, next: 'SUBMITTED' | 'C
 /** Returns the reasons against commenting: a self review contains the person's own words, so it has no comments. */
 const againstCommenting = (actor: Actor, { userId, kind, status }: ReviewFacts): Reason[] => [
   isNot(userId, actor, 'Only the reviewed person can comment on a review'),
-  lacksAll(actor, 'performance.read'),
+  lacksAllPermissions(actor, 'performance.read'),
   [kind === 'SELF', () => forbidden('You cannot comment on your own self review')],
   locked(status),
 ]
 
 const againstDiscarding = (actor: Actor, { authorId, kind, status }: ReviewFacts): Reason[] => [
   isNot(authorId, actor, onlyAuthor),
-  lacksAll(actor, kindPermissions[kind], 'performance.delete'),
+  lacksAllPermissions(actor, kindPermissions[kind], 'performance.delete'),
   [
     status !== 'DRAFT',
     () => conflict('This review was submitted and can no longer be discarded', 'performance.submitted'),
@@ -121,7 +121,7 @@ interface GoalFacts {
  * performance; other visible people are always below.
  */
 const againstSetting = (actor: Actor, { userId }: GoalFacts): Reason[] => [
-  lacksAll(actor, 'performance.goals_manage'),
+  lacksAllPermissions(actor, 'performance.goals_manage'),
   [userId === actor.id && !seesAll(actor), () => forbidden('Your manager sets your goals')],
 ]
 
@@ -130,10 +130,10 @@ const againstSetting = (actor: Actor, { userId }: GoalFacts): Reason[] => [
  */
 const againstProgress = (actor: Actor, goal: GoalFacts): Reason[] =>
   goal.userId === actor.id
-    ? [lacksAll(actor, 'performance.read')]
+    ? [lacksAllPermissions(actor, 'performance.read')]
     : [
         [!seesAll(actor), () => forbidden('Only its owner and administrators can change the progress of a goal')],
-        lacksAll(actor, 'performance.goals_manage'),
+        lacksAllPermissions(actor, 'performance.goals_manage'),
       ]
 
 /** Permissions on a goal: each check returns the refusal, or null. */
@@ -156,11 +156,11 @@ interface NoteFacts {
 const onlyWriter = 'Only its author can edit a note.'
 const againstEditingNote = (actor: Actor, { createdBy }: NoteFacts): Reason[] => [
   isNot(createdBy, actor, onlyWriter),
-  lacksAll(actor, 'performance.update'),
+  lacksAllPermissions(actor, 'performance.update'),
 ]
 const againstRemovingNote = (actor: Actor, { createdBy }: NoteFacts): Reason[] => [
   isNot(createdBy, actor, onlyWriter),
-  lacksAll(actor, 'performance.delete', 'performance.create'),
+  lacksAllPermissions(actor, 'performance.delete', 'performance.create'),
 ]
 
 /** Permissions on a note: each check returns the refusal, or null. */

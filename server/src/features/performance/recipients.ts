@@ -13,7 +13,7 @@ export const goalSetter = (of: string, setBy: string): Group => ({ group: 'goalS
 export const goalReaders = (of: string, setBy: string, by: string): Group => ({ group: 'goalReaders', of, setBy, by })
 
 /** Returns the group of the first person above someone who sees their performance. */
-export const nearestAbove = (of: string): Group => ({ group: 'nearestAbove', of })
+export const nearestManager = (of: string): Group => ({ group: 'nearestAbove', of })
 
 const seesPerformance = [...performanceArea.team, ...performanceArea.all]
 const idsOf = (groups: readonly Group[]) => [...new Set(groups.map(({ of }) => of as string))]

@@ -62,11 +62,11 @@ export async function revokeAll(ctx: Context, { id }: { id: string }): Promise<{
 /** Removes expired assignments with the others, without counting them. */
 async function revokeFromAll(tx: Tx, actor: Actor, roleId: string): Promise<string[]> {
   const at = now()
-  const gone = await tx
+  const deleted = await tx
     .delete(userRoles)
     .where(and(eq(userRoles.roleId, roleId), visibleTo(actor, peopleArea, userRoles.userId)))
     .returning({ id: userRoles.userId, expiresAt: userRoles.expiresAt })
-  return gone
+  return deleted
     .filter(({ expiresAt }) => !expiresAt || Temporal.Instant.compare(Temporal.Instant.from(expiresAt), at) > 0)
     .map(({ id }) => id)
 }

@@ -9,14 +9,14 @@ import { userRoles } from '../../people/tables.ts'
 
 let app: TestApp
 const until = '2090-03-31T22:00:00.000Z'
-const sooner = '2090-01-31T22:00:00.000Z'
+const earlierEnd = '2090-01-31T22:00:00.000Z'
 const later = '2090-06-30T22:00:00.000Z'
 
 beforeAll(async () => {
   app = await startTestApp()
   const { db } = app.app
-  const giving = ['users.assign_roles', 'users.read', 'roles.read', 'roles.create', 'roles.update']
-  const permissions = [...giving, 'roles.assign_permissions', 'leaves.read', 'leaves.approve']
+  const assignPermissions = ['users.assign_roles', 'users.read', 'roles.read', 'roles.create', 'roles.update']
+  const permissions = [...assignPermissions, 'roles.assign_permissions', 'leaves.read', 'leaves.approve']
   app.company.roles.set('Interim', await createRole(db, 'Interim', permissions))
   app.company.roles.set('Clerk', await createRole(db, 'Clerk', ['leaves.read', 'leaves.approve']))
   app.company.roles.set('Reader', await createRole(db, 'Reader', ['leaves.read']))
@@ -43,7 +43,7 @@ const rolesOf = async (who: string) =>
     .select({ roleId: userRoles.roleId, expiresAt: userRoles.expiresAt })
     .from(userRoles)
     .where(eq(userRoles.userId, app.company.id(who)))
-async function copied(as: string, name: string, permissions: string[]) {
+async function copyRole(as: string, name: string, permissions: string[]) {
   const { status, body } = await app.call(as, 'POST', '/roles', { name, permissions })
   expect([status, body.message]).toEqual([201, undefined])
   app.company.roles.set(name, body.role.id)
@@ -56,7 +56,7 @@ describe('a temporary holder of a role', () => {
   })
 
   test('takes it for as long, or shorter', async () => {
-    for (const end of [until, sooner]) expect((await assign('Interim', 'Clerk', 'Interim', end)).status).toBe(200)
+    for (const end of [until, earlierEnd]) expect((await assign('Interim', 'Clerk', 'Interim', end)).status).toBe(200)
   })
 
   test('permanently takes what they hold permanently', async () => {
@@ -64,7 +64,7 @@ describe('a temporary holder of a role', () => {
   })
 
   test('creates no permanent copy, neither for themselves nor for others', async () => {
-    await copied('Interim', 'Copy', ['leaves.approve'])
+    await copyRole('Interim', 'Copy', ['leaves.approve'])
     for (const who of ['Interim', 'Stranger']) {
       expect(said(await assign('Interim', 'Copy', who, null))).toEqual(tooLong)
       expect((await assign('Interim', 'Copy', who, until)).status).toBe(200)
@@ -88,7 +88,7 @@ describe('a temporary holder of a role', () => {
     await newcomer(app, 'Twice', { manager: 'Owner', roleId: roleOf(app, 'Clerk') })
     const row = { userId: app.company.id('Twice'), roleId: roleOf(app, 'Interim'), expiresAt: until }
     await app.app.db.insert(userRoles).values(row)
-    await copied('Twice', 'Both', ['leaves.read', 'leaves.approve'])
+    await copyRole('Twice', 'Both', ['leaves.read', 'leaves.approve'])
     expect((await assign('Twice', 'Both', 'Twice', null)).status).toBe(200)
     expect((await assign('Twice', 'Both', 'Stranger', null)).status).toBe(200)
   })

@@ -71,8 +71,8 @@ export async function setPermissions(tx: Tx, roleId: string, permissions: readon
   const own = eq(rolePermissions.roleId, roleId)
   const rows = await tx.select({ permission: rolePermissions.permission }).from(rolePermissions).where(own)
   const [has, wants] = [new Set(rows.map(({ permission }) => permission)), new Set<string>(permissions)]
-  const gone = [...has.difference(wants)]
-  if (gone.length) await tx.delete(rolePermissions).where(and(own, inArray(rolePermissions.permission, gone)))
+  const deleted = [...has.difference(wants)]
+  if (deleted.length) await tx.delete(rolePermissions).where(and(own, inArray(rolePermissions.permission, deleted)))
   await insertPermissions(tx, roleId, [...wants.difference(has)])
 }
 

@@ -228,19 +228,21 @@ function reasonOf(
   all: Declarations,
   fontSize: number,
 ): string | null {
-  const says = (name: string, pattern: RegExp) => pattern.test(style.get(name) ?? '')
+  const hasStyle = (name: string, pattern: RegExp) => pattern.test(style.get(name) ?? '')
   const widths = all.flatMap(([name, value]) => (wide.test(name) ? [pixels(value, fontSize, pageWidth)] : []))
   const attributeSizes = ['width', 'height'].map((name) => attributePixels(attributes.get(name)))
-  const isFlat = ['height', 'max-height', 'width', 'max-width'].some((name) => says(name, /^[01](?:\.\d+)?(?:px|em)?$/))
+  const isFlat = ['height', 'max-height', 'width', 'max-width'].some((name) =>
+    hasStyle(name, /^[01](?:\.\d+)?(?:px|em)?$/),
+  )
   const reasons: [stands: boolean, reason: string][] = [
-    [attributes.has('hidden') || says('display', /^none$/), 'it is not displayed'],
-    [says('visibility', /^(?:hidden|collapse)$/) || says('content-visibility', /^hidden$/), 'it is invisible'],
-    [says('mso-hide', /all/), 'it is not displayed'],
+    [attributes.has('hidden') || hasStyle('display', /^none$/), 'it is not displayed'],
+    [hasStyle('visibility', /^(?:hidden|collapse)$/) || hasStyle('content-visibility', /^hidden$/), 'it is invisible'],
+    [hasStyle('mso-hide', /all/), 'it is not displayed'],
     [style.has('opacity') && pixels(style.get('opacity') ?? '', 1, 1) < 0.3, 'it is transparent'],
-    [says('clip', /rect|inset/) || says('clip-path', /\(/), 'it is cut off'],
-    [says('overflow', /hidden/) && isFlat, 'it is cut off'],
-    [says('position', /^(?:absolute|fixed)$/), 'it is moved out of place'],
-    [says('text-indent', /^-/) || style.has('transform'), 'it is moved out of place'],
+    [hasStyle('clip', /rect|inset/) || hasStyle('clip-path', /\(/), 'it is cut off'],
+    [hasStyle('overflow', /hidden/) && isFlat, 'it is cut off'],
+    [hasStyle('position', /^(?:absolute|fixed)$/), 'it is moved out of place'],
+    [hasStyle('text-indent', /^-/) || style.has('transform'), 'it is moved out of place'],
     [all.some(([name, value]) => tall.test(name) && isTall(value, fontSize)), 'it is below the screen'],
     [[...widths, ...attributeSizes].some((length) => length > maxWidth), 'it is off the screen'],
   ]

@@ -30,15 +30,15 @@ export function problemsOf({ subject, htmlContent, textContent }: MailTemplate, 
   const needed = event ? Object.keys(known).filter((name) => known[name]?.isNeeded) : []
   const neededInSubject = event ? Object.keys(known).filter((name) => known[name]?.isNeededInSubject) : []
   const isAddress = (name: string) => known[name]?.kind === 'address'
-  const staysHere = event !== null && isSecurityMail(event)
+  const mustBeOwnAddress = event !== null && isSecurityMail(event)
   const inLines = (lines: readonly string[]) => findMisplacedInLines(lines, known)
-  const elsewhere = (text: string) => (staysHere ? findForeignLinkInText(text, publicUrl) : null)
+  const elsewhere = (text: string) => (mustBeOwnAddress ? findForeignLinkInText(text, publicUrl) : null)
   const lines = linesOf(htmlContent)
   const ofHtml = () =>
     findUnknownVariables(htmlContent, known) ??
     findMisplaced(htmlContent, isAddress) ??
     inLines(lines) ??
-    (staysHere ? findForeignLink(htmlContent, publicUrl) : null) ??
+    (mustBeOwnAddress ? findForeignLink(htmlContent, publicUrl) : null) ??
     elsewhere(lines.join('\n')) ??
     hiddenTextProblem(htmlContent) ??
     // The alternative text of a picture is not read where the picture is shown.

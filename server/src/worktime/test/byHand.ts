@@ -133,8 +133,8 @@ export function workByHand(wall: Wall, facts: WorkFacts, date: string, windows: 
   const weekday = weekdayOn(localOf(date))
   const running = series.filter(({ startDate, endDate }) => startDate <= date && date <= endDate)
   const isOff = running.some((one) => {
-    const saysWeekend = !one.includeWeekends && one.weekendDays.includes(weekday)
-    return saysWeekend || (one.skipped.includes(date) && datesByHand({ ...one, skipped: [] }).includes(date))
+    const isSeriesWeekend = !one.includeWeekends && one.weekendDays.includes(weekday)
+    return isSeriesWeekend || (one.skipped.includes(date) && datesByHand({ ...one, skipped: [] }).includes(date))
   })
   const hours = ownHours.find(({ effectiveFrom }) => effectiveFrom <= date) ?? companyHours[0]
   if (isOff || !hours?.workingDays.includes(weekday)) return free

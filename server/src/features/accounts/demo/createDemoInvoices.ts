@@ -61,15 +61,15 @@ async function invoiceMonth(demo: Demo, ago: number): Promise<void> {
   for (const invoice of all) {
     const { id, account } = invoice
     const key = `${account.name}-${period}`
-    const fate = outcomesOfExceptions[`${account.name} ${ago}`]
-    if (fate === 'UNPAID') continue
-    if (fate === 'VOID') {
+    const outcome = outcomesOfExceptions[`${account.name} ${ago}`]
+    if (outcome === 'UNPAID') continue
+    if (outcome === 'VOID') {
       await moveInvoice(invoice, 'VOID', 'void')
       await issueAgain(demo, key, { period, accountId: account.id, issued })
       continue
     }
     const rest =
-      fate === 'CREDITED'
+      outcome === 'CREDITED'
         ? (
             await creditInvoice(demo.acting(issued.add({ days: 5 }), `${key}-credit`), {
               id,
@@ -78,7 +78,7 @@ async function invoiceMonth(demo: Demo, ago: number): Promise<void> {
             })
           ).invoice.due
         : invoice.due
-    await pay(demo, key, { id, amount: fate === 'PAID_IN_PART' ? Math.floor(rest / 2) : rest, issued, ago })
+    await pay(demo, key, { id, amount: outcome === 'PAID_IN_PART' ? Math.floor(rest / 2) : rest, issued, ago })
   }
 }
 

@@ -19,7 +19,7 @@ afterAll(() => app.close())
 const period = '2026-08'
 const unbilled = async (accountId?: string, query = '', as = 'Hr') =>
   app.call(as, 'GET', `/invoices/unbilled?period=${period}${accountId ? `&accountId=${accountId}` : ''}${query}`)
-const shortOf = ({ body }: { body: any }) =>
+const unbilledSummary = ({ body }: { body: any }) =>
   body.months.map((month: any) => [month.period, month.total, month.people.map((one: any) => one.firstName)])
 
 /** Returns an account that was invoiced for one hour of someone’s work in July. */
@@ -34,7 +34,7 @@ async function invoicedInJuly(name: string) {
 
 test('someone added late, with a hire date of 20 July, is offered with July, and drafted for it with August', async () => {
   const { accountId } = await invoicedInJuly('Late')
-  expect(shortOf(await unbilled(accountId))).toEqual([])
+  expect(unbilledSummary(await unbilled(accountId))).toEqual([])
   await addInvoicedPerson(app, 'Added', { accountId, method: 'monthly', rate: '3100.00', hireDate: '2026-07-20' })
   expect((await unbilled(accountId)).body.months).toEqual([
     {
@@ -47,7 +47,7 @@ test('someone added late, with a hire date of 20 July, is offered with July, and
   ])
   // Without the choice only August is drafted.
   expect((await on.generate({ accountId, period })).body.invoices).toMatchObject([{ period, total: 3100 }])
-  expect(shortOf(await unbilled(accountId))).toHaveLength(1)
+  expect(unbilledSummary(await unbilled(accountId))).toHaveLength(1)
   const { body } = await on.generate({ accountId, period, earlier: [{ accountId, period: '2026-07' }] })
   expect(body).toMatchObject({
     count: 1,
@@ -59,21 +59,21 @@ test('someone added late, with a hire date of 20 July, is offered with July, and
   expect((await on.read(body.invoices[0].id)).lines).toMatchObject([
     { description: 'Added Test, month of July 2026', work: { from: '2026-07-20', to: '2026-07-31', days: 12 } },
   ])
-  expect(shortOf(await unbilled(accountId))).toEqual([])
+  expect(unbilledSummary(await unbilled(accountId))).toEqual([])
 })
 
 test('hours corrected after the invoice are offered with the added minutes', async () => {
   const { accountId, who, invoiceId } = await invoicedInJuly('Corrected')
   await recordWork(app, who, '2026-07-01', 100)
-  expect(shortOf(await unbilled(accountId))).toEqual([['2026-07', 60, ['Correctedfirst']]])
+  expect(unbilledSummary(await unbilled(accountId))).toEqual([['2026-07', 60, ['Correctedfirst']]])
   await recordWork(app, who, '2026-07-01', 30)
-  expect(shortOf(await unbilled(accountId))).toEqual([])
+  expect(unbilledSummary(await unbilled(accountId))).toEqual([])
   // Void work can be invoiced again; the account then has no first month any more.
   await recordWork(app, who, '2026-08-03', 60)
   const [{ id }] = (await on.generate({ accountId, period })).body.invoices
   await on.edit(id, { status: 'ISSUED' })
   await on.edit(invoiceId, { status: 'VOID' })
-  expect(shortOf(await unbilled(accountId))).toEqual([])
+  expect(unbilledSummary(await unbilled(accountId))).toEqual([])
 })
 
 test('a hire date that moves earlier is offered from the first month invoiced to the account', async () => {
@@ -84,15 +84,15 @@ test('a hire date that moves earlier is offered from the first month invoiced to
     rate: '3100.00',
     hireDate: '2026-08-11',
   })
-  expect(shortOf(await unbilled(accountId))).toEqual([])
+  expect(unbilledSummary(await unbilled(accountId))).toEqual([])
   await employ(app.app.db, who, { first: '2026-05-01' })
-  expect(shortOf(await unbilled(accountId))).toEqual([['2026-07', 3100, ['Mover']]])
+  expect(unbilledSummary(await unbilled(accountId))).toEqual([['2026-07', 3100, ['Mover']]])
 })
 
 test('an account that was never invoiced is offered nothing from before', async () => {
   const { id: accountId } = await on.account({ name: 'New' })
   await addInvoicedPerson(app, 'Newfirst', { accountId, method: 'monthly', rate: '100.00', hireDate: '2025-01-01' })
-  expect(shortOf(await unbilled(accountId))).toEqual([])
+  expect(unbilledSummary(await unbilled(accountId))).toEqual([])
 })
 
 test('all accounts are listed page by page, and each is drafted for its own chosen months', async () => {
@@ -106,8 +106,8 @@ test('all accounts are listed page by page, and each is drafted for its own chos
   expect(drafted.filter((invoice: any) => invoice.period === '2026-07' && invoice.account.name === 'One')).toHaveLength(
     1,
   )
-  expect(shortOf(await unbilled(one.accountId))).toEqual([])
-  expect(shortOf(await unbilled(other.accountId))).toHaveLength(1)
+  expect(unbilledSummary(await unbilled(one.accountId))).toEqual([])
+  expect(unbilledSummary(await unbilled(other.accountId))).toHaveLength(1)
 })
 
 test('sixteen people who draft the same earlier month at once draft it once', async () => {

@@ -6,7 +6,7 @@ import { recordActions } from '../policy.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { presentDay } from '../records/presentDay.ts'
 import { close, closeForgotten } from './close.ts'
-import { lockWhole, openDayOf } from './days.ts'
+import { lockWholeDay, openDayOf } from './days.ts'
 import { behindRefusal, isForgotten, notClockedIn, withinDatabaseTime } from './refusals.ts'
 import { punchTime, written } from './times.ts'
 
@@ -20,7 +20,7 @@ export async function clockOut(ctx: Context) {
   const at = written(punchTime())
   return withinDatabaseTime(
     change(ctx, async (tx) => {
-      const open = await lockWhole(tx, openDayOf(actor.id))
+      const open = await lockWholeDay(tx, openDayOf(actor.id))
       assertFound(open, notClockedIn)
       throwIf(behindRefusal(open, at))
       const closing = isForgotten(open, at)

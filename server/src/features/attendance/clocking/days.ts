@@ -41,7 +41,7 @@ export const openDayOf = (userId: string | SQL): SQL => sql`(select ${clockEntri
   where ${clockEntries.userId} = ${userId} and ${clockEntries.clockOut} is null and ${clockEntries.effective})`
 
 /** Selects days with their entries and breaks, in one statement: latest first. `more` is selected too. */
-export const selectWhole = <More extends Record<string, SQL>>(db: Queryable, ids: SQL, more: More) =>
+export const selectWholeDays = <More extends Record<string, SQL>>(db: Queryable, ids: SQL, more: More) =>
   db
     .select({ day: getTableColumns(attendanceDays), ...partsOfDay, ...more })
     .from(attendanceDays)
@@ -49,7 +49,7 @@ export const selectWhole = <More extends Record<string, SQL>>(db: Queryable, ids
     .orderBy(sql`${attendanceDays.date} desc`)
 
 /** Returns a selected row as a whole day. */
-export const wholeFrom = (row: { day: DayRow; entries: Parts<EntryRow>; breaks: Parts<BreakRow> }): WholeDay => ({
+export const wholeDayOf = (row: { day: DayRow; entries: Parts<EntryRow>; breaks: Parts<BreakRow> }): WholeDay => ({
   day: row.day,
   entries: withEntries(row.entries),
   breaks: withBreaks(row.breaks),
@@ -59,7 +59,7 @@ export const wholeFrom = (row: { day: DayRow; entries: Parts<EntryRow>; breaks: 
  * Returns the days with these ids, locked until the transaction ends. They are read after locking, in the same round
  * trip.
  */
-export async function lockWholes(tx: Tx, ids: SQL): Promise<WholeDay[]> {
+export async function lockWholeDays(tx: Tx, ids: SQL): Promise<WholeDay[]> {
   const locked = tx
     .select({ id: attendanceDays.id })
     .from(attendanceDays)
@@ -68,13 +68,14 @@ export async function lockWholes(tx: Tx, ids: SQL): Promise<WholeDay[]> {
     .for('update')
   const rows = await inOrder(
     () => locked.execute(),
-    () => selectWhole(tx, ids, {}).execute(),
+    () => selectWholeDays(tx, ids, {}).execute(),
   )
-  return rows.map(wholeFrom)
+  return rows.map(wholeDayOf)
 }
 
 /** Returns the same for one day; null if there is none. */
-export const lockWhole = async (tx: Tx, ids: SQL): Promise<WholeDay | null> => (await lockWholes(tx, ids))[0] ?? null
+export const lockWholeDay = async (tx: Tx, ids: SQL): Promise<WholeDay | null> =>
+  (await lockWholeDays(tx, ids))[0] ?? null
 
 /** The columns of a day that its first clock-in sets, by the plan and the rules at that time. */
 export type NewDay = Pick<

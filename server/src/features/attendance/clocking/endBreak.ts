@@ -7,7 +7,7 @@ import { recordActions } from '../policy.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { presentBreak, presentDay } from '../records/presentDay.ts'
 import { breaks } from '../tables.ts'
-import { lockWhole } from './days.ts'
+import { lockWholeDay } from './days.ts'
 import { behindRefusal, breakEnded, withinDatabaseTime } from './refusals.ts'
 import { storeFigures } from './storeFigures.ts'
 import { punchTime, written } from './times.ts'
@@ -22,7 +22,7 @@ export async function endBreak(ctx: Context, { breakId }: { breakId: string }) {
   const at = written(punchTime())
   return withinDatabaseTime(
     change(ctx, async (tx) => {
-      const day = await lockWhole(
+      const day = await lockWholeDay(
         tx,
         sql`(select ${breaks.dayId} from ${breaks} where ${breaks.id} = ${breakId} and ${breaks.userId} = ${actor.id})`,
       )

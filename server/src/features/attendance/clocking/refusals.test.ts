@@ -51,9 +51,9 @@ describe('invalid actions', () => {
     const [who, other] = [await someone(), await someone()]
     recordOf(await punches(app, who).in())
     const { body } = await punches(app, who).pause()
-    const strange = await punches(app, other).resume(body.break.id)
+    const otherPerson = await punches(app, other).resume(body.break.id)
     const none = await punches(app, other).resume(randomUUID())
-    expect([strange.status, none.status, strange.body.message]).toEqual([404, 404, none.body.message])
+    expect([otherPerson.status, none.status, otherPerson.body.message]).toEqual([404, 404, none.body.message])
     recordOf(await punches(app, who).resume(body.break.id))
     const again = await punches(app, who).resume(body.break.id)
     expect([again.status, again.body.code]).toEqual([409, 'attendance.break_over'])

@@ -9,7 +9,7 @@ import { attendanceArea } from '../shared/areas.ts'
 import { presentBreak, presentDay } from '../records/presentDay.ts'
 import { breaks } from '../tables.ts'
 import { openBreakOf } from './close.ts'
-import { lockWhole, openDayOf } from './days.ts'
+import { lockWholeDay, openDayOf } from './days.ts'
 import { behindRefusal, isForgotten, notClockedInForBreak, onBreak, withinDatabaseTime } from './refusals.ts'
 import { punchTime, written } from './times.ts'
 
@@ -23,7 +23,7 @@ export async function startBreak(ctx: Context, { breakType }: { breakType: Break
   const at = written(punchTime())
   return withinDatabaseTime(
     change(ctx, async (tx) => {
-      const [open, { paidBreaks }] = await Promise.all([lockWhole(tx, openDayOf(actor.id)), timeRules(tx)])
+      const [open, { paidBreaks }] = await Promise.all([lockWholeDay(tx, openDayOf(actor.id)), timeRules(tx)])
       assertFound(open, notClockedInForBreak)
       throwIf(
         isForgotten(open, at) ? notClockedInForBreak() : null,

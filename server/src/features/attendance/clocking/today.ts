@@ -13,7 +13,7 @@ import { presentDay } from '../records/presentDay.ts'
 import { type WholeDay } from '../wholeDays.ts'
 import { attendanceCorrections, attendanceDays, attendanceReminders } from '../tables.ts'
 import { openEntryOf } from './close.ts'
-import { openDayOf, selectWhole, wholeFrom } from './days.ts'
+import { openDayOf, selectWholeDays, wholeDayOf } from './days.ts'
 import { written } from './times.ts'
 
 /** Days during which a person is asked when they left. */
@@ -35,7 +35,7 @@ const daysQuery = (db: Db) => {
   const dates = sql`${attendanceDays.date} in (${sql.placeholder('today')}, ${sql.placeholder('serving')})`
   const ids = sql`(${openDayOf(sql`${sql.placeholder('userId')}`)} union all ${days(and(ofPerson, dates))}
     union all ${days(and(ofPerson, gte(attendanceDays.date, sql`${sql.placeholder('since')}`), attendanceDays.autoClosed))})`
-  return selectWhole(db, ids, { isForgotten })
+  return selectWholeDays(db, ids, { isForgotten })
 }
 
 /** Returns the actor’s current working day (contract, `Today`). */
@@ -54,7 +54,7 @@ export async function today({ app, actor }: Context) {
     serving,
     since: addDays(date, -promptDays),
   })
-  const days = rows.map((row) => ({ whole: wholeFrom(row), isForgotten: row.isForgotten }))
+  const days = rows.map((row) => ({ whole: wholeDayOf(row), isForgotten: row.isForgotten }))
   const shown = [
     days.find(({ whole }) => openEntryOf(whole)),
     // After a night shift it stays visible until their next day begins.

@@ -30,7 +30,7 @@ const instants = ({ after }: { after: any }) => [after.clockIn, after.clockOut].
 
 let people = 0
 /** Adds a person without days. */
-const somebody = () => newcomer(app, `Somebody${(people += 1)}`, { manager: 'Lead' })
+const addEmployee = () => newcomer(app, `Somebody${(people += 1)}`, { manager: 'Lead' })
 
 test.each([
   // Local times, the zone, and the instants: real time, whatever the clocks did that night.
@@ -43,7 +43,7 @@ test.each([
   ['2026-10-29', '23:45', '23:15+02:00', 'Africa/Cairo', ['2026-10-29T20:45', '2026-10-29T21:15'], 0.5],
   ['2026-06-01', '09:00', '17:20', 'Africa/Cairo', ['2026-06-01T06:00', '2026-06-01T14:20'], 8.33],
 ])('%s from %s to %s in %s', async (date, clockIn, clockOut, timeZone, expected, hoursWorked) => {
-  const who = await somebody()
+  const who = await addEmployee()
   await app.app.db
     .update(users)
     .set({ timeZone })
@@ -55,7 +55,7 @@ test.each([
 })
 
 test('a sent status must match the hours, or is refused', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const typed = { who, date: '2026-06-02', clockIn: '09:30', clockOut: '17:00' }
   const refused = await postCorrection(app, 'Manager', { ...typed, status: 'PRESENT' })
   expect(statusAndMessage(refused)).toEqual([400, ['status', 'With these hours the day is LATE, not PRESENT']])
@@ -68,7 +68,7 @@ test('a sent status must match the hours, or is refused', async () => {
 })
 
 test('a status sent before the day is over is the one that the day is shown with', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const typed = { who, date: '2026-06-15', clockIn: '09:00', clockOut: '11:00' }
   const itIs = (instant: string) => setClock(() => Temporal.Instant.from(instant))
   onTestFinished(() => itIs('2026-11-20T12:00:00Z'))
@@ -84,7 +84,7 @@ test('a status sent before the day is over is the one that the day is shown with
 })
 
 test('the same correction is accepted once, sent simultaneously or repeatedly', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const typed = { who, date: '2026-06-03', clockIn: '09:00', clockOut: '17:00', totalWorkedHours: 8 }
   const answers = await Promise.all(Array.from({ length: 8 }, () => override(app, 'Manager', typed)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -110,7 +110,7 @@ test('the same request for your own hours is pending once', async () => {
 })
 
 test('an ambiguous time names which one it was', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const typed = { who, date: '2026-10-29', clockIn: '22:00', clockOut: '23:30' }
   const { after } = correctionOf(await postCorrection(app, 'Manager', typed))
   expect(after).toMatchObject({
@@ -124,7 +124,7 @@ test('an ambiguous time names which one it was', async () => {
 })
 
 test('arriving before midnight for a shift from midnight on is corrected on the day of the shift', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const plan = {
     planSource: 'SHIFT',
     plannedStart: '2026-06-01T21:00:00Z',
@@ -137,7 +137,7 @@ test('arriving before midnight for a shift from midnight on is corrected on the 
 })
 
 const gap = 'This time does not exist on that day: the clocks went from 00:00 to 01:00'
-const bad: [what: string, more: Record<string, unknown>, path: string, message: string][] = [
+const invalidCases: [what: string, more: Record<string, unknown>, path: string, message: string][] = [
   ['a start that does not exist', { date: '2026-04-24', clockIn: '00:30', clockOut: '08:00' }, 'clockIn', gap],
   ['an end that does not exist', { date: '2026-04-23', clockIn: '22:00', clockOut: '00:30' }, 'clockOut', gap],
   [
@@ -187,7 +187,7 @@ const bad: [what: string, more: Record<string, unknown>, path: string, message: 
   ['no time', { clockIn: '25:00' }, 'clockIn', 'Please enter a time as HH:mm'],
   ['no day', { date: '2026-02-30' }, 'date', 'Please enter a date as YYYY-MM-DD'],
 ]
-test.each(bad)('%s is refused', async (_what, more, path, message) => {
+test.each(invalidCases)('%s is refused', async (_what, more, path, message) => {
   const typed = { who: 'Employee', date: '2026-06-03', clockIn: '09:00', clockOut: '17:00', totalWorkedHours: 8 }
   expect(statusAndMessage(await override(app, 'Manager', { ...typed, ...more }))).toEqual([400, [path, message]])
 })
@@ -195,7 +195,7 @@ test.each(bad)('%s is refused', async (_what, more, path, message) => {
 test('hours may match real time or local clock time, to the minute; real time counts', async () => {
   const typed = { date: '2026-10-29', clockIn: '22:00', clockOut: '06:00' }
   for (const totalWorkedHours of [9, 8, 8.99, 8.01]) {
-    const who = await somebody()
+    const who = await addEmployee()
     const { after } = correctionOf(await override(app, 'Manager', { who, ...typed, totalWorkedHours }))
     expect(after?.workedMinutes).toBe(540)
   }
@@ -218,7 +218,7 @@ test('out of reach it is answered like an unknown person', async () => {
 })
 
 test('the recorded entries stay, the hours are the correction’s', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const id = await insertDay(app, who, '2026-06-08', [['2026-06-08T07:30:00Z', '2026-06-08T14:00:00Z']], {
     planSource: 'HOURS',
     plannedStart: '2026-06-08T06:00:00Z',
@@ -274,7 +274,7 @@ test('the recorded entries stay, the hours are the correction’s', async () => 
 })
 
 test('a break given as one figure replaces the recorded ones, which stay', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const typed = { who, date: '2026-06-09', clockIn: '09:00', clockOut: '17:00' }
   const { body } = await override(app, 'Manager', { ...typed, breakTime: 45, totalWorkedHours: 7.25 })
   expect(body.workedHours).toMatchObject({ breakTime: 45, totalWorkedHours: 7.25, original: null })
@@ -286,7 +286,7 @@ test('a break given as one figure replaces the recorded ones, which stay', async
 })
 
 test('time between two sessions does not become work with another start', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const id = await insertDay(app, who, '2026-06-10', [
     ['2026-06-10T06:10:00Z', '2026-06-10T09:00:00Z'],
     ['2026-06-10T10:00:00Z', '2026-06-10T14:00:00Z'],
@@ -296,7 +296,7 @@ test('time between two sessions does not become work with another start', async 
 })
 
 test('hours of another day block it, and so does an open entry', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   await insertDay(app, who, '2026-06-15', [['2026-06-15T19:00:00Z', '2026-06-16T03:00:00Z']])
   const early = { who, date: '2026-06-16', clockIn: '05:00', clockOut: '12:00' }
   expect(statusAndMessage(await postCorrection(app, 'Manager', early))).toEqual([
@@ -315,7 +315,7 @@ test('hours of another day block it, and so does an open entry', async () => {
 })
 
 test('an absence is replaced, and a day without hours becomes one if work was planned', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   await insertDay(app, who, '2026-06-22', [])
   expect(await dayOf(app, who, '2026-06-22')).toMatchObject({ status: 'ABSENT', isPresent: false })
   const typed = { who, clockIn: '09:00', clockOut: '17:00' }
@@ -348,7 +348,7 @@ test('no one removes their own hours', async () => {
 })
 
 test('a reason stays text, and is stored in full', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const notes = '<script>alert(1)</script> =1+1\n\u202Etxt'
   const answer = await postCorrection(app, 'Manager', {
     who,
@@ -365,7 +365,7 @@ test('a reason stays text, and is stored in full', async () => {
 })
 
 test('each is in the audit trail', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const { id } = correctionOf(
     await postCorrection(app, 'Manager', { who, date: '2026-06-29', clockIn: '09:00', clockOut: '17:00' }),
   )
@@ -376,7 +376,7 @@ test('each is in the audit trail', async () => {
 })
 
 test('a day is saved unchanged, however far apart its sessions are, and again with another break', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const sessions = [
     ['2026-06-05T04:00:00Z', '2026-06-05T06:00:00Z'],
     ['2026-06-05T15:00:00Z', '2026-06-05T19:00:00Z'],
@@ -392,7 +392,7 @@ test('a day is saved unchanged, however far apart its sessions are, and again wi
 })
 
 test('time between sessions is part of the break, or not, depending on the hours', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const sessions = [
     ['2026-06-08T06:00:00Z', '2026-06-08T09:00:00Z'],
     ['2026-06-08T10:00:00Z', '2026-06-08T14:00:00Z'],
@@ -406,7 +406,7 @@ test('time between sessions is part of the break, or not, depending on the hours
 })
 
 test('a break that includes the time between sessions matches the hours too', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const sessions = [
     ['2026-06-09T06:00:00Z', '2026-06-09T09:00:00Z'],
     ['2026-06-09T10:00:00Z', '2026-06-09T14:00:00Z'],

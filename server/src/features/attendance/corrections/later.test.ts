@@ -15,11 +15,11 @@ afterAll(async () => {
 })
 
 let people = 0
-const somebody = () => newcomer(app, `Back${(people += 1)}`, { manager: 'Lead' })
+const addEmployee = () => newcomer(app, `Back${(people += 1)}`, { manager: 'Lead' })
 const date = '2026-06-03'
 
 test('work after the request stays when it is approved', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   await worked(app, who, ['in', `${date}T06:00:00Z`])
   // They left at 12:00 without saying so, and return at 14:00.
   setTime(`${date}T11:00:00Z`)
@@ -35,7 +35,7 @@ test('work after the request stays when it is approved', async () => {
 })
 
 test('a person who requested the morning and came afterwards keeps the afternoon', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   setTime(`${date}T09:00:00Z`)
   const { id } = correctionOf(await postCorrection(app, who, { who, date, clockIn: '09:00', clockOut: '11:00' }))
   await worked(app, who, ['in', `${date}T09:00:00Z`], ['out', `${date}T14:00:00Z`])
@@ -44,7 +44,7 @@ test('a person who requested the morning and came afterwards keeps the afternoon
 })
 
 test('a break after a correction counts in addition to its figure', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   setTime(`${date}T09:00:00Z`)
   const typed = { who, date, clockIn: '09:00', clockOut: '12:00', breakTime: 15, totalWorkedHours: 2.75 }
   correctionOf(await override(app, 'Manager', typed))
@@ -60,7 +60,7 @@ test('a break after a correction counts in addition to its figure', async () => 
 })
 
 test('a departure more than 36 hours after the arrival is refused', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   await shiftOf(app, who, date, '00:00', '23:59')
   await worked(
     app,
@@ -78,7 +78,7 @@ test('a departure more than 36 hours after the arrival is refused', async () => 
 })
 
 test('hours that the database considers to be in the future are refused with an explanation', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const soon = Temporal.Now.instant().add({ minutes: 20 }).toZonedDateTimeISO(cairo)
   // For an hour that the clocks show twice, the typed time is the first.
   const isSecond = !soon.toPlainDateTime().toZonedDateTime(cairo).equals(soon)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let people = 0
-const somebody = () => newcomer(app, `Asker${(people += 1)}`, { manager: 'Lead' })
+const addEmployee = () => newcomer(app, `Asker${(people += 1)}`, { manager: 'Lead' })
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
 const typed = { date: '2026-06-03', clockIn: '09:00', clockOut: '17:00' }
 const waiting = async (as: string, query = '') =>
@@ -33,7 +33,7 @@ const titles = async (as: string) =>
   (await app.call(as, 'GET', '/notifications')).body.notifications.map(({ title }: any) => title)
 
 test('one’s own hours are pending until another person decides, and change nothing before', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const answer = await postCorrection(app, who, { who, ...typed })
   const correction = correctionOf(answer)
   expect(correction).toMatchObject({ status: 'PENDING', recordId: null, can: { decide: false, withdraw: true } })
@@ -75,7 +75,7 @@ test('one’s own hours are pending until another person decides, and change not
 })
 
 test('the notification of a request opens it, first among the recipient’s pending ones', async () => {
-  const [older, who] = [await somebody(), await somebody()]
+  const [older, who] = [await addEmployee(), await addEmployee()]
   const { id: before } = correctionOf(await postCorrection(app, older, { who: older, ...typed }))
   const { id } = correctionOf(await postCorrection(app, who, { who, ...typed }))
   const { notifications } = (await app.call('Manager', 'GET', '/notifications')).body
@@ -96,7 +96,7 @@ test('the notification of a request opens it, first among the recipient’s pend
 })
 
 test('a rejection has a reason, notifies the requester, and another request is possible', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const { id } = correctionOf(await postCorrection(app, who, { who, ...typed }))
   expect(statusAndMessage(await decide(app, 'Manager', id, 'REJECTED'))).toEqual([
     400,
@@ -113,7 +113,7 @@ test('a rejection has a reason, notifies the requester, and another request is p
 })
 
 test('a request can be withdrawn until it is decided', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const { id } = correctionOf(await postCorrection(app, who, { who, ...typed }))
   expect(correctionOf(await decide(app, who, id, 'WITHDRAWN')).status).toBe('WITHDRAWN')
   expect((await decide(app, who, id, 'WITHDRAWN')).body.code).toBe('attendance.decided')
@@ -133,7 +133,7 @@ test('a Super Admin with no one above applies their own; one with someone above 
 })
 
 test('hours that the day had meanwhile are kept beside the approved ones', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const { id } = correctionOf(await postCorrection(app, who, { who, ...typed }))
   await insertDay(app, who, typed.date, [['2026-06-03T10:00:00Z', '2026-06-03T11:00:00Z']])
   expect(correctionOf(await decide(app, 'Manager', id, 'APPROVED')).before).toMatchObject({ workedMinutes: 60 })
@@ -141,11 +141,11 @@ test('hours that the day had meanwhile are kept beside the approved ones', async
 })
 
 test('a request is not approved over newer hours, nor over an open session', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const { id } = correctionOf(await postCorrection(app, who, { who, ...typed, clockIn: '02:00' }))
   await insertDay(app, who, '2026-06-02', [['2026-06-02T19:00:00Z', '2026-06-03T03:00:00Z']])
   expect((await decide(app, 'Manager', id, 'APPROVED')).body.code).toBe('attendance.overlap')
-  const other = await somebody()
+  const other = await addEmployee()
   const request = correctionOf(await postCorrection(app, other, { who: other, ...typed }))
   await insertDay(app, other, typed.date, [['2026-06-03T10:00:00Z']])
   expect((await decide(app, 'Manager', request.id, 'APPROVED')).body.code).toBe('attendance.still_in')
@@ -155,7 +155,7 @@ const forgot = (who: string, date: string, clockOut: string) =>
   app.call(who, 'POST', '/attendance/clock-out-forgotten', { date, clockOut, reason: 'I forgot' })
 
 test('a forgotten clock-out is closed like in the background work, and the typed time is pending', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const plan = {
     planSource: 'HOURS',
     plannedStart: '2026-06-03T06:00:00Z',
@@ -181,7 +181,7 @@ test('a forgotten clock-out is closed like in the background work, and the typed
 })
 
 test('the first session stays unchanged when the last was forgotten', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const entries = [['2026-06-03T06:00:00Z', '2026-06-03T09:00:00Z'], ['2026-06-03T10:00:00Z']] as const
   await insertDay(app, who, typed.date, entries, { plannedEnd: '2026-06-03T14:00:00Z' })
   expect(statusAndMessage(await forgot(who, typed.date, '18:30+09:00'))[0]).toBe(400)
@@ -191,7 +191,7 @@ test('the first session stays unchanged when the last was forgotten', async () =
 })
 
 test('sixteen simultaneous edits of one day are all kept, in order, and the day has the last', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const id = await insertDay(app, who, typed.date, [['2026-06-03T06:00:00Z', '2026-06-03T14:00:00Z']])
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, i) =>
@@ -214,7 +214,7 @@ test('sixteen simultaneous edits of one day are all kept, in order, and the day 
 })
 
 test('of sixteen edits of the same version, one succeeds', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const id = await insertDay(app, who, typed.date, [['2026-06-03T06:00:00Z', '2026-06-03T14:00:00Z']])
   const { updatedAt } = await dayOf(app, who, typed.date)
   const answers = await Promise.all(
@@ -227,10 +227,10 @@ test('of sixteen edits of the same version, one succeeds', async () => {
 })
 
 test('of sixteen simultaneous records of the same new day, one succeeds; of sixteen requests, one is pending', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const made = await Promise.all(Array.from({ length: 16 }, () => postCorrection(app, 'Manager', { who, ...typed })))
   expect(statusesOf(made)).toEqual([201, ...Array(15).fill(409)])
-  const asker = await somebody()
+  const asker = await addEmployee()
   const created = await Promise.all(
     Array.from({ length: 16 }, () => postCorrection(app, asker, { who: asker, ...typed })),
   )
@@ -239,7 +239,7 @@ test('of sixteen simultaneous records of the same new day, one succeeds; of sixt
 })
 
 test('of two simultaneous decisions, one succeeds', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const { id } = correctionOf(await postCorrection(app, who, { who, ...typed }))
   const answers = await Promise.all([
     decide(app, 'Manager', id, 'APPROVED'),
@@ -252,7 +252,7 @@ test('of two simultaneous decisions, one succeeds', async () => {
 })
 
 test('an Idempotency-Key makes a correction happen once', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const body = { ...typed, userId: app.company.id(who), notes: 'The gate was broken' }
   const send = () => app.call('Manager', 'POST', '/attendance/create', body, { 'idempotency-key': 'the-same-key' })
   const [first, second] = [await send(), await send()]

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 let people = 0
-const somebody = () => newcomer(app, `Seen${(people += 1)}`, { manager: 'Lead' })
+const addEmployee = () => newcomer(app, `Seen${(people += 1)}`, { manager: 'Lead' })
 const remove = async (who: string, date: string, entry: readonly [string, string]) => {
   const id = await insertDay(app, who, date, [entry])
   correctionOf(await app.call('Hr', 'DELETE', `/attendance/records/${id}`, { reason: 'Their badge was lent' }))
@@ -25,7 +25,7 @@ const remove = async (who: string, date: string, entry: readonly [string, string
 }
 
 test('the reason of a correction is shown to those who may see it, and in no list to others', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const date = '2026-06-03'
   const id = await insertDay(app, who, date, [['2026-06-03T06:00:00Z', '2026-06-03T14:00:00Z']])
   const notes = 'They were at the doctor’s'
@@ -48,7 +48,7 @@ test('the reason of a correction is shown to those who may see it, and in no lis
 })
 
 test('a day off whose hours were removed is neither present nor absent', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   // A Saturday.
   await remove(who, '2026-06-06', ['2026-06-06T07:00:00Z', '2026-06-06T12:00:00Z'])
   expect(await dayOf(app, who, '2026-06-06')).toMatchObject({ isPresent: false, hoursWorked: 0 })
@@ -61,7 +61,7 @@ test('a day off whose hours were removed is neither present nor absent', async (
 })
 
 test('a person who comes on a day off whose hours were removed is treated as on any other', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   await remove(who, '2026-06-06', ['2026-06-06T07:00:00Z', '2026-06-06T12:00:00Z'])
   const record = await worked(app, who, ['in', '2026-06-06T13:00:00Z'], ['out', '2026-06-06T14:00:00Z'])
   setTime('2026-06-10T12:00:00Z')
@@ -70,7 +70,7 @@ test('a person who comes on a day off whose hours were removed is treated as on 
 })
 
 test('My Team shows who is in and since when by the valid hours', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   const id = await insertDay(app, who, '2026-06-10', [['2026-06-10T05:00:00Z', '2026-06-10T11:00:00Z']])
   const shown = async () =>
     (await app.call('Lead', 'GET', `/team/members?search=${who}`)).body.members.find(
@@ -82,7 +82,7 @@ test('My Team shows who is in and since when by the valid hours', async () => {
 })
 
 test('a person who plans schedules, and may not see attendance, cannot read it off the calendar', async () => {
-  const who = await somebody()
+  const who = await addEmployee()
   await insertDay(app, who, '2026-06-04', [['2026-06-04T06:00:00Z', '2026-06-04T14:00:00Z']])
   await insertDay(app, who, '2026-06-09', [])
   const permissions = ['attendance.read', 'attendance.schedule_manage']

@@ -9,7 +9,7 @@ import { factsOf } from '../../../worktime/facts.ts'
 import type { WorkFacts } from '../../../worktime/plan.ts'
 import { timeRules } from '../../../worktime/rules.ts'
 import { openEntryOf } from '../clocking/close.ts'
-import { lockWhole } from '../clocking/days.ts'
+import { lockWholeDay } from '../clocking/days.ts'
 import { written } from '../clocking/times.ts'
 import { workedHoursArea } from '../shared/areas.ts'
 import { planColumnsOf } from '../clocking/planColumns.ts'
@@ -28,7 +28,7 @@ const dayAt = (userId: string, date: string) => sql`(select ${attendanceDays.id}
   where ${attendanceDays.userId} = ${userId} and ${attendanceDays.date} = ${date})`
 
 /** Returns a person's day, locked until the transaction ends; null if there is none. */
-export const lockDayOf = (tx: Tx, userId: string, date: string) => lockWhole(tx, dayAt(userId, date))
+export const lockDayOf = (tx: Tx, userId: string, date: string) => lockWholeDay(tx, dayAt(userId, date))
 
 /**
  * Returns the day of a person to be corrected.

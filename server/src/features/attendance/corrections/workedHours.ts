@@ -58,8 +58,8 @@ export async function workedHoursOfDay(
 ): Promise<WorkedHours> {
   const [found] = await workedHours(db, actor, user.id, date)
   const none = { clockIn: null, clockOut: null, clockInTime: null, clockOutTime: null, breakTime: 0 }
-  const nobody = { original: null, overrideReason: null, modifiedBy: null, modifiedAt: null }
-  return found ?? { id, userId: user.id, date, ...none, totalWorkedHours: 0, ...nobody, pending: true }
+  const noOverride = { original: null, overrideReason: null, modifiedBy: null, modifiedAt: null }
+  return found ?? { id, userId: user.id, date, ...none, totalWorkedHours: 0, ...noOverride, pending: true }
 }
 
 async function punchesOf(db: Queryable, dayIds: readonly string[]) {

@@ -48,10 +48,10 @@ test('some corrections are pending, applied and rejected; no one decided on thei
 })
 
 test('the stored figures of each day follow from its entries and breaks', async () => {
-  const days = await db.select().from(attendanceDays)
-  const wholes = await wholeDays(db, days)
+  const rows = await db.select().from(attendanceDays)
+  const days = await wholeDays(db, rows)
   const now = Temporal.Now.instant().toString()
-  const wrong = wholes.filter((whole) => {
+  const wrong = days.filter((whole) => {
     const { entries, breaks: pauses, day } = whole
     if ([...entries.map((e) => e.clockOut), ...pauses.map((b) => b.endTime)].includes(null)) return false
     const { workedSeconds, breakSeconds, overtimeSeconds, isLate, status } = figuresOf(whole, now)

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import type { NewEvent } from '../../../events/event.ts'
 import type { LeaveDays } from '../../../hooks.ts'
-import { nobody } from '../../../actor.ts'
+import { anonymousActor } from '../../../actor.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { users } from '../../../people/tables.ts'
 import { addDays } from '../../../days.ts'
@@ -112,10 +112,10 @@ async function correctAbsences(
   const due: Due[] = []
   for (const group of groups) due.push(...(await findDueAbsences(tx, group)))
   const ranges = groups.flat()
-  const gone = ranges.length ? await deleteObsolete(tx, ranges, due) : []
+  const deleted = ranges.length ? await deleteObsolete(tx, ranges, due) : []
   const { missed, events } = await writeAbsences(tx, due)
-  const changed = [...new Set([...reviewed, ...gone, ...missed].map(({ userId }) => userId))]
-  return changed.length ? [...events, peopleChanged(attendanceArea, changed, nobody.id)] : []
+  const changed = [...new Set([...reviewed, ...deleted, ...missed].map(({ userId }) => userId))]
+  return changed.length ? [...events, peopleChanged(attendanceArea, changed, anonymousActor.id)] : []
 }
 
 /** Returns the working days within these stretches, by the people's current facts. */

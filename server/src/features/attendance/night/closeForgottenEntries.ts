@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
-import { nobody } from '../../../actor.ts'
+import { anonymousActor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import { now } from '../../../clock.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
@@ -7,7 +7,7 @@ import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { timeRules } from '../../../worktime/rules.ts'
 import { localTime } from '../../../worktime/zones.ts'
 import { closeForgotten, openEntryOf } from '../clocking/close.ts'
-import { lockWholes } from '../clocking/days.ts'
+import { lockWholeDays } from '../clocking/days.ts'
 import { written } from '../clocking/times.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { attendanceArea } from '../shared/areas.ts'
@@ -59,7 +59,7 @@ interface Batch {
 
 async function closeBatch(app: Parts, { ids, since, at }: Batch): Promise<void> {
   await change(scheduledSource(app, 'forgotten clock-outs'), async (tx) => {
-    const days = await lockWholes(tx, sql`(select unnest(${sql.param(ids)}::uuid[]))`)
+    const days = await lockWholeDays(tx, sql`(select unnest(${sql.param(ids)}::uuid[]))`)
     // Some may have clocked out meanwhile.
     const forgotten = days.filter((day) => (openEntryOf(day)?.clockIn ?? at) <= since)
     const closed = await closeForgotten(tx, forgotten, at)
@@ -68,7 +68,9 @@ async function closeBatch(app: Parts, { ids, since, at }: Batch): Promise<void> 
       action: 'attendance.auto_closed',
       subject: { type: 'attendance', id: null },
       after: { closed: closed.map((whole) => ({ dayId: whole.day.id, clockOut: endOf(whole) })) },
-      events: people.length ? [...(await reminders(tx, closed)), peopleChanged(attendanceArea, people, nobody.id)] : [],
+      events: people.length
+        ? [...(await reminders(tx, closed)), peopleChanged(attendanceArea, people, anonymousActor.id)]
+        : [],
       answer: null,
     }
   })

@@ -15,11 +15,11 @@ export async function deleteOldLocations(app: Parts): Promise<void> {
   const due = dueLocations(locationDays)
   if ((await app.db.$count(clockLocations, due)) === 0) return
   await change(scheduledSource(app, 'locations'), async (tx) => {
-    const gone = await tx.delete(clockLocations).where(due).returning({ id: clockLocations.entryId })
+    const deleted = await tx.delete(clockLocations).where(due).returning({ id: clockLocations.entryId })
     return {
       action: 'attendance.locations_forgotten',
       subject: { type: 'attendance', id: null },
-      after: { keptDays: locationDays, locations: gone.length },
+      after: { keptDays: locationDays, locations: deleted.length },
       answer: null,
     }
   })

@@ -1,5 +1,5 @@
 import { eq, lt, sql } from 'drizzle-orm'
-import { nobody } from '../../../actor.ts'
+import { anonymousActor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import { now } from '../../../clock.ts'
 import type { Db } from '../../../db/database.ts'
@@ -134,7 +134,11 @@ async function write(app: Parts, looks: readonly SearchRange[]): Promise<void> {
       action: 'attendance.reviewed',
       subject: { type: 'attendance', id: null },
       after: { people: own.length, missed },
-      events: [...kept, ...events, ...(changed.length ? [peopleChanged(attendanceArea, changed, nobody.id)] : [])],
+      events: [
+        ...kept,
+        ...events,
+        ...(changed.length ? [peopleChanged(attendanceArea, changed, anonymousActor.id)] : []),
+      ],
       answer: null,
     }
   })

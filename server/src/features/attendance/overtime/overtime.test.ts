@@ -46,9 +46,9 @@ test('days with overtime by class, pending ones first', async () => {
   await worked(who, '2026-06-06', '10:00', '12:00')
   await worked(who, '2026-06-30', '10:00', '13:00')
   await worked(who, '2026-06-03', '09:00', '17:00')
-  const ofWho = ({ days }: any) =>
+  const peopleOf = ({ days }: any) =>
     days.filter(({ user }: any) => user.firstName === who).map(({ date, worked: minutes }: any) => [date, minutes])
-  expect(ofWho(await list('Hr'))).toEqual([
+  expect(peopleOf(await list('Hr'))).toEqual([
     ['2026-06-30', { ...none, holiday: 180 }],
     ['2026-06-06', { ...none, restDay: 120 }],
     ['2026-06-02', { ...none, night: 90 }],
@@ -61,7 +61,7 @@ test('days with overtime by class, pending ones first', async () => {
     outdated: false,
     can: { approve: true },
   })
-  expect(ofWho(await list('Hr')).at(-1)[0]).toBe('2026-06-02')
+  expect(peopleOf(await list('Hr')).at(-1)[0]).toBe('2026-06-02')
   const changed = async () => (await list('Hr')).days.find(({ recordId }: any) => recordId === late)
   // Less is worked than was decided: it stays decided.
   await edit(app, 'Owner', late, { clockIn: '15:00', clockOut: '00:00' })
@@ -104,13 +104,13 @@ test('no more than was worked, not one’s own, and no one’s out of reach', as
 test('the person is notified of each decision, once, with a link to the day', async () => {
   const who = await newcomer(app, 'Listener')
   const id = await worked(who, '2026-06-15', '09:00', '18:30')
-  const heard = async () => {
+  const readNotices = async () => {
     const { notifications } = (await app.call(who, 'GET', '/notifications?type=ATTENDANCE_REMINDER')).body
     return notifications.filter(({ title }: any) => title.startsWith('Overtime'))
   }
   await approve('Hr', id, { day: 90 })
   await approve('Hr', id, { day: 90 })
-  expect(await heard()).toMatchObject([
+  expect(await readNotices()).toMatchObject([
     {
       title: 'Overtime approved',
       message: 'Hr Test approved all of your 1 h 30 min of overtime on 15 Jun 2026.',
@@ -124,7 +124,7 @@ test('the person is notified of each decision, once, with a link to the day', as
   await approve('Hr', id, {})
   await edit(app, 'Owner', id, { clockIn: '09:00', clockOut: '19:00' })
   await approve('Hr', id, {})
-  expect((await heard()).map(({ title, message }: any) => [title, message])).toEqual([
+  expect((await readNotices()).map(({ title, message }: any) => [title, message])).toEqual([
     ['Overtime changed', 'Hr Test approved none of your 2 h of overtime on 15 Jun 2026. Previously: none.'],
     ['Overtime changed', 'Owner Test approved none of your 1 h 30 min of overtime on 15 Jun 2026. Previously: 1 h.'],
     [
@@ -135,7 +135,7 @@ test('the person is notified of each decision, once, with a link to the day', as
   ])
   const refused = await worked(who, '2026-06-16', '09:00', '18:00')
   await approve('Hr', refused, {})
-  expect((await heard())[0].title).toBe('Overtime rejected')
+  expect((await readNotices())[0].title).toBe('Overtime rejected')
 })
 
 test('overtime of an open day cannot be approved yet', async () => {
@@ -186,17 +186,17 @@ test('approved overtime stays for the part still worked when hours are corrected
     const listed = (await list('Hr')).days.find(({ recordId }: any) => recordId === id)
     return { minutes: await minutes(), overtime, outdated: listed?.outdated, approved: listed?.approved }
   }
-  const stays = (kept: object, sum: number, outdated = false) => {
+  const expectKept = (kept: object, sum: number, outdated = false) => {
     const overtime = { ...none, ...kept }
     return { minutes: sum, overtime, approved: overtime, outdated }
   }
-  expect(await corrected('08:00', '19:59')).toEqual(stays({ day: 180, night: 59 }, 239))
-  expect(await corrected('08:00', '18:30')).toEqual(stays({ day: 150 }, 150))
-  expect(await corrected('08:00', '20:00')).toEqual(stays({ day: 180, night: 60 }, 240))
+  expect(await corrected('08:00', '19:59')).toEqual(expectKept({ day: 180, night: 59 }, 239))
+  expect(await corrected('08:00', '18:30')).toEqual(expectKept({ day: 150 }, 150))
+  expect(await corrected('08:00', '20:00')).toEqual(expectKept({ day: 180, night: 60 }, 240))
   // Two hours by day and one and a half at night: half an hour of those stays approved as work by day, and is pending.
-  expect(await corrected('09:00', '20:30')).toEqual(stays({ day: 150, night: 60 }, 210, true))
-  expect(await corrected('08:00', '20:00')).toEqual(stays({ day: 180, night: 60 }, 240))
-  expect(await corrected('07:00', '20:00')).toEqual(stays({ day: 180, night: 60 }, 240, true))
+  expect(await corrected('09:00', '20:30')).toEqual(expectKept({ day: 150, night: 60 }, 210, true))
+  expect(await corrected('08:00', '20:00')).toEqual(expectKept({ day: 180, night: 60 }, 240))
+  expect(await corrected('07:00', '20:00')).toEqual(expectKept({ day: 180, night: 60 }, 240, true))
 })
 
 test('a rejected class is not pending again after a correction of another', async () => {

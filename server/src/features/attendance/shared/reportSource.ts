@@ -59,7 +59,7 @@ const isWorked = sql<boolean>`(${workedSeconds} > 0 or (${isUnworked} and ${hasH
 const statusNow = () => sql`case when ${status} = 'HALF_DAY' and ${plannedEnd} > ${now().toString()}
   then case when ${isLate} then 'LATE' else 'PRESENT' end else ${status} end`
 
-const behind: Record<string, SQL> = {
+const conditionsByMetric: Record<string, SQL> = {
   attendanceRate: sql`(${isWorked} or ${isAbsent})`,
   presentDays: isWorked,
   absentDays: isAbsent,
@@ -133,7 +133,7 @@ export const attendanceSource: Source = {
     return rows.map(({ part, department, ...sums }) => ({ part, department, values: valuesOf(sums) }))
   },
   rows({ actor }, range, metric) {
-    const counted = behind[metric]
+    const counted = conditionsByMetric[metric]
     return (
       counted && {
         columns: [

@@ -22,7 +22,7 @@ let running = 0
 interface ExportedEntry {
   entry: AuditEntry
   requestId: string | null
-  says: string
+  details: string
 }
 
 const nameOf = (somebody: AuditPerson | null) =>
@@ -46,7 +46,7 @@ const columns: readonly { title: string; type?: 'text' | 'instant'; value: (row:
   { title: 'Record ID', value: ({ entry }) => entry.subjectId },
   { title: 'From', value: ({ entry }) => entry.address },
   { title: 'Request', value: ({ requestId }) => requestId },
-  { title: 'Details', value: ({ says }) => says },
+  { title: 'Details', value: ({ details: says }) => says },
 ]
 
 /**
@@ -101,7 +101,7 @@ async function* readBatches(ctx: Context, where: SQL | undefined): AsyncGenerato
       yield rows.map((row, index) => ({
         entry: shown[index] as AuditEntry,
         requestId: row.requestId,
-        says: detailsOf(app, actor, row).map(inWords).join('; '),
+        details: detailsOf(app, actor, row).map(inWords).join('; '),
       }))
     last = rows.at(-1)
     if (rows.length < batchSize) return

@@ -83,7 +83,7 @@ export async function presentEntries(
     ? await db.select({ id: apiKeys.id, name: apiKeys.name }).from(apiKeys).where(inArray(apiKeys.id, keyIds))
     : []
   const keyNames = new Map(keys.map(({ id, name }) => [id, name]))
-  const somebody = (id: string | null) =>
+  const addEmployee = (id: string | null) =>
     id === null ? null : (people.get(id) ?? { id, firstName: null, lastName: null, email: null, profileImage: null })
   return entries.map((entry) => {
     const { id, at, action, actorId, keyId, personId, subjectType, subjectId, address } = entry
@@ -92,9 +92,9 @@ export async function presentEntries(
       at,
       action,
       content: hidesDetails(app, actor, action) ? null : entryContent(entry),
-      actor: somebody(actorId),
+      actor: addEmployee(actorId),
       key: keyId === null ? null : { id: keyId, name: keyNames.get(keyId) ?? null },
-      person: somebody(personId),
+      person: addEmployee(personId),
       subjectType,
       subjectId,
       address,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { randomUUIDv7 } from 'node:crypto'
-import { nobody } from '../../../actor.ts'
+import { anonymousActor } from '../../../actor.ts'
 import { record } from '../../../audit/record.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { all, type FeatureRows, no, none, ofPerson, row, type Who } from '../../../../testing/rows.ts'
@@ -12,7 +12,7 @@ export async function entryOf({ app }: World, personId: string, said: object = {
   const request = { id: randomUUIDv7(), address: '127.0.0.1' }
   await record(
     app.app.db,
-    { app: app.app, actor: nobody, request },
+    { app: app.app, actor: anonymousActor, request },
     { action: 'leave.changed', subject, personId, ...said },
   )
   const [made] = await app.app.db

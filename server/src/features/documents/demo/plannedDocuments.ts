@@ -28,7 +28,7 @@ export interface PlannedDocument {
 }
 
 /** Number of all demo documents. */
-const inAll = 200
+const totalCount = 200
 
 const at = (local: string) => `${local}@demo.test`
 const hr = at('hr')
@@ -141,5 +141,5 @@ function personPlans(count: number): PlannedDocument[] {
 /** Returns every document of the demo company: for everyone, for departments, and of people. */
 export function plannedDocuments(): PlannedDocument[] {
   const shared = [...companyPlans(), ...departmentPlans()]
-  return [...shared, ...personPlans(inAll - shared.length)]
+  return [...shared, ...personPlans(totalCount - shared.length)]
 }

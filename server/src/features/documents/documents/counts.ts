@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListDocuments } from '@muster/contract/documents/documents'
-import { type Actor, nobody } from '../../../actor.ts'
+import { type Actor, anonymousActor } from '../../../actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { changesAll } from '../policy.ts'
-import { documentCounts, documents, everyOwner } from '../tables.ts'
+import { documentCounts, documents, allOwnersId } from '../tables.ts'
 import { isSharedWith } from '../visible.ts'
 
 type CountFilters = Pick<ListDocuments, 'scope' | 'category' | 'folderId'>
@@ -30,8 +30,8 @@ export function countOf(actor: Actor, { scope, category, folderId }: CountFilter
   if (scope === 'trash')
     return sql`(select count(*) from ${documents} where ${documents.trashedAt} is not null
       and ${documents.uploadedBy} = ${actor.id} and ${inDocuments})`
-  if (changesAll(actor)) return kept(sql`${ownerId} = ${everyOwner}`)
-  const openOrOwn = kept(sql`(${ownerId} = ${nobody.id} or ${own} and ${isPrivate})`)
+  if (changesAll(actor)) return kept(sql`${ownerId} = ${allOwnersId}`)
+  const openOrOwn = kept(sql`(${ownerId} = ${anonymousActor.id} or ${own} and ${isPrivate})`)
   return sql`(${openOrOwn} + ${shared(sql`${documents.isPrivate}`)})`
 }
 

@@ -68,19 +68,19 @@ export const editDocument = (ctx: Context, { id, updatedAt, ...input }: EditDocu
 
 /** Writes the people and departments that a document is shared with. */
 async function share(tx: Tx, documentId: string, had: Shares, has: Shares): Promise<void> {
-  const gone = {
+  const deleted = {
     userIds: had.userIds.filter((id) => !has.userIds.includes(id)),
     departments: had.departments.filter((one) => !has.departments.includes(one)),
   }
   const added = addedTo(had, has)
   throwIf(await peopleRefusal(tx, added.userIds))
-  if (gone.userIds.length + gone.departments.length)
+  if (deleted.userIds.length + deleted.departments.length)
     await tx
       .delete(documentShares)
       .where(
         and(
           eq(documentShares.documentId, documentId),
-          or(inArray(documentShares.userId, gone.userIds), inArray(documentShares.department, gone.departments)),
+          or(inArray(documentShares.userId, deleted.userIds), inArray(documentShares.department, deleted.departments)),
         ),
       )
   const rows = [

@@ -74,7 +74,7 @@ test('files of two kinds at once, disguised programs, bombs and pictures with hi
       { name: '[Content_Types].xml', data: '<Types/>' },
       { name: 'word/document.xml', data, ...more },
     ])
-  const bad: [string, Uint8Array | string][] = [
+  const refusedFiles: [string, Uint8Array | string][] = [
     ['page.pdf', `<html><script>alert(1)</script>${samplePdf().toString('latin1')}`],
     ['both.pdf', Buffer.concat([samplePdf(), zipOf([{ name: 'a.txt', data: 'x' }])])],
     ['run.pdf', 'MZ\x90\x00 this program cannot be run'],
@@ -87,8 +87,9 @@ test('files of two kinds at once, disguised programs, bombs and pictures with hi
   ]
   const before = await stored()
   const answers = []
-  for (const [name, content] of bad) answers.push((await postDocument(app, 'Hr', fileOf(content, name))).status)
-  expect(answers).toEqual(bad.map(() => 415))
+  for (const [name, content] of refusedFiles)
+    answers.push((await postDocument(app, 'Hr', fileOf(content, name))).status)
+  expect(answers).toEqual(refusedFiles.map(() => 415))
   expect(await stored()).toEqual(before)
 })
 

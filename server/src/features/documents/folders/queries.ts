@@ -1,12 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Folder } from '@muster/contract/documents/folders'
-import { type Actor, nobody } from '../../../actor.ts'
+import { type Actor, anonymousActor } from '../../../actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
 import { throwIf, assertFound, conflict } from '../../../errors.ts'
 import { users } from '../../../people/tables.ts'
 import { changesAll, folderActions } from '../policy.ts'
-import { documentCounts, documentFolders, documents, everyOwner } from '../tables.ts'
+import { documentCounts, documentFolders, documents, allOwnersId } from '../tables.ts'
 import { isSharedWith } from '../visible.ts'
 
 /**
@@ -17,13 +17,13 @@ function countsByFolder(actor: Actor, folderId?: string): SQL {
   const { ownerId, isPrivate, count } = documentCounts
   const inCounts = folderId
     ? sql`${documentCounts.folderId} = ${folderId}`
-    : sql`${documentCounts.folderId} <> ${nobody.id}`
+    : sql`${documentCounts.folderId} <> ${anonymousActor.id}`
   const inDocuments = folderId ? sql`${documents.folderId} = ${folderId}` : sql`${documents.folderId} is not null`
   const counted = (where: SQL) =>
     sql`select ${documentCounts.folderId} as folder_id, ${count} as n from ${documentCounts} where ${where} and ${inCounts}`
   const all = changesAll(actor)
-    ? counted(sql`${ownerId} = ${everyOwner}`)
-    : sql`${counted(sql`(${ownerId} = ${nobody.id} or ${ownerId} = ${actor.id} and ${isPrivate})`)}
+    ? counted(sql`${ownerId} = ${allOwnersId}`)
+    : sql`${counted(sql`(${ownerId} = ${anonymousActor.id} or ${ownerId} = ${actor.id} and ${isPrivate})`)}
       union all select ${documents.folderId}, 1 from ${documents}
       where ${documents.trashedAt} is null and ${documents.isPrivate} and ${documents.uploadedBy} <> ${actor.id}
         and ${isSharedWith(actor.id)} and ${inDocuments}`

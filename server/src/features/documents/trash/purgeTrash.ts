@@ -15,7 +15,7 @@ export async function purgeTrash(app: Pick<App, 'db' | 'keys' | 'areasReaching' 
   const { db } = app
   const due = and(isNotNull(documents.trashedAt), lt(documents.trashedAt, deletionCutoff(await todayOf(db))))
   while ((await db.$count(documents, due)) > 0) {
-    const gone = await change(scheduledSource(app, 'trash of documents'), async (tx) => {
+    const deleted = await change(scheduledSource(app, 'trash of documents'), async (tx) => {
       const found = await tx
         .select({ id: documents.id, uploadedBy: documents.uploadedBy })
         .from(documents)
@@ -34,6 +34,6 @@ export async function purgeTrash(app: Pick<App, 'db' | 'keys' | 'areasReaching' 
       }
     })
     // A file that cannot be removed now has no owner any more, and is swept later.
-    await Promise.all(gone.map((file) => app.files.remove(file)))
+    await Promise.all(deleted.map((file) => app.files.remove(file)))
   }
 }

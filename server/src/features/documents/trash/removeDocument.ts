@@ -21,7 +21,7 @@ export async function removeDocument(
 ): Promise<void> {
   const { app, actor } = ctx
   const { at } = ctx.request
-  const gone = await change(ctx, async (tx) => {
+  const deleted = await change(ctx, async (tx) => {
     const document = await lockDocument(tx, actor, id)
     throwIf(forGood ? documentPolicy.destroy(actor, document.facts) : documentPolicy.trash(actor, document.facts))
     const shares = (await sharesById(tx, [id]))(id)
@@ -46,5 +46,5 @@ export async function removeDocument(
     return { ...common, action: 'document.trashed', events: [documentChanged(uploadedBy, reach)], answer: [] }
   })
   // A file that cannot be removed now has no owner any more, and is swept later.
-  await Promise.all((gone ?? []).map((file) => app.files.remove(file)))
+  await Promise.all((deleted ?? []).map((file) => app.files.remove(file)))
 }

@@ -39,7 +39,7 @@ const effectOf = async (into: CompanyDepartment, from?: CompanyDepartment, as = 
   app.call(as, 'GET', `/departments/${into.id}/effect${from ? `?from=${from.id}` : ''}`)
 const merge = (into: CompanyDepartment, from: CompanyDepartment, confirmed?: string, as = 'Hr') =>
   app.call(as, 'POST', `/departments/${into.id}/merge`, { from: from.id, confirmed })
-const heard = async (who: string) =>
+const readNotices = async (who: string) =>
   (
     await app.app.db
       .select({ message: notifications.message })
@@ -88,7 +88,7 @@ test('shows the documents a merge opens, asks for confirmation and notifies thei
   expect([(await read()).status, await isThere(from)]).toEqual([404, 1])
   expect((await merge(into, from, body.effect.confirmation)).status).toBe(200)
   expect((await read()).status).toBe(200)
-  expect(await heard('Employee')).toEqual([
+  expect(await readNotices('Employee')).toEqual([
     `Hr Test merged the department ${from.name} into ${into.name}. 1 of your documents is shared with it.`,
   ])
 })
@@ -129,7 +129,7 @@ test('a new name is confirmed if documents are shared with the department, and t
   // Moving it within the list affects no one.
   expect((await app.call('Hr', 'PATCH', `/departments/${made.id}`, { place: 1 })).status).toBe(200)
   expect((await rename(effect.confirmation)).status).toBe(200)
-  expect(await heard('Colleague')).toEqual([
+  expect(await readNotices('Colleague')).toEqual([
     `Hr Test renamed the department ${made.name} to New ${made.name}. 2 of your documents are shared with it.`,
   ])
 })

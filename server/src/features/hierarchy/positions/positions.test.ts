@@ -144,7 +144,7 @@ test('a new name in another spelling also merges if people hold it, and a listed
 })
 
 test('the owner is notified of merged positions, and of renamed ones that people hold', async () => {
-  const heard = async (title: string) =>
+  const readNotices = async (title: string) =>
     app.app.db
       .select({ message: notifications.message, link: notifications.link })
       .from(notifications)
@@ -153,21 +153,21 @@ test('the owner is notified of merged positions, and of renamed ones that people
   const [id, empty] = [await made('Gardener'), await made('Florist')]
   await holderOf('Gardner')
   await merge(id, 'Gardner')
-  expect(await heard('Positions merged')).toContainEqual({
+  expect(await readNotices('Positions merged')).toContainEqual({
     message: 'Hr Test merged the position Gardner into Gardener. People moved: 1.',
     link,
   })
   await app.call('Hr', 'PATCH', `/positions/${id}`, { name: 'Head Gardener' })
-  expect(await heard('Position renamed')).toContainEqual({
+  expect(await readNotices('Position renamed')).toContainEqual({
     message: 'Hr Test renamed the position Gardener to Head Gardener. People: 1.',
     link,
   })
-  const notified = (await heard('Position renamed')).length
+  const notified = (await readNotices('Position renamed')).length
   await app.call('Hr', 'PATCH', `/positions/${empty}`, { name: 'Head Florist' })
-  expect(await heard('Position renamed')).toHaveLength(notified)
+  expect(await readNotices('Position renamed')).toHaveLength(notified)
   await holderOf('Groundskeeper')
   await app.call('Hr', 'PATCH', `/positions/${id}`, { name: 'Groundskeeper', confirmed: [] })
-  expect(await heard('Positions merged')).toContainEqual({
+  expect(await readNotices('Positions merged')).toContainEqual({
     message: 'Hr Test merged the position Head Gardener into Groundskeeper. People moved: 1.',
     link,
   })

@@ -97,10 +97,10 @@ export const recruitmentSource: Source = {
       group by part, department`)
     return rows.map(({ part, department: own, ...sums }) => ({ part, department: own, values: valuesOf(sums) }))
   },
-  rows: (asked, range, metric) => behind[metric]?.(asked, range),
+  rows: (asked, range, metric) => listSources[metric]?.(asked, range),
 }
 
-type Behind = (asked: ReportContext, range: ReportRange) => RowSource
+type ListSource = (asked: ReportContext, range: ReportRange) => RowSource
 
 const postingColumns = [
   column('title', 'Job title'),
@@ -108,7 +108,7 @@ const postingColumns = [
   column('published', 'Published', 'day'),
 ]
 
-const postingRows: Behind = ({ actor, zone }, range) => ({
+const postingRows: ListSource = ({ actor, zone }, range) => ({
   columns: [...postingColumns, column('status', 'Status')],
   select: sql`${jobPostings.id} as id, ${jobPostings.title} as title, ${department} as department,
     ${publishedAt} as published, ${labelOf(jobPostings.status, jobStatusLabels)} as status`,
@@ -116,7 +116,7 @@ const postingRows: Behind = ({ actor, zone }, range) => ({
   order: sql`${publishedAt} desc, ${jobPostings.id}`,
 })
 
-const filledRows: Behind = ({ actor, zone }, range) => ({
+const filledRows: ListSource = ({ actor, zone }, range) => ({
   columns: [...postingColumns, column('filled', 'Filled', 'day'), column('days', 'Days to fill', 'number')],
   select: sql`${jobPostings.id} as id, ${jobPostings.title} as title, ${department} as department,
     ${publishedAt} as published, ${filled} as filled,
@@ -127,7 +127,7 @@ const filledRows: Behind = ({ actor, zone }, range) => ({
 })
 
 const applicationRows =
-  (counted: SQL): Behind =>
+  (counted: SQL): ListSource =>
   ({ actor, zone }, range) => ({
     columns: [
       column('date', 'Received', 'day'),
@@ -142,7 +142,7 @@ const applicationRows =
     order: sql`${received} desc, ${jobApplications.id}`,
   })
 
-const behind: Record<string, Behind> = {
+const listSources: Record<string, ListSource> = {
   postings: postingRows,
   applications: applicationRows(sql`true`),
   acceptedApplications: applicationRows(sql`${jobApplications.status} = 'ACCEPTED'`),

@@ -21,7 +21,7 @@ afterAll(() => app.close())
 
 const step = () => grantLeaveYear(app.app)
 /** Adds a person who had last year's days, and used this many of their annual leave. */
-async function oldTimer(firstName: string, daysTaken: number): Promise<string> {
+async function addLongTimeEmployee(firstName: string, daysTaken: number): Promise<string> {
   const who = await newcomer(app, firstName)
   await app.app.db.transaction((tx) => grantYear(tx, year - 1, app.company.id(who)))
   if (daysTaken) {
@@ -52,7 +52,11 @@ const entriesOf = async (who: string, leaveType: LeaveType = 'ANNUAL') => {
 }
 
 test('remaining days are carried over once, as many as the policy allows, and leave the year before', async () => {
-  const [much, little, nothing] = [await oldTimer('Much', 3), await oldTimer('Little', 18), await oldTimer('Out', 21)]
+  const [much, little, nothing] = [
+    await addLongTimeEmployee('Much', 3),
+    await addLongTimeEmployee('Little', 18),
+    await addLongTimeEmployee('Out', 21),
+  ]
   await Promise.all(Array.from({ length: 16 }, step))
   await step()
   expect(await both(much)).toEqual([
@@ -79,7 +83,7 @@ test('remaining days are carried over once, as many as the policy allows, and le
 })
 
 test('pending days are not carried over before the decision', async () => {
-  const who = await oldTimer('Waiting', 17)
+  const who = await addLongTimeEmployee('Waiting', 17)
   const { id } = await requestLeave(app, who, { startDate: `${year - 1}-12-30`, endDate: `${year - 1}-12-31` })
   await step()
   expect(await entriesOf(who)).toEqual([])
@@ -92,19 +96,19 @@ test('pending days are not carried over before the decision', async () => {
 })
 
 test('nothing is carried over for people who have left, or who were not employed', async () => {
-  const gone = await oldTimer('Leaver', 0)
+  const deleted = await addLongTimeEmployee('Leaver', 0)
   const fresh = await newcomer(app, 'Fresh')
   await app.app.db
     .update(users)
     .set({ status: 'DEACTIVATED' })
-    .where(eq(users.id, app.company.id(gone)))
+    .where(eq(users.id, app.company.id(deleted)))
   await step()
-  for (const who of [gone, fresh]) expect(await entriesOf(who)).toEqual([])
+  for (const who of [deleted, fresh]) expect(await entriesOf(who)).toEqual([])
 })
 
 test('days booked during the carry-over do not count twice', async () => {
   for (const round of [1, 2, 3]) {
-    const who = await oldTimer(`Racing${round}`, 0)
+    const who = await addLongTimeEmployee(`Racing${round}`, 0)
     const book = postLeave(app, who, { startDate: `${year - 1}-05-01`, endDate: `${year - 1}-05-18` })
     const [{ status, body }] = await Promise.all([book, step(), step()])
     if (status === 201) await decide(app, 'Lead', body.leaveRequest.id, 'APPROVED')

@@ -28,7 +28,7 @@ const storedFiles = async () => {
   const names = await readdir(join(app.dataDir, 'files'), { recursive: true, withFileTypes: true })
   return names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
-const looksAt = (id: string) =>
+const accessEntries = (id: string) =>
   app.app.db
     .select({ actorId: auditEntries.actorId, personId: auditEntries.personId })
     .from(auditEntries)
@@ -136,19 +136,19 @@ test('a certificate is for the requester and those who may decide; each access i
   const { body } = await askSick(who, fileOf(samplePdf(), 'note.pdf'))
   const { id } = body.leaveRequest
   const path = `/leaves/${id}/medical-certificate`
-  const nowhere = await app.call('Lead', 'GET', '/leaves/019ab0a0-0000-7000-8000-000000000000/medical-certificate')
-  expect(nowhere.status).toBe(404)
+  const missing = await app.call('Lead', 'GET', '/leaves/019ab0a0-0000-7000-8000-000000000000/medical-certificate')
+  expect(missing.status).toBe(404)
   for (const outside of ['Colleague', 'Stranger', 'Otherlead']) {
     const { status, body: refused } = await app.call(outside, 'GET', path)
-    expect([status, refused.message]).toEqual([404, nowhere.body.message])
+    expect([status, refused.message]).toEqual([404, missing.body.message])
   }
   expect((await app.call(null, 'GET', path)).status).toBe(401)
-  expect(await looksAt(id)).toEqual([])
+  expect(await accessEntries(id)).toEqual([])
 
-  const lookers = [who, 'Lead', 'Manager', 'Hr', 'Owner']
-  for (const looker of lookers) expect((await app.call(looker, 'GET', path)).raw.equals(samplePdf())).toBe(true)
-  const recorded = lookers.map((looker) => ({ actorId: app.company.id(looker), personId: app.company.id(who) }))
-  expect(await looksAt(id)).toEqual(recorded)
+  const readers = [who, 'Lead', 'Manager', 'Hr', 'Owner']
+  for (const reader of readers) expect((await app.call(reader, 'GET', path)).raw.equals(samplePdf())).toBe(true)
+  const recorded = readers.map((looker) => ({ actorId: app.company.id(looker), personId: app.company.id(who) }))
+  expect(await accessEntries(id)).toEqual(recorded)
 
   await decide(app, 'Lead', id, 'APPROVED')
   expect((await app.call('Lead', 'GET', path)).status).toBe(200)

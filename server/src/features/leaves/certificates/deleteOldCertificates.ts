@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
-import { nobody } from '../../../actor.ts'
+import { anonymousActor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { App } from '../../../context.ts'
 import { files } from '../../../files/tables.ts'
@@ -39,7 +39,7 @@ async function deleteCertificate(
   days: number,
 ): Promise<void> {
   const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'certificates', idempotencyKey: null }
-  await change({ app, actor: nobody, request }, async (tx) => {
+  await change({ app, actor: anonymousActor, request }, async (tx) => {
     await tx.update(leaveRequests).set({ certificateId: null }).where(eq(leaveRequests.id, id))
     const [gone] = await tx.delete(files).where(eq(files.id, fileId)).returning()
     return {

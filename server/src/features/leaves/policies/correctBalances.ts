@@ -16,9 +16,9 @@ export async function correctBalances(tx: Tx, policyId: string, today: string): 
   const [policy] = await tx.select().from(leavePolicies).where(eq(leavePolicies.id, policyId))
   if (!policy) throw new Error(`There is no policy with the id ${policyId}`)
   const { leaveType, effectiveFrom, yearlyDays, createdBy } = policy
-  const gives = yearlyDays === null ? 'unlimited' : `${dayCount(Number(yearlyDays))} a year`
+  const entitlement = yearlyDays === null ? 'unlimited' : `${dayCount(Number(yearlyDays))} a year`
   await correct(tx, sql`b.leave_type = ${leaveType} and policy.id = ${policyId}::uuid`, {
-    reason: sql`${`Leave policy from ${formatDate(effectiveFrom)}: ${gives}`}`,
+    reason: sql`${`Leave policy from ${formatDate(effectiveFrom)}: ${entitlement}`}`,
     actorId: createdBy,
     today,
   })

@@ -211,10 +211,10 @@ test('managers at any level above and HR decide; others get not found', async ()
     expect((await decide(app, decider, id, 'APPROVED')).status, decider).toBe(expected)
   }
   const { id } = await requestLeave(app, await newcomer(app, 'Hidden'), between('05-01', '05-01'))
-  const nowhere = await decide(app, 'Otherlead', '019ab0a0-0000-7000-8000-000000000000', 'APPROVED')
+  const missing = await decide(app, 'Otherlead', '019ab0a0-0000-7000-8000-000000000000', 'APPROVED')
   for (const outside of ['Otherlead', 'Colleague', 'Stranger']) {
     const { status, body } = await decide(app, outside, id, 'APPROVED')
-    expect([status, body.message, body.error]).toEqual([404, nowhere.body.message, nowhere.body.error])
+    expect([status, body.message, body.error]).toEqual([404, missing.body.message, missing.body.error])
   }
   expect((await decide(app, 'Former', id, 'APPROVED')).status).toBe(401)
   expect(await storedStatus(app.app.db, id)).toBe('PENDING')

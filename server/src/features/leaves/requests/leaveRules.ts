@@ -70,17 +70,17 @@ export async function draftRefusal(
   cost: Cost | Promise<Cost>,
   editing?: LeaveDraft & { id: string },
 ): Promise<Refusal | null> {
-  const stays = editing !== undefined && isSame(editing, draft)
+  const isUnchanged = editing !== undefined && isSame(editing, draft)
   const [{ policy, today, totalDays }, employment, overlap] = await Promise.all([
     cost,
-    stays ? null : employmentOf(db, actor.id),
+    isUnchanged ? null : employmentOf(db, actor.id),
     overlapRefusal(db, actor.id, draft, editing?.id),
   ])
   return (
-    (stays ? null : leavePolicy.create(actor, draft.leaveType)) ??
+    (isUnchanged ? null : leavePolicy.create(actor, draft.leaveType)) ??
     (employment && employmentRefusal(employment, draft)) ??
     (totalDays === 0 ? invalid({ endDate: 'There are no working days between these dates' }) : null) ??
-    (stays ? null : policyRefusal(draft, { policy, today, totalDays })) ??
+    (isUnchanged ? null : policyRefusal(draft, { policy, today, totalDays })) ??
     overlap
   )
 }

@@ -82,11 +82,11 @@ export async function listLeaves(
       ? ordered
       : [sql`(${leaveRequests.status} <> 'PENDING')`, ...newest]
   const counting = given.every((letter) => letter === 's' || letter === 'o')
-  const everybody = scope === 'all' || (scope === 'reach' && reach === 'all')
-  const build = scope !== 'team' && (everybody ? counting : !given.length) ? prepared : preparedLocally
+  const includesEveryone = scope === 'all' || (scope === 'reach' && reach === 'all')
+  const build = scope !== 'team' && (includesEveryone ? counting : !given.length) ? prepared : preparedLocally
   // A maintained total comes with the rows; otherwise they are counted in parallel.
   const total = counting
-    ? keptTotal(everybody ? undefined : peopleOf(scope, reach, leaveCounts.userId), query)
+    ? keptTotal(includesEveryone ? undefined : peopleOf(scope, reach, leaveCounts.userId), query)
     : undefined
   const isFirst = page === 1
   const rowsQuery = build(db, `${name}_${isFirst ? 'first' : 'rows'}`, () =>

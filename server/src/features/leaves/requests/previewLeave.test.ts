@@ -118,9 +118,9 @@ test('colleagues who are away then: same manager, the manager, own reports, each
   const nobody = { count: 0, people: [] }
   expect((await preview(who, days('08-21', '08-21'))).away).toEqual(nobody)
   // No one learns more of another person's leave than the requested days.
-  const asked12 = days('08-10', '08-12')
-  const { startDate, endDate } = asked12
-  expect((await preview(who, asked12)).away.people).toMatchObject([{ firstName: 'Report', startDate, endDate }])
+  const requestedDays = days('08-10', '08-12')
+  const { startDate, endDate } = requestedDays
+  expect((await preview(who, requestedDays)).away.people).toMatchObject([{ firstName: 'Report', startDate, endDate }])
   const until = (end: string) => preview(who, { startDate: `${nextYear}-08-20`, endDate: end })
   const lastDay = Temporal.PlainDate.from(`${nextYear}-08-20`).add({ days: 365 })
   expect((await until(lastDay.toString())).away.count).toBe(1)
@@ -224,9 +224,9 @@ test('the entries of a balance, newest first, with the days remaining after each
   const reader = await newcomer(app, 'Reader', { roleId: reads })
   const without = (body.entries as object[]).map((entry) => ({ ...entry, request: null }))
   expect((await entries(reader)).body.entries).toEqual(without)
-  const own2 = await requestLeave(app, reader, between('03-01', '03-01'))
+  const ownRequest = await requestLeave(app, reader, between('03-01', '03-01'))
   const path = `/leaves/balances/${app.company.id(reader)}/entries?leaveType=ANNUAL&year=${nextYear}`
-  expect((await app.call(reader, 'GET', path)).body.entries[0].request.id).toBe(own2.id)
+  expect((await app.call(reader, 'GET', path)).body.entries[0].request.id).toBe(ownRequest.id)
   expect((await entries(await newcomer(app, 'Views', { roleId: views }))).status).toBe(404)
 })
 

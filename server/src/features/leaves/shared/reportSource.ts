@@ -50,7 +50,7 @@ const isSeen = (actor: Actor): SQL =>
 
 const touching = (from: string, to: string) => sql`${endDate} >= ${from}::date and ${startDate} <= ${to}::date`
 
-const behind: Record<string, SQL> = {
+const conditionsByMetric: Record<string, SQL> = {
   requests: sql`true`,
   pendingRequests: sql`${status} = 'PENDING'`,
   leaveDays: sql`${status} = 'APPROVED'`,
@@ -107,7 +107,7 @@ export const leavesSource: Source = {
     }))
   },
   rows({ db, actor }, range, metric) {
-    const counted = behind[metric]
+    const counted = conditionsByMetric[metric]
     const { startDate: from, endDate: to } = range
     return (
       counted && {

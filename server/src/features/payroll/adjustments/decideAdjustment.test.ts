@@ -212,8 +212,8 @@ describe('effects of an approval', () => {
     })
     expect((await decide(app, 'Owner', bonus.id, 'REJECTED')).status).toBe(200)
 
-    const rich = await paid('999999999999.00')
-    const beyond = await requestAdjustment(app, 'Hr', rich, { amount: 1 })
+    const highestPaid = await paid('999999999999.00')
+    const beyond = await requestAdjustment(app, 'Hr', highestPaid, { amount: 1 })
     expect(statusAndMessage(await decide(app, 'Owner', beyond.id, 'APPROVED'))).toEqual([
       400,
       undefined,

@@ -104,10 +104,10 @@ test('with payroll.team_view only the salaries of one’s own people', async () 
 test('pending for a person are those they may decide on', async () => {
   const { db } = app.app
   const roleId = await createRole(db, 'Rewards', ['payroll.bonus'])
-  const rewarder = await newcomer(app, 'Rewarder', { manager: 'Owner', roleId })
+  const bonusGiver = await newcomer(app, 'Rewarder', { manager: 'Owner', roleId })
   const who: [string, string[], boolean][] = [
     ['Owner', ['payroll.approve'], true],
-    [rewarder, ['payroll.bonus'], false],
+    [bonusGiver, ['payroll.bonus'], false],
     ['Approver', ['payroll.approve'], false],
     ['Hr', ['payroll.all_view'], false],
   ]

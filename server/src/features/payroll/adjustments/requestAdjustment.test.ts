@@ -63,8 +63,11 @@ test('requested by id or email, shown to the requester without the salary, notif
       after: { adjustmentType: 'RAISE' },
     },
   ])
-  const byMail = await requestAdjustment(app, 'Manager', 'Employee', { userId: ' Employee@TEST.example ', amount: 0.1 })
-  expect([byMail.user.id, byMail.amount]).toEqual([app.company.id('Employee'), 0.1])
+  const requestedByEmail = await requestAdjustment(app, 'Manager', 'Employee', {
+    userId: ' Employee@TEST.example ',
+    amount: 0.1,
+  })
+  expect([requestedByEmail.user.id, requestedByEmail.amount]).toEqual([app.company.id('Employee'), 0.1])
 })
 
 test('no notification or audit entry contains a figure, or the reason, which may contain one', async () => {

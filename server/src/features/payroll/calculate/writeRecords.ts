@@ -40,7 +40,7 @@ export async function writeRecords(
   const due = new Map(records.map((record) => [keyOf(record), record]))
   const drafts = present.filter(({ status }) => status === 'DRAFT')
   const removed = drafts.filter((row) => !due.has(keyOf(row)))
-  const gone = removed.map(({ id }) => id)
+  const deleted = removed.map(({ id }) => id)
   const kept = drafts.filter((row) => due.get(keyOf(row))?.digest === row.digest).map(({ id }) => id)
   const changed = drafts.flatMap((row) => {
     const record = due.get(keyOf(row))
@@ -48,7 +48,7 @@ export async function writeRecords(
   })
   const made = records.flatMap((record) => (known.has(keyOf(record)) ? [] : [{ id: randomUUIDv7(), record }]))
 
-  if (gone.length) await tx.delete(payrollRecords).where(isAmong(gone))
+  if (deleted.length) await tx.delete(payrollRecords).where(isAmong(deleted))
   await removeLines(
     tx,
     changed.map(({ id }) => id),
@@ -80,7 +80,7 @@ export async function writeRecords(
     payrollSkipped,
     skipped.map((one) => ({ period, ...one })),
   )
-  return gone.length + changed.length + made.length
+  return deleted.length + changed.length + made.length
 }
 
 const isAmong = (ids: readonly string[]) => sql`${payrollRecords.id} = any(${sql.param(ids)}::uuid[])`

@@ -95,8 +95,8 @@ describe('a payslip', () => {
     expect((await looks()).length).toBe(before)
     const others = await Promise.all([payslip('Hr', id), payslip('Hr', id)])
     for (const { raw } of others) expect(raw.equals(own.raw)).toBe(true)
-    const own2 = (await looks()).filter(({ actorId }) => actorId === app.company.id('Hr'))
-    expect(own2).toMatchObject([{ personId: app.company.id('Mona'), after: { at: 'payslip', period: month } }])
+    const hrEntries = (await looks()).filter(({ actorId }) => actorId === app.company.id('Hr'))
+    expect(hrEntries).toMatchObject([{ personId: app.company.id('Mona'), after: { at: 'payslip', period: month } }])
   })
 })
 

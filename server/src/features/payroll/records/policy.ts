@@ -36,7 +36,7 @@ export const computedBefore = () =>
     'Another month of this person was submitted after this one was calculated. Please recalculate it.',
     'payroll.changed_meanwhile',
   )
-export const heldBack = () => conflict('This record is on hold. Please release it first.', 'payroll.held_back')
+export const onHold = () => conflict('This record is on hold. Please release it first.', 'payroll.held_back')
 const ownPayRefusal = () => forbidden('You cannot make decisions about your own pay')
 
 /**
@@ -51,7 +51,7 @@ function againstMoving(actor: Actor, record: RecordFacts, next: PayrollStatus): 
     [decides && !canDecideFor(actor, record.userId), ownPayRefusal],
     [!payrollTransitions[record.status].includes(next), wrongStatus],
     // A record approved on hold by an earlier release is paid all the same: nothing in it can change any more.
-    [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.held, heldBack],
+    [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.held, onHold],
     [next === 'APPROVED' && ownPart !== null, () => (ownPart ? ownPartRefusal(ownPart) : wrongStatus())],
     [next === 'APPROVED' && record.hasEarlierOpen, earlierMonthOpen],
     [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.isSettledMeanwhile, computedBefore],

@@ -27,10 +27,10 @@ const decisionColumns = (actor: Actor) =>
   seesExceptions(actor)
     ? {
         ownPart: partOf(actor),
-        earlierOpen: hasEarlierOpen,
-        settledMeanwhile: isComputedBefore,
+        hasEarlierOpen,
+        isSettledMeanwhile: isComputedBefore,
       }
-    : { ownPart: none, earlierOpen: no, settledMeanwhile: no }
+    : { ownPart: none, hasEarlierOpen: no, isSettledMeanwhile: no }
 
 /** Selects records as `presentRecord` needs them: all, or a `page` of them in the table's place. */
 export const selectRecords = (db: Queryable, actor: Actor, page?: unknown) =>

@@ -16,22 +16,22 @@ import { payrollRecords } from '../tables.ts'
 export function discard(ctx: Context, { period }: { period: string }) {
   return change(ctx, async (tx) => {
     await lockRestingPayroll(tx)
-    const gone = await tx
+    const deleted = await tx
       .delete(payrollRecords)
       .where(and(eq(payrollRecords.period, period), eq(payrollRecords.status, 'DRAFT'), visibleRecords(ctx.actor)))
       .returning({ userId: payrollRecords.userId })
-    throwIf(gone.length ? null : wrongStatus())
+    throwIf(deleted.length ? null : wrongStatus())
     await removeLostInclusions(
       tx,
       period,
-      gone.map(({ userId }) => userId),
+      deleted.map(({ userId }) => userId),
     )
     return {
       action: 'payroll.discarded',
       subject: { type: 'payroll_run', id: period },
-      after: { period, count: gone.length },
+      after: { period, count: deleted.length },
       events: [payrollChanged()],
-      answer: { count: gone.length },
+      answer: { count: deleted.length },
     }
   })
 }

@@ -1,5 +1,5 @@
 import { eq, gt, lte, and, sql } from 'drizzle-orm'
-import { nobody } from '../../../actor.ts'
+import { anonymousActor } from '../../../actor.ts'
 import { type Change, change } from '../../../audit/change.ts'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -140,7 +140,7 @@ async function changeRun<T>(
   if (!begun) throw new RunEnded()
   const { requestId: id, address, generatedBy } = begun
   const request = { id, address, userAgent: null, call: 'POST /payroll/generate', idempotencyKey: null }
-  return change({ app, actor: { ...nobody, id: generatedBy }, request }, async (tx) => {
+  return change({ app, actor: { ...anonymousActor, id: generatedBy }, request }, async (tx) => {
     await lockPayroll(tx)
     const [found] = await tx
       .select({

@@ -19,10 +19,10 @@ const get = async (as: string, id: string, more = '') => app.call(as, 'GET', `/p
 const list = async (as: string, query = '') => (await app.call(as, 'GET', `/performance/notes?limit=100${query}`)).body
 const add = (as: string, of: string, more: object = {}) =>
   app.call(as, 'POST', '/performance/notes', { ...noteForm(app.company.id(of)), ...more })
-const everybody = ['Employee', 'Colleague', 'Stranger', 'Lead', 'Otherlead', 'Manager', 'Hr', 'Owner']
+const everyone = ['Employee', 'Colleague', 'Stranger', 'Lead', 'Otherlead', 'Manager', 'Hr', 'Owner']
 const readers = async (id: string) => {
   const found: string[] = []
-  for (const who of everybody) {
+  for (const who of everyone) {
     const { status } = await get(who, id)
     const { notes, pagination } = await list(who)
     expect(pagination.totalItems).toBe(notes.length)

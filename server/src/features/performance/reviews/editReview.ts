@@ -12,7 +12,7 @@ import { reviewCommented, reviewCompleted, reviewOfFormerCommented } from '../me
 import { laterThan, timeOf } from '../moments.ts'
 import { reviewPolicy, staleRefusal } from '../policy.ts'
 import { performanceReviews } from '../tables.ts'
-import { nearestAbove, ownChanged, performanceChanged } from '../recipients.ts'
+import { nearestManager, ownChanged, performanceChanged } from '../recipients.ts'
 import { lockReview, reviewById } from './queries.ts'
 import { countNewest, rankReview } from './replacing.ts'
 import { submittedEvents, unfinishedRefusal } from './submitting.ts'
@@ -109,7 +109,7 @@ function eventsOf(ctx: Context, review: Review, action: Action): NewEvent[] {
   const stale = performanceChanged(user.id, author.id, actor.id)
   if (action === 'COMMENTED') {
     const notified = authorLeft
-      ? notify({ ...reviewOfFormerCommented(id, user, author), at }, nearestAbove(user.id))
+      ? notify({ ...reviewOfFormerCommented(id, user, author), at }, nearestManager(user.id))
       : notify({ ...reviewCommented(id, user), at }, [author.id])
     return [notified, ...stale]
   }

@@ -82,11 +82,11 @@ export async function rankReview(
   tx: Tx,
   { review, period = review.reviewPeriod, submits, at, again }: Edited,
 ): Promise<{ isReplaced: boolean; replaced: string[]; left?: SameReview }> {
-  const stays = { isReplaced: review.isReplaced, replaced: [] }
-  if (!submits && (review.status === 'DRAFT' || period === review.reviewPeriod)) return stays
+  const unchanged = { isReplaced: review.isReplaced, replaced: [] }
+  if (!submits && (review.status === 'DRAFT' || period === review.reviewPeriod)) return unchanged
   const same = { ...review, reviewPeriod: period }
   const others = await lockSame(tx, same)
-  if (others.some((other) => other.id === review.id)) return stays
+  if (others.some((other) => other.id === review.id)) return unchanged
   throwIf(repeatedRefusal(others, same, again))
   const left = submits ? undefined : (await lockSame(tx, review)).filter((other) => other.id !== review.id)
   return { ...(await replaceOlder(tx, others, review.submittedAt ?? at)), ...(left && { left }) }

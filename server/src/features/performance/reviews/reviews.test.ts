@@ -24,10 +24,10 @@ const list = async (as: string, query = '') =>
 const ids = async (as: string, query = '') => (await list(as, query)).reviews.map(({ id }: Review) => id)
 const move = (as: string, id: string, status: string, more = {}) => edit(app, as, 'reviews', id, { status, ...more })
 const remove = (as: string, id: string) => app.call(as, 'DELETE', `/performance/reviews/${id}`)
-const everybody = ['Employee', 'Colleague', 'Stranger', 'Lead', 'Otherlead', 'Manager', 'Hr', 'Owner']
+const everyone = ['Employee', 'Colleague', 'Stranger', 'Lead', 'Otherlead', 'Manager', 'Hr', 'Owner']
 const readers = async (id: string) => {
   const found: string[] = []
-  for (const who of everybody) if ((await seen(who, id)) === 200) found.push(who)
+  for (const who of everyone) if ((await seen(who, id)) === 200) found.push(who)
   return found
 }
 

@@ -138,13 +138,13 @@ export const performanceSource: Source = {
     )
     return rows.map(({ part, department, ...sums }) => ({ part, department, values: valuesOf(sums) }))
   },
-  rows: (asked, range, metric) => behind[metric]?.(asked, range),
+  rows: (asked, range, metric) => listSources[metric]?.(asked, range),
 }
 
-type Behind = (asked: ReportContext, range: ReportRange) => RowSource
+type ListSource = (asked: ReportContext, range: ReportRange) => RowSource
 
 const reviewRows =
-  (more: SQL): Behind =>
+  (more: SQL): ListSource =>
   ({ actor, zone }, range) => ({
     columns: [
       column('date', 'Submitted', 'day'),
@@ -164,7 +164,7 @@ const reviewRows =
   })
 
 const goalRows =
-  (counted: (asked: ReportContext, range: ReportRange) => SQL): Behind =>
+  (counted: (asked: ReportContext, range: ReportRange) => SQL): ListSource =>
   (asked, range) => ({
     columns: [
       ...personColumns,
@@ -184,7 +184,7 @@ const goalRows =
 
 const isDue = (range: ReportRange) => withinDays(goals.targetDate, whole(range))
 
-const noteRows: Behind = ({ actor, zone }, range) => ({
+const noteRows: ListSource = ({ actor, zone }, range) => ({
   columns: [column('date', 'Written', 'day'), ...personColumns, column('title', 'Note'), column('type', 'Type')],
   select: sql`${notes.id} as id, ${person}, ${notes.createdAt} as date, ${notes.title} as title,
     ${labelOf(notes.type, noteTypeLabels)} as type`,
@@ -193,7 +193,7 @@ const noteRows: Behind = ({ actor, zone }, range) => ({
   order: sql`${notes.createdAt} desc, ${notes.id}`,
 })
 
-const behind: Record<string, Behind> = {
+const listSources: Record<string, ListSource> = {
   averageRating: reviewRows(isRated('MANAGER')),
   averageSelfRating: reviewRows(isRated('SELF')),
   averagePeerRating: reviewRows(isRated('PEER')),

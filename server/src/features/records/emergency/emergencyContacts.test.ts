@@ -35,7 +35,7 @@ test('saved contacts are shown to the person and to those who see everyone’s; 
     version: 2,
     details: { ...contact, email: '', address: '', relationship: 'friend' },
   })
-  for (const stranger of ['Lead', 'Stranger']) expect((await see(stranger, who)).status).toBe(404)
+  for (const other of ['Lead', 'Stranger']) expect((await see(other, who)).status).toBe(404)
 
   const versions = (await app.call('Hr', 'GET', `${pathOf(who)}/versions?limit=1&page=2`)).body
   expect(versions.versions).toMatchObject([{ version: 1, until: body.emergencyContact.savedAt, details: contact }])

@@ -15,13 +15,13 @@ export async function removeHiringDocument(ctx: Context, input: { id: string; do
   await change(ctx, async (tx) => {
     const row = await visibleDocument(tx, actor, input)
     throwIf(removalRefusal(actor, row))
-    const gone = await tx.delete(files).where(eq(files.id, row.id)).returning({ digest: files.digest })
-    assertFound(gone[0])
+    const deleted = await tx.delete(files).where(eq(files.id, row.id)).returning({ digest: files.digest })
+    assertFound(deleted[0])
     return {
       action: 'hiring_document.removed',
       subject: { type: 'hiring_document', id: row.id },
       personId: row.ownerId,
-      before: { name: row.name, bytes: row.bytes, digest: gone[0].digest },
+      before: { name: row.name, bytes: row.bytes, digest: deleted[0].digest },
       events: [recordChanged(hiringArea, row.ownerId)],
       answer: null,
     }

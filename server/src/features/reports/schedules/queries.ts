@@ -19,14 +19,14 @@ import { firstDue } from './dueDays.ts'
 const shownPeople = 20
 
 /** The condition for people who may get reports, as SQL with `users`. */
-export const getsReports: SQL = and(eq(users.status, 'ACTIVE'), holdsAny(['reports.read'])) as SQL
+export const canGetReports: SQL = and(eq(users.status, 'ACTIVE'), holdsAny(['reports.read'])) as SQL
 
 /** The condition for recipients whom reports are sent to now, as SQL with `users`. */
-export const isSentReports: SQL = and(getsReports, wantsMails) as SQL
+export const isSentReports: SQL = and(canGetReports, wantsMails) as SQL
 
 /** Returns the condition for people to whom the actor may send reports. */
 const isRecipientFor = (actor: Actor) =>
-  and(getsReports, or(eq(users.id, actor.id), visibleTo(actor, peopleArea, users.id)))
+  and(canGetReports, or(eq(users.id, actor.id), visibleTo(actor, peopleArea, users.id)))
 
 /** Returns the first people by name to whom the actor may send reports. */
 export async function recipients({ app: { db }, actor }: Context, { search }: { search?: string | undefined }) {

@@ -9,7 +9,7 @@ import { isFoundBy, peopleFound } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { todayOf, readTodays } from '../../../people/today.ts'
 import { holidays, recurringSchedules, shifts } from '../../../worktime/tables.ts'
-import { sentDay, worksOn } from '../../../worktime/worksOn.ts'
+import { sentDay, hasShiftOn } from '../../../worktime/hasShiftOn.ts'
 import { canSchedule, schedulesArea } from '../policy.ts'
 
 /**
@@ -64,7 +64,7 @@ const hasWorkOn = (db: Db, date: string): SQL | undefined =>
   or(
     any(db, shifts, and(eq(shifts.userId, users.id), eq(shifts.date, date))),
     and(
-      any(db, recurringSchedules, and(eq(recurringSchedules.userId, users.id), worksOn(sentDay(date)))),
+      any(db, recurringSchedules, and(eq(recurringSchedules.userId, users.id), hasShiftOn(sentDay(date)))),
       notExists(
         db
           .select({ one: sql`1` })

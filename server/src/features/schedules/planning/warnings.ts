@@ -164,16 +164,18 @@ function clockChange(one: WorkTime, zone: string): Concern[] {
   const nominal = minutesBetween(one) * 60_000
   const wall = (instant: number) => localTime(Temporal.Instant.fromEpochMilliseconds(instant).toString(), zone, date)
   const [begins, ends] = [wall(start), wall(end)]
-  const odd = [
+  const differences = [
     ...(begins.time === startTime ? [] : [`it starts at ${begins.time}`]),
     ...(ends.time === endTime ? [] : [`it ends at ${ends.time}`]),
     ...(begins.offset === null ? [] : [`it starts at the first ${startTime}`]),
     ...(ends.offset === null ? [] : [`it ends at the first ${endTime}`]),
   ]
-  if (end - start === nominal && !odd.length) return []
+  if (end - start === nominal && !differences.length) return []
   const length =
     end - start === nominal
       ? `this shift lasts ${lengthOf(nominal)}`
       : `this shift lasts ${lengthOf(end - start)}, not ${lengthOf(nominal)}`
-  return [{ date, message: `The clocks change on the night of ${formatDate(date)}: ${[length, ...odd].join('; ')}` }]
+  return [
+    { date, message: `The clocks change on the night of ${formatDate(date)}: ${[length, ...differences].join('; ')}` },
+  ]
 }

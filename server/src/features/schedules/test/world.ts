@@ -14,16 +14,16 @@ export function newDay(): string {
   return first.add({ days: days + ((8 - first.dayOfWeek) % 7) }).toString()
 }
 
-let feasts = 0
+let holidayCount = 0
 
 /**
  * Returns a day that is a holiday in Egypt each year, different for each call: far enough ahead of `newDay` that they
  * do not meet.
  */
 export function publicHoliday(): { year: number; date: string } {
-  const year = thisYear() + 20 + (feasts % 25)
-  const day = ['05-01', '07-23', '10-06', '04-25', '06-30'][Math.floor(feasts / 25)]
-  feasts += 1
+  const year = thisYear() + 20 + (holidayCount % 25)
+  const day = ['05-01', '07-23', '10-06', '04-25', '06-30'][Math.floor(holidayCount / 25)]
+  holidayCount += 1
   return { year, date: `${year}-${day}` }
 }
 

@@ -6,7 +6,7 @@ import { post, postMail, postMails, type Recipient as AnyRecipient } from '../..
 import {
   activation,
   addressChangedByAdministrator,
-  addressChangedByOneself,
+  addressChangedByOwner,
   addressHeld,
   newAddress,
   passwordSet,
@@ -78,7 +78,7 @@ export async function mailAddressChanged(
   { email, undo }: { email: string; undo: string },
 ): Promise<void> {
   const address = linkTo(services, 'undo-address', undo)
-  await postMail(tx, services, post(addressChangedByOneself, before, { newEmail: email, address }))
+  await postMail(tx, services, post(addressChangedByOwner, before, { newEmail: email, address }))
 }
 
 /**

@@ -199,22 +199,22 @@ describe('a password set for someone', () => {
   })
 })
 
-const standsAgainst = (as: string | null, whom: string) => app.call(as, 'GET', `${userPath(app, whom)}/deletion`)
+const getDeletion = (as: string | null, whom: string) => app.call(as, 'GET', `${userPath(app, whom)}/deletion`)
 
 describe('the obstacles to deleting a person', () => {
   test('are none for a person without records', async () => {
     await addUser(app, 'Traceless', { managerId: app.company.id('Lead') })
-    const { status, body } = await standsAgainst('Owner', 'Traceless')
+    const { status, body } = await getDeletion('Owner', 'Traceless')
     const kept = { employees: 0, leaveRequests: 0, attendanceRecords: 0, documents: 0 }
     expect([status, body]).toEqual([200, { canDelete: true, kept }])
     expect((await remove('Owner', 'Traceless')).status).toBe(200)
   })
 
   test('equal those of the refused deletion, also if only their actions are recorded', async () => {
-    const lead = await standsAgainst('Owner', 'Lead')
+    const lead = await getDeletion('Owner', 'Lead')
     expect(lead.body).toEqual({ canDelete: false, kept: (await remove('Owner', 'Lead')).body.details })
     expect(lead.body.kept.employees).toBeGreaterThan(2)
-    const leaver = await standsAgainst('Owner', 'Leaver')
+    const leaver = await getDeletion('Owner', 'Leaver')
     expect([leaver.status, leaver.body.canDelete]).toEqual([200, false])
   })
 
@@ -284,9 +284,9 @@ describe('the obstacles to deleting a person', () => {
   })
 
   test('are shown only to Super Admins, about others, and about existing people', async () => {
-    expect((await standsAgainst(null, 'Lead')).status).toBe(401)
-    expect((await standsAgainst('Hr', 'Lead')).status).toBe(403)
-    expect((await standsAgainst('Owner', 'Owner')).body.error).toBe('Self-Deletion Not Allowed')
+    expect((await getDeletion(null, 'Lead')).status).toBe(401)
+    expect((await getDeletion('Hr', 'Lead')).status).toBe(403)
+    expect((await getDeletion('Owner', 'Owner')).body.error).toBe('Self-Deletion Not Allowed')
     const nobody = '00000000-0000-4000-8000-000000000000'
     expect((await app.call('Owner', 'GET', `/users/${nobody}/deletion`)).status).toBe(404)
     expect((await app.call('Owner', 'GET', '/users/none/deletion')).status).toBe(400)

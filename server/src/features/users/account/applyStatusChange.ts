@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Actor, nobody } from '../../../actor.ts'
+import { type Actor, anonymousActor } from '../../../actor.ts'
 import { endKeysOfPerson } from '../../../access/apiKeys.ts'
 import { endLinks } from '../../../access/oneUseLinks.ts'
 import { endSessions } from '../../../access/sessions.ts'
@@ -85,7 +85,7 @@ export async function applyStatusChange(
 }
 
 /** Returns the actor's id; null for `nobody`, who has no row. */
-const idOf = ({ id }: Actor): string | null => (id === nobody.id ? null : id)
+const idOf = ({ id }: Actor): string | null => (id === anonymousActor.id ? null : id)
 
 /** Returns the events for the screens of those who get another manager, and of both managers. */
 function teamsChanged(actor: Actor, { people, manager }: Reassignment, returning: ReturningTeam | null): NewEvent[] {

@@ -1,5 +1,5 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
-import { nobody } from '../../../actor.ts'
+import { anonymousActor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
 import { Refusal } from '../../../errors.ts'
@@ -61,14 +61,19 @@ const endAccount = (app: Parts, id: string): Promise<void> =>
     const lastDay = person?.employments.at(-1)?.[1]
     if (!person || !lastDay) throw new NotDue()
     const statusChange = { kind: 'ENDS', lastDay, closesAccount: true } as const
-    const { after, events } = await applyStatusChange(tx, app, { person, statusChange, today: on.today, actor: nobody })
+    const { after, events } = await applyStatusChange(tx, app, {
+      person,
+      statusChange,
+      today: on.today,
+      actor: anonymousActor,
+    })
     return {
       action: 'user.deactivated',
       subject: { type: 'user', id },
       personId: id,
       before: { status: person.status },
       after,
-      events: [...events, peopleChanged(peopleArea, [id], nobody.id)],
+      events: [...events, peopleChanged(peopleArea, [id], anonymousActor.id)],
       answer: undefined,
     }
   })

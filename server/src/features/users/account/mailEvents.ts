@@ -64,7 +64,7 @@ export const passwordSetOfInactive = mailEvent({
 
 const fromNowOn = 'From now on, you sign in with the new address, and emails go there.'
 
-export const addressChangedByOneself = mailEvent({
+export const addressChangedByOwner = mailEvent({
   event: 'account.address_changed',
   category: 'system',
   name: 'Email address changed',
@@ -140,7 +140,7 @@ export const accountMails = [
   activation,
   passwordSet,
   passwordSetOfInactive,
-  addressChangedByOneself,
+  addressChangedByOwner,
   addressChangedByAdministrator,
   addressHeld,
   newAddress,

@@ -222,8 +222,8 @@ test('an address is held for a person who has been away for long, once they used
   const token = await app.app.db.transaction((tx) => createLink(tx, app.company.id(who), 'RESET_PASSWORD'))
   const reset = await app.call(null, 'POST', '/auth/reset-password', { token, newPassword: 'Another-horse-9' })
   expect(reset.status).toBe(200)
-  const gone = eq(knownAddresses.userId, app.company.id(who))
-  await app.app.db.delete(knownAddresses).where(gone)
+  const deleted = eq(knownAddresses.userId, app.company.id(who))
+  await app.app.db.delete(knownAddresses).where(deleted)
   await move(who, 'away2@test.example')
   expect(await linkAt(emailOf(who))).not.toBe('')
 
@@ -243,7 +243,7 @@ test('a printed link to a new password proves no mailbox', async () => {
 })
 
 describe('after a change of one’s own', () => {
-  async function mover(name: string): Promise<string> {
+  async function addMover(name: string): Promise<string> {
     await newcomer(app, name, { roleId: roleOf(app, 'Super Admin'), signsIn: true })
     await app.app.db.transaction((tx) => markMailboxProved(tx, app.company.id(name), emailOf(name)))
     expect((await move(name, `${name}2@test.example`, testPassword, name)).status).toBe(200)
@@ -251,7 +251,7 @@ describe('after a change of one’s own', () => {
   }
 
   test('another’s change holds the address that the person chose, and the link to the one before stays', async () => {
-    const who = await mover('chosen')
+    const who = await addMover('chosen')
     const own = await linkAt(emailOf(who))
     await app.app.db.delete(mails)
     expect((await move(who, 'evil@test.example', testPassword, 'Owner')).status).toBe(200)
@@ -270,7 +270,7 @@ describe('after a change of one’s own', () => {
   })
 
   test('another’s change back to the address before holds nothing', async () => {
-    const who = await mover('restored')
+    const who = await addMover('restored')
     await move(who, emailOf(who), testPassword, 'Owner')
     expect(await linkAt('restored2@test.example')).toBe('')
   })

@@ -115,10 +115,10 @@ test('someone who took an account over cannot end its owner’s link: neither by
   await move(who, 'thief2@test.example')
   const token = await linkAt(emailOf(who))
   await move(who, 'thief3@test.example')
-  const thiefs = await linkAt('thief2@test.example')
+  const thiefLink = await linkAt('thief2@test.example')
   const body = { currentPassword: testPassword, newPassword: 'Thief-horse-9' }
   expect((await app.call(who, 'PUT', '/users/change-password', body)).status).toBe(200)
-  expect((await undo(thiefs, 'Thief-horse-10')).status).toBe(200)
+  expect((await undo(thiefLink, 'Thief-horse-10')).status).toBe(200)
   expect((await rowOf(who))?.email).toBe('thief2@test.example')
   expect((await undo(token)).status).toBe(200)
   expect((await rowOf(who))?.email).toBe(emailOf(who))

@@ -71,7 +71,7 @@ export async function knownOf(
     .select({ id: users.id, llId: users.llId })
     .from(users)
     .where(sql`${users.llId} = any(${sql.param(llIds)}::text[])`)
-  const everybody = await db.select({ id: users.id, managerId: users.managerId }).from(users)
+  const allPeople = await db.select({ id: users.id, managerId: users.managerId }).from(users)
   const named = await db.select({ name: departments.name }).from(departments).orderBy(departments.place)
   return {
     today,
@@ -92,7 +92,7 @@ export async function knownOf(
       ]),
     ),
     llIds: new Map(taken.map(({ id, llId }) => [llId ?? '', id])),
-    managers: new Map(everybody.map(({ id, managerId }) => [id, managerId])),
+    managers: new Map(allPeople.map(({ id, managerId }) => [id, managerId])),
     addedBefore,
   }
 }

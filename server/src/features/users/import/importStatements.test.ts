@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { nobody } from '../../../actor.ts'
+import { anonymousActor } from '../../../actor.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { lockRoles } from '../../../people/heldPermissions.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
@@ -20,7 +20,7 @@ function statementsFor(count: number): Promise<number> {
   const { db } = app.app
   return transaction(db, async (tx) => {
     const owner = app.company.id('Owner')
-    const now = await lockRoles(tx, { ...nobody, id: owner })
+    const now = await lockRoles(tx, { ...anonymousActor, id: owner })
     const begun = {
       startedBy: owner,
       requestId: 'counted',

@@ -26,7 +26,7 @@ const problemsOf = (row: ImportRow | undefined) => row?.problems.map(({ column, 
 const problems = async (as: string, content: string) =>
   (await checkImport(app, as, content)).rows.flatMap((row) => problemsOf(row))
 const found = async (email: string) => (await app.app.db.select(personRow).from(users).where(eq(users.email, email)))[0]
-const everybody = () => app.app.db.$count(users)
+const countPeople = () => app.app.db.$count(users)
 const exported = async (as: string, query = '') => (await app.call(as, 'GET', `/users/export?${query}`)).raw
 
 describe('the template', () => {
@@ -72,7 +72,7 @@ describe('an export', () => {
     const file = await exported('Owner')
     const { counts, rows } = await checkImport(app, 'Owner', file)
     expect(rows.filter(({ outcome }) => outcome !== 'same')).toEqual([])
-    expect(counts).toEqual({ create: 0, change: 0, same: await everybody(), refused: 0 })
+    expect(counts).toEqual({ create: 0, change: 0, same: await countPeople(), refused: 0 })
     const workbook = await checkImport(app, 'Owner', await exported('Owner', 'format=xlsx'))
     expect(workbook.rows.filter(({ outcome }) => outcome !== 'same')).toEqual([])
     expect(workbook.counts).toEqual(counts)
@@ -307,11 +307,11 @@ describe('a line is refused', () => {
   })
 
   test('and then nothing of the file is imported', async () => {
-    const before = await everybody()
+    const before = await countPeople()
     const file = lines('Fine,Person,fine@test.example,Writer,,,', 'Bad,Person,bad@test.example,,,,')
     const answer = await applyImport(app, 'Owner', file, (await checkImport(app, 'Owner', file)).digest)
     expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'file'])
-    expect(await everybody()).toBe(before)
+    expect(await countPeople()).toBe(before)
   })
 })
 
@@ -332,7 +332,7 @@ describe('an import', () => {
   })
 
   test('twice at once happens once', async () => {
-    const before = await everybody()
+    const before = await countPeople()
     const file = csv(headings, 'Once,Only,once@test.example,Writer', 'Twice,Only,twice@test.example,Writer')
     const { digest } = await checkImport(app, 'Owner', file)
     const answers = await Promise.all([
@@ -342,7 +342,7 @@ describe('an import', () => {
     ])
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
-    expect(await everybody()).toBe(before + 2)
+    expect(await countPeople()).toBe(before + 2)
   })
 })
 

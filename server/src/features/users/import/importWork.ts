@@ -1,6 +1,6 @@
 import { formatNumber } from '@muster/contract/kit/formatters'
 import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
-import { needsPermission, nobody } from '../../../actor.ts'
+import { needsPermission, anonymousActor } from '../../../actor.ts'
 import { lockRoles } from '../../../people/heldPermissions.ts'
 import { type Change, change } from '../../../audit/change.ts'
 import { type AuditEntry, recordAll } from '../../../audit/record.ts'
@@ -162,7 +162,7 @@ type Source = ReturnType<typeof sourceOf>
 
 const sourceOf = (app: App, { startedBy, requestId, address }: Import) => ({
   app,
-  actor: { ...nobody, id: startedBy },
+  actor: { ...anonymousActor, id: startedBy },
   request: { id: requestId, address, userAgent: null, call: 'POST /users/import', idempotencyKey: null },
 })
 

@@ -74,14 +74,14 @@ test('reduced hours are charged only as far as they were worked, if one of two i
 })
 
 describe('seconds', () => {
-  const inAll = (more: Partial<PersonWork>) => {
+  const totalsOf = (more: Partial<PersonWork>) => {
     const found = workOfMonth(person(more), november)
     return typeof found === 'string' ? found : [Number(found.quantity), found.work, found.invoicedRanges]
   }
 
   test('are added up before the sum is rounded to the minute, half a minute up', () => {
     const days = ['2026-11-02', '2026-11-03', '2026-11-04']
-    expect(inAll({ worked: days.map((day) => worked(380, 30, day)) })).toEqual([
+    expect(totalsOf({ worked: days.map((day) => worked(380, 30, day)) })).toEqual([
       1142,
       { kind: 'HOURS', days: days.map((day) => ({ day, minutes: 380, seconds: 30 })) },
       days.map((day) => minutes(day, 0, 381)),
@@ -92,11 +92,11 @@ describe('seconds', () => {
 
   test('left over when their day was invoiced are not charged by themselves', () => {
     for (const end of [380, 381])
-      expect(inAll({ worked: [worked(380, 40)], invoicedRanges: [minutes('2026-11-02', 0, end)] })).toBe(
+      expect(totalsOf({ worked: [worked(380, 40)], invoicedRanges: [minutes('2026-11-02', 0, end)] })).toBe(
         'INVOICED_ALREADY',
       )
     const invoicedRanges = [minutes('2026-11-02', 0, 381)]
-    expect(inAll({ worked: [worked(400, 30)], invoicedRanges })).toMatchObject([
+    expect(totalsOf({ worked: [worked(400, 30)], invoicedRanges })).toMatchObject([
       20,
       {},
       [minutes('2026-11-02', 381, 401)],

@@ -6,7 +6,7 @@ import { outcomeOn } from './recurrence.ts'
 import { recurringSchedules, recurringSkips } from './tables.ts'
 import { type Random, randomFrom } from './test/cases.ts'
 import { seriesInput } from './test/inputs.ts'
-import { restsOn, sentDay, worksOn } from './worksOn.ts'
+import { hasDayOffOn, sentDay, hasShiftOn } from './hasShiftOn.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -50,7 +50,7 @@ test('the database finds the series that work on a day, and those that rest, as 
   for (const date of [...edges, ...some]) {
     const saying = (what: 'WORK' | 'OFF') =>
       series.flatMap((one) => (outcomeOn(one, date) === what ? [one.id] : [])).toSorted()
-    expect(await foundBy(worksOn(sentDay(date))), date).toEqual(saying('WORK'))
-    expect(await foundBy(restsOn(sentDay(date))), date).toEqual(saying('OFF'))
+    expect(await foundBy(hasShiftOn(sentDay(date))), date).toEqual(saying('WORK'))
+    expect(await foundBy(hasDayOffOn(sentDay(date))), date).toEqual(saying('OFF'))
   }
 })

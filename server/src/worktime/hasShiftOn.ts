@@ -17,7 +17,7 @@ export const sentDay = (date: string): SqlDay => ({
 const { id, startDate, endDate, repeatType, includeWeekends, weekendDays } = recurringSchedules
 
 /** Returns SQL for whether a day lies between the first and the last of a series, which are two years apart at most. */
-export const covers = ({ date }: SqlDay): SQL =>
+export const isWithinSeries = ({ date }: SqlDay): SQL =>
   sql`(${startDate} <= ${date} and ${startDate} > (${date} - interval '2 years')::date and ${endDate} >= ${date})`
 
 const isWeekend = ({ weekday }: SqlDay): SQL => sql`(not ${includeWeekends} and ${weekday} = any(${weekendDays}))`
@@ -34,9 +34,9 @@ const isSkipped = ({ date }: SqlDay): SQL => sql`exists (select from ${recurring
  * Returns SQL for the series that have a shift on a day, as `saysOf` decides for each. The database evaluates hundreds
  * of them in a fraction of the time it takes to read them; a test compares the two.
  */
-export const worksOn = (day: SqlDay): SQL =>
-  sql`(${covers(day)} and not ${isWeekend(day)} and ${repeats(day)} and not ${isSkipped(day)})`
+export const hasShiftOn = (day: SqlDay): SQL =>
+  sql`(${isWithinSeries(day)} and not ${isWeekend(day)} and ${repeats(day)} and not ${isSkipped(day)})`
 
 /** Returns SQL for the series that have a day off: their weekend, or a skipped day. */
-export const restsOn = (day: SqlDay): SQL =>
-  sql`(${covers(day)} and (${isWeekend(day)} or ${repeats(day)} and ${isSkipped(day)}))`
+export const hasDayOffOn = (day: SqlDay): SQL =>
+  sql`(${isWithinSeries(day)} and (${isWeekend(day)} or ${repeats(day)} and ${isSkipped(day)}))`
