@@ -3,7 +3,7 @@ import { drawFirstPage } from './firstPage.ts'
 import { joined, samplePdf } from '../../testing/sampleFiles.ts'
 import { readWebp } from '../../testing/webp.ts'
 
-const draw = (pdf: Uint8Array, milliseconds?: number) => drawFirstPage(async () => pdf, milliseconds)
+const draw = (pdf: Uint8Array, timeoutMs?: number) => drawFirstPage(async () => pdf, timeoutMs)
 const pictureOf = async (pdf: Uint8Array) => readWebp((await draw(pdf)) ?? expect.fail('nothing was drawn'))
 const sizeOf = async (pdf: Uint8Array) => {
   const { format, width, height } = await (await pictureOf(pdf)).metadata()

@@ -105,7 +105,7 @@ export type Inspection = { kind: Kind; mediaType: string; safeName: string } | {
  * Inspects whether an uploaded file is what its name says: its extension is accepted, its content is of that kind and
  * no other, and it contains no program (ASVS 5.0, 5.2). Returns how to store it, or a sentence that tells the person
  * the reason and the way out. The caller limits the size. It can take seconds, so requests run it in a thread
- * (inspectAside.ts).
+ * (inspectInWorker.ts).
  */
 export async function inspectFile(content: Bytes, name: string, accepted: readonly Kind[]): Promise<Inspection> {
   const clean = safeName(name)
