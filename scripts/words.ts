@@ -5,8 +5,15 @@ const opening = /^\s*(?:\/\*\*\s*|\*\s+)(What|Whom|Who|Whose|Whoever|How|Whether
 const prefixed = '(?:most|least|told|untold|whom|who|whose)[A-Z]\\w*'
 const exact = 'deeds|giveWay|takeTurn|inTurn|untold|Aside|FirstOne|Sign|patience'
 const name = new RegExp(`\\b(?:const|let|function|type|interface|class)\\s+(${prefixed}|${exact})\\b`)
-const text =
-  /(?:'(?:[^'\\]|\\.)*|`[^`]*)\b(somebody|everybody|nobody|whoever|whom|one[’']s own|(?:is|are|was|were|be) told)\b/i
+const literal = /'(?:[^'\\]|\\.)*'|`[^`]*`/g
+// A user of Unix systems is called nobody.
+const text = /\b(somebody|everybody|(?<!user )nobody|whoever|whom|one[’']s own|(?:is|are|was|were|be) told)\b/i
+
+/** Returns the texts of a line that have several words, without the expressions in them. */
+const textsIn = (line: string): string[] =>
+  (line.match(literal) ?? [])
+    .map((found) => found.replaceAll(/\$\{[^}]*\}/g, '…'))
+    .filter((found) => found.includes(' '))
 
 const maxSubjectLength = 72
 
@@ -26,7 +33,8 @@ export function wordFaults({ path, number, text: line, before }: Line): string[]
   const at = `${path}:${number}`
   const [, word] = (beginsDocstring && opening.exec(line)) || []
   const [, called] = name.exec(line) ?? []
-  const [, said] = (!isTest(path) && !/^\s*(\/\/|\*|\/\*)/.test(line) && text.exec(line)) || []
+  const isComment = /^\s*(\/\/|\*|\/\*)/.test(line)
+  const [, said] = (!isTest(path) && !isComment && text.exec(textsIn(line).join(' '))) || []
   return [
     word && `${at} begins a docstring with "${word}": begin with a verb, or a noun for a type`,
     called && `${at} has the name "${called}": use a noun, or a verb for a function`,

@@ -34,7 +34,7 @@ interface Demo {
 export async function createDemoInvoices(app: App): Promise<void> {
   const today = Temporal.PlainDate.from(await companyToday(app.db))
   const hr = (await actorsByEmail(app)).get(demoAccounts[1]?.email ?? '')
-  if (!hr) throw new Error('The demo company has nobody in HR')
+  if (!hr) throw new Error('The demo company has no one in HR')
   const demo: Demo = {
     today,
     acting: (day, key) => contextOf(app, hr, 'POST /invoices', `demo-invoices-${key}`, timeOn(day, 10)),

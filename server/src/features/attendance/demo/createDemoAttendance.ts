@@ -34,7 +34,7 @@ async function recordYear(app: App): Promise<void> {
   const today = await companyToday(app.db)
   const actors = await actorsByEmail(app)
   const [owner, hr] = demoAccounts.map(({ email }) => actors.get(email))
-  if (!owner || !hr) throw new Error('The demo company has no owner, or nobody in HR')
+  if (!owner || !hr) throw new Error('The demo company has no owner or no one in HR')
   const days = await plannedDays(app, actors, today)
   await beginReviewsWith(app, days)
   await recordHistory(contextOf(app, owner, 'start', 'demo-attendance'), days)

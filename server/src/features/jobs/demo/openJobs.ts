@@ -151,7 +151,7 @@ export const openJobs: readonly PlannedJob[] = [
       location: 'Giza',
       type: 'PART_TIME',
       salary: [9_000, 9_000],
-      duties: 'Opens the house at seven, welcomes whoever comes, and knows where everybody is until noon.',
+      duties: 'Opens the house at seven, welcomes visitors, and knows where everyone is until noon.',
       requirements: 'Friendly at seven in the morning',
     }),
     by: 'hassan.elmasry',

@@ -8,7 +8,7 @@ export const otherJobs: readonly PlannedJob[] = [
       department: 'HR',
       salary: [18_000, 24_000],
       duties:
-        'Plans interviews, keeps candidates informed, and sees that nobody waits for an answer longer than a week.',
+        'Plans interviews, keeps candidates informed, and sees that every candidate gets an answer within a week.',
       requirements: 'A year in an office\nSpreadsheets without fear',
       benefits: lunch,
     }),

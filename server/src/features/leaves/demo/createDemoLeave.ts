@@ -38,7 +38,7 @@ export async function createDemoLeave(app: App): Promise<void> {
       const id = await ask(app, asker, plan)
       if (plan.status === 'PENDING') continue
       const decider = plan.status === 'CANCELLED' ? asker : actors.get(deciderOf(person).email)
-      if (!decider) throw new Error(`Nobody decides for ${email}`)
+      if (!decider) throw new Error(`No one decides for ${email}`)
       await decide(app, decider, id, plan)
       decided.push(id)
     }

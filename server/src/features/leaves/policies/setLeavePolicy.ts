@@ -41,7 +41,7 @@ export async function setLeavePolicy(ctx: Context, { version, ...input }: SetLea
 }
 
 const dayRefusal = (from: string, today: string): Refusal | null =>
-  from < today ? invalid({ effectiveFrom: 'Please choose today or a later day' }) : null
+  from < today ? invalid({ effectiveFrom: 'Please choose today or a later date' }) : null
 
 /** Returns 409 if the policy was changed since the caller saw this version, if they send it; else null. */
 const staleRefusal = (seen: string | null | undefined, latest: string | undefined): Refusal | null =>

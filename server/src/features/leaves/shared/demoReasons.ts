@@ -26,7 +26,7 @@ const reasons: Record<LeaveType, string[]> = {
 const rejections = [
   'Two others of the team are away in that week. Could you take the week after?',
   'We have the release then. Please choose another week.',
-  'The quarter closes in these days; everybody is needed.',
+  'The quarter closes on these days and we need everyone.',
 ]
 
 const pick = (list: readonly string[], seed: number) => list[seed % list.length] ?? ''

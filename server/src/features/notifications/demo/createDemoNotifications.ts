@@ -60,7 +60,7 @@ export async function createDemoNotifications(app: App): Promise<void> {
   const ids = demoAccounts.map(({ email }) => actors.get(email)?.id ?? '')
   for (const [n, { by, daysAgo, ...told }] of announcements.entries()) {
     const actor = actors.get(by)
-    if (!actor) throw new Error(`Nobody is ${by}`)
+    if (!actor) throw new Error(`No one is ${by}`)
     const at = now()
       .subtract({ hours: daysAgo * 24 + 1, minutes: 17 * n })
       .toString({ fractionalSecondDigits: 3 })

@@ -42,7 +42,7 @@ export async function createDemoPayroll(app: App): Promise<void> {
   const today = await companyToday(app.db)
   const actors = await actorsByEmail(app)
   const [owner, hr] = demoAccounts.map(({ email }) => actors.get(email))
-  if (!owner || !hr) throw new Error('The demo company has no owner, or nobody in HR')
+  if (!owner || !hr) throw new Error('The demo company has no owner or no one in HR')
   const demo = { app, today, actors, owner }
   const open = Temporal.PlainYearMonth.from(today.slice(0, 7))
   const periods = Array.from({ length: months }, (_, i) => open.subtract({ months: months - 1 - i }).toString())

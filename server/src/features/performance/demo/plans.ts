@@ -25,7 +25,7 @@ export const reviewedInRounds: [by: string, of: string, ratings: (Rating | 0)[]]
 export const achievements = [
   'Took the slow reports apart and made them three times as fast, with a test for each.',
   'Brought the new colleague up to speed in four weeks without falling behind.',
-  'Planned the move of the warehouse system so that nobody noticed it.',
+  'Planned the move of the warehouse system so that no one noticed it.',
   'Answered more questions of the support team than anybody else, and wrote the answers down.',
   'Kept a calm head in the outage of the spring, and led the review of it afterwards.',
   'Finished what was promised for the half year, and the half of what was only hoped for.',
@@ -40,7 +40,7 @@ export const improvements = [
 export const comments = [
   'A good half year. I am glad to have you in the team.',
   'We agreed to look at the workload again in a month.',
-  'You have become somebody others turn to.',
+  'You have become someone others turn to.',
   'Thank you for the patience in a time with many changes.',
 ]
 export const replies = [
@@ -109,7 +109,7 @@ const goal = (
   description = '',
 ): PlannedGoal => ({ by, of, title, priority, setAgo, targetIn, steps, description })
 
-const quickReports = 'Every report that somebody opens in the morning is there within a second.'
+const quickReports = 'Every report opens within a second in the morning.'
 export const goals: PlannedGoal[] = [
   goal(
     ['lead', 'employee'],
@@ -199,7 +199,7 @@ export const goals: PlannedGoal[] = [
       [45, 100],
     ],
   ),
-  goal(['hr', 'paula.jimenez'], 'Talk with everybody who joined this year', 'LOW', [90, 30], [[30, 60]]),
+  goal(['hr', 'paula.jimenez'], 'Talk with everyone who joined this year', 'LOW', [90, 30], [[30, 60]]),
 ]
 
 export interface PlannedNote {
@@ -228,7 +228,7 @@ const noteRows: NoteRow[] = [
   ],
   ['lead', 'tomas.novak', 'NEGATIVE', 15, 'Late to three meetings', 'We talked about it. He will set a reminder.'],
   ['lead', 'tomas.novak', 'NEGATIVE', 14, 'Watch the workload', 'Seems tired. Look at it again in two weeks.', true],
-  ['lead', 'mateusz.wojcik', 'POSITIVE', 28, 'The old import', 'Found what everybody had missed for a year.'],
+  ['lead', 'mateusz.wojcik', 'POSITIVE', 28, 'The old import', 'Found what everyone had missed for a year.'],
   ['lead', 'layla.hassan', 'GOAL', 22, 'Nightly build', 'Down from forty minutes to twenty-five.'],
   ['lead', 'grace.okafor', 'POSITIVE', 3, 'Forms on the phone', 'Three customers praised them in one week.'],
   ['manager', 'lead', 'POSITIVE', 12, 'Hiring', 'Led four interviews in a week, and well.'],

@@ -26,7 +26,7 @@ export async function createDemoShifts(app: App): Promise<void> {
 /** Returns the first person above someone who plans schedules. */
 function plannerOf(email: string): string {
   const above = demoPeople.find((person) => person.email === email)?.managerEmail
-  if (!above) throw new Error(`Nobody plans for ${email}`)
+  if (!above) throw new Error(`No one plans for ${email}`)
   const manager = demoPeople.find((person) => person.email === above)
   return manager?.role === 'Team Lead' ? plannerOf(above) : above
 }

@@ -27,7 +27,7 @@ export async function outdatedRefusal(
   for (const line of drafted) {
     const now = due.get(`${line.userId} ${line.method} ${parseCents(line.rate)}`)
     if (now && BigInt(line.quantity) * now.quantityOf <= now.quantity * BigInt(line.quantityOf)) continue
-    const name = line.person ? `${line.person.firstName} ${line.person.lastName}` : 'somebody'
+    const name = line.person ? `${line.person.firstName} ${line.person.lastName}` : 'someone'
     return conflict(
       `The work invoiced for ${name} has changed since this draft was created. Please generate the invoices for ${monthOf(period)} again.`,
       'invoice.outdated',
