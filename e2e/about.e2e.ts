@@ -27,7 +27,7 @@ test('a visitor reads the licence and the notices from the sign-in page', async 
 
 test('a signed-in person opens it from their menu, without losing their place', async ({ openAs }) => {
   const page = await openAs('employee', { at: '/?view=leaves&tab=mine' })
-  await page.getByRole('button', { name: `Menu of ${nameOf('employee')}` }).click()
+  await page.getByRole('button', { name: `Account menu: ${nameOf('employee')}` }).click()
   const opening = page.waitForEvent('popup')
   await page.getByRole('menuitem', { name: 'About Muster' }).click()
   await expectAboutPage(await opening)

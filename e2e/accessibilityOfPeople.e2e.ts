@@ -33,7 +33,7 @@ test('the settings and Change Password: filled, refused, and confirmed', async (
   await page.getByLabel(/^New password/).fill('Blue-lantern-42')
   await page.getByRole('button', { name: 'Change Password' }).click()
   await expect(page.getByText('Password mismatch')).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out other devices' }).click()
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectNoAxeViolations(page, 'sessions, asked about, on a phone')
   await page.getByRole('button', { name: 'Cancel' }).click()

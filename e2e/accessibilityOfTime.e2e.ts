@@ -100,7 +100,7 @@ test('time settings, and a person’s working hours', async ({ openAs }) => {
   await owner.keyboard.press('Escape')
   await owner.getByLabel('Grace period (minutes)').fill('15')
   await owner.getByRole('button', { name: 'Set Working Hours' }).click()
-  await expect(owner.getByRole('dialog', { name: 'Set the company’s working hours' })).toBeVisible()
+  await expect(owner.getByRole('dialog', { name: 'Set Company Working Hours' })).toBeVisible()
   await expectNoAxeViolations(owner, 'the company’s working hours')
   await owner.keyboard.press('Escape')
   await owner.setViewportSize(phone)

@@ -55,7 +55,7 @@ test('Back closes what the header opened, and then leaves the page', async ({ op
   await expect(heading).toBeVisible()
   for (const [button, opened] of [
     [page.getByRole('button', { name: /^Notifications/ }), page.getByText('Mark all read')],
-    [page.getByRole('button', { name: /^Menu of/ }), page.getByRole('menuitem', { name: 'Sign out' })],
+    [page.getByRole('button', { name: /^Account menu:/ }), page.getByRole('menuitem', { name: 'Sign out' })],
   ] as const) {
     await button.click()
     await expect(opened).toBeVisible()
@@ -101,15 +101,15 @@ test('Back and signing out ask before they discard typed settings', async ({ ope
   const current = page.getByLabel('Current password')
   const question = page.getByRole('dialog', { name: 'Discard your changes?' })
   await current.fill('something')
-  await page.getByRole('button', { name: /^Menu of/ }).click()
+  await page.getByRole('button', { name: /^Account menu:/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await question.getByRole('button', { name: 'Keep Editing' }).click()
   await expect(question).toBeHidden()
   await expectDepth(page, 0)
   await page.goBack()
   await expect(question).toBeVisible()
   await expect(page).toHaveURL(/tab=security$/)
-  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await question.getByRole('button', { name: 'Keep Editing' }).click()
   await expect(question).toBeHidden()
   await expect(current).toHaveValue('something')
   await expectDepth(page, 0)

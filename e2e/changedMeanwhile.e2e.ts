@@ -50,7 +50,7 @@ test('two change the same person: conflicting values are chosen by keyboard, and
   await expect(notice.getByRole('radio', { name: 'Current value Architect' })).toBeChecked()
   await expect(dialog.getByLabel('Position')).toHaveValue('Architect')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Keep editing' }).press('Enter')
+  await page.getByRole('button', { name: 'Keep Editing' }).press('Enter')
   await dialog.getByRole('button', { name: 'Save Changes' }).press('Enter')
   await expect(toast(page, 'User updated successfully!')).toBeVisible()
   const kept = await server.query('select position, department, ll_id from users where email = $1', [emailOf(who)])

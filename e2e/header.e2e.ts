@@ -115,7 +115,7 @@ test('the user menu leads to the person’s pages', async ({ openAs }) => {
     ['Settings', 'settings', 'Settings'],
     ['Change Password', 'change-password', 'Change Password'],
   ] as const) {
-    await page.getByRole('button', { name: `Menu of ${nameOf('employee')}` }).click()
+    await page.getByRole('button', { name: `Account menu: ${nameOf('employee')}` }).click()
     await page.getByRole('menuitem', { name: item }).click()
     await expect(page).toHaveURL(new RegExp(`\\?view=${view}$`))
     await expect(heading).toHaveText(title)
@@ -131,7 +131,7 @@ test('light and dark: by the system, until one is chosen, and then permanently',
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(html).toHaveAttribute(scheme, 'light')
 
-  await page.getByRole('button', { name: `Menu of ${nameOf('employee')}` }).click()
+  await page.getByRole('button', { name: `Account menu: ${nameOf('employee')}` }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await expect(html).toHaveAttribute(scheme, 'dark')
   // Before any script of the application runs: no flash of white.
@@ -162,7 +162,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
     await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await page.getByRole('button', { name: `Menu of ${nameOf('employee')}` }).click()
+    await page.getByRole('button', { name: `Account menu: ${nameOf('employee')}` }).click()
     await expect(page.getByRole('menu')).toBeVisible()
     const longest = await page.evaluate(() => Math.max(...(window as unknown as { seen: number[] }).seen))
     if (reducedMotion === 'reduce') expect(longest).toBeLessThanOrEqual(1)

@@ -79,7 +79,7 @@ test('on a phone: the figures, the chart, and a team today', async ({ openAs }) 
   await page.keyboard.press('Enter')
   await chart.getByRole('button', { name: 'Zoom out' }).click()
   await page.keyboard.press('Tab')
-  await chart.getByRole('button', { name: 'Fit to the window' }).click()
+  await chart.getByRole('button', { name: 'Fit to window' }).click()
   await expect(chart.getByRole('status')).toHaveText(/^\d+%$/)
 
   await page.goto('/?view=team')

@@ -62,18 +62,18 @@ test('a file is checked, corrected and imported, and a new person chooses a pass
   const password = welcome.getByLabel('New password', { exact: true })
   await expect(password).toBeFocused()
   await password.fill('ibn.battuta')
-  await welcome.getByLabel('Repeat the new password').fill('ibn.battuta')
+  await welcome.getByLabel('Confirm new password').fill('ibn.battuta')
   await welcome.getByRole('button', { name: 'Activate account' }).click()
   await expect(password).toBeFocused()
   await expect(password).toHaveAccessibleDescription(/.+/)
   await password.fill('Tangier-to-Delhi-1325')
-  await welcome.getByLabel('Repeat the new password').fill('Tangier-to-Delhi-1325')
+  await welcome.getByLabel('Confirm new password').fill('Tangier-to-Delhi-1325')
   await welcome.getByRole('button', { name: 'Activate account' }).click()
   // The way to sign in is offered before, too.
   await expect(welcome.getByRole('heading', { name: 'Your account is active' })).toBeVisible()
   await welcome.getByRole('button', { name: 'Go to sign in' }).click()
   await signInByForm(welcome, ibn, 'Tangier-to-Delhi-1325')
-  await expect(welcome.getByRole('button', { name: 'Menu of Ibn Battuta' })).toBeVisible()
+  await expect(welcome.getByRole('button', { name: 'Account menu: Ibn Battuta' })).toBeVisible()
 })
 
 test('people are exported as a workbook, whose import changes nothing', async ({ openAs, server }) => {

@@ -114,7 +114,7 @@ test('deciding without a mouse: the focus comes back from dialogs and stays in t
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   await page.keyboard.type('Please choose another week.')
   await page.keyboard.press('Escape')
-  await expect(question(page, 'Discard your changes?').getByRole('button', { name: 'Keep editing' })).toBeFocused()
+  await expect(question(page, 'Discard your changes?').getByRole('button', { name: 'Keep Editing' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   await tabTo(page, dialog.getByRole('button', { name: 'Reject' }))

@@ -172,7 +172,7 @@ test('the settings are the eight of Settings, and a test notification arrives', 
   await expect(leave).not.toBeChecked()
   await expect(dialog.getByText('Some of these are on.')).toHaveCount(0)
   await expect(dialog.getByRole('switch')).toHaveCount(7)
-  await dialog.getByRole('link', { name: 'Choose each notification' }).click()
+  await dialog.getByRole('link', { name: 'Choose individual notifications' }).click()
   await expect(page.getByRole('switch', { name: /^Leave request submitted/ })).not.toBeChecked()
   await expect(page.getByRole('switch', { name: /^Shift assigned/ })).toBeChecked()
   await page.goBack()

@@ -47,7 +47,7 @@ test('a forgotten password is replaced with the link from the mail, once', async
   // The token is behind the hash, where no server sees it, and does not stay in the history.
   await expect(page).not.toHaveURL(/token=/)
   const password = page.getByLabel('New password', { exact: true })
-  const again = page.getByLabel('Repeat the new password')
+  const again = page.getByLabel('Confirm new password')
   const change = page.getByRole('button', { name: 'Change password' })
 
   await password.fill('short')
@@ -60,7 +60,7 @@ test('a forgotten password is replaced with the link from the mail, once', async
   await password.fill(newPassword)
   await again.fill(`${newPassword}!`)
   await change.click()
-  await expect(again).toHaveAccessibleDescription('The passwords do not match')
+  await expect(again).toHaveAccessibleDescription('Passwords do not match')
   await again.fill(newPassword)
   await change.click()
   await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible()
@@ -72,7 +72,7 @@ test('a forgotten password is replaced with the link from the mail, once', async
 
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill('Another-lantern-43')
-  await page.getByLabel('Repeat the new password').fill('Another-lantern-43')
+  await page.getByLabel('Confirm new password').fill('Another-lantern-43')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await company.signIn(who, newPassword)
@@ -155,7 +155,7 @@ test('a change of address is undone with the link in the mail to the former one'
   await expect(page).not.toHaveURL(/token=/)
   await expectNoAxeViolations(page, 'a change of address')
   await page.getByLabel('New password', { exact: true }).fill('Blue-lantern-42')
-  await page.getByLabel('Repeat the new password').fill('Blue-lantern-42')
+  await page.getByLabel('Confirm new password').fill('Blue-lantern-42')
   await page.getByRole('button', { name: 'Undo change' }).click()
   await expect(page.getByRole('heading', { name: 'Your address change has been undone' })).toBeVisible()
   await page.getByRole('button', { name: 'Go to sign in' }).click()
@@ -164,7 +164,7 @@ test('a change of address is undone with the link in the mail to the former one'
 
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill('Blue-lantern-43')
-  await page.getByLabel('Repeat the new password').fill('Blue-lantern-43')
+  await page.getByLabel('Confirm new password').fill('Blue-lantern-43')
   await page.getByRole('button', { name: 'Undo change' }).click()
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })

@@ -24,7 +24,7 @@ test('banking details are completed, changed and kept; HR sees them in full only
   await expect(account).toBeFocused()
   await account.fill(iban)
   await page.getByRole('tab', { name: 'Profile' }).click()
-  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('button', { name: 'Keep Editing' }).click()
   await save.click()
   await expect(toast(page, 'Banking details saved')).toBeVisible()
   await expect(banner).toBeHidden()

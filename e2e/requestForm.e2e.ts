@@ -24,8 +24,8 @@ test('the form shows missing fields, counts the days, has a calendar, and discar
   await test.step('missing input is reported beside its field, and the first such field has the focus', async () => {
     await submit.click()
     await expect(type).toHaveAccessibleDescription('Please choose a type of leave')
-    await expect(start).toHaveAccessibleDescription('Please choose the first day')
-    await expect(end).toHaveAccessibleDescription('Please choose the last day')
+    await expect(start).toHaveAccessibleDescription('Please choose a start date')
+    await expect(end).toHaveAccessibleDescription('Please choose an end date')
     await expect(reason).toHaveAccessibleDescription('Please give a reason')
     await expect(type).toBeFocused()
   })
@@ -49,7 +49,7 @@ test('the form shows missing fields, counts the days, has a calendar, and discar
   await test.step('typed input is not discarded without asking', async () => {
     await reason.fill('Half a sentence')
     await page.keyboard.press('Escape')
-    await confirmation.getByRole('button', { name: 'Keep editing' }).click()
+    await confirmation.getByRole('button', { name: 'Keep Editing' }).click()
     await expect(reason).toHaveValue('Half a sentence')
     await dialog.getByRole('button', { name: 'Close' }).click()
     await confirmation.getByRole('button', { name: 'Discard' }).click()

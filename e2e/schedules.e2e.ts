@@ -77,7 +77,7 @@ test('a manager adds a shift, is warned of an overlap, makes it a series and rem
     .getByRole('button', { name: 'Delete' })
     .click()
   const remove = dialogOf(page, 'Delete this recurring schedule?')
-  await expect(remove.getByLabel('What to delete')).toHaveValue('day')
+  await expect(remove.getByLabel('Days to delete')).toHaveValue('day')
   await remove.getByRole('button', { name: 'Delete' }).click()
   await expect(dayOf(page, dayAfter(day, 2))).toHaveAccessibleName(/: Day off$/)
   await expect(dayOf(page, dayAfter(day, 1))).toHaveAccessibleName(/Assigned Shift/)

@@ -34,7 +34,7 @@ for (const { email, role } of demoAccounts) {
     await expect(sidebar(page).getByRole('link')).toHaveText(entriesOf[role] ?? [])
     await expect(page.getByRole('complementary')).toContainText(nameOf(who))
     await expect(page.getByRole('complementary').getByText(role, { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: `Menu of ${nameOf(who)}` }).click()
+    await page.getByRole('button', { name: `Account menu: ${nameOf(who)}` }).click()
     const menu = page.getByRole('menu')
     await expect(menu).toContainText(email)
     await expect(menu.getByRole('menuitem')).toHaveText([

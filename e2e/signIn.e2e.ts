@@ -177,7 +177,7 @@ test('a sign-in lasts over a reload, and signing out ends it', async ({ page, co
   await expect(connection(page)).toHaveText('Live')
 
   const cookies = await context.cookies()
-  await page.getByRole('button', { name: `Menu of ${nameOf('samir.boutros')}` }).click()
+  await page.getByRole('button', { name: `Account menu: ${nameOf('samir.boutros')}` }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(signInForm(page).email).toBeVisible()
   await page.reload()

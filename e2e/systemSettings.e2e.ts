@@ -105,7 +105,7 @@ test('working hours show the affected people, and that others were set meanwhile
   faults.expect(/\/api\/working-hours\/company(\/preview)? 409/)
   const page = await openAs('owner', { at })
   await page.getByRole('button', { name: 'Set Working Hours' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Set the company’s working hours' })
+  const dialog = page.getByRole('dialog', { name: 'Set Company Working Hours' })
   await dialog.getByLabel('Hours per day').fill('7.5')
   // Far ahead, since everyone else's day depends on the company's hours too.
   await company.as('owner', 'PUT', '/working-hours/company', {

@@ -88,7 +88,7 @@ function tooLong(most: Temporal.Instant, timeZone: string) {
 
 /** Returns 400 for a past time; else null. */
 const expiryRefusal = (expiresAt: string | null): Refusal | null =>
-  isLater(expiresAt, now()) ? null : invalid({ expiresAt: 'Please choose today or a later day' })
+  isLater(expiresAt, now()) ? null : invalid({ expiresAt: 'Please choose today or a later date' })
 
 /**
  * Writes an assignment. People who already have the role keep its start: the first of the Super Admins is the owner.

@@ -77,7 +77,7 @@ export function UserMenu() {
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <button type="button" className={classes.target} aria-label={t('Menu of {name}', { name })}>
+        <button type="button" className={classes.target} aria-label={t('Account menu: {name}', { name })}>
           <PersonAvatar person={user} size={28} />
           <IconChevronDown size={16} aria-hidden />
         </button>
@@ -116,7 +116,7 @@ export function UserMenu() {
           closeMenuOnClick={false}
           onClick={() => signOut.isPending || leaveUnsent(begin)}
         >
-          {signOut.isPending ? t('Signing out...') : t('Sign out')}
+          {signOut.isPending ? t('Signing out…') : t('Sign out')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

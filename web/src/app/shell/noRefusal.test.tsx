@@ -146,7 +146,7 @@ test('no entry, link or button leads to a refusal, whatever the permissions', { 
       cleanup()
 
       show(<UserMenu />)
-      fireEvent.click(screen.getByRole('button', { name: /^Menu of/ }))
+      fireEvent.click(screen.getByRole('button', { name: /^Account menu:/ }))
       await screen.findByText('Your Profile')
       followed(/Profile|Settings|Password/, 'menuitem').forEach(allowed)
       cleanup()

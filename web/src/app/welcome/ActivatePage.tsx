@@ -34,7 +34,7 @@ export default function ActivatePage({ token }: { token: string }) {
       {asksPassword ? (
         <NewPasswordForm
           submit={t('Activate account')}
-          waiting={t('Activating...')}
+          waiting={t('Activating…')}
           send={(newPassword) => activate.mutateAsync({ token, newPassword })}
           autoFocus
         />
@@ -44,7 +44,7 @@ export default function ActivatePage({ token }: { token: string }) {
           <SubmitButton
             label={t('Activate account')}
             fullWidth
-            waitingLabel={t('Activating...')}
+            waitingLabel={t('Activating…')}
             waiting={activate.isPending}
             onClick={() => activate.mutate({ token })}
           />

@@ -34,7 +34,7 @@ export default function ForgotPasswordDialog({ email: typed, onClose }: { email:
               <Button variant="default" onClick={onClose}>
                 {t('Cancel')}
               </Button>
-              <SubmitButton label={t('Send link')} waitingLabel={t('Sending...')} waiting={form.submitting} />
+              <SubmitButton label={t('Send link')} waitingLabel={t('Sending…')} waiting={form.submitting} />
             </DialogButtons>
           }
         >
@@ -42,7 +42,7 @@ export default function ForgotPasswordDialog({ email: typed, onClose }: { email:
             form={form}
             name="email"
             label={t('Email')}
-            description={t('We will send you a link to choose a new password.')}
+            description={t('We’ll send you a link to choose a new password.')}
             inputWrapperOrder={['label', 'description', 'input', 'error']}
             type="email"
             autoComplete="username"

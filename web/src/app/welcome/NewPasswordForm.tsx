@@ -26,7 +26,7 @@ export function NewPasswordForm(props: {
       const { '': wrong } = check(NewPassword, newPassword).problems
       const wanting = wrong ?? findPasswordProblem(newPassword, rules)
       if (wanting) return { newPassword: wanting }
-      return again === newPassword ? {} : { again: 'The passwords do not match' }
+      return again === newPassword ? {} : { again: 'Passwords do not match' }
     },
     submit: ({ newPassword }) => send(newPassword),
   })
@@ -41,7 +41,7 @@ export function NewPasswordForm(props: {
         autoComplete="new-password"
         autoFocus={autoFocus}
       />
-      <PasswordField form={form} name="again" label={t('Repeat the new password')} autoComplete="new-password" />
+      <PasswordField form={form} name="again" label={t('Confirm new password')} autoComplete="new-password" />
       <SubmitButton label={submit} waitingLabel={waiting} waiting={form.submitting} fullWidth />
     </FormElement>
   )

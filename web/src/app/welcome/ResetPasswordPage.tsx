@@ -23,7 +23,7 @@ export default function ResetPasswordPage({ token }: { token: string }) {
     >
       <NewPasswordForm
         submit={t('Change password')}
-        waiting={t('Changing...')}
+        waiting={t('Changing…')}
         send={(newPassword) => reset.mutateAsync({ token, newPassword })}
       />
     </LinkPage>

@@ -21,7 +21,7 @@ export default function UndoAddressPage({ token }: { token: string }) {
     >
       <NewPasswordForm
         submit={t('Undo change')}
-        waiting={t('Changing...')}
+        waiting={t('Changing…')}
         send={(newPassword) => undo.mutateAsync({ token, newPassword })}
       />
     </LinkPage>

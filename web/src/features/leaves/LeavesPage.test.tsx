@@ -68,7 +68,7 @@ test.each([
 
 test.each([
   [['leaves.all_view'], 'Everyone’s approved leave, including yours.'],
-  [['leaves.team_view'], 'Approved leave of you and your team.'],
+  [['leaves.team_view'], 'Your team’s approved leave, including yours.'],
   [[], 'Only your own leave.'],
 ] as [Permission[], string][])('a calendar names the people whose leave it counts (%j)', async (held, sentence) => {
   const day = { day: Temporal.Now.plainDateISO('Africa/Cairo').toString(), count: 1, people: [] }

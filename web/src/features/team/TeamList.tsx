@@ -75,7 +75,7 @@ export function TeamList() {
         ) : null}
         <p className="faint small">
           {t('Everyone below you, except inactive accounts.')}
-          {offered.length > 0 ? ` ${t('Accounts not activated yet only count under Everyone.')}` : null}
+          {offered.length > 0 ? ` ${t('People who haven’t activated their account only count under Everyone.')}` : null}
         </p>
       </Stack>
       <Filters columns="minmax(0, 24rem) minmax(0, 14rem)">

@@ -41,7 +41,7 @@ test('Escape asks before it discards input', async () => {
   fireEvent.keyDown(await field(), { key: 'Escape' })
   expect(await screen.findByText('Discard your changes?')).toBeTruthy()
   expect(onClose).not.toHaveBeenCalled()
-  fireEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Keep Editing' }))
   await waitFor(() => expect(screen.queryByText('Discard your changes?')).toBeNull())
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
@@ -54,7 +54,7 @@ test('a link asks before it leads away from input', async () => {
   const link = '?view=leaves&request=1'
   const follow = () => act(() => followLink(link))
   follow()
-  fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep Editing' }))
   await waitFor(() => expect(screen.queryByText('Discard your changes?')).toBeNull())
   expect(window.location.search).toBe('')
   follow()

@@ -7,18 +7,18 @@ import { guardUnsent } from '../unsent.ts'
  * Asks before the user leaves unsent input. `onDiscard` is called when they agree to lose it. Returns `ask`, which asks
  * for another reason, and `question`, which must be rendered.
  */
-export function useUnsent(dirty: boolean, onDiscard?: () => void) {
+export function useUnsentGuard(dirty: boolean, onDiscard?: () => void) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<{ leave?: () => void } | null>(null)
 
   useEffect(() => {
     if (!dirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    const unguard = guardUnsent((leave) => setAsking({ leave }))
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', preventUnload)
+    const removeGuard = guardUnsent((leave) => setAsking({ leave }))
     return () => {
-      window.removeEventListener('beforeunload', warn)
-      unguard()
+      window.removeEventListener('beforeunload', preventUnload)
+      removeGuard()
     }
   }, [dirty])
 
@@ -26,8 +26,8 @@ export function useUnsent(dirty: boolean, onDiscard?: () => void) {
     <ConfirmDialog
       opened={asking !== null}
       title={t('Discard your changes?')}
-      message={t('Your changes haven’t been sent and will be lost.')}
-      cancelLabel={t('Keep editing')}
+      message={t('Your changes haven’t been saved and will be lost.')}
+      cancelLabel={t('Keep Editing')}
       confirmLabel={t('Discard')}
       danger
       onClose={() => setAsking(null)}
@@ -42,4 +42,4 @@ export function useUnsent(dirty: boolean, onDiscard?: () => void) {
 }
 
 /** Guards a form on a page: asks before the user leaves unsent input. */
-export const UnsentGuard = ({ dirty }: { dirty: boolean }) => useUnsent(dirty).question
+export const UnsentGuard = ({ dirty }: { dirty: boolean }) => useUnsentGuard(dirty).question

@@ -8,7 +8,7 @@ import { fullName } from '../names.ts'
  * Sentences for the effects of a change; translation keys. Pairs are for one and several, or for days without and with
  * an end.
  */
-const words: Record<EffectKind, string | [one: string, several: string]> = {
+const templates: Record<EffectKind, string | [one: string, several: string]> = {
   'account.ends': 'The account is signed out immediately and can no longer be used.',
   'account.ends_after': 'The account can be used until {to} and is signed out after that day.',
   'account.begins': 'The account can be used from now on.',
@@ -62,10 +62,7 @@ const words: Record<EffectKind, string | [one: string, several: string]> = {
     '{count} person is over the limit. Their documents stay, but they can’t upload more. {people}',
     '{count} people are over the limit. Their documents stay, but they can’t upload more. {people}',
   ],
-  'months.approver': [
-    '{months} isn’t approved yet; the new rule applies.',
-    '{months} aren’t approved yet; the new rule applies.',
-  ],
+  'months.approver': 'Payroll for {months} isn’t approved yet; the new rule applies.',
   'sessions.ended': ['{count} session ends immediately.', '{count} sessions end immediately.'],
   'passwords.kept': 'Existing passwords stay valid until changed.',
   'hours.people': [
@@ -115,22 +112,13 @@ const words: Record<EffectKind, string | [one: string, several: string]> = {
     '{count} leave request keeps its original number of working days.',
     '{count} leave requests keep their original number of working days.',
   ],
-  'months.outdated': [
-    '{months} isn’t approved yet. Recalculate the records affected.',
-    '{months} aren’t approved yet. Recalculate the records affected.',
-  ],
-  'months.settled': [
-    '{months} is approved and doesn’t change; the next month settles the difference.',
-    '{months} are approved and don’t change; the next month settles the difference.',
-  ],
+  'months.outdated': 'Payroll for {months} isn’t approved yet. Recalculate the records affected.',
+  'months.settled': 'Payroll for {months} is approved and doesn’t change; the next month settles the difference.',
   'months.undecided': [
     '{months} has a pending payroll decision, which will include the difference.',
     '{months} have pending payroll decisions, which will include the difference.',
   ],
-  'months.missing': [
-    '{months} is approved without this person. Payroll can include it in the next run.',
-    '{months} are approved without this person. Payroll can include them in the next run.',
-  ],
+  'months.missing': 'Payroll for {months} is approved without this person. The next run can include them.',
   'invoices.issued': [
     'The invoice for {months} is already issued. Correct it with a credit note.',
     'The invoices for {months} are already issued. Correct them with credit notes.',
@@ -141,11 +129,11 @@ const words: Record<EffectKind, string | [one: string, several: string]> = {
 const listed = (texts: readonly string[]) => formatter('ListFormat', i18n.language).format(texts)
 
 /** Returns an effect of a change as a sentence. */
-export function effectWords({ kind, count, people, months, from, to }: Effect): string {
-  const said = words[kind]
-  const ofDays = from !== null && count === null ? to !== null : count !== 1
-  const several = months.length > 0 ? months.length > 1 : ofDays
-  const sentence = typeof said === 'string' ? said : said[several ? 1 : 0]
+export function describeEffect({ kind, count, people, months, from, to }: Effect): string {
+  const template = templates[kind]
+  const isPlural = from !== null && count === null ? to !== null : count !== 1
+  const plural = months.length > 0 ? months.length > 1 : isPlural
+  const sentence = typeof template === 'string' ? template : template[plural ? 1 : 0]
   return i18n
     .t(sentence, {
       count: formatCount(count ?? 0),

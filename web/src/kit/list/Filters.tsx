@@ -3,7 +3,7 @@ import { IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Choices } from '../form/Choices.tsx'
-import type { StatusLook } from '../StatusBadge.tsx'
+import type { StatusStyle } from '../StatusBadge.tsx'
 import { formatCount } from '../format.ts'
 import { useNarrow } from '../useNarrow.ts'
 import { passFocusOnUnmount } from '../useFocusReturn.ts'
@@ -58,7 +58,7 @@ export function SortFilter<S extends string>(props: {
       }}
       data={Object.entries<string>(words).flatMap(([by, what]) => [
         { value: `${by} asc`, label: t('Sorted by {what}', { what: t(what) }) },
-        { value: `${by} desc`, label: t('Sorted by {what}, reversed', { what: t(what) }) },
+        { value: `${by} desc`, label: t('Sorted by {what}, descending', { what: t(what) }) },
       ])}
     />
   )
@@ -97,14 +97,14 @@ export function ChoiceFilter<K extends string, T extends string>(
  */
 export function StatusFilter<T extends string>(props: {
   list: { filters: { status?: T }; set: (patch: { status: T | null }) => void }
-  looks: Record<T, StatusLook>
+  looks: Record<T, StatusStyle>
   counts?: Record<T, number>
   children?: ReactNode
 }) {
   const { list, looks, counts, children } = props
   const { t } = useTranslation()
   const statuses = Object.keys(looks) as T[]
-  const face = (status: T) => {
+  const badge = (status: T) => {
     const label = t(looks[status].label)
     return counts ? t('{label} ({count})', { label, count: formatCount(counts[status]) }) : label
   }
@@ -112,7 +112,7 @@ export function StatusFilter<T extends string>(props: {
     <Group justify="space-between" gap="sm" mb="md">
       <Choices
         legend={t('Status')}
-        choices={[null, ...statuses].map((key) => ({ key, face: key === null ? t('All') : face(key) }))}
+        choices={[null, ...statuses].map((key) => ({ key, face: key === null ? t('All') : badge(key) }))}
         chosen={list.filters.status ?? null}
         onChoose={(status) => list.set({ status })}
       />

@@ -5,7 +5,7 @@ import { SessionProvider } from '../../../kit/session/session.tsx'
 import { formatTimeOfDay } from '../../../kit/format.ts'
 import { breakOf, entryOf, local, recordOf } from '../../../testing/attendance.ts'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
-import { colleague, me, userWith } from '../../../testing/samples.ts'
+import { colleague, viewer, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { DayList } from './DayCard.tsx'
@@ -88,7 +88,7 @@ test('expands to plan, lateness rule, punches and corrections; the reader’s ow
   })
   const correction: Correction = {
     id: '0197a000-0000-7000-8000-000000000099',
-    user: { id: me.id, firstName: me.firstName, lastName: me.lastName, llId: null },
+    user: { id: viewer.id, firstName: viewer.firstName, lastName: viewer.lastName, llId: null },
     date: record.date,
     recordId: record.id,
     before: null,
@@ -113,13 +113,13 @@ test('expands to plan, lateness rule, punches and corrections; the reader’s ow
   show(record)
   fireEvent.click(screen.getByRole('button', { name: 'How this was calculated' }))
   const [planned, clockedIn] = [formatTimeOfDay('09:00'), formatTimeOfDay('09:17')]
-  expect(await screen.findByText(`Planned ${planned}, grace period 15 min, clocked in ${clockedIn}: late`)).toBeTruthy()
+  expect(await screen.findByText(`Late: planned ${planned}, grace period 15 min, clocked in ${clockedIn}`)).toBeTruthy()
   expect(screen.getByText(/^No clock-out\. The day was closed at .*\+1 day/)).toBeTruthy()
   expect(cellsOf('Original clock times')[0]?.[3]).toBe('7 h 43 min')
   expect(screen.getByText('The gate was broken')).toBeTruthy()
   expect(screen.getByText(/^Omar Farouk, /)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Correct these hours' }).getAttribute('href')).toBe(
-    `?view=attendance&tab=hours&person=${me.id}&day=2026-11-23`,
+    `?view=attendance&tab=hours&person=${viewer.id}&day=2026-11-23`,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }))

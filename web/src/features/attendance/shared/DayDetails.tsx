@@ -16,15 +16,15 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { useLazyForm } from '../../../kit/useLazyForm.ts'
 import { CorrectionItem, useWithdraw } from './CorrectionItem.tsx'
 import { Sessions } from './DayTables.tsx'
-import { planWords } from './words.ts'
+import { planLabels } from './words.ts'
 
-const removal = chunk(() => import('./RemoveHoursDialog.tsx'))
+const removalForm = chunk(() => import('./RemoveHoursDialog.tsx'))
 
 /** Returns the day's plan in one line. */
-function planned({ source, start, end, agreedMinutes }: AttendanceRecord['plan']): string {
+function describePlan({ source, start, end, agreedMinutes }: AttendanceRecord['plan']): string {
   if (!source || !start || !end) return i18n.t('No work planned')
   return i18n.t('{source}, {from}–{to}, {agreed} of work', {
-    source: i18n.t(planWords[source]),
+    source: i18n.t(planLabels[source]),
     from: formatLocalTime(start),
     to: formatLocalTime(end),
     agreed: formatMinutes(agreedMinutes),
@@ -32,14 +32,14 @@ function planned({ source, start, end, agreedMinutes }: AttendanceRecord['plan']
 }
 
 /** Returns the rule that decided lateness, with the times it compared; null without a plan or a clock-in. */
-export function arrival({ plan, clockInTime, isLate }: AttendanceRecord): string | null {
+export function describeArrival({ plan, clockInTime, isLate }: AttendanceRecord): string | null {
   if (!plan.source || !plan.start || !clockInTime) return null
-  const said = i18n.t('Planned {planned}, grace period {count} min, clocked in {clockedIn}', {
+  const text = i18n.t('planned {planned}, grace period {count} min, clocked in {clockedIn}', {
     planned: formatLocalTime(plan.start),
     count: plan.graceMinutes,
     clockedIn: formatLocalTime(clockInTime),
   })
-  return isLate ? i18n.t('{what}: late', { what: said }) : i18n.t('{what}: on time', { what: said })
+  return isLate ? i18n.t('Late: {what}', { what: text }) : i18n.t('On time: {what}', { what: text })
 }
 
 /** Returns the recorded overtime and how much of it is approved; null without overtime. */
@@ -52,13 +52,13 @@ function overtimeOf({ record, overtime }: DayDetail): string | null {
   return i18n.t('{worked}, {approved} approved', { worked, approved })
 }
 
-const decimals = (degrees: number) => degrees.toFixed(5)
+const formatCoordinate = (degrees: number) => degrees.toFixed(5)
 
 function Details({ detail }: { detail: DayDetail }) {
   const { t } = useTranslation()
   const { can, user } = useSession()
   const { record, beforeAccount, punches, corrections, locations } = detail
-  const { form, waiting, open } = useLazyForm(removal, record.can.remove)
+  const { form, waiting, open } = useLazyForm(removalForm, record.can.remove)
   const withdraw = useWithdraw()
   const { userId, date, zone, autoClosed, clockOutTime } = record
   return (
@@ -74,16 +74,16 @@ function Details({ detail }: { detail: DayDetail }) {
       <Facts
         folds
         facts={[
-          { label: t('Plan'), value: planned(record.plan) },
+          { label: t('Plan'), value: describePlan(record.plan) },
           { label: t('Absence'), value: beforeAccount ? t('Recorded for a day before the account was created') : null },
-          { label: t('Arrival'), value: arrival(record) },
+          { label: t('Arrival'), value: describeArrival(record) },
           { label: t('Overtime'), value: overtimeOf(detail) },
           { label: t('Time zone'), value: zone === user.timeZone ? null : zone },
           { label: t('Notes'), value: record.notes, wide: true },
           {
             label: t('Clock-in location'),
             value: locations
-              .map(({ latitude, longitude }) => `${decimals(latitude)}, ${decimals(longitude)}`)
+              .map(({ latitude, longitude }) => `${formatCoordinate(latitude)}, ${formatCoordinate(longitude)}`)
               .join('\n'),
           },
         ]}

@@ -136,7 +136,7 @@ test('approves overtime as worked or with other minutes of the worked classes', 
   const dialog = within(await screen.findByRole('dialog', { name: 'Change Overtime' }))
   expect(dialog.queryByLabelText('Holiday overtime (minutes)')).toBeNull()
   fireEvent.change(dialog.getByLabelText('Daytime overtime (minutes)'), { target: { value: '60' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Approve overtime' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Approve Overtime' }))
   await waitFor(() => expect(sent).toEqual([{ minutes }, { minutes: { ...minutes, day: 60 } }]))
 })
 
@@ -159,10 +159,10 @@ test('asks again for overtime beyond the approved minutes, which stay approved',
     'GET /attendance/overtime': [200, { days, pagination: { ...pagination, totalItems: 2 } }],
   })
   const [more, same] = within(await screen.findByRole('list', { name: 'Overtime' })).getAllByRole('listitem')
-  expect(within(more!).getByText('More worked than approved')).toBeTruthy()
+  expect(within(more!).getByText('Worked more than approved')).toBeTruthy()
   expect(within(more!).getByText('Approved by Nour Said: 1 h overtime, daytime')).toBeTruthy()
   expect(within(more!).getByRole('button', { name: 'Approve as Worked' })).toBeTruthy()
-  expect(within(same!).queryByText('More worked than approved')).toBeNull()
+  expect(within(same!).queryByText('Worked more than approved')).toBeNull()
   expect(within(same!).queryByRole('button', { name: 'Approve as Worked' })).toBeNull()
 })
 

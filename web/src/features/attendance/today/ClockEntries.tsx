@@ -20,7 +20,7 @@ export function ClockEntries({ entries }: { entries: readonly ClockEntry[] }) {
           <EmptyState
             icon={<IconClock size={20} />}
             title={t('No sessions yet')}
-            message={t('Each time you clock in and out is listed here.')}
+            message={t('Your clock-ins and clock-outs appear here.')}
           />
         ) : (
           <ol className="rows numbers">

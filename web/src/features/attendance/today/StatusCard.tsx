@@ -9,14 +9,14 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { breakWords } from '../shared/words.ts'
 import { Clock } from './Clock.tsx'
 import type { LiveDay } from './liveDay.ts'
-import type { ReadToday } from './todayQuery.ts'
+import type { TodayReading } from './todayQuery.ts'
 import type { usePunches } from './usePunches.ts'
 import classes from './Today.module.css'
 
 type Punches = ReturnType<typeof usePunches>
 
 /** The breaks that have a button; MEETING has none (specification 2, section 2). */
-const offered: readonly [BreakType, Icon][] = [
+const breakOptions: readonly [BreakType, Icon][] = [
   ['LUNCH', IconBriefcase],
   ['SHORT', IconCoffee],
   ['PERSONAL', IconUser],
@@ -30,13 +30,13 @@ function Punch(props: {
   disabled: boolean
   icon: Icon
   onPress: () => void
-  quiet?: boolean
+  isSecondary?: boolean
 }) {
-  const { label, waiting, waitingLabel, disabled, icon: Icon, onPress, quiet } = props
+  const { label, waiting, waitingLabel, disabled, icon: Icon, onPress, isSecondary } = props
   return (
     <Button
-      variant={quiet ? 'default' : undefined}
-      size={quiet ? 'sm' : 'md'}
+      variant={isSecondary ? 'default' : undefined}
+      size={isSecondary ? 'sm' : 'md'}
       aria-disabled={disabled || undefined}
       aria-busy={waiting || undefined}
       leftSection={waiting ? <Loader size={16} color="currentColor" aria-hidden /> : <Icon size={18} aria-hidden />}
@@ -49,7 +49,7 @@ function Punch(props: {
 
 /** Shows the clock, the status, and the buttons to clock in and out and for breaks. */
 export function StatusCard(props: {
-  today: ReadToday
+  today: TodayReading
   live: LiveDay
   elapsed: number
   punches: Punches
@@ -65,7 +65,7 @@ export function StatusCard(props: {
   const may = can((isIn ? clockOut : clockIn)['~orpc'].meta.needs)
   const since = record?.clockEntries.find((entry) => entry.clockOut === null)?.clockInTime
   const isEarlier = isIn && record !== null && record.date < today.today
-  const [label, waitingLabel] = isIn ? [t('Clock Out'), t('Clocking out...')] : [t('Clock In'), t('Clocking in...')]
+  const [label, waitingLabel] = isIn ? [t('Clock Out'), t('Clocking out…')] : [t('Clock In'), t('Clocking in…')]
 
   return (
     <section className={`card ${classes.status}`} aria-label={t('Your status')}>
@@ -134,9 +134,9 @@ function Breaks({ pause, punches }: { pause: LiveDay['pause']; punches: Punches 
             })}
           </p>
           <Punch
-            quiet
+            isSecondary
             label={t('End Break')}
-            waitingLabel={t('Ending break...')}
+            waitingLabel={t('Ending break…')}
             waiting={under.endBreak}
             disabled={isBusy}
             icon={IconCoffee}
@@ -149,12 +149,12 @@ function Breaks({ pause, punches }: { pause: LiveDay['pause']; punches: Punches 
             {t('Take a break')}
           </p>
           <Group gap="xs" role="group" aria-labelledby="take-a-break">
-            {offered.map(([type, icon]) => (
+            {breakOptions.map(([type, icon]) => (
               <Punch
                 key={type}
-                quiet
+                isSecondary
                 label={t(breakWords[type])}
-                waitingLabel={t('Starting break...')}
+                waitingLabel={t('Starting break…')}
                 waiting={under.startBreak === type}
                 disabled={isBusy}
                 icon={icon}

@@ -204,7 +204,7 @@ test('shows that a press is being sent, sends it once, and reports a clock-in on
   press.focus()
   fireEvent.click(press)
   fireEvent.click(press)
-  expect(await screen.findByText('Clocking in...')).toBeTruthy()
+  expect(await screen.findByText('Clocking in…')).toBeTruthy()
   expect(screen.getByText('Ready to start your day?')).toBeTruthy()
   await waitFor(() => expect(bodies).toEqual([{ location: null }]))
   said = clockedIn()
@@ -326,7 +326,7 @@ describe('the location', () => {
   test('is awaited for at most five seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const bodies = await press(todayOf({ keepsLocation: true }))
-    expect(await screen.findByText('Clocking in...')).toBeTruthy()
+    expect(await screen.findByText('Clocking in…')).toBeTruthy()
     expect(bodies).toEqual([])
     await act(() => vi.advanceTimersByTimeAsync(5000))
     await waitFor(() => expect(bodies).toEqual([{ location: null }]))

@@ -75,7 +75,7 @@ export default function OrgChart(props: {
   const tools: [string, Icon, () => void][] = [
     [t('Zoom in'), IconPlus, () => move.zoom(1.25)],
     [t('Zoom out'), IconMinus, () => move.zoom(0.8)],
-    [t('Fit to the window'), IconArrowsMaximize, move.fit],
+    [t('Fit to window'), IconArrowsMaximize, move.fit],
   ]
 
   return (
@@ -90,7 +90,9 @@ export default function OrgChart(props: {
           {t('{percent}%', { percent: Math.round(view.scale * 100) })}
         </span>
         {narrow ? null : (
-          <span className="faint small">{t('Drag to move, Ctrl + scroll to zoom, arrow keys to change person.')}</span>
+          <span className="faint small">
+            {t('Drag to move, Ctrl + scroll to zoom, arrow keys to move between people.')}
+          </span>
         )}
         <Button
           variant="default"

@@ -13,7 +13,7 @@ export function AdministratorsNote(props: {
     <div className="notice" data-colour="amber">
       <div>
         <p className="medium">
-          {t('Administrators moved: {names}', { names: administrators.map(fullName).join(', ') })}
+          {t('Administrators affected: {names}', { names: administrators.map(fullName).join(', ') })}
         </p>
         {mayMove ? null : <p>{t('Only a Super Admin can move administrators.')}</p>}
       </div>

@@ -90,13 +90,13 @@ function MergeDepartment({ department, onClose }: { department: CompanyDepartmen
       name={t(name)}
       explanation={
         use && isUsed(use)
-          ? t('Moves to the other department: {people}, {postings}, {documents}. {name} is removed.', {
+          ? t('Moves to the other department: {people}, {postings}, {documents}. {name} will be removed.', {
               name: t(name),
               people: t('{count} people', { count: use.people }),
               postings: t('{count} job postings', { count: use.postings }),
               documents: t('{count} shared documents', { count: use.documents }),
             })
-          : t('{name} isn’t used anywhere. It is removed.', { name: t(name) })
+          : t('{name} isn’t used anywhere and will be removed.', { name: t(name) })
       }
       required={t('Please choose a department')}
       targets={data?.departments.filter((other) => other.id !== id) ?? []}

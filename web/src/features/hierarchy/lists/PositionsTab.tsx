@@ -184,9 +184,7 @@ function RenamePosition({ id, name, onClose }: { id: string; name: string; onClo
             <div role="status">
               <div className="notice" data-colour="amber">
                 <div>
-                  <p className="medium">
-                    {t('People who have this position already: {count}', { count: held.people ?? 0 })}
-                  </p>
+                  <p className="medium">{t('People already in this position: {count}', { count: held.people ?? 0 })}</p>
                   <p>{t('Renaming merges both positions. This can’t be undone.')}</p>
                 </div>
               </div>

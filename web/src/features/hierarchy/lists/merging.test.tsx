@@ -182,7 +182,7 @@ test('shows and sends a new name that people already hold as a merge', async () 
   expect(screen.queryByText('Renaming merges both positions. This can’t be undone.')).toBeNull()
   fireEvent.change(name, { target: { value: ' Kiln-Master ' } })
   expect(screen.getByText('Renaming merges both positions. This can’t be undone.')).toBeTruthy()
-  expect(screen.getByText('People who have this position already: 1')).toBeTruthy()
+  expect(screen.getByText('People already in this position: 1')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Rename' }))
   await expect.poll(() => sent).toEqual([{ name: 'Kiln-Master', confirmed: [] }])
   // An administrator holds it now.

@@ -6,7 +6,7 @@ import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { formatDays } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { Paged } from '../../../kit/list/Pager.tsx'
+import { PagedList } from '../../../kit/list/Pager.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
@@ -53,12 +53,12 @@ function Entries({ userId, leaveType, year }: Explained) {
     { filters: {}, limit: 10, inAddress: false },
   )
   return (
-    <Paged list={list} skeleton={<ListSkeleton rows={4} height={56} />}>
+    <PagedList list={list} skeleton={<ListSkeleton rows={4} height={56} />}>
       {({ entries }) =>
         entries.length === 0 ? (
           <EmptyState
             title={t('No entries yet')}
-            message={t('Days are granted when the year starts, or with its first request.')}
+            message={t('Days are granted at the start of the year or with the first request.')}
           />
         ) : (
           <LedgerEntries
@@ -68,7 +68,7 @@ function Entries({ userId, leaveType, year }: Explained) {
           />
         )
       }
-    </Paged>
+    </PagedList>
   )
 }
 

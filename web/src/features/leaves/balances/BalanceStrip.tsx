@@ -18,7 +18,7 @@ function Left({ of: { remainingDays, totalDays, usedDays, pendingDays } }: { of:
   return (
     <>
       {remainingDays === null || totalDays === null ? (
-        <span className="faint">{t('{days} taken', { days: formatDays(usedDays) })}</span>
+        <span className="faint">{t('{days} used', { days: formatDays(usedDays) })}</span>
       ) : (
         <span className="faint numbers">
           <strong className="amount">{remainingDays}</strong> {t('of {total}', { total: formatDays(totalDays) })}

@@ -17,7 +17,7 @@ function seenBy(can: (permission: Permission) => boolean): { whose: string; nobo
     }
   if (can('leaves.team_view'))
     return {
-      whose: 'Approved leave of you and your team.',
+      whose: 'Your team’s approved leave, including yours.',
       nobody: 'You and your team have no approved leave in these weeks.',
     }
   return {

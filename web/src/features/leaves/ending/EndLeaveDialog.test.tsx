@@ -78,7 +78,7 @@ test('takes back the whole leave after showing the absences and payroll months a
   expect(await screen.findByText('Annual leave 2026: 3 days returned, 21 days remaining.')).toBeTruthy()
   expect(screen.getByText('1 absence is recorded and the employee is notified.')).toBeTruthy()
   expect(
-    screen.getByText('October 2026 is approved and doesn’t change; the next month settles the difference.'),
+    screen.getByText('Payroll for October 2026 is approved and doesn’t change; the next month settles the difference.'),
   ).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: /Last Day/ })).toBeNull()
   fireEvent.change(await reason(), { target: { value: 'The trip was cancelled' } })

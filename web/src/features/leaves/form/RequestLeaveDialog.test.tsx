@@ -6,7 +6,7 @@ import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import RequestLeaveDialog from './RequestLeaveDialog.tsx'
-import { me, requestOf, userWith } from '../../../testing/samples.ts'
+import { viewer, requestOf, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 
 stopClock('2026-11-23T09:00:00Z')
@@ -27,7 +27,7 @@ function open(
   employed: Partial<SessionUser> = {},
 ) {
   const calls = answerCalls({
-    [`GET /users/${me.id}/leave-balances`]: [200, { leaveBalances: [] }],
+    [`GET /users/${viewer.id}/leave-balances`]: [200, { leaveBalances: [] }],
     'POST /leaves': create,
     ...others,
   })
@@ -127,7 +127,7 @@ test('marks every missing field and sends nothing', async () => {
   const { posted } = open()
   await screen.findByRole('combobox', { name: 'Leave Type' })
   submit()
-  for (const sentence of ['Please choose a type of leave', 'Please choose the first day', 'Please give a reason'])
+  for (const sentence of ['Please choose a type of leave', 'Please choose a start date', 'Please give a reason'])
     expect(screen.getByText(sentence)).toBeTruthy()
   expect(posted()).toBe(0)
 })
@@ -285,7 +285,7 @@ test.each([
 
 test('sends the version it changes, and keeps all input if that has changed', async () => {
   const sent: unknown[] = []
-  const request = requestOf({ userId: me.id, user: me })
+  const request = requestOf({ userId: viewer.id, user: viewer })
   const message = 'This leave request has changed since you opened it. Please check it and try again.'
   answerCalls({
     [`PUT /leaves/${request.id}`]: (body) => {
@@ -308,7 +308,7 @@ test('sends the version it changes, and keeps all input if that has changed', as
 
 test('shows another person’s change beside the user’s own, and lets them choose either', async () => {
   const sent: unknown[] = []
-  const request = requestOf({ userId: me.id, user: me })
+  const request = requestOf({ userId: viewer.id, user: viewer })
   const now = { ...request, reason: 'A funeral', endDate: '2026-11-24', updatedAt: '2026-11-21T09:00:00.000Z' }
   const message = 'This leave request has changed since you opened it. Please check it and try again.'
   answerCalls({

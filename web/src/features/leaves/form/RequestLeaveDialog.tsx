@@ -102,7 +102,7 @@ function ConflictDialog({ message, onClose }: { message: string | null; onClose:
       <Problem title={t('Leave Request Conflict')} message={message} />
       <p style={{ marginBlock: '1rem 0.5rem' }}>{t('What you can do:')}</p>
       <Stack component="ul" gap={6} ps="1.25rem" className="soft" style={{ listStyle: 'disc' }}>
-        <li>{t('Choose dates that do not overlap with your other requests')}</li>
+        <li>{t('Choose dates that don’t overlap with your other requests')}</li>
         <li>{t('Cancel or modify the conflicting requests')}</li>
         <li>{t('Contact your manager for help')}</li>
       </Stack>

@@ -63,8 +63,8 @@ export function checkRequest(values: RequestValues): Problems {
   const { startDate, endDate, medicalCertificate: file, certificateRequired } = values
   const wrongKind = certificateRequired && file && !isOfKnownKind(file)
   return {
-    ...(startDate ? {} : { startDate: 'Please choose the first day' }),
-    ...(endDate ? {} : { endDate: 'Please choose the last day' }),
+    ...(startDate ? {} : { startDate: 'Please choose a start date' }),
+    ...(endDate ? {} : { endDate: 'Please choose an end date' }),
     ...(wrongKind ? { medicalCertificate: 'Please choose a PDF, JPG, JPEG, PNG, DOC or DOCX file' } : {}),
     ...(isCertificateMissing(values) ? { medicalCertificate: 'Please add a medical certificate' } : {}),
   }

@@ -62,7 +62,7 @@ export default function PoliciesTab() {
     <>
       <p className="soft measure" style={{ marginBlockEnd: '1rem' }}>
         {t(
-          'Changes apply to leave starting on or after their first day. Earlier versions and their authors stay on record.',
+          'Changes apply to leave starting on or after their effective date. Earlier versions and their authors stay on record.',
         )}
       </p>
       <Loaded framed query={query} skeleton={<TableSkeleton columns={columns.length} />}>

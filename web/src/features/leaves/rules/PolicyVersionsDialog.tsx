@@ -8,7 +8,7 @@ import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { formatDate, formatInstant } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { Paged } from '../../../kit/list/Pager.tsx'
+import { PagedList } from '../../../kit/list/Pager.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { leaveTypeWords } from '../shared/words.tsx'
 import { changedRules, policyRules, replacedIn, versionsAround } from './policyRules.ts'
@@ -64,7 +64,7 @@ function Versions({ leaveType }: { leaveType: LeaveType }) {
     { filters: {}, limit: 10, inAddress: false },
   )
   return (
-    <Paged list={list} skeleton={<ListSkeleton rows={3} height={120} />}>
+    <PagedList list={list} skeleton={<ListSkeleton rows={3} height={120} />}>
       {({ versions }) => {
         const { holding } = versionsAround(versions, today)
         const replaced = replacedIn(versions)
@@ -86,7 +86,7 @@ function Versions({ leaveType }: { leaveType: LeaveType }) {
           </Stack>
         )
       }}
-    </Paged>
+    </PagedList>
   )
 }
 
@@ -98,7 +98,7 @@ export function PolicyVersionsDialog(props: {
 }) {
   const { policy, onClose, onChange } = props
   const { t } = useTranslation()
-  const title = policy ? t('{type}: policy', { type: t(leaveTypeWords[policy.leaveType]) }) : ''
+  const title = policy ? t('Policy: {type}', { type: t(leaveTypeWords[policy.leaveType]) }) : ''
   return (
     <Dialog opened={policy !== null} onClose={onClose} title={title} size={560}>
       {policy ? (

@@ -40,8 +40,8 @@ export const toPolicy = (leaveType: LeaveType, { unlimited, noLimit, ...values }
 
 /** Returns errors of the first day that the schema doesn't check. */
 export function checkDay(effectiveFrom: string, today: string): Problems {
-  if (!effectiveFrom) return { effectiveFrom: 'Please choose the first day' }
-  return effectiveFrom < today ? { effectiveFrom: 'Please choose today or a later day' } : {}
+  if (!effectiveFrom) return { effectiveFrom: 'Please choose a start date' }
+  return effectiveFrom < today ? { effectiveFrom: 'Please choose today or a later date' } : {}
 }
 
 /** The fields of a rule, if they aren't the one of the same name. */

@@ -66,7 +66,7 @@ function Settings({ onClose }: { onClose: () => void }) {
           <p className="parted soft" style={{ paddingBlockStart: '0.75rem' }}>
             {t('This list always shows every notification.')}{' '}
             <AddressLink className="link" href="?view=settings&tab=notifications" onNavigate={onClose}>
-              {t('Choose each notification')}
+              {t('Choose individual notifications')}
             </AddressLink>
           </p>
         </>

@@ -42,7 +42,7 @@ export function StatCards({ today }: { today: string }) {
           label={t('This Week')}
           icon={IconCalendarWeek}
           figure={stats?.weekCount}
-          detail={t('in the last seven days')}
+          detail={t('in the last 7 days')}
         />
       </FigureCards>
     </div>

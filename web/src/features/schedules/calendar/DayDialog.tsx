@@ -27,7 +27,7 @@ export function DayDialog(props: {
               facts={[
                 { label: t('Holiday'), value: day.holiday },
                 { label: t('Planned'), value: timesOf(day) },
-                { label: t('Planned by'), value: day.plan && t(sourceWords[day.plan.source]) },
+                { label: t('Based on'), value: day.plan && t(sourceWords[day.plan.source]) },
                 { label: t('Shift Type'), value: day.plan?.shiftType && t(shiftTypeWords[day.plan.shiftType]) },
                 { label: t('Hours worked'), value: hoursOf(day) },
                 { label: t('Leave'), value: leaveOf(day) },

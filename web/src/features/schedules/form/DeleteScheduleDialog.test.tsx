@@ -53,7 +53,7 @@ test('deletes the whole series after saying so, or one day and all that follow',
   expect(screen.getByText(/Deletes the whole series/)).toBeTruthy()
   confirm()
   expect(await screen.findByText('Failed to delete recurring schedule')).toBeTruthy()
-  fireEvent.change(screen.getByLabelText('What to delete'), { target: { value: 'following' } })
+  fireEvent.change(screen.getByLabelText('Days to delete'), { target: { value: 'following' } })
   confirm()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent).toEqual([{ what: 'all' }, { what: 'following', date: '2026-11-23' }])

@@ -75,7 +75,7 @@ export default function DeleteScheduleDialog(props: {
           <ChoiceField
             form={form}
             name="what"
-            label={t('What to delete')}
+            label={t('Days to delete')}
             options={[
               { value: 'day', label: t('Only one day') },
               { value: 'following', label: t('One day and all later ones') },

@@ -4,8 +4,8 @@ import { AddHoliday, type Holiday } from '@muster/contract/schedules/holidays'
 import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { changedFacts } from '../../../kit/effects/changedFacts.ts'
-import { useConfirmed } from '../../../kit/effects/useConfirmed.tsx'
+import { listChanges } from '../../../kit/effects/changedFacts.ts'
+import { useConfirmedForm } from '../../../kit/effects/useConfirmed.tsx'
 import { CheckField } from '../../../kit/form/CheckField.tsx'
 import { DayField } from '../../../kit/form/DayField.tsx'
 import type { FieldGroup } from '../../../kit/form/formState.ts'
@@ -64,13 +64,13 @@ export default function HolidayDialog(props: {
     },
   })
   const { values, before } = form
-  const confirmed = useConfirmed({
+  const confirmed = useConfirmedForm({
     form,
     isValid: () => AddHoliday.safeParse(values).success,
     preview: () => client.schedules.previewHolidays({ added: [values.date], removed: holiday ? [before.date] : [] }),
     facts: () =>
       holiday
-        ? changedFacts(parts, values, before)
+        ? listChanges(parts, values, before)
         : parts.map(({ label, format }) => ({ label: t(label), value: format(values) })),
     title: holiday ? undefined : t('Add this holiday?'),
     submit: holiday ? undefined : t('Add Holiday'),
@@ -92,7 +92,7 @@ export default function HolidayDialog(props: {
           form={form}
           name="isPaid"
           label={t('Paid')}
-          description={t('Shown with the day; monthly salaries don’t change.')}
+          description={t('For information only; monthly salaries don’t change.')}
         />
       </FormDialog>
       {confirmed.question}

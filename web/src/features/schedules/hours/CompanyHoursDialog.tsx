@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { SetCompanyHours, type WorkingHours } from '@muster/contract/schedules/workingHours'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { changedFacts } from '../../../kit/effects/changedFacts.ts'
-import { useConfirmed } from '../../../kit/effects/useConfirmed.tsx'
+import { listChanges } from '../../../kit/effects/changedFacts.ts'
+import { useConfirmedForm } from '../../../kit/effects/useConfirmed.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { formatDate, formatDay } from '../../../kit/format.ts'
 import { useToday } from '../../../kit/session/session.tsx'
@@ -50,7 +50,7 @@ export default function CompanyHoursDialog(props: { known: Read; onClose: () => 
       },
     },
   })
-  const confirmed = useConfirmed({
+  const confirmed = useConfirmedForm({
     form,
     isValid: () => SetCompanyHours.safeParse(toInput(form.values)).success,
     preview: () => client.schedules.previewCompanyHours(toInput(form.values)),
@@ -59,7 +59,7 @@ export default function CompanyHoursDialog(props: { known: Read; onClose: () => 
       const held = valuesOf(holdingOn(known, values.effectiveFrom), today)
       return [
         { label: t('Effective From'), value: formatDay(values.effectiveFrom) },
-        ...changedFacts(hoursParts, values, held),
+        ...listChanges(hoursParts, values, held),
       ]
     },
   })
@@ -68,7 +68,7 @@ export default function CompanyHoursDialog(props: { known: Read; onClose: () => 
       <FormDialog
         form={confirmed.form}
         onClose={onClose}
-        title={t('Set the company’s working hours')}
+        title={t('Set Company Working Hours')}
         submit={t('Save')}
         failed={t('The working hours could not be saved')}
         disabled={!form.dirty}

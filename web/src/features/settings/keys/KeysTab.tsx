@@ -11,14 +11,14 @@ import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { fullName } from '../../../kit/names.ts'
 import { useSession } from '../../../kit/session/session.tsx'
-import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
+import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { lastDayOf } from '../../roles/shared/Expiry.tsx'
 
 const CreateKeyDialog = lazyPart(() => import('./CreateKeyDialog.tsx'))
 
-const looks: Record<ApiKey['status'], StatusLook> = {
+const looks: Record<ApiKey['status'], StatusStyle> = {
   ACTIVE: { label: 'In use', colour: 'green' },
   IDLE: { label: 'Inactive', colour: 'amber' },
   SUSPENDED: { label: 'Suspended', colour: 'amber' },
@@ -51,10 +51,13 @@ export default function KeysTab() {
     invalidates: 'auth',
     confirm: ({ name, person, permissions }) => ({
       title: t('Release the key {name}?', { name }),
-      message: t('Restoring a backup suspended it. Programs will have {count} permissions of {person} again.', {
-        count: permissions.length,
-        person: fullName(person),
-      }),
+      message: t(
+        'It was suspended when a backup was restored. Programs using it regain {person}’s permissions ({count}).',
+        {
+          count: permissions.length,
+          person: fullName(person),
+        },
+      ),
       confirmLabel: t('Release'),
     }),
   })

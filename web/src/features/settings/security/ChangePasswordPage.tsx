@@ -90,7 +90,7 @@ export default function ChangePasswordPage() {
           <InlineForm
             form={{ ...form, submit, failure: null }}
             submit={t('Change Password')}
-            waiting={t('Changing...')}
+            waiting={t('Changing…')}
             disabled={!values.again || Object.keys(wrong).length > 0}
           >
             <PasswordFields form={{ ...form, problems: { ...wrong, ...form.problems } }}>

@@ -3,7 +3,7 @@ import { IconDeviceDesktopOff, IconUserOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PersonSession } from '@muster/contract/auth/allSessions'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { useAgo } from '../../../kit/Ago.tsx'
+import { useRelativeTime } from '../../../kit/Ago.tsx'
 import { formatInstant } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { Filters } from '../../../kit/list/Filters.tsx'
@@ -104,7 +104,7 @@ export default function EverybodysSessions() {
 }
 
 function LastUsed({ at }: { at: string }) {
-  return <span className="nowrap">{useAgo(at)}</span>
+  return <span className="nowrap">{useRelativeTime(at)}</span>
 }
 
 /** Returns an action that ends one session, a person's, or everyone else's, after confirmation. */
@@ -121,7 +121,9 @@ function useEnding() {
     onSuccess: ({ ended: count, left = 0 }) =>
       showSuccess(
         t('{count} sessions ended', { count }),
-        left ? t('Administrator sessions only Super Admins can end: {count}', { count: left }) : undefined,
+        left
+          ? t('Administrator sessions not ended: {count}. Only a Super Admin can end them.', { count: left })
+          : undefined,
       ),
     // The session had already ended, as intended.
     explainRefusal: ({ status }) => (status === 404 ? 'This session has already ended.' : undefined),

@@ -4,7 +4,7 @@ import { characterKinds, type PasswordKind, passwordKinds } from '@muster/contra
 import { PasswordPolicy } from '@muster/contract/settings/passwordPolicy'
 import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { useConfirmed } from '../../../kit/effects/useConfirmed.tsx'
+import { useConfirmedForm } from '../../../kit/effects/useConfirmed.tsx'
 import { CheckField } from '../../../kit/form/CheckField.tsx'
 import type { FieldGroup } from '../../../kit/form/formState.ts'
 import { check } from '../../../kit/form/problems.ts'
@@ -14,7 +14,7 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { ConfirmedSection } from '../../../kit/effects/ConfirmedSection.tsx'
-import { changedFacts } from '../../../kit/effects/changedFacts.ts'
+import { listChanges } from '../../../kit/effects/changedFacts.ts'
 
 const stored = orpc.settings.passwordPolicy.queryOptions()
 
@@ -102,11 +102,11 @@ function PolicyForm({ policy }: { policy: PasswordPolicy }) {
       },
     },
   })
-  const confirmed = useConfirmed({
+  const confirmed = useConfirmedForm({
     form,
     isValid: () => check(PasswordPolicy, policyOf(form.values)).ok,
     preview: () => client.settings.previewPasswordPolicy(changesOf(form.values, form.before)),
-    facts: () => changedFacts(parts, form.values, form.before),
+    facts: () => listChanges(parts, form.values, form.before),
   })
   const number = { form: confirmed.form, min: 1, inputMode: 'numeric', required: true } as const
   return (
@@ -114,7 +114,7 @@ function PolicyForm({ policy }: { policy: PasswordPolicy }) {
       <ConfirmedSection
         title={t('Password rules')}
         description={t(
-          'For everyone. Common passwords and names are always refused. Changing a password ends other sessions.',
+          'For everyone. Common passwords and names are always rejected. Changing a password ends other sessions.',
         )}
         confirmed={confirmed}
       >

@@ -63,7 +63,7 @@ export function PasswordSection() {
 
   return (
     <Section title={t('Password')} description={t('Changing it signs you out on all other devices.')}>
-      <InlineForm form={form} submit={t('Change Password')} waiting={t('Changing...')} failed={failed()}>
+      <InlineForm form={form} submit={t('Change Password')} waiting={t('Changing…')} failed={failed()}>
         <PasswordFields form={form} description={passwordHint(rules, 'must')} />
       </InlineForm>
     </Section>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '@muster/contract/auth/session'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { useAgo } from '../../../kit/Ago.tsx'
+import { useRelativeTime } from '../../../kit/Ago.tsx'
 import { formatInstant } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
@@ -58,7 +58,7 @@ export function SessionsSection() {
       action={
         sessions.data?.sessions.some(({ isCurrent }) => !isCurrent) ? (
           <Button variant="default" onClick={() => end.ask('others')}>
-            {t('Sign out other devices')}
+            {t('Sign out everywhere else')}
           </Button>
         ) : undefined
       }
@@ -81,7 +81,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const { t } = useTranslation()
   const name = deviceName(session)
   const { isCurrent, address, createdAt, lastSeenAt } = session
-  const lastUsed = useAgo(lastSeenAt)
+  const lastUsed = useRelativeTime(lastSeenAt)
   return (
     <Group component="li" py="sm" wrap="nowrap">
       <DeviceIcon of={session} />

@@ -84,7 +84,6 @@ export function TimeSection({ settings }: Of) {
         form={form}
         name="firstDayOfWeek"
         label={t(settingWords.firstDayOfWeek.label)}
-        description={t('Weeks in calendars start on this day.')}
         options={weekDays.map((value) => ({ value, label: t(value) }))}
       />
       <NumberField

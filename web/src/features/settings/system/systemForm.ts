@@ -47,7 +47,7 @@ export const settingWords: { [Name in SystemKey]: Said<SystemSettings[Name]> } =
   locationDays: count('Keep locations for (days)', '{count} days'),
   documentMegabytes: count('Maximum document size (MB)', '{count} MB'),
   documentQuotaMegabytes: count('Storage per person (MB)', '{count} MB'),
-  certificateRetentionDays: count('Keep cancelled certificates for (days)', '{count} days'),
+  certificateRetentionDays: count('Keep certificates of cancelled leave for (days)', '{count} days'),
   separateApprover: either('A second person approves payroll', 'Yes', 'No'),
   revealAccountExistence: either(
     'Unknown Email Message',

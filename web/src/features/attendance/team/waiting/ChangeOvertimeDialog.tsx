@@ -7,7 +7,7 @@ import { useForm } from '../../../../kit/form/useForm.ts'
 import { formatDay } from '../../../../kit/format.ts'
 import { fullName } from '../../../../kit/names.ts'
 import { showSuccess } from '../../../../kit/toasts.ts'
-import { minutesLabels, overtimeClasses, overtimeInWords } from './overtimeWords.ts'
+import { minutesLabels, overtimeClasses, describeOvertime } from './overtimeWords.ts'
 
 const minutesIn = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 const byClass = <T,>(make: (each: keyof OvertimeMinutes) => T) =>
@@ -27,7 +27,7 @@ export default function ChangeOvertimeDialog({ day, onClose }: { day: OvertimeDa
     onSuccess: ({ day: now }) => {
       showSuccess(
         t('Overtime approved'),
-        now.approved ? `${fullName(user)}: ${overtimeInWords(now.approved)}` : fullName(user),
+        now.approved ? `${fullName(user)}: ${describeOvertime(now.approved)}` : fullName(user),
       )
       onClose()
     },
@@ -38,13 +38,13 @@ export default function ChangeOvertimeDialog({ day, onClose }: { day: OvertimeDa
       form={form}
       onClose={onClose}
       title={t('Change Overtime')}
-      submit={t('Approve overtime')}
+      submit={t('Approve Overtime')}
       failed={t('The overtime could not be approved')}
       size={480}
     >
       <div className="well">
         <p className="medium">{`${fullName(user)}, ${formatDay(date)}`}</p>
-        <p className="soft">{overtimeInWords(worked)}</p>
+        <p className="soft">{describeOvertime(worked)}</p>
       </div>
       {overtimeClasses
         .filter((each) => worked[each] > 0 || from[each] > 0)

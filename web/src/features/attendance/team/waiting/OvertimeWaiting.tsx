@@ -15,7 +15,7 @@ import { Person } from '../../../../kit/Person.tsx'
 import { showSuccess } from '../../../../kit/toasts.ts'
 import { useAction } from '../../../../kit/useAction.tsx'
 import { passFocusOnUnmount, useFocusReturn } from '../../../../kit/useFocusReturn.ts'
-import { overtimeInWords } from './overtimeWords.ts'
+import { describeOvertime } from './overtimeWords.ts'
 
 const ChangeOvertimeDialog = lazyPart(() => import('./ChangeOvertimeDialog.tsx'))
 
@@ -33,7 +33,7 @@ export function OvertimeWaiting({ month }: { month: string }) {
     call: ({ recordId, worked }: OvertimeDay, context) =>
       client.attendance.approveOvertime({ recordId, minutes: worked }, { context }),
     onSuccess: (_, { user, worked }) =>
-      showSuccess(t('Overtime approved'), `${fullName(user)}: ${overtimeInWords(worked)}`),
+      showSuccess(t('Overtime approved'), `${fullName(user)}: ${describeOvertime(worked)}`),
     failureTitle: t('The overtime could not be approved'),
     invalidates: 'attendance',
     itemIdOf: ({ recordId }) => recordId,
@@ -85,12 +85,12 @@ function State({ day: { worked, approved, approvedBy, outdated } }: { day: Overt
   const { t } = useTranslation()
   return (
     <div className="numbers" style={{ flex: '1 1 14rem' }}>
-      <p>{overtimeInWords(worked)}</p>
+      <p>{describeOvertime(worked)}</p>
       {approved ? (
         <p className="soft small">
           {approvedBy
-            ? t('Approved by {name}: {minutes}', { name: fullName(approvedBy), minutes: overtimeInWords(approved) })
-            : t('Approved: {minutes}', { minutes: overtimeInWords(approved) })}
+            ? t('Approved by {name}: {minutes}', { name: fullName(approvedBy), minutes: describeOvertime(approved) })
+            : t('Approved: {minutes}', { minutes: describeOvertime(approved) })}
         </p>
       ) : (
         <span className="tag" data-colour="amber">
@@ -99,7 +99,7 @@ function State({ day: { worked, approved, approvedBy, outdated } }: { day: Overt
       )}
       {outdated ? (
         <p className="tag" data-colour="amber">
-          {t('More worked than approved')}
+          {t('Worked more than approved')}
         </p>
       ) : null}
     </div>
