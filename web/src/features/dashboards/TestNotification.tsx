@@ -9,7 +9,7 @@ import { useAction } from '../../kit/useAction.tsx'
 import classes from './QuickActions.module.css'
 
 /** Milliseconds for which the button says that the notification was sent. */
-const saysSo = 4000
+const confirmationMs = 4000
 
 /**
  * Sends the reader a notification that arrives like any other: live, in the bell and as a toast (specification 1,
@@ -19,7 +19,7 @@ export function TestNotification() {
   const { t } = useTranslation()
   const { user } = useSession()
   const [sent, setSent] = useState(false)
-  const { start, clear } = useTimeout(() => setSent(false), saysSo)
+  const { start, clear } = useTimeout(() => setSent(false), confirmationMs)
   const { run, isBusy } = useAction({
     call: () =>
       client.notifications.create({
@@ -32,7 +32,7 @@ export function TestNotification() {
       setSent(true)
       start()
     },
-    failureTitle: t('Failed to send the test notification'),
+    failureTitle: t('Failed to send test notification'),
     fallbackMessage: 'Please try again.',
     invalidates: 'notifications',
   })

@@ -69,7 +69,9 @@ export default function DepartmentsTab() {
             rowKey={({ id }) => id}
             rowActions={actionsOf}
             caption={t('Departments')}
-            empty={<EmptyState title={t('No departments')} message={t('Add a department to assign people to it.')} />}
+            empty={
+              <EmptyState title={t('No departments yet')} message={t('Add a department to assign people to it.')} />
+            }
           />
         )}
       </Loaded>
@@ -116,7 +118,7 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
   const onClose = () => setDialog(null)
   const place = useAction({
     call: (input: { id: string; place: number }, context) => client.hierarchy.updateDepartment(input, { context }),
-    failureTitle: t('Failed to move the department'),
+    failureTitle: t('Failed to move department'),
     invalidates: 'hierarchy',
   })
   const remove = useAction({
@@ -138,7 +140,7 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
       <NameDialog
         title={t('Add Department')}
         submit={t('Add Department')}
-        failed={t('Failed to add the department')}
+        failed={t('Failed to add department')}
         done={t('Department added')}
         of="department"
         send={(input, context) => client.hierarchy.createDepartment(input, { context })}
@@ -150,7 +152,7 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
       <NameDialog
         title={t('Rename {name}', { name: t(name) })}
         submit={t('Rename')}
-        failed={t('Failed to rename the department')}
+        failed={t('Failed to rename department')}
         done={t('Department renamed')}
         present={name}
         of="department"

@@ -110,7 +110,7 @@ export default function PositionsTab() {
                 />
               ) : (
                 <EmptyState
-                  title={t('No positions')}
+                  title={t('No positions yet')}
                   message={t('Positions you add are suggested when editing a person.')}
                 />
               )
@@ -128,7 +128,7 @@ export default function PositionsTab() {
 }
 
 /** Returns the listed positions that another one can be merged into. */
-const targetsIn = (positions: readonly CompanyPosition[], merged: string) =>
+const mergeTargets = (positions: readonly CompanyPosition[], merged: string) =>
   positions.flatMap(({ id, name }) => (id === null || name === merged ? [] : [{ id, name }]))
 
 /** Merges a position into a listed one that currently exists. */
@@ -144,7 +144,7 @@ function MergePosition({ position, onClose }: { position: CompanyPosition; onClo
       name={name}
       explanation={t('People moved to the other position: {count}', { count: people ?? 0 })}
       required={t('Please choose a position')}
-      targets={targetsIn(data?.positions ?? [], name)}
+      targets={mergeTargets(data?.positions ?? [], name)}
       note={<AdministratorsNote administrators={administrators} mayMove={isSuperAdmin} />}
       disabled={administrators.length > 0 && !isSuperAdmin}
       send={(into, _, context) =>
@@ -165,18 +165,18 @@ function RenamePosition({ id, name, onClose }: { id: string; name: string; onClo
   const isSuperAdmin = useSession().roles.includes(superAdminRole)
   const administrators = data?.positions.find((other) => other.id === id)?.administrators ?? []
   // The name of another listed position is refused: those are merged from the list.
-  const heldAs = (typed: string) =>
+  const findPosition = (typed: string) =>
     typed === name ? undefined : data?.positions.find((other) => other.id === null && other.name === typed)
   return (
     <NameDialog
       title={t('Rename {name}', { name })}
       submit={t('Rename')}
-      failed={t('Failed to rename the position')}
+      failed={t('Failed to rename position')}
       done={t('Position renamed')}
       present={name}
       of="position"
       mergeWith={(typed) => {
-        const held = heldAs(typed)
+        const held = findPosition(typed)
         if (!held) return null
         return {
           disabled: administrators.length > 0 && !isSuperAdmin,
@@ -195,7 +195,7 @@ function RenamePosition({ id, name, onClose }: { id: string; name: string; onClo
       }}
       send={(input, context) =>
         client.hierarchy.updatePosition(
-          { id, name: input.name, confirmed: heldAs(input.name) && administrators.map((each) => each.id) },
+          { id, name: input.name, confirmed: findPosition(input.name) && administrators.map((each) => each.id) },
           { context },
         )
       }
@@ -210,10 +210,10 @@ function usePositionActions(positions: readonly CompanyPosition[]) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<ReactNode>(null)
   const onClose = () => setDialog(null)
-  const listIt = useAction({
+  const addToList = useAction({
     call: (name: string, context) => client.hierarchy.createPosition({ name }, { context }),
     onSuccess: (_, name) => showSuccess(t('Position added'), name),
-    failureTitle: t('Failed to add the position'),
+    failureTitle: t('Failed to add position'),
     invalidates: 'hierarchy',
     itemIdOf: (name) => name,
   })
@@ -236,7 +236,7 @@ function usePositionActions(positions: readonly CompanyPosition[]) {
       <NameDialog
         title={t('Add Position')}
         submit={t('Add Position')}
-        failed={t('Failed to add the position')}
+        failed={t('Failed to add position')}
         done={t('Position added')}
         of="position"
         send={(input, context) => client.hierarchy.createPosition(input, { context })}
@@ -250,9 +250,9 @@ function usePositionActions(positions: readonly CompanyPosition[]) {
     const { id, name, people } = position
     return [
       id === null
-        ? { label: t('Add to the list'), icon: <IconPlus size={16} />, onClick: () => void listIt.run(name) }
+        ? { label: t('Add to the list'), icon: <IconPlus size={16} />, onClick: () => void addToList.run(name) }
         : { label: t('Rename'), icon: <IconPencil size={16} />, onClick: () => rename(id, name) },
-      ...(targetsIn(positions, name).length > 0
+      ...(mergeTargets(positions, name).length > 0
         ? [{ label: t('Merge into another…'), icon: <IconArrowMerge size={16} />, onClick: () => merge(position) }]
         : []),
       // The server removes no position that someone holds: those can only be merged.

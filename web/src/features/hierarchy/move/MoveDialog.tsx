@@ -33,9 +33,9 @@ export default function MoveDialog(props: {
   const queryClient = useQueryClient()
   // The manager at the time of the choice, as the tree may refresh meanwhile. After a reported conflict, the manager
   // shown counts as seen.
-  const [seen, setSeen] = useState<string | null>()
+  const [seenManagerId, setSeenManagerId] = useState<string | null>()
   const name = fullName(person)
-  const below = places.get(person.id)?.below ?? 0
+  const reportCount = places.get(person.id)?.below ?? 0
   const present = person.managerId === null ? null : places.get(person.managerId)?.node
   const nameOf = (choice: Choice) => (choice === nobody ? t('No manager') : fullName(choice))
   const refresh = () => invalidateFeature(queryClient, 'hierarchy')
@@ -50,15 +50,15 @@ export default function MoveDialog(props: {
     toInput: ({ manager }) => ({
       userId: person.id,
       managerId: idOf(manager),
-      seenManagerId: seen === undefined ? person.managerId : seen,
+      seenManagerId === undefined ? person.managerId : seenManagerId,
     }),
     names: { managerId: 'manager' },
     submit: (input: MovePerson, { context }) => client.hierarchy.move(input, { context }),
     onSuccess: async ({ manager }) => {
-      const said = manager
+      const message = manager
         ? t('{name} now reports to {manager}', { name, manager: fullName(manager) })
         : t('{name} no longer has a manager', { name })
-      showSuccess(t('Reporting line changed'), said)
+      showSuccess(t('Reporting line changed'), message)
       await refresh()
       onMoved(person.id)
     },
@@ -80,7 +80,7 @@ export default function MoveDialog(props: {
       // The form names the current manager at once.
       read: async ({ moves }) => {
         await refresh()
-        setSeen(undefined)
+        setSeenManagerId(undefined)
         return { manager: null, moves: moves + 1 }
       },
       goneMessage: t('This person was deleted, or you no longer have access.'),
@@ -93,20 +93,20 @@ export default function MoveDialog(props: {
       onClose={onClose}
       title={t('Move {name}', { name })}
       submit={t('Move')}
-      failed={t('Failed to change the reporting line')}
+      failed={t('Failed to change reporting line')}
     >
       <Group component="dl" className="card" wrap="nowrap" gap={12} px={16} py={12}>
-        <Side label={t('Employee')}>
+        <ManagerSide label={t('Employee')}>
           <Person person={person} secondary={person.position} size={32} />
-        </Side>
+        </ManagerSide>
         <IconArrowRight className="icon mantine-rotate-rtl" size={18} aria-hidden />
-        <Side label={t('Reports to')}>
+        <ManagerSide label={t('Reports to')}>
           {present ? (
             <Person person={present} secondary={present.position} size={32} />
           ) : (
             <span className="soft">{t('No manager')}</span>
           )}
-        </Side>
+        </ManagerSide>
       </Group>
       <PersonSelect
         label={t('New manager')}
@@ -126,7 +126,7 @@ export default function MoveDialog(props: {
         data-autofocus
       />
       <Stack className="faint" gap="md" fz={13}>
-        {below > 0 ? <p>{t('{count} people below {name} move too.', { count: below, name })}</p> : null}
+        {reportCount > 0 ? <p>{t('{count} people below {name} move too.', { count: reportCount, name })}</p> : null}
         <p>
           {t('Managers in the new line see this person’s leave and attendance; those in the old line no longer do.')}
         </p>
@@ -136,7 +136,7 @@ export default function MoveDialog(props: {
 }
 
 /** Shows one end of the line, with its label. */
-const Side = ({ label, children }: { label: string; children: ReactNode }) => (
+const ManagerSide = ({ label, children }: { label: string; children: ReactNode }) => (
   <Stack gap={4} flex={1} miw={0}>
     <dt className="faint small">{label}</dt>
     <Group component="dd" mih={36}>

@@ -94,7 +94,7 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
       title={titleOf(policy)}
       submit={t('Save Policy')}
       disabled={changedRules(before, after).length === 0}
-      failed={t('The policy could not be saved')}
+      failed={t('Failed to save policy')}
       size={560}
     >
       <DayField form={form} name="effectiveFrom" label={t('Effective From')} min={today} max="2100-12-31" />

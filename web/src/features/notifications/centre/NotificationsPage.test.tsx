@@ -227,7 +227,7 @@ describe('a notification', () => {
 
     fireEvent.click(screen.getByRole('button', { name: 'Delete: Notice 1' }))
     await waitFor(() => expect(rows()).toEqual(['Notice 3 (unread)']))
-    expect(screen.queryByText('The notification could not be deleted')).toBeNull()
+    expect(screen.queryByText('Failed to delete notification')).toBeNull()
   })
 
   test('stays if the server refuses to delete it, with the reason shown', async () => {
@@ -352,7 +352,7 @@ describe('above the list', () => {
     fireEvent.click(button)
     await waitFor(() => expect(server.made.filter((call) => call === 'POST /notifications/test')).toHaveLength(1))
     answer([500, { message: 'The server is busy.', requestId: 'r' }])
-    await screen.findByText('Failed to send the test notification')
+    await screen.findByText('Failed to send test notification')
     await screen.findByRole('button', { name: 'Send Test' })
   })
 })

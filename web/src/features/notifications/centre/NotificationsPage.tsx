@@ -124,7 +124,7 @@ function HeaderActions() {
   // The test notification arrives like any other: live, in the bell and in the list.
   const test = useAction({
     call: (_: void, context) => client.notifications.sendTest(undefined, { context }),
-    failureTitle: t('Failed to send the test notification'),
+    failureTitle: t('Failed to send test notification'),
     fallbackMessage: 'Please try again.',
     invalidates: 'notifications',
   })

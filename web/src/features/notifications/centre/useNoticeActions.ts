@@ -34,7 +34,7 @@ export function useNoticeActions(): NoticeActions {
       })
       showSuccess(t('Notification deleted'), title)
     },
-    failureTitle: t('The notification could not be deleted'),
+    failureTitle: t('Failed to delete notification'),
     fallbackMessage: 'Please try again.',
     invalidates: 'notifications',
   })

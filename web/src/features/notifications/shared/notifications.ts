@@ -38,7 +38,7 @@ async function mark(queryClient: QueryClient, id: string | null, call: () => Pro
   try {
     await call()
   } catch (error) {
-    showFailure(i18n.t('The notification could not be marked as read'), apiError(error).message)
+    showFailure(i18n.t('Failed to mark notification as read'), apiError(error).message)
   } finally {
     await invalidate(queryClient, { queryKey: orpc.notifications.key() })
   }

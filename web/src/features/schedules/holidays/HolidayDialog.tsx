@@ -82,7 +82,7 @@ export default function HolidayDialog(props: {
         onClose={onClose}
         title={holiday ? t('Edit Holiday') : t('Add Holiday')}
         submit={holiday ? t('Save Changes') : t('Add Holiday')}
-        failed={t('The holiday could not be saved')}
+        failed={t('Failed to save holiday')}
         disabled={!form.dirty}
         size={420}
       >

@@ -7,7 +7,7 @@ import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { useConfirmed } from '../../../kit/effects/useConfirmed.tsx'
+import { useConfirmedForm } from '../../../kit/effects/useConfirmed.tsx'
 import SearchSelect from '../../../kit/form/SearchSelect.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { formatRange } from '../../../kit/format.ts'
@@ -75,7 +75,7 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
   const chosen = chosenOf(rows)
   const count = chosen.length
   const days = chosen.map(({ date }) => date)
-  const confirmed = useConfirmed({
+  const confirmed = useConfirmedForm({
     form,
     isValid: () => chosen.every(({ name }) => name.trim()),
     preview: () => client.schedules.previewHolidays({ added: days }),
@@ -102,7 +102,7 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
         onClose={onClose}
         title={t('Import Holidays')}
         submit={addLabel(count)}
-        failed={t('The holidays could not be added')}
+        failed={t('Failed to add holidays')}
         disabled={count === 0}
         size={620}
       >

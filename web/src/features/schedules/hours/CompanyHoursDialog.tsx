@@ -70,7 +70,7 @@ export default function CompanyHoursDialog(props: { known: Read; onClose: () => 
         onClose={onClose}
         title={t('Set Company Working Hours')}
         submit={t('Save')}
-        failed={t('The working hours could not be saved')}
+        failed={t('Failed to save working hours')}
         disabled={!form.dirty}
         size={560}
       >

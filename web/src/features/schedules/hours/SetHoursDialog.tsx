@@ -34,7 +34,7 @@ export default function SetHoursDialog(props: {
       onClose={onClose}
       title={title}
       submit={t('Save')}
-      failed={t('The working hours could not be saved')}
+      failed={t('Failed to save working hours')}
       disabled={!form.dirty}
       size={560}
     >

@@ -39,7 +39,7 @@ export default function ChangeOvertimeDialog({ day, onClose }: { day: OvertimeDa
       onClose={onClose}
       title={t('Change Overtime')}
       submit={t('Approve Overtime')}
-      failed={t('The overtime could not be approved')}
+      failed={t('Failed to approve overtime')}
       size={480}
     >
       <div className="well">

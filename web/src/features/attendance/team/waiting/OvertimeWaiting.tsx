@@ -34,7 +34,7 @@ export function OvertimeWaiting({ month }: { month: string }) {
       client.attendance.approveOvertime({ recordId, minutes: worked }, { context }),
     onSuccess: (_, { user, worked }) =>
       showSuccess(t('Overtime approved'), `${fullName(user)}: ${describeOvertime(worked)}`),
-    failureTitle: t('The overtime could not be approved'),
+    failureTitle: t('Failed to approve overtime'),
     invalidates: 'attendance',
     itemIdOf: ({ recordId }) => recordId,
   })
