@@ -12,7 +12,7 @@ import { watchDisk } from './disk/watchDisk.ts'
 import { actorOfKey } from './access/apiKeys.ts'
 import { actorOf, sessionFingerprints } from './access/sessions.ts'
 import { allFeatures, features, findEffects, mailEvents, peopleHooks } from './features.ts'
-import { assertKeyOfDatabase, notedFingerprint } from './files/keyFingerprint.ts'
+import { assertKeyOfDatabase, readFingerprint } from './files/keyFingerprint.ts'
 import { loadKeys } from './files/keys.ts'
 import { openFileStore } from './files/store.ts'
 import type { CallsPerMinute } from './http/callRates.ts'
@@ -71,7 +71,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const outages = watchOutages(isAnswering, log)
   await assertFirstStart(pool, config.dataDir)
   await migrate(pool)
-  const needed = (await notedFingerprint(db)) !== null
+  const needed = (await readFingerprint(db)) !== null
   const keys = await loadKeys(config.dataDir, (sentence) => log.info(sentence), { needed })
   await assertKeyOfDatabase(db, keys)
   await createAnchor(db, config.dataDir, keys)

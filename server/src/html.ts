@@ -13,10 +13,10 @@ export const escapeText = (text: string) => text.replace(/[&<>"']/g, (character)
  * is empty.
  */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
-  return { markup: parts.map((part, i) => part + written(values[i] ?? null)).join('') }
+  return { markup: parts.map((part, i) => part + renderValue(values[i] ?? null)).join('') }
 }
 
-function written(value: Value): string {
+function renderValue(value: Value): string {
   if (value === null) return ''
   if (typeof value === 'string' || typeof value === 'number') return escapeText(String(value))
   if ('markup' in value) return value.markup

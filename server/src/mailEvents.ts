@@ -69,8 +69,8 @@ export function variablesOf(event: MailEvent): Record<string, MailVariable> {
 
 /** Returns the built-in text with its values: a template of a warning has it as `{{title}}` and `{{message}}`. */
 export const builtInWords = ({ builtIn }: MailEvent, valueOf: (name: string) => string) => ({
-  title: filled(builtIn.title, valueOf),
-  message: builtIn.paragraphs.map((paragraph) => filled(paragraph, valueOf)).join('\n\n'),
+  title: fillPlaceholders(builtIn.title, valueOf),
+  message: builtIn.paragraphs.map((paragraph) => fillPlaceholders(paragraph, valueOf)).join('\n\n'),
 })
 
 /** Returns whether a mail has a link that lets its reader act as the recipient, once. */
@@ -87,5 +87,5 @@ export const isSecurityMail = (event: MailEvent): boolean => event.isWarning ===
 export const mailEvent = <Name extends string>(event: MailEvent<Name>): MailEvent<Name> => event
 
 /** Returns the text with each `{{name}}` replaced by its value, once: values are not searched for variables. */
-export const filled = (text: string, valueOf: (name: string) => string): string =>
+export const fillPlaceholders = (text: string, valueOf: (name: string) => string): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => valueOf(name))

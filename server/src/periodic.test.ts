@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { createLog } from './log.ts'
-import { every, pause } from './periodic.ts'
+import { repeatEvery, pause } from './periodic.ts'
 
 const log = createLog('silent')
 
@@ -9,7 +9,7 @@ test('one round after the other, never two at once', async () => {
   let running = 0
   let rounds = 0
   const concurrencies: number[] = []
-  const periodic = every(0.001, 'test', log, async () => {
+  const periodic = repeatEvery(0.001, 'test', log, async () => {
     concurrencies.push((running += 1))
     await sleep(5)
     running -= 1
@@ -23,7 +23,7 @@ test('one round after the other, never two at once', async () => {
 test('a failing round is logged, and the next one follows', async () => {
   const error = vi.spyOn(log, 'error')
   let rounds = 0
-  const periodic = every(0.001, 'sweeping', log, async () => {
+  const periodic = repeatEvery(0.001, 'sweeping', log, async () => {
     rounds += 1
     if (rounds === 1) throw new Error('not now')
   })
@@ -35,7 +35,7 @@ test('a failing round is logged, and the next one follows', async () => {
 test('stopping waits for the present round, and then there are no more', async () => {
   const started = Promise.withResolvers<void>()
   let finished = 0
-  const periodic = every(0.001, 'test', log, async () => {
+  const periodic = repeatEvery(0.001, 'test', log, async () => {
     started.resolve()
     await sleep(20)
     finished += 1
@@ -48,7 +48,7 @@ test('stopping waits for the present round, and then there are no more', async (
 })
 
 test('stopping does not wait for a pause to end', async () => {
-  const periodic = every(3600, 'test', log, async () => {
+  const periodic = repeatEvery(3600, 'test', log, async () => {
     throw new Error('there is no round')
   })
   await periodic.stop()

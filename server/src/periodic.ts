@@ -6,7 +6,7 @@ export interface Periodic {
   stop(): Promise<void>
 }
 
-export interface Wakeful extends Periodic {
+export interface WakeablePeriodic extends Periodic {
   /** Starts the next round now, or once the present one has ended. */
   wake(): void
 }
@@ -14,7 +14,12 @@ export interface Wakeful extends Periodic {
 /**
  * Runs `work` every this many seconds, one round after the other; a failed round is logged and the next one follows.
  */
-export function every(seconds: number, name: string, log: FastifyBaseLogger, work: () => Promise<void>): Wakeful {
+export function repeatEvery(
+  seconds: number,
+  name: string,
+  log: FastifyBaseLogger,
+  work: () => Promise<void>,
+): WakeablePeriodic {
   const stopping = new AbortController()
   let waking = new AbortController()
   const rounds = (async () => {

@@ -1,7 +1,7 @@
 import { writeRepeatedEntries } from './audit/recordRepeated.ts'
 import type { Schedule } from './background/clock.ts'
 import { allFeatures } from './features.ts'
-import { sweepFiles } from './files/sweep.ts'
+import { removeFilesWithoutRow } from './files/removeFilesWithoutRow.ts'
 import type { Uploads } from './http/uploads.ts'
 import { deleteExpiredAnswers } from './idempotency/firstAnswers.ts'
 import { filesAlert, notifyOwner } from './ownerAlerts.ts'
@@ -23,7 +23,7 @@ export function scheduleOf(parts: Parts, uploads: Uploads): Schedule {
 
 /** Moves stored files that belong to nothing to the trash, and logs it; notifies the owner if they are too many. */
 async function removeOrphanedFiles(parts: Parts): Promise<void> {
-  const { stored, moved, waiting, removed } = await sweepFiles(parts)
+  const { stored, moved, waiting, removed } = await removeFilesWithoutRow(parts)
   if (moved) parts.log.warn({ moved, folder: parts.files.trash }, 'stored files without a record were set aside')
   if (removed) parts.log.info({ removed }, 'files set aside for 30 days were removed')
   if (!waiting) return

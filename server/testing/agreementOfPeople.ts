@@ -41,7 +41,7 @@ async function give(userId: string, held: string[]): Promise<string> {
 }
 
 /** Adds an actor and an affected person: new people each time. */
-async function scene({ permissions: wanted, isSuperAdmin, whose: relation, held, pending }: Kind) {
+async function createScenario({ permissions: wanted, isSuperAdmin, whose: relation, held, pending }: Kind) {
   const above = await world.person('Nothing', app.company.id('Otherlead'))
   const actor = await world.person(isSuperAdmin ? 'Super Admin' : 'Nothing', above)
   await give(actor, wanted)
@@ -85,7 +85,7 @@ export function testAgreementOfPeople(runs: Runs): void {
     const met = new Set<string>()
     await fc.assert(
       fc.asyncProperty(kind, async (drawn) => {
-        const { actor, subject, mate, as } = await scene(drawn)
+        const { actor, subject, mate, as } = await createScenario(drawn)
         const path = `/users/${subject}`
         const seen = await as('GET', path)
         if (seen.status !== 200) return
@@ -143,7 +143,7 @@ export function testAgreementOfPeople(runs: Runs): void {
     const met = new Set<boolean>()
     await fc.assert(
       fc.asyncProperty(kind, async (drawn) => {
-        const { subject, mate, as } = await scene(drawn)
+        const { subject, mate, as } = await createScenario(drawn)
         const tree = await as('GET', '/hierarchy/tree')
         const node =
           tree.status === 200 && nodes(tree.body.hierarchy as HierarchyNode[]).find(({ id }) => id === subject)
@@ -162,7 +162,7 @@ export function testAgreementOfPeople(runs: Runs): void {
     const met = new Set<string>()
     await fc.assert(
       fc.asyncProperty(kind, async (drawn) => {
-        const { subject, as } = await scene(drawn)
+        const { subject, as } = await createScenario(drawn)
         const name = `Role ${unknownId()}`
         const wanted = drawn.held
         const roleId = await createRole(app.app.db, name, wanted)

@@ -4,7 +4,7 @@ import type { App } from '../src/context.ts'
 import { readConfig } from '../src/config.ts'
 import { startEmbedded } from '../src/db/embedded/supervisor.ts'
 import { createLog } from '../src/log.ts'
-import { addPeople, ClockingStorm } from './clockingStorm.ts'
+import { addPeople, ClockingLoad } from './clockingStorm.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { createCompany } from './company.ts'
 import { callMuster, freePort, type Muster, postmasterOf, startMuster } from './muster.ts'
@@ -27,7 +27,7 @@ export async function killWhileClocking(kills: readonly ('the server' | 'the dat
   })
   const settings = { MUSTER_DATA: dataDir, PORT: await freePort() }
   let muster = await started(settings)
-  const storm = new ClockingStorm(tokens, () => [muster.url])
+  const storm = new ClockingLoad(tokens, () => [muster.url])
   for (const what of kills) {
     await storm.addClockers(size.clockInsPerSecond)
     if (what !== 'the database') muster.kill('SIGKILL')
@@ -85,7 +85,7 @@ export async function killOneOfTwo(kills: number, size: Size) {
   const start = async () => started({ DATABASE_URL, MUSTER_DATA: app.dataDir, PORT: await freePort() })
   const servers = await Promise.all([start(), start()])
   const tokens = await addPeople(app.app, roleOf(app, 'Employee'), size.people)
-  const storm = new ClockingStorm(tokens, () => servers.map(({ url }) => url))
+  const storm = new ClockingLoad(tokens, () => servers.map(({ url }) => url))
   for (let round = 0; round < kills; round++) {
     await storm.addClockers(size.clockInsPerSecond)
     servers[round % 2]?.kill('SIGKILL')

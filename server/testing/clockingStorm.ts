@@ -40,7 +40,7 @@ export async function addPeople(app: Pick<App, 'db' | 'people'>, roleId: string,
  * People who clock in and out as fast as they can, each at one of several servers. An unanswered press is sent again
  * with its key, to the next server, until it is answered: it has happened once by then.
  */
-export class ClockingStorm {
+export class ClockingLoad {
   readonly acknowledged: Acknowledged[] = []
   /** Presses that had to be sent again. */
   repeated = 0

@@ -49,6 +49,6 @@ export async function extraFailuresFor(db: Queryable, address: string): Promise<
 }
 
 /** Deletes addresses from which no one has signed in for 90 days. */
-export async function sweepAddresses(db: Db): Promise<void> {
+export async function deleteExpiredAddresses(db: Db): Promise<void> {
   await db.delete(knownAddresses).where(lt(knownAddresses.lastSeenAt, sql`now() - ${retention}`))
 }

@@ -40,6 +40,6 @@ export async function rememberBrowser(tx: Tx, userId: string, token: string | nu
 }
 
 /** Deletes browsers in which no one has signed in for 90 days. */
-export async function sweepBrowsers(db: Db): Promise<void> {
+export async function deleteExpiredBrowsers(db: Db): Promise<void> {
   await db.delete(knownBrowsers).where(lt(knownBrowsers.lastSeenAt, sql`now() - ${retention}`))
 }

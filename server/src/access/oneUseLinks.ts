@@ -126,8 +126,8 @@ const undoLinksOf = (userId: string) => and(eq(oneUseTokens.userId, userId), eq(
 
 /** Ends the links that let a person in; those back to a former address stay, since they are for someone else. */
 export async function endLinks(tx: Tx, userId: string): Promise<void> {
-  const lettingIn = inArray(oneUseTokens.purpose, ['RESET_PASSWORD', 'ACTIVATE'])
-  await tx.delete(oneUseTokens).where(and(eq(oneUseTokens.userId, userId), lettingIn))
+  const signInPurposes = inArray(oneUseTokens.purpose, ['RESET_PASSWORD', 'ACTIVATE'])
+  await tx.delete(oneUseTokens).where(and(eq(oneUseTokens.userId, userId), signInPurposes))
 }
 
 export const linkInvalid = () =>

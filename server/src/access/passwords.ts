@@ -46,7 +46,7 @@ async function derive(password: string, setting: typeof cost, salt: Buffer, leng
   )
 }
 
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+const toUnpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 function parse(stored: string): StoredHash {
   const match = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
@@ -68,7 +68,7 @@ export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const hash = await derive(password, cost, salt, hashBytes)
   const { memory, passes, parallelism } = cost
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(hash)}`
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toUnpaddedBase64(salt)}$${toUnpaddedBase64(hash)}`
 }
 
 /**

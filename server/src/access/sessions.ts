@@ -4,7 +4,7 @@ import { superAdminRole } from '@muster/contract/access/roleNames'
 import { setting, settingDefaults } from '../company/settings.ts'
 import { settings } from '../company/tables.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepareOnce } from '../db/prepareOnce.ts'
 import { users } from '../people/tables.ts'
 import type { Actor } from '../actor.ts'
 import { permissionsOf, type RoleVersion } from '../people/permissionsOf.ts'
@@ -81,7 +81,7 @@ function sessionQuery(db: Db) {
 
 /** Returns the actor of a token, or null. Roles, their expiry and the account's state apply from this request on. */
 export async function actorOf(db: Db, token: string): Promise<Actor | null> {
-  const query = prepared(db, 'session_actor', () => sessionQuery(db))
+  const query = prepareOnce(db, 'session_actor', () => sessionQuery(db))
   const [row] = await query.execute({ tokenHash: hashToken(token) })
   if (!row) return null
   const permissions = new Set<string>()

@@ -26,7 +26,7 @@ export async function readAnchor(dataDir: string, keys: Keys): Promise<Anchor> {
     if (isSystemError(error)) return { fault: `The audit trail's anchor ${path} cannot be read (${error.code}).` }
     throw error
   }
-  const kept = StoredAnchor.safeParse(parsed(text))
+  const kept = StoredAnchor.safeParse(parseJson(text))
   if (!kept.success) return { fault: `The audit trail's anchor ${path} is damaged.` }
   const { mac = '', ...head } = kept.data
   // During a key change, the previous key may have made the anchor.
@@ -35,7 +35,7 @@ export async function readAnchor(dataDir: string, keys: Keys): Promise<Anchor> {
   return { head }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

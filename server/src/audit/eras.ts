@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { asc, eq } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/database.ts'
-import { keysOfDatabase, notedFingerprint } from '../files/keyFingerprint.ts'
+import { keysOfDatabase, readFingerprint } from '../files/keyFingerprint.ts'
 import type { Keys } from '../files/keys.ts'
 import { Unopenable } from '../files/pieces.ts'
 import { Seal } from '../files/seal.ts'
@@ -50,7 +50,7 @@ const contentOf = ({ position, entriesThrough, sealedKeys, digest }: Omit<Row, '
 /** Reads which keys made each part of the chain. */
 export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
   const rows = await rowsOf(db)
-  const noted = await notedFingerprint(db)
+  const storedFingerprint = await readFingerprint(db)
   const faults: string[] = []
   const eras: Era[] = rows.map(({ position, entriesThrough, sealedKeys, digest }) => {
     const known = sealedKeys === null ? null : openedKeys(keys, position, sealedKeys)
@@ -75,7 +75,7 @@ export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
   return {
     faults,
     at,
-    isCurrent: async () => isDeepStrictEqual([await rowsOf(db), await notedFingerprint(db)], [rows, noted]),
+    isCurrent: async () => isDeepStrictEqual([await rowsOf(db), await readFingerprint(db)], [rows, storedFingerprint]),
     keysAfter: (position) => eras[numberAt(position) + 1]?.keys ?? null,
     signers(position) {
       const number = numberAt(position)

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { anonymousActor } from '../actor.ts'
-import { every, type Periodic } from '../periodic.ts'
+import { repeatEvery, type Periodic } from '../periodic.ts'
 import type { App } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { logFailure } from '../logFailure.ts'
@@ -22,16 +22,16 @@ const pollSeconds = 0.5
  */
 export function startSealing(parts: Parts): Periodic {
   const { db, config, keys, log } = parts
-  const complain = throttleErrors(log)
+  const reportError = throttleErrors(log)
   let moved = false
   const round = async () => {
     const awaited = [...awaitedEntries(db)]
     if (moved && !awaited.length && !(await hasUnsealedEntries(db))) return
     const head = await sealAudit(db, keys)
     await recordLostEntries(parts, awaited)
-    moved = head === null || (await advanceAnchor(db, config.dataDir, keys, head).then(() => true, complain))
+    moved = head === null || (await advanceAnchor(db, config.dataDir, keys, head).then(() => true, reportError))
   }
-  const rounds = every(pollSeconds, 'audit seal', log, round)
+  const rounds = repeatEvery(pollSeconds, 'audit seal', log, round)
   return {
     async stop() {
       await rounds.stop()

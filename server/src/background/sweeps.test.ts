@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oneUseTokens, sessions, signInFailures } from '../access/tables.ts'
-import { sweepFiles } from '../files/sweep.ts'
+import { removeFilesWithoutRow } from '../files/removeFilesWithoutRow.ts'
 import { files } from '../files/tables.ts'
 import { idempotencyKeys } from '../idempotency/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -73,7 +73,7 @@ test('stored files without a row go to the trash after a day; those with one, an
   const pathOf = (id: string) => join(app.dataDir, 'files', id.slice(0, 2), id)
   await setAge(pathOf(kept.id), { hours: 25 })
   await setAge(pathOf(fresh.id), { hours: 23 })
-  expect(await sweepFiles(app.app)).toEqual({ stored: 3, moved: 1, waiting: 0, removed: 0 })
+  expect(await removeFilesWithoutRow(app.app)).toEqual({ stored: 3, moved: 1, waiting: 0, removed: 0 })
   expect((await store.ids()).toSorted()).toEqual([kept.id, fresh.id].toSorted())
   expect(await readdir(store.trash)).toEqual([orphan])
   await store.assertExists(kept.id)
@@ -84,8 +84,8 @@ test('when many stored files have no row none is moved before their number is co
   const lost = await orphans(21)
   const before = (await store.ids()).length
   const waiting = { stored: before, moved: 0, waiting: 21, removed: 0 }
-  expect(await sweepFiles(app.app)).toEqual(waiting)
-  expect(await sweepFiles(app.app, 20)).toEqual(waiting)
+  expect(await removeFilesWithoutRow(app.app)).toEqual(waiting)
+  expect(await removeFilesWithoutRow(app.app, 20)).toEqual(waiting)
   expect((await store.ids()).length).toBe(before)
 
   const sweep = scheduleOf(app.app, { sweep: async () => undefined } as Uploads)['sweep.files']
@@ -97,6 +97,6 @@ test('when many stored files have no row none is moved before their number is co
   expect(alerts).toHaveLength(1)
   expect(alerts[0].message).toContain(`21 of ${before} stored files`)
 
-  expect(await sweepFiles(app.app, 21)).toEqual({ stored: before, moved: 21, waiting: 0, removed: 0 })
+  expect(await removeFilesWithoutRow(app.app, 21)).toEqual({ stored: before, moved: 21, waiting: 0, removed: 0 })
   expect((await readdir(store.trash)).filter((id) => lost.includes(id))).toHaveLength(21)
 })

@@ -14,8 +14,8 @@ export interface StoredSequence {
   value: string
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-const columnsOf = ({ columns }: Pick<StoredTable, 'columns'>) => columns.map(quoted).join(', ')
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
+const columnsOf = ({ columns }: Pick<StoredTable, 'columns'>) => columns.map(quote).join(', ')
 
 /** Returns Muster's tables by name; pg-boss's own schema is made again at a start. */
 export async function tablesOf(client: ClientBase): Promise<Omit<StoredTable, 'rows'>[]> {
@@ -40,18 +40,18 @@ export async function sequencesOf(client: ClientBase): Promise<StoredSequence[]>
 
 /** Returns a table's rows as PostgreSQL's COPY writes them, in text: one line per row. */
 export const dumpTable = (client: ClientBase, table: Pick<StoredTable, 'name' | 'columns'>): AsyncIterable<Buffer> =>
-  client.query(copyTo(`copy ${quoted(table.name)} (${columnsOf(table)}) to stdout`))
+  client.query(copyTo(`copy ${quote(table.name)} (${columnsOf(table)}) to stdout`))
 
 /** Takes the rows of a table, as `dumpTable` writes them. */
 export const copyInto = (client: ClientBase, table: Pick<StoredTable, 'name' | 'columns'>) =>
-  client.query(copyFrom(`copy ${quoted(table.name)} (${columnsOf(table)}) from stdin`))
+  client.query(copyFrom(`copy ${quote(table.name)} (${columnsOf(table)}) from stdin`))
 
 /**
  * Empties all tables and lets `load` fill them as only a copy may: without the triggers that count, guard and refuse,
  * and with foreign keys checked at the end. It needs no superuser.
  */
 export async function fillTables(client: ClientBase, load: () => Promise<void>): Promise<void> {
-  const names = (await tablesOf(client)).map(({ name }) => quoted(name))
+  const names = (await tablesOf(client)).map(({ name }) => quote(name))
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
@@ -67,5 +67,5 @@ export async function fillTables(client: ClientBase, load: () => Promise<void>):
 
 /** Sets sequences to these values. */
 export async function setSequences(client: ClientBase, sequences: readonly StoredSequence[]): Promise<void> {
-  for (const { name, value } of sequences) await client.query(`select setval($1::regclass, $2)`, [quoted(name), value])
+  for (const { name, value } of sequences) await client.query(`select setval($1::regclass, $2)`, [quote(name), value])
 }

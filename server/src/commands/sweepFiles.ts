@@ -1,14 +1,14 @@
 import { openFileStore } from '../files/store.ts'
-import { sweepFiles } from '../files/sweep.ts'
+import { removeFilesWithoutRow } from '../files/removeFilesWithoutRow.ts'
 import { print, type Trail, withTrail } from './openTrail.ts'
 
 /**
  * `npm run files:sweep`: moves stored files that belong to nothing to the trash, like the nightly sweep; given their
  * number, also when they are too many for that.
  */
-async function sweep({ db, keys, dataDir }: Trail, confirmed: string | undefined): Promise<boolean> {
+async function removeOrphans({ db, keys, dataDir }: Trail, confirmed: string | undefined): Promise<boolean> {
   const store = await openFileStore(dataDir, keys)
-  const { stored, moved, waiting, removed } = await sweepFiles({ db, files: store }, Number(confirmed))
+  const { stored, moved, waiting, removed } = await removeFilesWithoutRow({ db, files: store }, Number(confirmed))
   if (waiting) {
     print(`${waiting} of ${stored} stored files belong to no record. Is this the right database?`)
     print(`To set them aside, run: npm run files:sweep -- ${waiting}`)
@@ -19,4 +19,4 @@ async function sweep({ db, keys, dataDir }: Trail, confirmed: string | undefined
   return true
 }
 
-withTrail((trail) => sweep(trail, process.argv[2]))
+withTrail((trail) => removeOrphans(trail, process.argv[2]))

@@ -83,7 +83,7 @@ replaceQuery(Client, function (first, ...rest) {
   const plain = typeof first === 'object' && first !== null && 'types' in first && !('submit' in first)
   batchStatements(this)
   return Reflect.apply(clientQuery, this, [
-    plain ? { ...first, types: undefined, ...named(this, first) } : first,
+    plain ? { ...first, types: undefined, ...withStatementName(this, first) } : first,
     ...rest,
   ])
 })
@@ -111,7 +111,7 @@ const hasVariableLength = /^insert into [^]* values \([^]*\), \(|\$41\b/i
  * Returns a name for a statement of a transaction, by which the database plans it once per connection: writes run again
  * and again with other values. Lists are planned each time for their values (see prepared.ts).
  */
-function named(client: pg.Client, statement: object): { name?: string } {
+function withStatementName(client: pg.Client, statement: object): { name?: string } {
   const { text, name } = statement as { text?: unknown; name?: unknown }
   if (typeof text !== 'string' || typeof name === 'string') return {}
   if (!writing.has(client) || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) return {}

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { every } from '../periodic.ts'
+import { repeatEvery } from '../periodic.ts'
 import { deleteReserve, hasReserve, createReserve } from './reserve.ts'
 import { canReserve, type DiskState, isLow, MiB, isReserveNeeded, type Space, spaceOf } from './space.ts'
 
@@ -69,7 +69,7 @@ export async function watchDisk({
       running = undefined
     }))
   await check().catch((error: unknown) => log.error({ err: error }, 'checking the disk failed'))
-  const rounds = every(1, 'checking the disk', log, check)
+  const rounds = repeatEvery(1, 'checking the disk', log, check)
   return { state: () => state, look: check, stop: () => rounds.stop() }
 }
 

@@ -14,4 +14,4 @@ export function raiseEvents(tx: Tx, ...happened: NewEvent[]): void {
 }
 
 /** Calls `hear` whenever this process has committed events; returns a function that ends this. */
-export const onRaised = (db: Db, hear: () => void): (() => void) => signal.hear(db, hear)
+export const onRaised = (db: Db, listener: () => void): (() => void) => signal.hear(db, listener)

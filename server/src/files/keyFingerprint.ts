@@ -34,7 +34,7 @@ export async function assertKnownKey(db: Queryable, keys: Keys): Promise<void> {
 }
 
 /** Returns the fingerprint of the key that the database belongs to; null where it was never started. */
-export async function notedFingerprint(db: Queryable): Promise<string | null> {
+export async function readFingerprint(db: Queryable): Promise<string | null> {
   const [noted] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, name))
   return noted ? String(noted.value) : null
 }
@@ -47,7 +47,7 @@ export const recordFingerprint = (tx: Tx, keys: Keys) => put(tx, name, fingerpri
  * it is none of them.
  */
 export async function keysOfDatabase(db: Queryable, keys: Keys): Promise<Keys | null> {
-  const noted = await notedFingerprint(db)
+  const noted = await readFingerprint(db)
   const matching = () => (noted === null ? keys : [keys, ...keys.previous].find((one) => fingerprintOf(one) === noted))
   const known = matching()
   if (known) return known

@@ -72,12 +72,12 @@ export class FieldCodes {
 
   /** Returns whether one of them loads something, however it is cut into pieces. */
   get areLoading(): boolean {
-    const code = decoded(this.#codes.join(''))
+    const code = decodeText(this.#codes.join(''))
     return this.#length > maxCodeLength || loads.test(code) || /ddeauto/i.test(code.replaceAll(/[\s"]/g, ''))
   }
 }
 
-const decoded = (text: string) =>
+const decodeText = (text: string) =>
   text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|quot);/gi, (_all, decimal?: string, hex?: string) =>
     decimal || hex ? String.fromCharCode(Number.parseInt(decimal ?? hex ?? '', decimal ? 10 : 16)) : '"',
   )
@@ -90,7 +90,8 @@ const reference = /<(?:[\w.-]+:)?(?:externalReference|externalBook|ddeLink|oleLi
  * machine.
  */
 export const loadsFromElsewhere = (xml: string): boolean =>
-  reference.test(xml) || xml.matchAll(formula).some(([, text = '']) => /\b(?:WEBSERVICE|RTD)\s*\(/i.test(decoded(text)))
+  reference.test(xml) ||
+  xml.matchAll(formula).some(([, text = '']) => /\b(?:WEBSERVICE|RTD)\s*\(/i.test(decodeText(text)))
 
 /** Codes that load something: a field's name is its first word. `QUOTE 68 68 69` writes one in numbers. */
 const loads = new RegExp(String.raw`^[\s"]*(?:(?:${loadingFields.join('|')})\b|QUOTE\s+"?\d)`, 'im')

@@ -71,7 +71,7 @@ function readDictionary(text: string, start: number): PdfDictionary | 'incomplet
     else if (found === '>>' || found === ']') {
       if (open.pop() !== (found === ']' ? '[' : '<<')) return 'incomplete'
     } else if (/^(?:[{}]|endobj|stream|endstream|obj)$/.test(found)) return 'incomplete'
-    else if (found.startsWith('/') && !open.includes('<<', 1)) names.push(decoded(found.slice(1)))
+    else if (found.startsWith('/') && !open.includes('<<', 1)) names.push(decodeName(found.slice(1)))
   } while (open.length > 0)
   const end = skipNothing(text, at)
   return { text: text.slice(start, at), names, isStream: text.startsWith('stream', end), end }
@@ -94,7 +94,7 @@ function stringEnd(text: string, start: number): number {
   return text.length
 }
 
-const decoded = (name: string) =>
+const decodeName = (name: string) =>
   name.replace(/#([0-9A-Fa-f]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 const plainNames = ['Type', 'ObjStm', 'N', 'First', 'Length', 'Extends', 'Filter', 'FlateDecode']

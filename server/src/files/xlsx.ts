@@ -125,11 +125,11 @@ const maxWidth = 48
  * Returns a column's width in characters: enough for the heading and the longest of the first values, within limits.
  */
 function widthOf<Row>(column: XlsxColumn<Row>, rows: readonly Row[]): number {
-  const longestText = rows.reduce((most, row) => Math.max(most, drawn(cellOf(column, row))), column.title.length)
+  const longestText = rows.reduce((most, row) => Math.max(most, drawnLength(cellOf(column, row))), column.title.length)
   return Math.min(maxWidth, Math.max(minWidth, Math.ceil(longestText) + 2))
 }
 
-function drawn(cell: XlsxCell | null): number {
+function drawnLength(cell: XlsxCell | null): number {
   if (cell === null) return 0
   const { length } = String(cell.value)
   // With separators and currency; a day as 30 Nov 2026, an instant with its time.

@@ -43,19 +43,19 @@ export function fieldsOf(schema: Schema, prefix = ''): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
     const name = prefix + key
     const field: Field = { name, schema: value, required: schema.required?.includes(key) ?? false }
-    const [inner, suffix] = opened(value)
+    const [inner, suffix] = openSchema(value)
     return [field, ...fieldsOf(inner, `${name}${suffix}.`)]
   })
 }
 
 /** Returns the schema to search for further fields, and the suffix of its name: through lists and "or null". */
-function opened(schema: Schema): [Schema, string] {
+function openSchema(schema: Schema): [Schema, string] {
   if (schema.items) {
-    const [inner, suffix] = opened(schema.items)
+    const [inner, suffix] = openSchema(schema.items)
     return [inner, `[]${suffix}`]
   }
   const [only, ...others] = withoutNull(schema)
-  return only && !others.length ? opened(only) : [schema, '']
+  return only && !others.length ? openSchema(only) : [schema, '']
 }
 
 /**
@@ -97,10 +97,10 @@ export function typeInWords(schema: Schema): Html {
     return html`<a href="#shape-${name}">${name}</a>`
   }
   if (schema.const !== undefined) return html`always ${literal(schema.const)}`
-  if (schema.enum) return html`one of ${joined(schema.enum.map(literal), html`, `)}`
+  if (schema.enum) return html`one of ${joinHtml(schema.enum.map(literal), html`, `)}`
   if (schema.items) return html`list of ${typeInWords(schema.items)}`
   const variants = variantsOf(schema)
-  if (variants.length) return joined(variants.map(typeInWords), html` or `)
+  if (variants.length) return joinHtml(variants.map(typeInWords), html` or `)
   if (schema.type === 'string') return formats[schema.format ?? ''] ?? html`text`
   return html`${typeof schema.type === 'string' ? (plainTypes[schema.type] ?? schema.type) : 'any value'}`
 }
@@ -116,7 +116,7 @@ export function limitsInWords(schema: Schema): Html | null {
     schema.default === undefined ? null : html`${literal(schema.default)} when left out`,
     ...withoutNull(schema).map(limitsInWords),
   ].filter((item) => item !== null)
-  return limits.length ? joined(limits, html`; `) : null
+  return limits.length ? joinHtml(limits, html`; `) : null
 }
 
 const inCharacters = (n: number) => `${formatNumber(n, 'en')} ${n === 1 ? 'character' : 'characters'}`
@@ -129,7 +129,7 @@ function between(low: number | undefined, high: number | undefined, words: (n: n
   return high === undefined ? null : html`at most ${words(high)}`
 }
 
-const joined = (items: Html[], separator: Html) =>
+const joinHtml = (items: Html[], separator: Html) =>
   html`${items.flatMap((item, i) => (i === 0 ? [item] : [separator, item]))}`
 
 /** Returns the inputs of a call: its path and query, the fields of its body, and its headers. */

@@ -112,7 +112,7 @@ const areaContents = ({ name, title, calls }: Area) => html`
     ${calls.map(
       ({ id, method, path }) =>
         html`<li>
-          <a href="#${id}">${methodBadge(method)} <code>${breakable(path.slice('/api'.length))}</code></a>
+          <a href="#${id}">${methodBadge(method)} <code>${withLineBreaks(path.slice('/api'.length))}</code></a>
         </li>`,
     )}
   </ul>
@@ -121,7 +121,7 @@ const areaContents = ({ name, title, calls }: Area) => html`
 const methodBadge = (method: string) => html`<span class="method ${method.toLowerCase()}">${method}</span>`
 
 /** Returns a path that a narrow screen may break at its slashes. */
-const breakable = (path: string) => html`${path.split(/(?=\/)/).map((part) => html`<wbr />${part}`)}`
+const withLineBreaks = (path: string) => html`${path.split(/(?=\/)/).map((part) => html`<wbr />${part}`)}`
 
 /** Returns text of the document; text between backticks is code. */
 const prose = (text: string) =>
@@ -143,7 +143,7 @@ function callArticle(document: Document, { id, method, path, operation }: Call):
   return html`
     <article id="${id}">
       <h3><a href="#${id}">${prose(summary)}</a></h3>
-      <p class="call">${methodBadge(method)} <code>${breakable(path)}</code></p>
+      <p class="call">${methodBadge(method)} <code>${withLineBreaks(path)}</code></p>
       ${description ? html`<p>${prose(description)}</p>` : null}
       <h4>Who may call it</h4>
       ${describeNeeds(operation['x-needs'] ?? 'public')} ${input.length ? html`<h4>Input</h4>` : null}

@@ -106,7 +106,7 @@ async function fileLimit(request: FastifyRequest): Promise<number> {
 export const formTooLarge = (request: FastifyRequest, most = maxFileBytesOf(request)): Refusal =>
   fileTooLarge(request.routeOptions.config.fileField ?? 'file', `The file must be at most ${most / megabyte} MB`)
 
-const unreadable = (cause?: unknown) => Object.assign(new Refusal(400, 'The form could not be read'), { cause })
+const unreadableForm = (cause?: unknown) => Object.assign(new Refusal(400, 'The form could not be read'), { cause })
 
 interface Reception {
   uploads: Uploads
@@ -140,8 +140,9 @@ async function readForm(request: FastifyRequest, payload: Readable, { uploads, p
     // Awaited at the end; before that, the form itself may fail.
     file.catch(fail)
   })
-  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => fail(unreadable()))
-  parser.on('error', (error) => fail(unreadable(error)))
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+    parser.on(limit, () => fail(unreadableForm()))
+  parser.on('error', (error) => fail(unreadableForm(error)))
   const finished = once(parser, 'finish')
   finished.catch(fail)
 
@@ -171,12 +172,12 @@ function parserOf(contentType: string) {
   try {
     return new Busboy({ headers, limits, isPartAFile: (_field, _type, fileName) => fileName !== undefined })
   } catch (error) {
-    return throwIf(unreadable(error))
+    return throwIf(unreadableForm(error))
   }
 }
 
 /** Returns a file's name with these three characters, which browsers escape, restored. */
-const unescaped = (name: string) =>
+const unescapeName = (name: string) =>
   name.replaceAll(/%(22|0D|0A)/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)))
 
 interface Part {
@@ -193,5 +194,5 @@ async function save(
   path: string,
   { fileName, type, ...watch }: Part,
 ): Promise<File> {
-  return new IncomingFile(unescaped(fileName), type, await uploads.receive(content, { path, ...watch }))
+  return new IncomingFile(unescapeName(fileName), type, await uploads.receive(content, { path, ...watch }))
 }

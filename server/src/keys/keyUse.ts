@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
 import { fingerprintOf } from '../files/keyFingerprint.ts'
 import type { Keys } from '../files/keys.ts'
-import { every, type Periodic } from '../periodic.ts'
+import { repeatEvery, type Periodic } from '../periodic.ts'
 import { logFailure } from '../logFailure.ts'
 
 /** Any number: the first half of all locks about the key. */
@@ -49,7 +49,7 @@ export async function startKeyUse(
   }
 
   await hold()
-  const rounds = every(seconds, 'use of the key', log, hold)
+  const rounds = repeatEvery(seconds, 'use of the key', log, hold)
   return {
     async stop() {
       await rounds.stop()

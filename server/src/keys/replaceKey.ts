@@ -18,7 +18,7 @@ import {
   lostKeys,
   recordFingerprint,
   recordLostKeys,
-  notedFingerprint,
+  readFingerprint,
 } from '../files/keyFingerprint.ts'
 import { isKeyGiven, keyFileIn, Keys, newMaster, writeKeyFile } from '../files/keys.ts'
 import { keyIdIn, Seal } from '../files/seal.ts'
@@ -73,7 +73,7 @@ export async function replaceKey(replacement: Replacement, word: string | undefi
 
 async function replace(replacement: Replacement, word: string | undefined): Promise<boolean> {
   const { db, pool, present, say } = replacement
-  const noted = await notedFingerprint(db)
+  const noted = await readFingerprint(db)
   const found = await findLosses(replacement)
   const isRight = present && (await keysOfDatabase(db, present)) !== null
   if (isRight || noted === null || found.openable > 0)

@@ -10,7 +10,7 @@ import { settings } from '../company/tables.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { withAdvisoryLock } from '../db/advisoryLock.ts'
 import { transaction } from '../db/transaction.ts'
-import { fingerprintOf, recordFingerprint, recordLostKeys, notedFingerprint } from '../files/keyFingerprint.ts'
+import { fingerprintOf, recordFingerprint, recordLostKeys, readFingerprint } from '../files/keyFingerprint.ts'
 import { addPresentKey, isKeyGiven, type Keys, newMaster, removePreviousKeys } from '../files/keys.ts'
 import { keyIdIn } from '../files/seal.ts'
 import type { FileStore } from '../files/store.ts'
@@ -128,7 +128,7 @@ async function isUnderWay(db: Db): Promise<boolean> {
 /** Makes the database belong to the present key from here on, and continues the audit trail with it. */
 async function adoptKey(tx: Tx, { db, keys }: Rotation): Promise<void> {
   await lockChain(tx)
-  const noted = await notedFingerprint(tx)
+  const noted = await readFingerprint(tx)
   if (noted === fingerprintOf(keys)) return
   const before = keys.previous.find((one) => fingerprintOf(one) === noted)
   if (!before) throw new StartError('The database belongs to another key than the known ones.')

@@ -60,10 +60,10 @@ export class LiveHub {
 
   /** Pushes announcements to their recipients who are connected here. */
   async deliver(announcements: Announcement[]): Promise<void> {
-    const here = announcements.filter(({ to }) => to.some((userId) => this.#streams.has(userId)))
-    const ids = here.flatMap((announcement) => (announcement.kind === 'notification' ? [announcement.id] : []))
+    const local = announcements.filter(({ to }) => to.some((userId) => this.#streams.has(userId)))
+    const ids = local.flatMap((announcement) => (announcement.kind === 'notification' ? [announcement.id] : []))
     const notifications = ids.length ? await this.#sources.announced(ids) : new Map<string, EventFor>()
-    for (const announcement of here) {
+    for (const announcement of local) {
       const eventFor =
         announcement.kind === 'changed' ? () => changedEvent(announcement) : notifications.get(announcement.id)
       if (!eventFor) continue

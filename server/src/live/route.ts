@@ -5,7 +5,7 @@ import { Id } from '@muster/contract/kit/text'
 import type { App } from '../context.ts'
 import { logFailure } from '../logFailure.ts'
 import { throwIf, assertFound, forbidden, signedOut } from '../errors.ts'
-import { every } from '../periodic.ts'
+import { repeatEvery } from '../periodic.ts'
 import { LiveHub, type LiveSources, writeEvent, writePing } from './hub.ts'
 import { startListener } from './listener.ts'
 
@@ -27,7 +27,7 @@ export async function startLive({ pool, log }: App, sources: LiveSources) {
     },
     onGap: () => hub.endAll(),
   })
-  const checks = every(checkSeconds, 'live check', log, () => hub.checkAll())
+  const checks = repeatEvery(checkSeconds, 'live check', log, () => hub.checkAll())
   return {
     hub,
     async stop() {

@@ -1,5 +1,5 @@
 import { html, type Html } from '../html.ts'
-import { filled, type MailEvent } from '../mailEvents.ts'
+import { fillPlaceholders, type MailEvent } from '../mailEvents.ts'
 import { type Direction, font, mailPage } from './page.ts'
 
 export interface MailContent {
@@ -33,7 +33,7 @@ export function composeMail(content: MailContent): ComposedMail {
     companyName: oneLine(content.companyName),
     greetingName: oneLine(content.greetingName),
     title: oneLine(content.title),
-    paragraphs: content.paragraphs.map(visible),
+    paragraphs: content.paragraphs.map(visibleText),
     direction: content.direction ?? 'ltr',
     ...(content.action && { action: { label: oneLine(content.action.label), url: webAddress(content.action.url) } }),
   }
@@ -54,15 +54,15 @@ export function composeBuiltIn(
   return composeMail({
     companyName: valueOf('companyName'),
     greetingName: valueOf('firstName'),
-    title: filled(title, valueOf),
-    paragraphs: paragraphs.map((text) => filled(text, valueOf)),
+    title: fillPlaceholders(title, valueOf),
+    paragraphs: paragraphs.map((text) => fillPlaceholders(text, valueOf)),
     ...(action && { action: { label: action.label, url: valueOf(action.address) } }),
     direction,
   })
 }
 
 /** Returns the text without invisible characters that have effects: control characters and direction marks. */
-export const visible = (text: string) =>
+export const visibleText = (text: string) =>
   text
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -70,7 +70,7 @@ export const visible = (text: string) =>
     .trim()
 
 /** Returns the same in one line. */
-export const oneLine = (text: string) => visible(text).replace(/\s+/g, ' ')
+export const oneLine = (text: string) => visibleText(text).replace(/\s+/g, ' ')
 
 /** Splits text into what readers see as letters. */
 const letters = new Intl.Segmenter('en')

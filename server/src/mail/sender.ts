@@ -110,12 +110,12 @@ function notSent(error: NodemailerError, secrets: string[]): MailNotSent {
 function secretsOf(smtpUrl: string): string[] {
   const { username, password } = new URL(smtpUrl)
   if (!password) return []
-  const [user, secret] = [decoded(username), decoded(password)]
+  const [user, secret] = [decodePart(username), decodePart(password)]
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   return [base64(`\0${user}\0${secret}`), base64(secret), password, secret]
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

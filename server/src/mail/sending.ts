@@ -2,7 +2,7 @@ import type { App } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { withAdvisoryLock } from '../db/advisoryLock.ts'
 import { logFailure } from '../logFailure.ts'
-import { every, type Periodic } from '../periodic.ts'
+import { repeatEvery, type Periodic } from '../periodic.ts'
 import { hasDueMails, keepQueuedMails, selectDueMails, type WaitingMail } from './outbox.ts'
 import { recordOutcomes, recordUnreachable, type Outcome } from './outcomes.ts'
 import { createSender, type MailNotSent, type Sender } from './sender.ts'
@@ -33,14 +33,14 @@ export async function startSending(parts: Parts): Promise<Periodic> {
   }
   const sender = createSender(config.smtpUrl, config.mailFrom, { files: parts.files, maxConnections: connections })
   const sending = new Sending(parts, sender)
-  const rounds = every(pollSeconds, 'sending mails', log, () => sending.round())
-  const forget = onMailsStored(db, () => {
+  const rounds = repeatEvery(pollSeconds, 'sending mails', log, () => sending.round())
+  const unsubscribe = onMailsStored(db, () => {
     sending.queueMore()
     rounds.wake()
   })
   return {
     async stop() {
-      forget()
+      unsubscribe()
       sending.stopTaking()
       const tooLong = setTimeout(() => sender.close(), shutdownTimeoutMs)
       await rounds.stop()

@@ -8,7 +8,7 @@ import type { FindMembers } from '../events/event.ts'
 import { onRaised } from '../events/raise.ts'
 import { events } from '../events/tables.ts'
 import { announce } from '../live/announce.ts'
-import { every, pause, type Periodic } from '../periodic.ts'
+import { repeatEvery, pause, type Periodic } from '../periodic.ts'
 import { storeEvents } from './storeEvents.ts'
 
 type Parts = Pick<App, 'db' | 'pool' | 'config' | 'mails' | 'log'>
@@ -40,7 +40,7 @@ export function startRelay(parts: Parts, groups: Record<string, FindMembers>): R
   let stopping = false
   let hurry = new AbortController()
   let round = Promise.withResolvers<void>()
-  const rounds = every(pollSeconds, 'notifying people', log, async () => {
+  const rounds = repeatEvery(pollSeconds, 'notifying people', log, async () => {
     await pause(batchDelayMs, hurry.signal)
     const upTo = raised
     const all = () => handleAll(parts, groups, () => stopping)
@@ -55,7 +55,7 @@ export function startRelay(parts: Parts, groups: Record<string, FindMembers>): R
     hurry = new AbortController()
     round = Promise.withResolvers<void>()
   })
-  const forget = onRaised(db, () => {
+  const unsubscribe = onRaised(db, () => {
     raised++
     rounds.wake()
   })
@@ -68,7 +68,7 @@ export function startRelay(parts: Parts, groups: Record<string, FindMembers>): R
       }
     },
     async stop() {
-      forget()
+      unsubscribe()
       stopping = true
       await rounds.stop()
     },

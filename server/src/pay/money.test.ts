@@ -10,7 +10,7 @@ import {
   plus,
   printCents,
   printRate,
-  rounded,
+  roundToUnits,
   sumOf,
   times,
 } from './money.ts'
@@ -25,7 +25,7 @@ it.each([
   ['1.005', 101n],
   ['33.333333333333333333', 3333n],
 ])('rounds %s half away from zero', (written, cents) => {
-  expect(rounded(times(parseDecimal(written), fraction(100n)))).toBe(cents)
+  expect(roundToUnits(times(parseDecimal(written), fraction(100n)))).toBe(cents)
 })
 
 it.each([
@@ -61,8 +61,8 @@ it('is exact where floats are not', () => {
 
 it('adds, divides and rounds thirds without loss', () => {
   const third = dividedBy(fraction(100n), 3n)
-  expect(rounded(plus(plus(third, third), third))).toBe(100n)
-  expect(rounded(dividedBy(fraction(100n), -3n))).toBe(-33n)
+  expect(roundToUnits(plus(plus(third, third), third))).toBe(100n)
+  expect(roundToUnits(dividedBy(fraction(100n), -3n))).toBe(-33n)
   expect(() => fraction(1n, 0n)).toThrow('a fraction of nothing')
 })
 

@@ -27,7 +27,7 @@ export const times = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.n, d:
 export const dividedBy = (a: Fraction, by: bigint): Fraction => fraction(a.n, a.d * by)
 
 /** Returns the nearest whole number, half away from zero: 12.5 is 13, −12.5 is −13. */
-export function rounded({ n, d }: Fraction): bigint {
+export function roundToUnits({ n, d }: Fraction): bigint {
   const nearest = ((n < 0n ? -n : n) * 2n + d) / (d * 2n)
   return n < 0n ? -nearest : nearest
 }
@@ -56,7 +56,7 @@ function print(units: bigint, decimals: number): string {
 export const printCents = (cents: Cents): string => print(cents, 2)
 
 /** Returns a fraction of cents in the currency's unit with four decimals, for display only: 5000/3 is '16.6667'. */
-export const printRate = ({ n, d }: Fraction): string => print(rounded({ n: n * 100n, d }), 4)
+export const printRate = ({ n, d }: Fraction): string => print(roundToUnits({ n: n * 100n, d }), 4)
 
 /** Returns the JSON number of an amount: 1200050n is 12000.5. Exact up to the largest allowed amount. */
 export const jsonOf = (cents: Cents): number => Number(printCents(cents))

@@ -62,7 +62,7 @@ export async function openTypesetter(compiler: () => typeof Typst = load): Promi
       typeof value === 'string' && key !== 'reference' ? toDrawableText(value, known) : value,
     )
     try {
-      return readable(pdfOf(content, shown))
+      return readablePdf(pdfOf(content, shown))
     } catch {
       // The compiler's message may contain text of the document, and would be logged.
       throw new Error('A document could not be set')
@@ -85,7 +85,7 @@ const lamAlefs: Record<string, string> = {
  * Lam and alef are drawn as one glyph (لا) but named as two, so they would swap places for anyone who searches, copies
  * or listens to it: in the file's tables, which are uncompressed, they are named by the single character for both.
  */
-const readable = (pdf: Buffer): Uint8Array<ArrayBuffer> => {
+const readablePdf = (pdf: Buffer): Uint8Array<ArrayBuffer> => {
   const named = pdf
     .toString('latin1')
     .replace(

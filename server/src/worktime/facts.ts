@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { defaultHours, type ShiftType } from '@muster/contract/kit/worktime'
 import { companyTimeZone } from '../company/settings.ts'
 import type { Db, Queryable } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepareOnce } from '../db/prepareOnce.ts'
 import { type EmploymentRow, employmentRows, employmentsIn } from '../people/employments/employed.ts'
 import { users } from '../people/tables.ts'
 import { addDays } from '../days.ts'
@@ -214,7 +214,7 @@ export async function factsForClocking(
   at: Temporal.Instant,
 ): Promise<{ facts: WorkFacts; rules: TimeRules } | null> {
   const date = (name: string) => sql`${sql.placeholder(name)}::date`
-  const query = prepared(db as Db, 'facts_for_clocking', () =>
+  const query = prepareOnce(db as Db, 'facts_for_clocking', () =>
     selectFacts(db, eq(users.id, sql.placeholder('personId')), { first: date('first'), last: date('last') }),
   )
   const utc = at.toString().slice(0, 10)

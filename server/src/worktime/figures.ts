@@ -60,7 +60,7 @@ function timeSpanOf({ from, to }: Span, now: number): TimeSpan {
 }
 
 /** Returns the same time without overlaps, in order. */
-function joined(spans: readonly TimeSpan[]): TimeSpan[] {
+function joinSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   const parts: TimeSpan[] = []
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
     const last = parts.at(-1)
@@ -71,7 +71,7 @@ function joined(spans: readonly TimeSpan[]): TimeSpan[] {
 }
 
 /** Returns what is left of a span without `gaps`, which are in order and do not touch. */
-function without(whole: TimeSpan, gaps: readonly TimeSpan[]): TimeSpan[] {
+function subtractGaps(whole: TimeSpan, gaps: readonly TimeSpan[]): TimeSpan[] {
   const parts: TimeSpan[] = []
   let { from } = whole
   for (const gap of gaps) {
@@ -96,8 +96,8 @@ function timesOf({ entries, breaks, breakOverrideSeconds, now }: WorkedDay): Tim
   const rests = breaks.map((pause) => ({ ...timeSpanOf(pause, at), paid: pause.paid }))
   return {
     entries: entries.map((entry) => timeSpanOf(entry, at)),
-    rests: joined(rests),
-    unpaid: breakOverrideSeconds === null ? joined(rests.filter(({ paid }) => !paid)) : [],
+    rests: joinSpans(rests),
+    unpaid: breakOverrideSeconds === null ? joinSpans(rests.filter(({ paid }) => !paid)) : [],
   }
 }
 
@@ -107,7 +107,7 @@ function timesOf({ entries, breaks, breakOverrideSeconds, now }: WorkedDay): Tim
  */
 export function workedSpans(day: WorkedDay): TimeSpan[][] {
   const { entries, unpaid } = timesOf(day)
-  return entries.map((entry) => without(entry, unpaid))
+  return entries.map((entry) => subtractGaps(entry, unpaid))
 }
 
 /** Returns the seconds of each entry minus the corrected break, which is taken from the first entries. */
@@ -124,7 +124,7 @@ function lessOverride(seconds: number[], override: number): number[] {
 export function dayFigures(day: WorkedDay): DayFigures {
   const { breakOverrideSeconds, plannedStart, agreedMinutes, graceMinutes, noOvertime } = day
   const { entries, rests, unpaid } = timesOf(day)
-  const gross = entries.map((entry) => sum(without(entry, unpaid).map(lengthOf)))
+  const gross = entries.map((entry) => sum(subtractGaps(entry, unpaid).map(lengthOf)))
   const entrySeconds = lessOverride(gross, breakOverrideSeconds ?? 0)
   const workedSeconds = sum(entrySeconds)
   const [begin, end] = [Math.min(...entries.map(({ from }) => from)), Math.max(...entries.map(({ to }) => to))]
@@ -169,7 +169,7 @@ export function autoCloseAt({
 }): Temporal.Instant {
   const [start, at] = [secondsOf(clockIn), secondsOf(now)]
   const end = plannedEnd === null ? start : secondsOf(plannedEnd)
-  const taken = joined(breaks.flatMap((one) => (one.paid || one.to === null ? [] : [timeSpanOf(one, at)])))
+  const taken = joinSpans(breaks.flatMap((one) => (one.paid || one.to === null ? [] : [timeSpanOf(one, at)])))
   const afterAgreed =
     start + agreedMinutes * 60 + sum(taken.map((pause) => Math.max(0, pause.to - Math.max(start, pause.from))))
   const lastSign = Math.max(start, ...breaks.map(({ from, to }) => secondsOf(to ?? from)))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { agree } from './test/cases.ts'
-import { dayStart, localDate, localTime, planned, resolveTypedTime, zoneNamed } from './zones.ts'
+import { dayStart, localDate, localTime, plannedInstant, resolveTypedTime, zoneNamed } from './zones.ts'
 
 const cairo = 'Africa/Cairo'
 
@@ -48,7 +48,7 @@ describe('the instant of a planned time', () => {
     ['in a gap of half an hour', '2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00Z'],
     ['on a day that was left out whole', '2011-12-30', '09:00', 'Pacific/Apia', '2011-12-30T19:00:00Z'],
   ])('%s', (_, date, time, zone, instant) => {
-    expect(planned(date, time, zone).toString()).toBe(instant)
+    expect(plannedInstant(date, time, zone).toString()).toBe(instant)
   })
 })
 

@@ -124,7 +124,7 @@ export function localDate(instant: string, zone: string): string {
  * Returns the instant of a planned time, which always exists: where a clock change skips it, it moves by the same
  * amount (00:30 becomes 01:30), and where it occurs twice, it is the earlier.
  */
-export function planned(date: string, time: string, zone: string): Temporal.Instant {
+export function plannedInstant(date: string, time: string, zone: string): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(plannedMilliseconds(date, time, zone))
 }
 

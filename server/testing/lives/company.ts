@@ -63,7 +63,7 @@ export async function setHold(world: World, person: Person, month: string, held:
 }
 
 /** Approves earlier months that are still open and not on hold, the earliest first. */
-export async function catchUp(world: World, before: string): Promise<void> {
+export async function runMissedMonths(world: World, before: string): Promise<void> {
   const { rows } = await world.app.app.db.execute<{ period: string; submitted: boolean }>(sql`
     select period, bool_or(status = 'PENDING_APPROVAL') as submitted from payroll_records
     where period < ${before} and status in ('DRAFT', 'PENDING_APPROVAL') and not held group by 1 order by 1`)

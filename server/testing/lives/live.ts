@@ -5,7 +5,7 @@ import { type Approved, compareAbsences, compareEmployment, compareInvoices, rem
 import {
   invoiceMonths,
   moveMonth,
-  catchUp,
+  runMissedMonths,
   discardMonth,
   generateMonth,
   setHold,
@@ -159,7 +159,7 @@ class Performance {
     const last = monthsAfter(firstMonth, months.length)
     for (const month of this.discarded) await generateMonth(world, month)
     this.discarded.clear()
-    await catchUp(world, last)
+    await runMissedMonths(world, last)
     await generateMonth(world, last)
     await this.compare((_, of) => comparePay(world, of, [...months, last]))
     await this.compare(compareEmployment)
@@ -207,7 +207,7 @@ class Performance {
     const until = months.slice(0, months.indexOf(month) + 1)
     switch (step) {
       case 'generate':
-        await catchUp(world, month)
+        await runMissedMonths(world, month)
         await generateMonth(world, month)
         this.discarded.delete(month)
         return this.comparePayUntil(month)

@@ -16,7 +16,7 @@ import { getInvoice } from './invoices/getInvoice.ts'
 import { listInvoices } from './invoices/listInvoices.ts'
 import { listUnbilled } from './invoices/listUnbilled.ts'
 import { sendInvoice } from './invoices/sendInvoice.ts'
-import { aging } from './statements/aging.ts'
+import { readAging } from './statements/aging.ts'
 import { statement } from './statements/statement.ts'
 import { statementFile } from './statements/statementFile.ts'
 
@@ -38,7 +38,7 @@ export const accountsHandlers: Handlers<'accounts'> = {
   creditInvoice,
   sendInvoice,
   invoicePdf,
-  aging,
+  aging: readAging,
   statement,
   statementFile,
 }

@@ -56,16 +56,16 @@ export async function approvedOvertime(
   approvals: readonly { day: DayRow; approval: Approval }[],
 ): Promise<OvertimeMinutes[]> {
   const given = approvals.map(({ day, approval }) => ({ day, approval, minutes: minutesOf(approval) }))
-  const reduced = given.filter(
+  const reducedMinutes = given.filter(
     ({ day, approval, minutes }) =>
       sumOfClasses(minutes) > wholeMinutes(day) || (isRejectedInPart(approval) && hasChangedSince(day, approval)),
   )
   const worked = await workedOvertime(
     db,
-    reduced.map(({ day }) => day),
+    reducedMinutes.map(({ day }) => day),
   )
   const kept = new Map(
-    reduced.map((each, i) => [
+    reducedMinutes.map((each, i) => [
       each,
       approvedOfWorked(each.minutes, worked[i] as OvertimeMinutes, each.approval.worked),
     ]),

@@ -14,7 +14,7 @@ import { dueLocations } from './night/deleteOldLocations.ts'
 import { isDecided } from './approvedOvertime.ts'
 import { attendanceDays, breaks, clockEntries, clockLocations, overtimeApprovals } from './tables.ts'
 
-type Changed = NonNullable<CompanyChange['settings']>
+type ChangedSettings = NonNullable<CompanyChange['settings']>
 
 /** Returns current days that stay as they began, what the background work would do next, and past days that change. */
 export const effectsOnAttendance: FindEffects = async (db, change) => [
@@ -33,9 +33,9 @@ async function ofLeave(db: Queryable, leave: CompanyChange['leave']) {
 async function ofSettings(db: Queryable, settings: CompanyChange['settings']) {
   if (settings === undefined) return []
   return [
-    ...(await autoClosed(db, settings)),
+    ...(await countAutoClosed(db, settings)),
     ...(await countOpenBreaks(db, settings)),
-    ...(await locations(db, settings)),
+    ...(await countLocations(db, settings)),
   ]
 }
 
@@ -55,10 +55,10 @@ async function countOpenDays(db: Queryable, change: CompanyChange) {
 async function ofHolidays(db: Queryable, holidays: CompanyChange['holidays']) {
   if (holidays === undefined) return []
   const { added, removed } = holidays
-  const absences = async (which: SQL) => db.$count(sql`${which} as absences`)
+  const countAbsences = async (which: SQL) => db.$count(sql`${which} as absences`)
   return [
-    ...(added.length ? counted('absences.removed', await absences(absencesRemovedOn(added))) : []),
-    ...(removed.length ? counted('absences.recorded', await absences(absencesRecordedOn(removed))) : []),
+    ...(added.length ? counted('absences.removed', await countAbsences(absencesRemovedOn(added))) : []),
+    ...(removed.length ? counted('absences.recorded', await countAbsences(absencesRecordedOn(removed))) : []),
     ...counted('overtime.of_holiday', await countPendingOvertime(db, added)),
     ...counted('overtime.not_of_holiday', await countPendingOvertime(db, removed)),
   ]
@@ -72,12 +72,12 @@ async function countPendingOvertime(db: Queryable, dates: readonly string[]): Pr
   return db.$count(attendanceDays, and(inArray(date, [...dates]), gte(overtimeSeconds, 60), not(decided)))
 }
 
-async function autoClosed(db: Queryable, { before, after: { autoCloseHours } }: Changed) {
+async function countAutoClosed(db: Queryable, { before, after: { autoCloseHours } }: ChangedSettings) {
   if (autoCloseHours === undefined || autoCloseHours > before.autoCloseHours) return []
   return counted('auto_close.due', (await forgottenEntries(db, now(), autoCloseHours)).length)
 }
 
-async function countOpenBreaks(db: Queryable, { before, after: { paidBreaks } }: Changed) {
+async function countOpenBreaks(db: Queryable, { before, after: { paidBreaks } }: ChangedSettings) {
   if (paidBreaks === undefined) return []
   const others = breakTypes.filter((type) => paidBreaks.includes(type) !== before.paidBreaks.includes(type))
   return counted(
@@ -86,7 +86,7 @@ async function countOpenBreaks(db: Queryable, { before, after: { paidBreaks } }:
   )
 }
 
-async function locations(db: Queryable, { before, after: { locationDays } }: Changed) {
+async function countLocations(db: Queryable, { before, after: { locationDays } }: ChangedSettings) {
   if (locationDays === undefined || locationDays > before.locationDays) return []
   return counted('location.forgotten', await db.$count(clockLocations, dueLocations(locationDays)))
 }

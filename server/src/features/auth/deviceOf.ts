@@ -23,7 +23,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-const named = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1] ?? null
+const firstMatch = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
 /**
  * Returns the browser and system of a user agent by their common names; null if unknown. Only helps people recognise
@@ -31,5 +31,5 @@ const named = (list: [RegExp, string][], text: string) => list.find(([pattern]) 
  */
 export function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
   const text = userAgent ?? ''
-  return { browser: named(browsers, text), system: named(systems, text) }
+  return { browser: firstMatch(browsers, text), system: firstMatch(systems, text) }
 }

@@ -2,7 +2,7 @@ import { SessionUser } from '@muster/contract/auth/calls'
 import { ApiKey } from '@muster/contract/auth/apiKeys'
 import { PersonSession } from '@muster/contract/auth/allSessions'
 import { Session } from '@muster/contract/auth/session'
-import { sweepAccess } from '../../access/sweepAccess.ts'
+import { deleteExpiredAccess } from '../../access/deleteExpiredAccess.ts'
 import type { Feature } from '../../people/feature.ts'
 import { createDemoKeys } from './demo/createDemoKeys.ts'
 import { sessionsArea } from './everybody/policy.ts'
@@ -40,7 +40,7 @@ export const authFeature: Feature<'auth'> = {
     'user.address_restored',
   ],
   mails: [passwordForgotten, linkSentToFormer, addressRestored],
-  removeExpiredData: sweepAccess,
+  removeExpiredData: deleteExpiredAccess,
   worker: startSendingResetLinks,
   scheduledWork: { 'auth.remindOfKeys': { cron: '20 * * * *', work: remindOfKeys } },
   demo: { createHistory: createDemoKeys },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { beginAttempt, endAttempt } from '../../access/attempts.ts'
 import { createLink } from '../../access/oneUseLinks.ts'
 import { knownAddresses, knownBrowsers, signInFailures } from '../../access/tables.ts'
-import { sweepAccess } from '../../access/sweepAccess.ts'
+import { deleteExpiredAccess } from '../../access/deleteExpiredAccess.ts'
 import { Overloaded } from '../../limits/concurrencyLimiter.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../testing/company.ts'
@@ -111,7 +111,7 @@ test('a browser stays known for 90 days, and at most twenty per person', async (
   await db.update(knownBrowsers).set({ lastSeenAt: sql`now() - interval '91 days'` })
   await statuses(10, () => signIn(who, { password: 'wrong' }))
   expect((await signIn(who, { browser: later })).status).toBe(429)
-  await sweepAccess(app.app.db)
+  await deleteExpiredAccess(app.app.db)
   expect(await db.$count(knownBrowsers)).toBe(0)
 })
 

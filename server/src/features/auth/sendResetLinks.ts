@@ -9,12 +9,12 @@ import type { Tx } from '../../db/database.ts'
 import { mailEvent } from '../../mailEvents.ts'
 import { post, postMails } from '../../mail/postMail.ts'
 import { users } from '../../people/tables.ts'
-import { every, type Periodic } from '../../periodic.ts'
+import { repeatEvery, type Periodic } from '../../periodic.ts'
 import { resetRequested } from './forgotPassword.ts'
 
 /** Sends the requested password links, started by each request; links left by a crash within seconds. */
 export function startSendingResetLinks(app: App): Periodic {
-  const rounds = every(5, 'links to a new password', app.log, async () => {
+  const rounds = repeatEvery(5, 'links to a new password', app.log, async () => {
     while (await sendNext(app));
   })
   const stopHearing = resetRequested.hear(app.db, () => rounds.wake())
@@ -41,7 +41,7 @@ async function sendNext(app: App): Promise<boolean> {
   }
   await change({ app, actor: anonymousActor, request }, async (tx) => {
     const [taken] = await tx.delete(resetRequests).where(eq(resetRequests.id, next.id)).returning()
-    if (!taken) throw new TakenElsewhere()
+    if (!taken) throw new HandledElsewhere()
     const sent = await send(tx, app, taken)
     return {
       action: 'password.reset_sent',
@@ -51,13 +51,13 @@ async function sendNext(app: App): Promise<boolean> {
       answer: undefined,
     }
   }).catch((error: unknown) => {
-    if (!(error instanceof TakenElsewhere)) throw error
+    if (!(error instanceof HandledElsewhere)) throw error
   })
   return true
 }
 
 /** Thrown if another process is sending it. */
-class TakenElsewhere extends Error {}
+class HandledElsewhere extends Error {}
 
 async function send(tx: Tx, app: App, { email }: Request): Promise<{ userId: string; sent: boolean } | null> {
   const [user] = await tx

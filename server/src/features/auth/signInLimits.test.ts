@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { Overloaded } from '../../limits/concurrencyLimiter.ts'
-import { sweepAccess } from '../../access/sweepAccess.ts'
+import { deleteExpiredAccess } from '../../access/deleteExpiredAccess.ts'
 import { users } from '../../people/tables.ts'
 
 let app: TestApp
@@ -234,12 +234,12 @@ test('an address stays known for 90 days, beyond sign-out and the end of session
   await app.call(null, 'POST', '/auth/logout', undefined, headers)
   expect(await db.$count(sessions, eq(sessions.userId, app.company.id('Owner')))).toBe(0)
   await db.update(knownAddresses).set({ lastSeenAt: sql`now() - interval '89 days 23 hours'` })
-  await sweepAccess(app.app.db)
+  await deleteExpiredAccess(app.app.db)
   await statuses(10, (index) => attempt(email, { from: address(index) }))
   expect((await attempt(email, { password: testPassword, from: '192.0.2.17' })).status).toBe(200)
   await db.update(knownAddresses).set({ lastSeenAt: sql`now() - interval '91 days'` })
   expect((await attempt(email, { password: testPassword, from: '192.0.2.17' })).status).toBe(429)
-  await sweepAccess(app.app.db)
+  await deleteExpiredAccess(app.app.db)
   expect(await db.$count(knownAddresses)).toBe(0)
 })
 

@@ -9,7 +9,7 @@ import type { App } from '../../context.ts'
 import { isTemporary } from '../../db/failures.ts'
 import { isSystemError } from '../../disk/durable.ts'
 import { notify } from '../../events/event.ts'
-import { every, type Periodic } from '../../periodic.ts'
+import { repeatEvery, type Periodic } from '../../periodic.ts'
 import { folderOf } from './listBackups.ts'
 import { backupFailed, backupsChanged } from './messages.ts'
 import { backups } from './tables.ts'
@@ -19,7 +19,7 @@ type Row = typeof backups.$inferSelect
 /** Makes requested backups, checking every second, also those interrupted by a restart. */
 export function startBackingUp(app: App): Periodic {
   const stopping = new AbortController()
-  const rounds = every(1, 'backup', app.log, async () => {
+  const rounds = repeatEvery(1, 'backup', app.log, async () => {
     const [row] = await app.db.select().from(backups).where(eq(backups.state, 'RUNNING'))
     if (row) await runExclusively(app, () => work(app, row, stopping.signal))
   })

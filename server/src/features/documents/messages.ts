@@ -5,15 +5,15 @@ interface Name {
   firstName: string
   lastName: string
 }
-interface Named {
+interface NamedDocument {
   id: string
   name: string
 }
 
 const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
-const toDocument = ({ id }: Named) => `?view=documents&document=${id}`
+const toDocument = ({ id }: NamedDocument) => `?view=documents&document=${id}`
 
-const ofDocument = (document: Named, title: string, message: string): Notice => ({
+const ofDocument = (document: NamedDocument, title: string, message: string): Notice => ({
   type: 'DOCUMENT_SHARED',
   title,
   message,
@@ -22,15 +22,15 @@ const ofDocument = (document: Named, title: string, message: string): Notice => 
 })
 
 /** Returns the notification for people newly reached by name or department. */
-export const documentShared = (by: Name, document: Named): Notice =>
+export const documentShared = (by: Name, document: NamedDocument): Notice =>
   ofDocument(document, 'Document shared with you', `${fullName(by)} shared “${document.name}” with you.`)
 
 /** Returns the notification for everyone who has to confirm that they have read it. */
-export const documentToConfirm = (by: Name, document: Named): Notice =>
+export const documentToConfirm = (by: Name, document: NamedDocument): Notice =>
   ofDocument(document, 'Document to confirm', `${fullName(by)} asks you to read and confirm “${document.name}”.`)
 
 /** Returns the notification for everyone who has to confirm that they have read a version after the first. */
-export const versionToConfirm = (by: Name, document: Named): Notice =>
+export const versionToConfirm = (by: Name, document: NamedDocument): Notice =>
   ofDocument(
     document,
     'New version to confirm',

@@ -24,7 +24,7 @@ export function administratorsIn(db: Queryable, field: 'department' | 'position'
 }
 
 /** Returns the id and name of the first of some administrators. */
-export const named = (administrators: Awaited<ReturnType<typeof administratorsIn>>) =>
+export const namesOf = (administrators: Awaited<ReturnType<typeof administratorsIn>>) =>
   administrators.slice(0, maxNamed).map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
 
 /** Returns 403 unless the actor is a Super Admin or moves no administrators (docs/decisions/0026); else null. */

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { type NewEvent, notify, owner } from '../../events/event.ts'
 import type { DepartmentChange } from '../../hooks.ts'
 
-interface Renamed extends Omit<DepartmentChange, 'by'> {
+interface RenamedGroup extends Omit<DepartmentChange, 'by'> {
   of: 'department' | 'position'
   people: number
   /** Shared documents whose readers change; none for positions. */
@@ -20,7 +20,7 @@ const titles = {
  */
 export function ownerNotice(
   { app, actor }: Context,
-  { of, kind, before, after, people, documents }: Renamed,
+  { of, kind, before, after, people, documents }: RenamedGroup,
 ): NewEvent {
   const [merges, { firstName, lastName }] = [kind === 'merge', actor]
   const facts = [

@@ -12,7 +12,7 @@ type Changes = PerformanceChange['changes']
 const maxShown = 200
 
 type Value = string | number | boolean | null
-const written = (value: Value) => (value === null ? null : String(value))
+const toText = (value: Value) => (value === null ? null : String(value))
 
 /** Returns the fields that these values change, each as text; unchanged ones are left out. */
 export const changesOf = <K extends string>(
@@ -23,7 +23,7 @@ export const changesOf = <K extends string>(
     const after = values[field]
     return after === undefined || after === before[field]
       ? []
-      : [{ field, before: written(before[field]), after: written(after) }]
+      : [{ field, before: toText(before[field]), after: toText(after) }]
   })
 
 interface NewChange {

@@ -39,7 +39,7 @@ export interface ReviewFacts {
 }
 
 const onlyAuthor = 'Only its author can edit a review.'
-const locked: (status: ReviewStatus) => Reason = (status) => [
+const isLocked: (status: ReviewStatus) => Reason = (status) => [
   status === 'COMPLETED',
   () => conflict('This review is completed and can no longer be changed', 'performance.locked'),
 ]
@@ -47,7 +47,7 @@ const locked: (status: ReviewStatus) => Reason = (status) => [
 const againstEditing = (actor: Actor, { authorId, kind, status }: ReviewFacts): Reason[] => [
   isNot(authorId, actor, onlyAuthor),
   lacksAllPermissions(actor, kindPermissions[kind], 'performance.update'),
-  locked(status),
+  isLocked(status),
 ]
 
 /**
@@ -57,7 +57,7 @@ const againstEditing = (actor: Actor, { authorId, kind, status }: ReviewFacts): 
 const againstSubstituting = (actor: Actor, { userId, status }: ReviewFacts): Reason[] => [
   [userId === actor.id, () => forbidden('You cannot complete a review of yourself')],
   lacksAllPermissions(actor, kindPermissions.MANAGER),
-  locked(status),
+  isLocked(status),
 ]
 
 const againstMoving = (actor: Actor, review: ReviewFacts, next: 'SUBMITTED' | 'COMPLETED'): Reason[] => [
@@ -70,7 +70,7 @@ const againstCommenting = (actor: Actor, { userId, kind, status }: ReviewFacts):
   isNot(userId, actor, 'Only the reviewed person can comment on a review'),
   lacksAllPermissions(actor, 'performance.read'),
   [kind === 'SELF', () => forbidden('You cannot comment on your own self review')],
-  locked(status),
+  isLocked(status),
 ]
 
 const againstDiscarding = (actor: Actor, { authorId, kind, status }: ReviewFacts): Reason[] => [

@@ -23,7 +23,7 @@ const person = () =>
   uuid()
     .notNull()
     .references(() => users.id)
-const written = () => text().notNull().default('')
+const textField = () => text().notNull().default('')
 
 /** Returns the period of a review in its compared form, without case and outer spaces, as SQL. */
 export const comparedPeriod = (period: PgColumn | string): SQL => sql`lower(btrim(${period}))`
@@ -43,10 +43,10 @@ export const performanceReviews = pgTable(
     reviewPeriod: text().notNull(),
     overallRating: smallint().notNull(),
     status: text().$type<ReviewStatus>().notNull(),
-    goals: written(),
-    achievements: written(),
-    areasForImprovement: written(),
-    managerComments: written(),
+    goals: textField(),
+    achievements: textField(),
+    areasForImprovement: textField(),
+    managerComments: textField(),
     employeeComments: text(),
     dueOn: date({ mode: 'string' }),
     submittedAt: instant(),
@@ -104,7 +104,7 @@ export const performanceGoals = pgTable(
     userId: person(),
     setBy: person(),
     title: text().notNull(),
-    description: written(),
+    description: textField(),
     priority: text().$type<GoalPriority>().notNull(),
     progress: smallint().notNull().default(0),
     targetDate: date({ mode: 'string' }).notNull(),

@@ -54,27 +54,27 @@ export async function assertWritable(tx: Tx, actor: Actor, userId: string): Prom
 
 const isSelf = (actor: Actor): SQL => eq(users.id, actor.id)
 const isAnother = (actor: Actor): SQL => ne(users.id, actor.id)
-const nobody = sql`false`
+const noOne = sql`false`
 
-function reviewable(actor: Actor): SQL | undefined {
+function canBeReviewedBy(actor: Actor): SQL | undefined {
   const manages = hasPermission(actor, kindPermissions.MANAGER)
   const reviewsPeers = hasPermission(actor, kindPermissions.PEER) || (manages && seesAll(actor))
   return or(
-    hasPermission(actor, kindPermissions.SELF) ? isSelf(actor) : nobody,
-    manages ? isBelow(actor) : nobody,
-    reviewsPeers ? and(isAnother(actor), not(isBelow(actor))) : nobody,
+    hasPermission(actor, kindPermissions.SELF) ? isSelf(actor) : noOne,
+    manages ? isBelow(actor) : noOne,
+    reviewsPeers ? and(isAnother(actor), not(isBelow(actor))) : noOne,
   )
 }
 
 /** The conditions for people that the actor may write about. */
-export const writable: Record<'review' | 'goal' | 'note', (actor: Actor) => SQL | undefined> = {
-  review: reviewable,
+export const writableConditions: Record<'review' | 'goal' | 'note', (actor: Actor) => SQL | undefined> = {
+  review: canBeReviewedBy,
   goal: (actor) => {
-    if (!hasPermission(actor, 'performance.goals_manage')) return nobody
+    if (!hasPermission(actor, 'performance.goals_manage')) return noOne
     return seesAll(actor) ? undefined : isBelow(actor)
   },
   note: (actor) => {
-    if (!hasPermission(actor, 'performance.create')) return nobody
+    if (!hasPermission(actor, 'performance.create')) return noOne
     return seesAll(actor) ? isAnother(actor) : isBelow(actor)
   },
 }
@@ -82,9 +82,9 @@ export const writable: Record<'review' | 'goal' | 'note', (actor: Actor) => SQL 
 /** Returns the first active people whom the actor may review, set a goal for or write a note about, by name. */
 export async function people(
   { app: { db }, actor }: Context,
-  { about, search = '' }: { about: keyof typeof writable; search?: string | undefined },
+  { about, search = '' }: { about: keyof typeof writableConditions; search?: string | undefined },
 ): Promise<{ people: PersonName[] }> {
-  const wanted = and(eq(users.status, 'ACTIVE'), writable[about](actor), isNamed(search))
+  const wanted = and(eq(users.status, 'ACTIVE'), writableConditions[about](actor), isNamed(search))
   const found = await db
     .select(personColumns)
     .from(peopleFound(db, search, wanted))

@@ -41,8 +41,8 @@ export async function assignRole(ctx: Context, { roleId, userId, expiresAt = nul
       action: 'role.assigned',
       subject: { type: 'role', id: roleId },
       personId: userId,
-      before: before && recorded(before),
-      after: recorded(userRole),
+      before: before && auditedAssignment(before),
+      after: auditedAssignment(userRole),
       events: [...given, ...rolesChanged([userId], actor.id)],
       answer: { userRole },
     }
@@ -50,7 +50,7 @@ export async function assignRole(ctx: Context, { roleId, userId, expiresAt = nul
 }
 
 /** Returns the part of an assignment that the audit trail keeps. */
-export const recorded = ({ role, expiresAt }: UserRole) => ({ role: role.name, expiresAt })
+export const auditedAssignment = ({ role, expiresAt }: UserRole) => ({ role: role.name, expiresAt })
 
 /**
  * Returns the status of a person within reach, who cannot be deleted until the transaction ends.

@@ -29,7 +29,7 @@ export function roleAssigned(by: Name, role: string, expiresAt: string | null, t
   }
 }
 
-interface Named {
+interface NamedPerson {
   id: string
   name: string
 }
@@ -37,7 +37,7 @@ interface Named {
 interface GivenRole {
   by: Name
   to: Name
-  role: Named
+  role: NamedPerson
   expiresAt: string | null
 }
 
@@ -55,7 +55,7 @@ export function administrativeRoleGiven({ by, to, role, expiresAt }: GivenRole, 
 /** Returns the notification for the owner of the installation that a role got more administrative permissions. */
 export function administrativePermissionsGiven(
   by: Name,
-  { role, permissions, holders }: { role: Named; permissions: number; holders: number },
+  { role, permissions, holders }: { role: NamedPerson; permissions: number; holders: number },
 ): Notice {
   const more =
     permissions === 1 ? 'one more administrative permission' : `${permissions} more administrative permissions`

@@ -49,7 +49,7 @@ function permissionsOfRow({ name, permissions }: StoredRole): string[] {
   return allPermissions.filter((permission) => held.has(permission))
 }
 
-const stored = (row: StoredRole): StoredRole => ({ ...row, permissions: permissionsOfRow(row) })
+const withPermissions = (row: StoredRole): StoredRole => ({ ...row, permissions: permissionsOfRow(row) })
 
 /** Returns a role's place in the list: a company's initial roles come first, in their order. */
 const rank = ({ name }: StoredRole) => {
@@ -75,7 +75,7 @@ export async function listRoles(db: Queryable, actor: Actor): Promise<Role[]> {
     .from(roles)
     .orderBy(asc(sql`lower(${roles.name})`))
   return rows
-    .map(stored)
+    .map(withPermissions)
     .toSorted((one, other) => rank(one) - rank(other))
     .map((row) => presentRole(actor, row))
 }
@@ -84,7 +84,7 @@ export async function listRoles(db: Queryable, actor: Actor): Promise<Role[]> {
 export async function roleById(db: Queryable, id: string): Promise<StoredRole> {
   const [row] = await db.select(columns).from(roles).where(eq(roles.id, id))
   assertFound(row)
-  return stored(row)
+  return withPermissions(row)
 }
 
 /** Returns every permission of the catalogue, in its order. */

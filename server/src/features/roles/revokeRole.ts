@@ -10,7 +10,7 @@ import type { Tx } from '../../db/database.ts'
 import { throwIf, assertFound } from '../../errors.ts'
 import { userRoles } from '../../people/tables.ts'
 import { rolesChanged } from './events.ts'
-import { lockPerson, recorded } from './assignRole.ts'
+import { lockPerson, auditedAssignment } from './assignRole.ts'
 import { rolePolicy } from './policy.ts'
 import { assignmentOf, roleById } from './queries.ts'
 
@@ -32,7 +32,7 @@ export async function revokeRole(ctx: Context, { roleId, userId }: { roleId: str
       action: 'role.revoked',
       subject: { type: 'role', id: roleId },
       personId: userId,
-      before: recorded(before),
+      before: auditedAssignment(before),
       events: rolesChanged([userId], actor.id),
       answer: undefined,
     }

@@ -10,7 +10,7 @@ import { roles } from '../../people/tables.ts'
 import { permissionsGiven, rolesChanged } from './events.ts'
 import { temporaryPermissionsRefusal } from './policy.ts'
 import { presentRole, roleById } from './queries.ts'
-import { changedMeanwhile, holdersOf, recorded, setPermissions, staleRefusal } from './updateRole.ts'
+import { changedMeanwhile, holdersOf, auditedRole, setPermissions, staleRefusal } from './updateRole.ts'
 
 /**
  * Applies the changed defaults of newer versions to an edited role, or keeps the role as it is, so that it is not asked
@@ -42,8 +42,8 @@ export function settleDefaults(ctx: Context, { id, apply, version }: SettleDefau
     return {
       action: apply ? 'role.defaults_applied' : 'role.defaults_kept',
       subject: { type: 'role', id },
-      before: recorded(before),
-      after: { ...recorded(role), changedDefaults: changed },
+      before: auditedRole(before),
+      after: { ...auditedRole(role), changedDefaults: changed },
       events: [...given, ...rolesChanged(apply ? holders : [], actor.id)],
       answer: { role: presentRole(actor, role) },
     }

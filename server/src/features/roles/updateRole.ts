@@ -12,7 +12,7 @@ import { permissionsGiven, rolesChanged } from './events.ts'
 import { temporaryPermissionsRefusal, nameTaken, rolePolicy } from './policy.ts'
 import { roleById, presentRole, type StoredRole } from './queries.ts'
 
-export const recorded = ({ name, description, permissions }: StoredRole) => ({ name, description, permissions })
+export const auditedRole = ({ name, description, permissions }: StoredRole) => ({ name, description, permissions })
 
 /**
  * Changes a role; it applies to its holders from the next request on.
@@ -47,8 +47,8 @@ export async function updateRole(ctx: Context, { id, version, name, description,
     return {
       action: 'role.changed',
       subject: { type: 'role', id },
-      before: recorded(before),
-      after: recorded(role),
+      before: auditedRole(before),
+      after: auditedRole(role),
       events: [...given, ...rolesChanged(holders, actor.id)],
       answer: { role: presentRole(actor, role) },
     }

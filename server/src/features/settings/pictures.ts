@@ -59,7 +59,7 @@ export async function readPicture<T>(file: File, field: string, draw: (content: 
 }
 
 /** Draws a picture in its turn. @throws UnreadablePicture, or Overloaded when too many are queued. */
-async function drawn<T>(content: Uint8Array, draw: (read: () => Sharp) => Promise<T>): Promise<T> {
+async function drawQueued<T>(content: Uint8Array, draw: (read: () => Sharp) => Promise<T>): Promise<T> {
   const read = await reader()
   if (queue.isFull) throw new Overloaded('Too many pictures are being read at once')
   return queue.run(() =>
@@ -78,7 +78,7 @@ const versionOf = (content: Buffer) => createHash('sha256').update(content).dige
  * @throws UnreadablePicture, or Overloaded when too many are queued.
  */
 export const thumbnailsOf = (content: Uint8Array): Promise<Thumbnails> =>
-  drawn(content, async (read) => {
+  drawQueued(content, async (read) => {
     const square = (size: number) =>
       read()
         .resize(size, size, { fit: 'cover' })
@@ -95,7 +95,7 @@ export const thumbnailsOf = (content: Uint8Array): Promise<Thumbnails> =>
  * @throws UnreadablePicture, or Overloaded when too many are queued.
  */
 export const logoOf = (content: Uint8Array): Promise<{ version: string; content: Buffer }> =>
-  drawn(content, async (read) => {
+  drawQueued(content, async (read) => {
     const png = await read()
       .resize(480, 160, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')

@@ -33,13 +33,13 @@ const seenBy = (actor: Actor): TeamToday['sees'] => ({
 const isInTeam = (actor: Actor) => and(belowActor(actor.id, users.id), ne(users.status, 'DEACTIVATED')) as SQL
 
 /** The expectation for a person who is not there. */
-type Expected = Extract<Presence, 'NOT_IN' | 'LATER' | 'DAY_OFF'>
+type ExpectedPresence = Extract<Presence, 'NOT_IN' | 'LATER' | 'DAY_OFF'>
 
 interface DayOf {
   today: string
   /** The date whose work is shown: yesterday while a night shift that began then lasts. */
   served: string
-  expected: Expected
+  expected: ExpectedPresence
   starts: LocalTime | null
   holiday: string | null
 }
@@ -110,7 +110,7 @@ export async function listMembers(db: Db, actor: Actor, query: ListMembers) {
     presence && sql`team.presence = ${presence}`,
     who === 'direct' ? sql`team.direct` : undefined,
   )
-  const { rows } = await db.execute<{ members: Shown[]; today: Omit<TeamToday, 'sees'>; total: number }>(sql`
+  const { rows } = await db.execute<{ members: ShownMember[]; today: Omit<TeamToday, 'sees'>; total: number }>(sql`
     with team as materialized (${team}),
     found as (
       select team.* from team inner join ${users} on ${users.id} = team.id where ${found ?? sql`true`}
@@ -140,9 +140,9 @@ export async function listMembers(db: Db, actor: Actor, query: ListMembers) {
 const counts = sql.raw(presences.map((one) => `'${one}', count(*) filter (where presence = '${one}')`).join(', '))
 
 /** The part of a member that is read from the rows. */
-type Shown = Omit<TeamMember, 'sinceTime' | 'starts' | 'holiday'>
+type ShownMember = Omit<TeamMember, 'sinceTime' | 'starts' | 'holiday'>
 
-function presentMember({ since, ...shown }: Shown, day: (DayOf & { zone: string }) | undefined): TeamMember {
+function presentMember({ since, ...shown }: ShownMember, day: (DayOf & { zone: string }) | undefined): TeamMember {
   const at = since && Temporal.Instant.from(since).toString({ fractionalSecondDigits: 3 })
   return {
     ...shown,

@@ -11,25 +11,25 @@ const presentPreview = ({ subject, html, text }: ComposedMail) => ({
 
 type Draft = Omit<TemplateDraft, 'subject'> & { subject: string; sampleData?: SampleData }
 
-async function composed(ctx: Context, { sampleData, ...draft }: Draft): Promise<ComposedMail> {
+async function composePreview(ctx: Context, { sampleData, ...draft }: Draft): Promise<ComposedMail> {
   const template = checkTemplate(ctx.app, draft)
   return withSamples(ctx, template, template.known, sampleData)
 }
 
 /** Returns a saved template with samples. @throws Refusal 404; 400 if its mail can no longer use it. */
 export async function previewTemplate(ctx: Context, { id, sampleData }: { id: string; sampleData?: SampleData }) {
-  return presentPreview(await composed(ctx, { ...(await templateById(ctx.app.db, ctx, id)), sampleData }))
+  return presentPreview(await composePreview(ctx, { ...(await templateById(ctx.app.db, ctx, id)), sampleData }))
 }
 
 /** Returns an unsaved template with samples. @throws Refusal 400 naming the fields. */
-export const previewDraft = async (ctx: Context, draft: Draft) => presentPreview(await composed(ctx, draft))
+export const previewDraft = async (ctx: Context, draft: Draft) => presentPreview(await composePreview(ctx, draft))
 
 /** Returns the page of an unsaved template, in these colours. @throws Refusal 400 naming the fields. */
 export async function previewFrame(
   ctx: Context,
   { scheme, ...draft }: Pick<TemplateDraft, 'htmlContent' | 'category' | 'event'> & { scheme: 'light' | 'dark' },
 ): Promise<string> {
-  const { html } = await composed(ctx, { ...draft, subject: '', textContent: null })
+  const { html } = await composePreview(ctx, { ...draft, subject: '', textContent: null })
   const [head = '', ...rest] = html.split('<body')
   return [inColours(head, scheme), ...rest].join('<body')
 }

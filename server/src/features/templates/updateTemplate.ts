@@ -22,7 +22,7 @@ export const updateTemplate = (ctx: Context, { id, after, ...given }: UpdateTemp
     throwIf(wordingRefusal(app, actor, template.event, input.event), staleRefusal(template, after))
     const content = contentOf(input, checkTemplate(app, input))
     throwIf(movedRefusal(template, content))
-    const changed = differing(template, content)
+    const changed = differingFields(template, content)
     if (changed === null) return { action: null, answer: { template: await templateById(tx, ctx, id) } }
     await saveContent(tx, ctx, template, content)
     return {
@@ -44,7 +44,7 @@ export const movedRefusal = (
     : null
 
 /** Returns the changed parts of a template; null without any. */
-export function differing(before: Content, after: Content) {
+export function differingFields(before: Content, after: Content) {
   const changed = (Object.keys(after) as (keyof Content)[]).filter((key) => before[key] !== after[key])
   if (!changed.length) return null
   const only = (content: Content) => Object.fromEntries(changed.map((key) => [key, content[key]]))

@@ -9,7 +9,7 @@ import { ownerNotice } from './messages.ts'
 import { wordingRefusal, staleRefusal } from './policy.ts'
 import { lockTemplate, templateById, templatesChanged } from './queries.ts'
 import { contentOf, saveContent } from './saving.ts'
-import { differing, movedRefusal } from './updateTemplate.ts'
+import { differingFields, movedRefusal } from './updateTemplate.ts'
 
 /** Returns the versions of a template, newest first. @throws Refusal 404. */
 export async function templateVersions({ app: { db } }: Context, { id }: { id: string }) {
@@ -57,7 +57,7 @@ export const restoreVersion = (ctx: Context, { id, number, after }: { id: string
     throwIf(wordingRefusal(app, actor, version.event))
     const content = contentOf(version, checkTemplate(app, version))
     throwIf(movedRefusal(template, content))
-    const changed = differing(template, content)
+    const changed = differingFields(template, content)
     if (changed === null) return { action: null, answer: { template: await templateById(tx, ctx, id) } }
     await saveContent(tx, ctx, template, { ...content, restoredFrom: number })
     return {

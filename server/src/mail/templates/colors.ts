@@ -42,8 +42,8 @@ export function colorOn(ground: Rgb, written: string): Rgb | null {
   const parts = digits === undefined ? partsOfFunction(text) : partsOfDigits(digits)
   if (!parts) return null
   const [red = 0, green = 0, blue = 0, alpha = 1] = parts
-  const mixed = (front: number, behind: number) => front * alpha + behind * (1 - alpha)
-  return [mixed(red, ground[0]), mixed(green, ground[1]), mixed(blue, ground[2])]
+  const mix = (front: number, behind: number) => front * alpha + behind * (1 - alpha)
+  return [mix(red, ground[0]), mix(green, ground[1]), mix(blue, ground[2])]
 }
 
 /** Returns the same for the attribute `bgcolor`, which turns values unknown to CSS into colours of its own. */

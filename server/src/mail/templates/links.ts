@@ -1,4 +1,4 @@
-import { decoded, nodesOf } from './nodes.ts'
+import { decodeEntities, nodesOf } from './nodes.ts'
 import { isWhole, variable } from './render.ts'
 
 /** An address that mail programs turn into a link, with or without a scheme; mailbox addresses are excluded. */
@@ -26,7 +26,7 @@ export function findForeignLink(html: string, publicUrl: string): string | null 
  */
 export function findForeignLinkInText(text: string, publicUrl: string): string | null {
   // A value may be part of an address; one alone on its line is checked elsewhere.
-  const plain = decoded(text)
+  const plain = decodeEntities(text)
     .replace(/\p{Cf}/gu, '')
     .replace(/^\s*\{\{[^{}]*\}\}\s*$/gm, '')
     .replace(variable, 'x')

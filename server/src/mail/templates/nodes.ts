@@ -11,14 +11,15 @@ const voidTags = new Set(['br', 'hr', 'img'])
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
 /** Returns the plain text of cleaned markup. */
-export const decoded = (text: string) => text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? '')
+export const decodeEntities = (text: string) =>
+  text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? '')
 
 /** Returns the tags and texts of cleaned HTML, in order. */
 export function nodesOf(html: string): HtmlNode[] {
   const nodes: HtmlNode[] = []
   let end = 0
   const addText = (text: string) => {
-    if (text) nodes.push({ kind: 'text', text: decoded(text) })
+    if (text) nodes.push({ kind: 'text', text: decodeEntities(text) })
   }
   for (const { 0: markup, 1: slash, 2: name = '', 3: rest = '', index } of html.matchAll(tagPattern)) {
     addText(html.slice(end, index))
@@ -33,7 +34,10 @@ export function nodesOf(html: string): HtmlNode[] {
 
 const attributesOf = (markup: string) =>
   new Map(
-    Array.from(markup.matchAll(attributePattern), ([, name = '', value = '']) => [name.toLowerCase(), decoded(value)]),
+    Array.from(markup.matchAll(attributePattern), ([, name = '', value = '']) => [
+      name.toLowerCase(),
+      decodeEntities(value),
+    ]),
   )
 
 /**

@@ -62,17 +62,17 @@ export function problemsOf({ subject, htmlContent, textContent }: MailTemplate, 
 export const unusableReason = (template: MailTemplate, event: MailEvent, publicUrl: string): string | null =>
   Object.values(problemsOf(template, { known: variablesOf(event), event, publicUrl }))[0] ?? null
 
-const braced = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ')
+const withBraces = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ')
 
 function findUnknownVariables(text: string, known: Variables): string | null {
   const unknown = namesIn(text).filter((name) => !Object.hasOwn(known, name))
   if (unknown.length)
-    return `${unknown.length === 1 ? 'Unknown variable' : 'Unknown variables'} ${braced(unknown)} here. There are: ${braced(Object.keys(known))}.`
+    return `${unknown.length === 1 ? 'Unknown variable' : 'Unknown variables'} ${withBraces(unknown)} here. There are: ${withBraces(Object.keys(known))}.`
   return /\{\{|\}\}/.test(text.replace(variable, '')) ? 'Write a variable as {{name}}. A bracket is not closed' : null
 }
 
 const addressesInSubject = (addresses: readonly string[]) =>
-  addresses.length ? `${braced(addresses)} is an address and can’t be in the subject` : null
+  addresses.length ? `${withBraces(addresses)} is an address and can’t be in the subject` : null
 
 /**
  * Returns the sentence about a sign-in address that would leak as part of another address, or of a picture's; null if
@@ -82,10 +82,10 @@ function findMisplaced(html: string, isAddress: (name: string) => boolean): stri
   for (const [tag] of html.matchAll(/<[^>]*>/g)) {
     const wrong = namesIn(tag.replace(/ href="([^"]*)"/g, (href, to: string) => (isWhole(to) ? '' : href)))
     const addresses = wrong.filter(isAddress)
-    if (addresses.length) return `${braced(addresses)} is an address: use it alone in a link, or in the text`
+    if (addresses.length) return `${withBraces(addresses)} is an address: use it alone in a link, or in the text`
     const whole = Array.from(tag.matchAll(/ href="([^"]*)"/g), ([, to = '']) => to).filter(isWhole)
     const texts = whole.flatMap(namesIn).filter((name) => !isAddress(name))
-    if (texts.length) return `${braced(texts)} is not an address and can’t be the target of a link`
+    if (texts.length) return `${withBraces(texts)} is not an address and can’t be the target of a link`
   }
   return null
 }
@@ -101,19 +101,19 @@ function findMisplacedInLines(lines: readonly string[], known: Variables): strin
       if (kind !== 'address') continue
       const isAlone = line.trim() === written
       if (isOneUse && !isAlone)
-        return `${braced([name])} must be alone on its line, or the whole address of a link, but is in “${line.trim().slice(0, 60)}”`
+        return `${withBraces([name])} must be alone on its line, or the whole address of a link, but is in “${line.trim().slice(0, 60)}”`
       if (/\S$/.test(line.slice(0, index)) || /^[^\s.,;:!?)]/.test(line.slice(index + written.length)))
-        return `${braced([name])} is an address: leave a space on each side`
+        return `${withBraces([name])} is an address: leave a space on each side`
     }
   return null
 }
 
 function findMissingInSubject(subject: string, needed: readonly string[]): string | null {
   const absent = needed.filter((name) => !namesIn(subject).includes(name))
-  return absent.length ? `The subject of this email needs ${braced(absent)}` : null
+  return absent.length ? `The subject of this email needs ${withBraces(absent)}` : null
 }
 
 function findMissing(text: string, needed: readonly string[]): string | null {
   const absent = needed.filter((name) => !namesIn(text).includes(name))
-  return absent.length ? `This email needs ${braced(absent)}` : null
+  return absent.length ? `This email needs ${withBraces(absent)}` : null
 }

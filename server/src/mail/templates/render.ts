@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { escapeText } from '../../html.ts'
-import { type ComposedMail, oneLine, shortenSubject, visible, webAddress } from '../compose.ts'
+import { type ComposedMail, oneLine, shortenSubject, visibleText, webAddress } from '../compose.ts'
 import type { Direction } from '../page.ts'
 import { mailDocument } from './document.ts'
 import { textOfHtml } from './textOfHtml.ts'
@@ -27,26 +27,26 @@ const address = / href="([^"]*)"/g
  * @throws Error where a variable has no value, or an address is invalid.
  */
 export function renderTemplate({ subject, htmlContent, textContent }: MailTemplate, values: MailValues): ComposedMail {
-  const filled = (template: string, write: (value: string) => string) =>
+  const fill = (template: string, write: (value: string) => string) =>
     template.replace(variable, (_all, name: string) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined
       if (value === undefined) throw new Error(`The variable ${name} has no value`)
       return write(value)
     })
   const inTag = (markup: string) =>
-    filled(
+    fill(
       markup.replace(address, (_all, to: string) => ` href="${filledAddress(to)}"`),
       (value) => escapeText(oneLine(value)),
     )
   const filledAddress = (to: string) => {
     if (!to.includes('{{')) return to
-    const whole = filled(to, (value) => (isWhole(to) ? webAddress(value) : encodeURIComponent(value)))
+    const whole = fill(to, (value) => (isWhole(to) ? webAddress(value) : encodeURIComponent(value)))
     return escapeText(whole).replaceAll('{', '%7B')
   }
 
-  const line = shortenSubject(oneLine(filled(subject, oneLine)))
+  const line = shortenSubject(oneLine(fill(subject, oneLine)))
   const ofText = (text: string) =>
-    filled(text, (value) => `<bdi>${escapeText(visible(value)).replaceAll('\n', '<br />')}</bdi>`)
+    fill(text, (value) => `<bdi>${escapeText(visibleText(value)).replaceAll('\n', '<br />')}</bdi>`)
   let end = 0
   let content = ''
   for (const { 0: markup, index } of htmlContent.matchAll(tag)) {
@@ -57,7 +57,7 @@ export function renderTemplate({ subject, htmlContent, textContent }: MailTempla
   return {
     subject: line,
     html: mailDocument(line, content, directionOf(textOfHtml(htmlContent))),
-    text: `${visible(filled(textContent ?? textOfHtml(htmlContent), visible))}\n`,
+    text: `${visibleText(fill(textContent ?? textOfHtml(htmlContent), visibleText))}\n`,
   }
 }
 

@@ -1,4 +1,4 @@
-import { decoded } from './nodes.ts'
+import { decodeEntities } from './nodes.ts'
 
 const link = /<a\b[^>]*? href="([^"]*)"[^>]*>(.*?)<\/a>/gs
 const blocks = /<\/?(?:p|div|h[1-6]|ul|ol|table|blockquote|pre|hr|center)\b[^>]*>/g
@@ -10,21 +10,21 @@ const blocks = /<\/?(?:p|div|h[1-6]|ul|ol|table|blockquote|pre|hr|center)\b[^>]*
 export function textOfHtml(html: string): string {
   const text = html
     .replace(/\s+/g, ' ')
-    .replace(link, (_all, to: string, label: string) => labelled(label, to))
+    .replace(link, (_all, to: string, label: string) => withLabel(label, to))
     .replace(/<img\b[^>]*? alt="([^"]*)"[^>]*>/g, '$1')
     .replace(/<li\b[^>]*>/g, '\n- ')
     .replace(/<br\b[^>]*>|<\/tr>/g, '\n')
     .replace(/<\/t[dh]>/g, ' ')
     .replace(blocks, '\n\n')
     .replace(/<[^>]*>/g, '')
-  return decoded(text)
+  return decodeEntities(text)
     .replace(/ *\n */g, '\n')
     .replace(/ {2,}/g, ' ')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }
 
-function labelled(label: string, to: string): string {
+function withLabel(label: string, to: string): string {
   const labelText = label.replace(/<[^>]*>/g, '').trim()
   return labelText === '' || labelText === to ? to : `${label}: ${to}`
 }

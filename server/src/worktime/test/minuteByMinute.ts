@@ -2,7 +2,7 @@ import { beforeAll, describe, test } from 'vitest'
 import { dayFigures } from '../figures.ts'
 import { overtimeByClass } from '../overtime.ts'
 import { dayOfClockIn, isWorkingDay, planOf, plannedTimes } from '../plan.ts'
-import { dayStart, localDate, localTime, planned, type TypedTime, resolveTypedTime } from '../zones.ts'
+import { dayStart, localDate, localTime, plannedInstant, type TypedTime, resolveTypedTime } from '../zones.ts'
 import { agree, type Random } from './cases.ts'
 import { workedInput } from './inputs.ts'
 import { factsCase, plannedByHand, windowsByHand, workByHand } from './byHand.ts'
@@ -80,7 +80,7 @@ export function testMinuteByMinute({ count, nights }: { count: number; nights: n
           graceMinutes: random.upTo(30),
         }),
         ({ date, time, offset, after, graceMinutes }) => {
-          const start = planned(date, time, zone)
+          const start = plannedInstant(date, time, zone)
           const from = start.add({ seconds: after }).toString()
           const day = { entries: [{ from, to: null }], plannedStart: start.toString(), graceMinutes, now: from }
           return [

@@ -25,10 +25,12 @@ export const addPayment = (ctx: Context, { id, amount: typed, paidOn, reference 
     const amount = centsOf(typed)
     const due = facts.total - facts.credited - facts.paid
     const day = paidOn ?? today
-    const shown = (cents: bigint) => `${invoice.currency} ${printedAmount(printCents(cents))}`
+    const amountText = (cents: bigint) => `${invoice.currency} ${printedAmount(printCents(cents))}`
     throwIf(
-      amount > 0n && amount > due ? invalid({ amount: `Only ${shown(due > 0n ? due : 0n)} is left to pay` }) : null,
-      facts.paid + amount < 0n ? invalid({ amount: `Only ${shown(facts.paid)} was paid` }) : null,
+      amount > 0n && amount > due
+        ? invalid({ amount: `Only ${amountText(due > 0n ? due : 0n)} is left to pay` })
+        : null,
+      facts.paid + amount < 0n ? invalid({ amount: `Only ${amountText(facts.paid)} was paid` }) : null,
       day > today ? invalid({ paidOn: 'Please choose today or an earlier day' }) : null,
       day < (invoice.issuedOn ?? day) ? invalid({ paidOn: 'The invoice had not been issued on this day' }) : null,
     )

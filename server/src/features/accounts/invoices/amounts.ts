@@ -1,13 +1,13 @@
 import { formatDayPart } from '@muster/contract/kit/formatters'
-import { type Cents, fraction, rounded } from '../../../pay/money.ts'
+import { type Cents, fraction, roundToUnits } from '../../../pay/money.ts'
 
 /** Returns the price of a quantity given in parts of a unit: rounded once, half away from zero. */
 export const amountOf = (rate: Cents, quantity: bigint, quantityOf: bigint): Cents =>
-  rounded(fraction(rate * quantity, quantityOf))
+  roundToUnits(fraction(rate * quantity, quantityOf))
 
 /** Returns a quantity as it is shown, with up to four decimals: 380 of 60 is `6.3333`, 120 of 60 is `2`. */
 export function printQuantity(quantity: bigint, quantityOf: bigint): string {
-  const units = rounded(fraction(quantity * 10_000n, quantityOf))
+  const units = roundToUnits(fraction(quantity * 10_000n, quantityOf))
   const digits = units.toString().padStart(5, '0')
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`.replace(/\.?0+$/, '')
 }

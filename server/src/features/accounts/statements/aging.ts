@@ -16,7 +16,7 @@ interface AgedAccount extends Record<string, unknown>, Sums {
 }
 
 /** Returns what accounts owe by days overdue, each currency by itself. */
-export async function aging({ app: { db } }: Context) {
+export async function readAging({ app: { db } }: Context) {
   const asOf = await companyToday(db)
   const { rows } = await db.execute<AgedAccount>(sql`
     select a.id, a.name, i.currency,

@@ -18,7 +18,7 @@ import { attendanceReminders } from '../tables.ts'
 import { insertClockIn, type NewDay, newestEntry, type Punch } from './days.ts'
 import { clockedInLate } from './messages.ts'
 import { alreadyClockedIn, clockBehind, withinDatabaseTime } from './refusals.ts'
-import { punchTime, written } from './times.ts'
+import { punchTime, formatInstant } from './times.ts'
 
 /**
  * Clocks the actor in now: on the day of the shift that this serves, or otherwise on their local date (design, "Whose
@@ -28,7 +28,7 @@ import { punchTime, written } from './times.ts'
 export async function clockIn(ctx: Context, input: ClockIn) {
   const { app, actor } = ctx
   const time = punchTime()
-  const at = written(time)
+  const at = formatInstant(time)
   const found = await factsForClocking(app.db, actor.id, time)
   assertFound(found)
   const { facts, rules } = found

@@ -8,7 +8,7 @@ import { presentDay } from '../records/presentDay.ts'
 import { close, closeForgotten } from './close.ts'
 import { lockWholeDay, openDayOf } from './days.ts'
 import { behindRefusal, isForgotten, notClockedIn, withinDatabaseTime } from './refusals.ts'
-import { punchTime, written } from './times.ts'
+import { punchTime, formatInstant } from './times.ts'
 
 /**
  * Clocks the actor out now, which also ends an open break. An entry open beyond the maximum length was forgotten, and
@@ -17,7 +17,7 @@ import { punchTime, written } from './times.ts'
  */
 export async function clockOut(ctx: Context) {
   const { actor } = ctx
-  const at = written(punchTime())
+  const at = formatInstant(punchTime())
   return withinDatabaseTime(
     change(ctx, async (tx) => {
       const open = await lockWholeDay(tx, openDayOf(actor.id))

@@ -8,7 +8,7 @@ import { attendanceDays, breaks, clockEntries } from '../tables.ts'
 import { laterThan } from './days.ts'
 import { maxEntryHours } from './refusals.ts'
 import { figuresToStore } from './storeFigures.ts'
-import { written } from './times.ts'
+import { formatInstant } from './times.ts'
 
 /** Returns the open entry of a day, or undefined. */
 export const openEntryOf = ({ entries }: Pick<WholeDay, 'entries'>) => entries.find(({ clockOut }) => clockOut === null)
@@ -94,5 +94,5 @@ function endOfForgottenEntry({ day, entries, breaks: pauses }: WholeDay, agreedM
     now,
   })
   const latest = Temporal.Instant.from(clockIn).add({ hours: maxEntryHours })
-  return written(Temporal.Instant.compare(end, latest) < 0 ? end : latest)
+  return formatInstant(Temporal.Instant.compare(end, latest) < 0 ? end : latest)
 }

@@ -10,7 +10,7 @@ import { breaks } from '../tables.ts'
 import { lockWholeDay } from './days.ts'
 import { behindRefusal, breakEnded, withinDatabaseTime } from './refusals.ts'
 import { storeFigures } from './storeFigures.ts'
-import { punchTime, written } from './times.ts'
+import { punchTime, formatInstant } from './times.ts'
 
 /**
  * Ends a break of the actor now.
@@ -19,7 +19,7 @@ import { punchTime, written } from './times.ts'
  */
 export async function endBreak(ctx: Context, { breakId }: { breakId: string }) {
   const { actor } = ctx
-  const at = written(punchTime())
+  const at = formatInstant(punchTime())
   return withinDatabaseTime(
     change(ctx, async (tx) => {
       const day = await lockWholeDay(

@@ -1,5 +1,5 @@
 import { agreedMinutesOn, planOf, type WorkFacts } from '../../../worktime/plan.ts'
-import { written } from './times.ts'
+import { formatInstant } from './times.ts'
 import type { DayRow } from '../wholeDays.ts'
 
 /** The columns of a day that keep its plan. */
@@ -14,8 +14,8 @@ export function planColumnsOf(facts: WorkFacts, date: string, graceMinutes: numb
   return {
     zone: facts.zone,
     planSource: source,
-    plannedStart: source && written(start),
-    plannedEnd: source && written(end),
+    plannedStart: source && formatInstant(start),
+    plannedEnd: source && formatInstant(end),
     agreedMinutes: agreedMinutesOn(facts, date),
     graceMinutes,
   }

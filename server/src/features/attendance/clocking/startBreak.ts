@@ -11,7 +11,7 @@ import { breaks } from '../tables.ts'
 import { openBreakOf } from './close.ts'
 import { lockWholeDay, openDayOf } from './days.ts'
 import { behindRefusal, isForgotten, notClockedInForBreak, onBreak, withinDatabaseTime } from './refusals.ts'
-import { punchTime, written } from './times.ts'
+import { punchTime, formatInstant } from './times.ts'
 
 /**
  * Starts a break of the actor now. The current setting decides whether it counts as work.
@@ -20,7 +20,7 @@ import { punchTime, written } from './times.ts'
  */
 export async function startBreak(ctx: Context, { breakType }: { breakType: BreakType }) {
   const { actor } = ctx
-  const at = written(punchTime())
+  const at = formatInstant(punchTime())
   return withinDatabaseTime(
     change(ctx, async (tx) => {
       const [open, { paidBreaks }] = await Promise.all([lockWholeDay(tx, openDayOf(actor.id)), timeRules(tx)])

@@ -4,4 +4,4 @@ import { now } from '../../../clock.ts'
 export const punchTime = (): Temporal.Instant => now().round({ smallestUnit: 'second', roundingMode: 'floor' })
 
 /** Returns an instant as it is stored and answered. */
-export const written = (instant: Temporal.Instant): string => instant.toString({ fractionalSecondDigits: 3 })
+export const formatInstant = (instant: Temporal.Instant): string => instant.toString({ fractionalSecondDigits: 3 })

@@ -2,7 +2,7 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import { now } from '../../../clock.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
-import { prepared } from '../../../db/prepared.ts'
+import { prepareOnce } from '../../../db/prepareOnce.ts'
 import { assertFound } from '../../../errors.ts'
 import { addDays } from '../../../days.ts'
 import { factsForClocking } from '../../../worktime/facts.ts'
@@ -14,7 +14,7 @@ import { type WholeDay } from '../wholeDays.ts'
 import { attendanceCorrections, attendanceDays, attendanceReminders } from '../tables.ts'
 import { openEntryOf } from './close.ts'
 import { openDayOf, selectWholeDays, wholeDayOf } from './days.ts'
-import { written } from './times.ts'
+import { formatInstant } from './times.ts'
 
 /** Days during which a person is asked when they left. */
 const promptDays = 14
@@ -41,14 +41,14 @@ const daysQuery = (db: Db) => {
 /** Returns the actor’s current working day (contract, `Today`). */
 export async function today({ app, actor }: Context) {
   const instant = now()
-  const at = written(instant)
+  const at = formatInstant(instant)
   const found = await factsForClocking(app.db, actor.id, instant)
   assertFound(found)
   const { facts, rules } = found
   const { zone } = facts
   const date = localDate(at, zone)
   const serving = dayOfClockIn(facts, at)
-  const rows = await prepared(app.db, 'attendance_today', () => daysQuery(app.db)).execute({
+  const rows = await prepareOnce(app.db, 'attendance_today', () => daysQuery(app.db)).execute({
     userId: actor.id,
     today: date,
     serving,
@@ -66,7 +66,7 @@ export async function today({ app, actor }: Context) {
     record: shown ? presentDay(shown.whole, at, actor, recordActions(actor, actor.id, new Set())) : null,
     now: at,
     localNow: `${date}T${localTime(at, zone, date).time}:${at.slice(17, 19)}`,
-    readAgainAt: written(nextTimeShown(instant, zone, date)),
+    readAgainAt: formatInstant(nextTimeShown(instant, zone, date)),
     zone,
     today: date,
     forgotten: forgotten ? presentForgotten(forgotten.whole) : null,

@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/database.ts'
 import { throwIf } from '../../../errors.ts'
 import { now } from '../../../clock.ts'
 import { closeForgotten, openEntryOf } from '../clocking/close.ts'
-import { written } from '../clocking/times.ts'
+import { formatInstant } from '../clocking/times.ts'
 import { correctDay } from './correctDay.ts'
 import { noOpenEntry } from './refusals.ts'
 import { lockDayOf } from './subject.ts'
@@ -33,5 +33,5 @@ export const clockOutForgotten = (ctx: Context, { date, clockOut, reason }: Cloc
 async function closeOwnEntry(tx: Tx, userId: string, date: string): Promise<void> {
   const whole = await lockDayOf(tx, userId, date)
   throwIf(whole ? null : noOpenEntry())
-  if (whole && openEntryOf(whole)) await closeForgotten(tx, [whole], written(now()))
+  if (whole && openEntryOf(whole)) await closeForgotten(tx, [whole], formatInstant(now()))
 }

@@ -2,7 +2,7 @@ import type { CreateRecord } from '@muster/contract/attendance/corrections'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { correctDay } from './correctDay.ts'
-import { recorded } from './refusals.ts'
+import { alreadyRecorded } from './refusals.ts'
 
 /**
  * Records the hours of a day on which no one clocked in.
@@ -18,7 +18,7 @@ export const createRecord = (ctx: Context, { userId, date, clockIn, clockOut, st
         typed: { clockIn, clockOut },
         reason: notes,
         status,
-        seen: ({ wholeDay }) => (wholeDay?.entries.length ? recorded() : null),
+        seen: ({ wholeDay }) => (wholeDay?.entries.length ? alreadyRecorded() : null),
       },
     ),
   )

@@ -9,9 +9,10 @@ export const stillClockedIn = () =>
 
 export const pending = () => conflict('A correction for that day is already pending.', 'attendance.pending')
 
-export const repeated = () => conflict('The same correction has already set these hours.', 'attendance.repeated')
+export const repeatedCorrection = () =>
+  conflict('The same correction has already set these hours.', 'attendance.repeated')
 
-export const recorded = () =>
+export const alreadyRecorded = () =>
   conflict('That day already has hours. Please correct them instead.', 'attendance.has_hours', 'date')
 
 export const changedMeanwhile = () =>

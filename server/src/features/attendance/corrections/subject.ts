@@ -10,12 +10,12 @@ import type { WorkFacts } from '../../../worktime/plan.ts'
 import { timeRules } from '../../../worktime/rules.ts'
 import { openEntryOf } from '../clocking/close.ts'
 import { lockWholeDay } from '../clocking/days.ts'
-import { written } from '../clocking/times.ts'
+import { formatInstant } from '../clocking/times.ts'
 import { workedHoursArea } from '../shared/areas.ts'
 import { planColumnsOf } from '../clocking/planColumns.ts'
 import { attendanceCorrections, attendanceDays, clockEntries, type KeptHours } from '../tables.ts'
 import type { CorrectedDay, NewHours } from './readHours.ts'
-import { overlaps, pending, repeated, stillClockedIn } from './refusals.ts'
+import { overlaps, pending, repeatedCorrection, stillClockedIn } from './refusals.ts'
 
 /** A day to be corrected, locked if it exists, with the facts that decide its figures. */
 export interface Subject extends CorrectedDay {
@@ -40,7 +40,7 @@ export async function subjectOf(tx: Tx, actor: Actor, userId: string, date: stri
   assertFound(facts)
   const wholeDay = await lockDayOf(tx, userId, date)
   const plan = wholeDay?.day ?? planColumnsOf(facts, date, (await timeRules(tx)).graceMinutes)
-  return { userId, date, facts, plan, wholeDay, now: written(now()) }
+  return { userId, date, facts, plan, wholeDay, now: formatInstant(now()) }
 }
 
 /**
@@ -77,7 +77,7 @@ export async function repeatedRefusal(
     kept.after.clockIn === clockIn &&
     kept.after.clockOut === clockOut &&
     kept.after.breakMinutes === breakMinutes
-  return isSame ? repeated() : null
+  return isSame ? repeatedCorrection() : null
 }
 
 /** Returns 409 naming the other day whose hours overlap these; else null. The database enforces it for two at once. */

@@ -1,7 +1,7 @@
 import { throwIf, invalid } from '../../../errors.ts'
 import { addDays, minuteOf } from '../../../days.ts'
 import { localDate, localTime, resolveTypedTime, type TypedTime } from '../../../worktime/zones.ts'
-import { written } from '../clocking/times.ts'
+import { formatInstant } from '../clocking/times.ts'
 import type { PlanColumns } from '../clocking/planColumns.ts'
 
 const hour = 3_600_000
@@ -61,7 +61,7 @@ const isNotBefore = (from: string, one: TypedTime) =>
 
 function instantOf(field: 'clockIn' | 'clockOut', read: TypedTime): string {
   throwIf(read === 'invalid' ? invalid({ [field]: 'This time does not have that offset on that day' }) : null)
-  if (read === 'invalid' || !('gap' in read)) return written((read as { instant: Temporal.Instant }).instant)
+  if (read === 'invalid' || !('gap' in read)) return formatInstant((read as { instant: Temporal.Instant }).instant)
   const { from, to } = read.gap
   return throwIf(invalid({ [field]: `This time does not exist on that day: the clocks went from ${from} to ${to}` }))
 }

@@ -5,7 +5,7 @@ import { now } from '../../../clock.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
 import { hours } from '../../../worktime/figures.ts'
-import { written } from '../clocking/times.ts'
+import { formatInstant } from '../clocking/times.ts'
 import { seesHistory } from '../policy.ts'
 import { presentDay } from '../records/presentDay.ts'
 import { figuresOf, type WholeDay, wholeDays } from '../wholeDays.ts'
@@ -38,7 +38,7 @@ export async function workedHours(db: Queryable, actor: Actor, userId: string, d
     corrected.map(({ correctionId }) => correctionId),
   )
   const pendingDays = await pendingDates(db, userId)
-  const at = written(now())
+  const at = formatInstant(now())
   const shown = { at, actor }
   return whole.map((one) => {
     const { id, correctionId } = one.day

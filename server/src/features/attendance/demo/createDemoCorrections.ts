@@ -8,7 +8,7 @@ import { decideCorrection } from '../corrections/decideCorrection.ts'
 import { overrideWorkedHours } from '../corrections/overrideWorkedHours.ts'
 import { attendanceDays } from '../tables.ts'
 
-interface Corrected {
+interface CorrectionPlan {
   /** The email before the @ of the person whose hours they are. */
   of: string
   by: string
@@ -19,7 +19,7 @@ interface Corrected {
   decided?: { by: string; status: 'APPROVED' | 'REJECTED'; reason?: string }
 }
 
-const corrections: Corrected[] = [
+const corrections: CorrectionPlan[] = [
   { of: 'employee', by: 'employee', daysBack: 1, reason: 'I forgot to clock out before the call with the client' },
   { of: 'tomas.novak', by: 'tomas.novak', daysBack: 2, reason: 'The badge reader at the side door was off' },
   { of: 'ivana.petrovic', by: 'ivana.petrovic', daysBack: 1, reason: 'I was at the supplier’s until the evening' },

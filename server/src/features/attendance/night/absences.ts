@@ -12,7 +12,7 @@ import { planOf, type WorkFacts } from '../../../worktime/plan.ts'
 import { timeRules } from '../../../worktime/rules.ts'
 import { isUncorrectedAbsence } from '../shared/absences.ts'
 import { isOnLeave } from '../../leaves/shared/approvedDays.ts'
-import { written } from '../clocking/times.ts'
+import { formatInstant } from '../clocking/times.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { attendanceDays, attendanceReviews } from '../tables.ts'
 import { type MissedDay, type NewMissedDay, noticeColumns, notifyMissed } from './missed.ts'
@@ -138,7 +138,12 @@ export function workingDays(facts: WorkFacts | undefined, { userId, from, to }: 
   for (let date = from; date <= to; date = addDays(date, 1)) {
     const { source, start, end, agreedMinutes } = planOf(facts, date)
     if (source === null) continue
-    const planned = { planSource: source, plannedStart: written(start), plannedEnd: written(end), agreedMinutes }
+    const planned = {
+      planSource: source,
+      plannedStart: formatInstant(start),
+      plannedEnd: formatInstant(end),
+      agreedMinutes,
+    }
     days.push({ userId, date, zone: facts.zone, ...planned })
   }
   return days

@@ -8,7 +8,7 @@ import { timeRules } from '../../../worktime/rules.ts'
 import { localTime } from '../../../worktime/zones.ts'
 import { closeForgotten, openEntryOf } from '../clocking/close.ts'
 import { lockWholeDays } from '../clocking/days.ts'
-import { written } from '../clocking/times.ts'
+import { formatInstant } from '../clocking/times.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import type { WholeDay } from '../wholeDays.ts'
@@ -25,10 +25,10 @@ import { markNotYetNotified } from './notifyOnce.ts'
 export async function closeForgottenEntries(app: Parts): Promise<void> {
   const time = now()
   const { autoCloseHours } = await timeRules(app.db)
-  const since = written(time.subtract({ hours: autoCloseHours }))
+  const since = formatInstant(time.subtract({ hours: autoCloseHours }))
   const found = await forgottenEntries(app.db, time, autoCloseHours)
   for (const batch of inBatches(found))
-    await closeBatch(app, { ids: batch.map(({ dayId }) => dayId), since, at: written(time) })
+    await closeBatch(app, { ids: batch.map(({ dayId }) => dayId), since, at: formatInstant(time) })
 }
 
 /**
@@ -43,8 +43,8 @@ export const forgottenEntries = (db: Queryable, time: Temporal.Instant, hours: n
       and(
         isNull(clockEntries.clockOut),
         eq(clockEntries.effective, true),
-        lte(clockEntries.clockIn, written(time.subtract({ hours }))),
-        or(isNull(attendanceDays.plannedEnd), lte(attendanceDays.plannedEnd, written(time))),
+        lte(clockEntries.clockIn, formatInstant(time.subtract({ hours }))),
+        or(isNull(attendanceDays.plannedEnd), lte(attendanceDays.plannedEnd, formatInstant(time))),
       ),
     )
     .orderBy(clockEntries.dayId)

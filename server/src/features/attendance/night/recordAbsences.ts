@@ -10,7 +10,7 @@ import { addDays, dayNumber } from '../../../days.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { planOf, type WorkFacts } from '../../../worktime/plan.ts'
 import { dayStart, localDate } from '../../../worktime/zones.ts'
-import { written } from '../clocking/times.ts'
+import { formatInstant } from '../clocking/times.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { attendanceDays, attendanceReviews, clockEntries } from '../tables.ts'
 import { setting } from '../../../company/settings.ts'
@@ -33,7 +33,7 @@ const maxPersonDays = 5000
  */
 export async function recordAbsences(app: Parts): Promise<void> {
   const at = now()
-  const today = localDate(written(at), 'UTC')
+  const today = localDate(formatInstant(at), 'UTC')
   const daysOf = ({ reviewedUntil }: PersonToSearch) => dayNumber(today) - dayNumber(reviewedUntil)
   for (const people of inWeighedBatches(await selectPeopleToSearch(app.db), daysOf, maxPersonDays)) {
     const [first] = people.map(({ reviewedUntil }) => reviewedUntil).toSorted()
@@ -83,7 +83,7 @@ async function selectPeopleToSearch(db: Db): Promise<PersonToSearch[]> {
 function searchableDays(person: PersonToSearch, facts: WorkFacts | undefined, at: Temporal.Instant): SearchRange[] {
   if (!facts) return []
   const { userId, reviewedUntil, openDate, isActivated, addedOn } = person
-  const today = localDate(written(at), facts.zone)
+  const today = localDate(formatInstant(at), facts.zone)
   const isOver = (date: string) => {
     const { source, end } = planOf(facts, date)
     const over = source === null ? dayStart(addDays(date, 1), facts.zone) : end.add(gracePeriod)

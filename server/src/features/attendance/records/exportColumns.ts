@@ -40,11 +40,11 @@ export const exportColumns: readonly XlsxColumn<ExportedDay>[] = [
   text('Status', ({ whole: { day } }) => attendanceLabels[statusAt(day, now().toString())]),
   text('First Clock In', ({ whole: { day, entries } }) => {
     const first = entries[0]?.clockIn
-    return first === undefined ? null : shown(day, first)
+    return first === undefined ? null : localTimeText(day, first)
   }),
   text('Last Clock Out', ({ whole: { day, entries } }) => {
     const last = lastOf(entries.flatMap(({ clockOut }) => clockOut ?? []))
-    return last === null ? null : shown(day, last)
+    return last === null ? null : localTimeText(day, last)
   }),
   { title: 'Total Hours', type: 'decimal', value: ({ whole: { day } }) => hours(day.workedSeconds) },
   whole('Session Count', ({ whole: { entries } }) => entries.length),
@@ -65,9 +65,9 @@ export const exportColumns: readonly XlsxColumn<ExportedDay>[] = [
 
 /** Returns a span as `22:00–06:00 (+1)`: each time shows its day if it differs from the date. */
 const span = (day: DayRow, from: string, to: string | null) =>
-  `${shown(day, from)}–${to === null ? '' : shown(day, to)}`
+  `${localTimeText(day, from)}–${to === null ? '' : localTimeText(day, to)}`
 
-function shown(day: DayRow, instant: string): string {
+function localTimeText(day: DayRow, instant: string): string {
   const local = localTime(instant, day.zone, day.date)
   return `${timeText(local)}${dayOffsetText(local.dayOffset)}`
 }

@@ -3,13 +3,13 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { attendanceCorrections, attendanceDays, breaks, clockEntries } from '../tables.ts'
-import { punchTime, written } from '../clocking/times.ts'
+import { punchTime, formatInstant } from '../clocking/times.ts'
 import { dayOf, newDate } from './world.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 
 /** Times as they are recorded. */
 /** Returns the time by the server's clock, which may stand still. */
-const thisSecond = () => written(punchTime())
+const thisSecond = () => formatInstant(punchTime())
 
 /** Ends every break, and clocks the person out. */
 async function clockOutIfIn({ app: { app } }: World, userId: string) {

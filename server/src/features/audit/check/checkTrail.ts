@@ -11,7 +11,7 @@ import { now } from '../../../clock.ts'
 import type { App, Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import type { Keys } from '../../../files/keys.ts'
-import { every, type Periodic } from '../../../periodic.ts'
+import { repeatEvery, type Periodic } from '../../../periodic.ts'
 
 /** Faults stored per check: enough to see what happened. */
 const maxFaults = 100
@@ -59,20 +59,20 @@ async function createCheck(tx: Tx): Promise<StoredCheck> {
 /** Runs checks that were requested, and restarts one whose process has ended. */
 export function startChecks(app: App): Periodic {
   const stopping = new AbortController()
-  const rounds = every(1, 'check of the audit trail', app.log, async () => {
+  const rounds = repeatEvery(1, 'check of the audit trail', app.log, async () => {
     const mine = await claimAbandonedCheck(app.db)
     if (mine) await workOn(app, mine, stopping.signal)
   })
   return {
     async stop() {
-      stopping.abort(new Stopped())
+      stopping.abort(new ServerStopped())
       await rounds.stop()
     },
   }
 }
 
 /** Thrown when the server stops; the next one restarts the check. */
-class Stopped extends Error {}
+class ServerStopped extends Error {}
 
 async function workOn(app: App, check: StoredCheck, signal: AbortSignal): Promise<void> {
   const { db, keys, config } = app
@@ -93,6 +93,6 @@ async function workOn(app: App, check: StoredCheck, signal: AbortSignal): Promis
     await updateCheck(db, check.id, { ...outcome, mac })
   } catch (error) {
     await updateCheck(db, check.id, { workedAt: null })
-    if (!(error instanceof Stopped)) throw error
+    if (!(error instanceof ServerStopped)) throw error
   }
 }

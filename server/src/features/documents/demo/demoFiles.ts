@@ -59,14 +59,14 @@ async function picture(kind: 'jpg' | 'png' | 'gif', shade: number): Promise<Uint
   return new Uint8Array(await written.toBuffer())
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const office = 'http://schemas.openxmlformats.org'
 
 /** Returns a Word document with these paragraphs. */
 function wordDocument(paragraphs: readonly string[]): Uint8Array<ArrayBuffer> {
   const body = paragraphs
-    .map((line) => `<w:p><w:r><w:t xml:space="preserve">${escaped(line)}</w:t></w:r></w:p>`)
+    .map((line) => `<w:p><w:r><w:t xml:space="preserve">${escapeXml(line)}</w:t></w:r></w:p>`)
     .join('')
   return archive({
     '[Content_Types].xml': `${declaration}<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,

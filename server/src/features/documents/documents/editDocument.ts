@@ -14,7 +14,7 @@ import { todayOf } from '../today.ts'
 import { documentChanged, type Reach, readers } from '../recipients.ts'
 import { lockedFolderRefusal, peopleRefusal } from './newDocument.ts'
 import { documentById, laterThan, lockDocument, type Shares, sharesById } from '../queries.ts'
-import { renamed } from './rename.ts'
+import { keepExtension } from './keepExtension.ts'
 
 type Values = Partial<typeof documents.$inferInsert>
 
@@ -44,7 +44,7 @@ export const editDocument = (ctx: Context, { id, updatedAt, ...input }: EditDocu
       departments: [...new Set(sharedWithDepartments ?? had.departments)],
     }
     await share(tx, id, had, has)
-    const values: Values = { ...rest, ...(name !== undefined && { name: renamed(document.name, name) }) }
+    const values: Values = { ...rest, ...(name !== undefined && { name: keepExtension(document.name, name) }) }
     await tx
       .update(documents)
       .set({ ...values, updatedAt: laterThan(documents.updatedAt, at) })

@@ -9,7 +9,7 @@ import { throwIf, assertFound, conflict, invalid, type Refusal } from '../../../
 import type { NewEvent } from '../../../events/event.ts'
 import type { DepartmentChange, AffectedDocuments } from '../../../hooks.ts'
 import { departments, users } from '../../../people/tables.ts'
-import { administratorsIn, administratorsRefusal, named } from '../administrators.ts'
+import { administratorsIn, administratorsRefusal, namesOf } from '../administrators.ts'
 
 /** The effect of a change of a department, and the data for its notifications. */
 export interface EffectWithNotices {
@@ -86,7 +86,7 @@ export async function readEffect(
       people,
       documents: sum(touched.map(({ count }) => count)),
       visibleDocuments: touched.flatMap(({ onPage }) => onPage),
-      administrators: named(administrators),
+      administrators: namesOf(administrators),
       confirmation,
       can: { confirm: administratorsRefusal(actor, administrators) === null },
     },

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../actor.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, conflict } from '../../../errors.ts'
-import { administratorsIn, administratorsRefusal, named } from '../administrators.ts'
+import { administratorsIn, administratorsRefusal, namesOf } from '../administrators.ts'
 
 /**
  * Returns the ids of the administrators who hold a position that becomes another.
@@ -12,7 +12,7 @@ export async function movedAdministrators(
   actor: Pick<Actor, 'isSuperAdmin'>,
   { from, confirmed }: { from: string; confirmed: readonly string[] | undefined },
 ): Promise<string[]> {
-  const administrators = named(await administratorsIn(tx, 'position', from))
+  const administrators = namesOf(await administratorsIn(tx, 'position', from))
   const ids = administrators.map(({ id }) => id)
   const isConfirmed = confirmed !== undefined && new Set(ids).symmetricDifference(new Set(confirmed)).size === 0
   throwIf(administratorsRefusal(actor, administrators), isConfirmed ? null : effectChanged())

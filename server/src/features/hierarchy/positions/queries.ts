@@ -6,7 +6,7 @@ import { insertRows } from '../../../db/insertRows.ts'
 import { databaseError } from '../../../db/failures.ts'
 import { throwIf, assertFound, conflict } from '../../../errors.ts'
 import { positions, users } from '../../../people/tables.ts'
-import { administratorsIn, named } from '../administrators.ts'
+import { administratorsIn, namesOf } from '../administrators.ts'
 
 /**
  * Returns the listed positions by name; for those who manage them also each one's holders, and positions held but not
@@ -30,7 +30,7 @@ export async function positionList(db: Queryable, actor: Actor): Promise<Company
     order by lower(coalesce(${positions.name}, held.name)), coalesce(${positions.name}, held.name)
     limit ${maxPositions * 2}`)
   const administrators = Map.groupBy(await administratorsIn(db, 'position'), ({ held }) => held)
-  return rows.map((row) => ({ ...row, administrators: named(administrators.get(row.name) ?? []) }))
+  return rows.map((row) => ({ ...row, administrators: namesOf(administrators.get(row.name) ?? []) }))
 }
 
 /** Returns one listed position. @throws Refusal 404. */

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { samplePdf, samplePng } from '../../../../testing/sampleFiles.ts'
-import { sweepFiles } from '../../../files/sweep.ts'
+import { removeFilesWithoutRow } from '../../../files/removeFilesWithoutRow.ts'
 import { files } from '../../../files/tables.ts'
 import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
@@ -190,7 +190,7 @@ test('the certificate stays until it is replaced; then the old one is deleted, a
     return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   }
   for (const file of await stored()) await setAge(file, { hours: 48 })
-  await sweepFiles(app.app)
+  await removeFilesWithoutRow(app.app)
   expect((await stored()).map((file) => file.slice(-36))).toEqual(known.map((file) => file.id))
 })
 

@@ -39,7 +39,7 @@ export async function endLeave(ctx: Context, { id, lastDay, reason, updatedAt }:
       () => insertEnding(tx, request, { lastDay, reason, endedBy: actor.id }),
       () => update(tx, request, lastDay, ending),
     )
-    await giveBack(tx, request, actor.id, ending)
+    await returnDays(tx, request, actor.id, ending)
     const leaveRequest = await leaveById(tx, actor, id)
     const { status, endDate, totalDays } = request
     return {
@@ -81,7 +81,7 @@ async function update(tx: Tx, { id, revision }: Request, lastDay: string | null,
 /**
  * Gives days back to their years; those of last year are carried over into this one as they would have been at its end.
  */
-async function giveBack(tx: Tx, request: Request, actorId: string, { returned }: Ending) {
+async function returnDays(tx: Tx, request: Request, actorId: string, { returned }: Ending) {
   if (!returned.length) return
   const { id: requestId, userId, leaveType, revision } = request
   const today = await companyToday(tx)

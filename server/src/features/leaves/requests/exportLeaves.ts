@@ -59,7 +59,7 @@ export function exportLeaves(ctx: Context, { format, ...filters }: ExportLeaves)
   throwIf(from && to && to < from ? invalid({ to: 'The last day must not be before the first' }) : null)
   return exportFile(app, async (db) => {
     const source = sql`${leaveRequests} join ${users} on ${users.id} = ${leaveRequests.userId}
-      left join ${users} decider on ${decider.id} = ${leaveRequests.decidedBy} where ${chosen(actor, filters)}`
+      left join ${users} decider on ${decider.id} = ${leaveRequests.decidedBy} where ${filterCondition(actor, filters)}`
     const counted = await db.execute<{ rows: number }>(sql`select count(*)::int as rows from ${source}`)
     const rows = counted.rows[0]?.rows ?? 0
     await record(app.db, ctx, {
@@ -81,7 +81,7 @@ export function exportLeaves(ctx: Context, { format, ...filters }: ExportLeaves)
 }
 
 /** Returns the condition for the requests of the list, on all its pages. */
-function chosen(actor: Actor, { status, year, leaveType, from, to, search }: Omit<ExportLeaves, 'format'>) {
+function filterCondition(actor: Actor, { status, year, leaveType, from, to, search }: Omit<ExportLeaves, 'format'>) {
   return and(
     actor.permissions.has('leaves.all_view') ? sql`true` : belowActor(actor.id, leaveRequests.userId),
     status && eq(leaveRequests.status, status),

@@ -5,7 +5,7 @@ import { pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../actor.ts'
 import { belowActor, reachOf, type Reach, within } from '../../../people/reach.ts'
 import type { Db } from '../../../db/database.ts'
-import { prepared, preparedLocally } from '../../../db/prepared.ts'
+import { prepareOnce, prepareLocally } from '../../../db/prepareOnce.ts'
 import { throwIf, invalid } from '../../../errors.ts'
 import { isNamedLike, patternsOf } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
@@ -83,7 +83,7 @@ export async function listLeaves(
       : [sql`(${leaveRequests.status} <> 'PENDING')`, ...newest]
   const counting = given.every((letter) => letter === 's' || letter === 'o')
   const includesEveryone = scope === 'all' || (scope === 'reach' && reach === 'all')
-  const build = scope !== 'team' && (includesEveryone ? counting : !given.length) ? prepared : preparedLocally
+  const build = scope !== 'team' && (includesEveryone ? counting : !given.length) ? prepareOnce : prepareLocally
   // A maintained total comes with the rows; otherwise they are counted in parallel.
   const total = counting
     ? keptTotal(includesEveryone ? undefined : peopleOf(scope, reach, leaveCounts.userId), query)

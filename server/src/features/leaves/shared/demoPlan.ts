@@ -128,7 +128,7 @@ export function leavePlan(today: string): Map<string, PlannedLeave[]> {
     if (person.status !== 'ACTIVE') continue
     const rows = special[person.email] ?? shiftFromToday(ordinary[i % ordinary.length] ?? [], i)
     const hired = hireDateOf(person, today)
-    const leaves = rows.map((row, j) => planned(row, now, i + j)).filter(({ requestedOn }) => requestedOn > hired)
+    const leaves = rows.map((row, j) => planRow(row, now, i + j)).filter(({ requestedOn }) => requestedOn > hired)
     const granted = withinShare(leaves, hired)
     if (granted.length) plan.set(person.email, granted)
   }
@@ -166,7 +166,7 @@ const shiftFromToday = (rows: Row[], i: number): Row[] =>
     return [type, start === 'now' ? start : start < 0 ? start - by : start + by, days, status]
   })
 
-function planned([leaveType, from, totalDays, status]: Row, today: Temporal.PlainDate, seed: number): PlannedLeave {
+function planRow([leaveType, from, totalDays, status]: Row, today: Temporal.PlainDate, seed: number): PlannedLeave {
   const start = from === 'now' ? lastWorkingDay(today) : onWorkingDays(today.add({ days: from }), totalDays)
   const requestedOn = whenRequested(leaveType, status, start, today, seed)
   const decidedOn = status === 'PENDING' ? null : earlier(requestedOn.add({ days: 1 + (seed % 3) }), today)

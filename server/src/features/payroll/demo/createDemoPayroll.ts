@@ -14,7 +14,7 @@ import { decideAdjustment } from '../adjustments/decideAdjustment.ts'
 import { requestAdjustment } from '../adjustments/requestAdjustment.ts'
 import { setPayrollStatus } from '../records/setPayrollStatus.ts'
 import { setPayRules } from '../rules/setPayRules.ts'
-import { shown } from '../rules/versions.ts'
+import { presentRules } from '../rules/versions.ts'
 import { generate } from '../runs/generate.ts'
 import { workOn } from '../runs/runWork.ts'
 import { setRunStatus } from '../runs/setRunStatus.ts'
@@ -78,7 +78,7 @@ const acting = ({ app }: Demo, actor: Actor, call: string, key: string, at: stri
 async function setRules(demo: Demo, hr: Actor, firstMonth: string): Promise<void> {
   if (await demo.app.db.$count(payRules)) return
   const ctx = acting(demo, hr, 'POST /payroll/rules', 'rules', timeOn(`${firstMonth}-01`, 0))
-  await setPayRules(ctx, { ...shown(firstPayRules), firstMonth, pack: 'EGYPT' })
+  await setPayRules(ctx, { ...presentRules(firstPayRules), firstMonth, pack: 'EGYPT' })
 }
 
 /** Returns a check that an adjustment is not before the person's hire date. */

@@ -1,4 +1,4 @@
-import { type Cents, fraction, jsonOf, dividedBy, plus, printCents, rounded } from '../../../pay/money.ts'
+import { type Cents, fraction, jsonOf, dividedBy, plus, printCents, roundToUnits } from '../../../pay/money.ts'
 import { insuranceRows, rowOf, type TaxRow, taxRows } from './egyptTables.ts'
 import type { Line } from './records.ts'
 
@@ -16,7 +16,7 @@ export function egyptLines(period: string, wage: Cents): Line[] {
   if (wage <= 0n) return []
   const { minWage, maxWage, rate, employerRate } = rowOf(insuranceRows, period)
   const insured = wage < minWage ? minWage : wage > maxWage ? maxWage : wage
-  const insurance = (of: bigint) => rounded(fraction(insured * of, whole))
+  const insurance = (of: bigint) => roundToUnits(fraction(insured * of, whole))
   const insuranceBecause = (of: bigint) =>
     ({
       kind: 'INSURANCE',
@@ -65,7 +65,7 @@ function incomeTax({ exempt, step, incomes }: TaxRow, wage: Cents, insurance: Ce
       from: jsonOf(from),
       to: to === null ? null : jsonOf(to),
       rate: jsonOf(rate),
-      amount: jsonOf(rounded(amount)),
+      amount: jsonOf(roundToUnits(amount)),
     })
     from = end
   }
@@ -74,7 +74,7 @@ function incomeTax({ exempt, step, incomes }: TaxRow, wage: Cents, insurance: Ce
     part: 'TAX',
     label: 'Income tax',
     rate: null,
-    amount: rounded(dividedBy(annual, months)),
+    amount: roundToUnits(dividedBy(annual, months)),
     because: {
       kind: 'TAX',
       wage: jsonOf(wage),
@@ -82,7 +82,7 @@ function incomeTax({ exempt, step, incomes }: TaxRow, wage: Cents, insurance: Ce
       exempt: jsonOf(exempt),
       taxable: jsonOf(taxable),
       bands: shown,
-      annual: jsonOf(rounded(annual)),
+      annual: jsonOf(roundToUnits(annual)),
     },
   }
 }

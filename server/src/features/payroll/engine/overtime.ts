@@ -1,5 +1,5 @@
 import type { Currency } from '@muster/contract/kit/money'
-import { type Cents, fraction, jsonOf, printRate, rounded } from '../../../pay/money.ts'
+import { type Cents, fraction, jsonOf, printRate, roundToUnits } from '../../../pay/money.ts'
 import type { MonthFacts, OvertimeDay } from './facts.ts'
 import { compare } from './months.ts'
 import type { Line } from './records.ts'
@@ -41,7 +41,7 @@ export function overtimeLines(facts: MonthFacts, stretches: readonly PayPeriod[]
           quantity: minutes,
           unit: 'MINUTES',
           rate: printRate(hour),
-          amount: rounded(fraction(hour.n * BigInt(minutes), hour.d * 60n)),
+          amount: roundToUnits(fraction(hour.n * BigInt(minutes), hour.d * 60n)),
           because: {
             kind: 'OVERTIME',
             salary: jsonOf(salary),

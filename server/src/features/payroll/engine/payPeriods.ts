@@ -1,5 +1,5 @@
 import type { Currency } from '@muster/contract/kit/money'
-import { type Cents, fraction, rounded, sumOf } from '../../../pay/money.ts'
+import { type Cents, fraction, roundToUnits, sumOf } from '../../../pay/money.ts'
 import type { MonthFacts } from './facts.ts'
 import { dayOfMonth, daysOfMonth, employedDays } from './months.ts'
 
@@ -35,7 +35,7 @@ export function payPeriodsOf(facts: MonthFacts): PayPeriod[] {
   if (isWhole) {
     // Rounded separately they might differ from the month by a cent.
     const whole = fraction(sumOf(payPeriods.map(({ salary, days }) => salary * BigInt(days))), BigInt(month))
-    amounts[amounts.length - 1] = rounded(whole) - sumOf(amounts.slice(0, -1))
+    amounts[amounts.length - 1] = roundToUnits(whole) - sumOf(amounts.slice(0, -1))
   }
   return payPeriods.map((stretch, place) => {
     const amount = amounts[place]!
@@ -52,7 +52,7 @@ export function payPeriodsOf(facts: MonthFacts): PayPeriod[] {
 
 /** Returns the share of a month's pay for a number of days. */
 export const shareOf = (monthly: Cents, days: number, month: number): Cents =>
-  rounded(fraction(monthly * BigInt(days), BigInt(month)))
+  roundToUnits(fraction(monthly * BigInt(days), BigInt(month)))
 
 /** Returns the stretch of a date, if any. */
 export function payPeriodOn(stretches: readonly PayPeriod[], period: string, date: string): PayPeriod | undefined {

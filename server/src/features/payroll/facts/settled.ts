@@ -180,7 +180,7 @@ export async function readPaidBonuses(
   return ({ userId, period }) => (found.get(`${userId} ${period}`) ?? []).map(adjustmentOf)
 }
 
-export interface Carried {
+export interface CarriedAmounts {
   currency: Currency
   amount: Cents
 }
@@ -199,7 +199,7 @@ export async function readCarriedAmounts(
   db: Queryable,
   userIds: readonly string[],
   period: string,
-): Promise<(userId: string) => Carried[]> {
+): Promise<(userId: string) => CarriedAmounts[]> {
   const { rows } = await db.execute<CarriedRow>(sql`
     select * from (select r.user_id as "userId", r.currency,
       least(-sum(l.amount), -sum(l.amount) filter (where r.period < ${period}))::numeric(14, 2) as amount

@@ -28,7 +28,7 @@ export function undoPaidElsewhere(ctx: Context, { id }: { id: string }) {
     const { userId, period, markedIn, reason } = row.mark
     throwIf(
       canDecideFor(actor, userId) ? null : forbidden('You cannot make decisions about your own pay'),
-      row.isSettled ? settled() : null,
+      row.isSettled ? alreadySettled() : null,
     )
     await tx.delete(payrollPaidElsewhere).where(eq(payrollPaidElsewhere.id, id))
     await addMakerWhere(tx, sql`r.user_id = ${userId} and r.period = ${markedIn}`, {
@@ -46,5 +46,5 @@ export function undoPaidElsewhere(ctx: Context, { id }: { id: string }) {
   })
 }
 
-const settled = () =>
+const alreadySettled = () =>
   conflict('A later payroll record already settles a change to this month.', 'payroll.paid_elsewhere_settled')

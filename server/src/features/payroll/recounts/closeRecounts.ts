@@ -4,7 +4,7 @@ import { change } from '../../../audit/change.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
 import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { every, type Periodic } from '../../../periodic.ts'
+import { repeatEvery, type Periodic } from '../../../periodic.ts'
 import { lockPayroll } from '../calculate/locks.ts'
 import { isOpen } from '../facts/changes.ts'
 import type { PersonMonth } from '../facts/months.ts'
@@ -16,7 +16,7 @@ const pollSeconds = 600
 
 /** Closes recounts without differences, at the start of the server, as after an upgrade, and at intervals. */
 export function startClosing(app: App): Periodic {
-  const rounds = every(pollSeconds, 'payroll recounts', app.log, () => closeRecounts(app))
+  const rounds = repeatEvery(pollSeconds, 'payroll recounts', app.log, () => closeRecounts(app))
   rounds.wake()
   return rounds
 }

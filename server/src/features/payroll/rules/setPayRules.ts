@@ -12,7 +12,7 @@ import { holders } from '../../../people/groups.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { firstDayOf } from '../periods.ts'
 import { payRulesChanged } from './messages.ts'
-import { earliestRules, rowOfRules, shown, versionOf } from './versions.ts'
+import { earliestRules, rowOfRules, presentRules, versionOf } from './versions.ts'
 
 /** The people whose screens depend on the rules: payroll itself, and overtime by class or in money. */
 const affected = {
@@ -32,7 +32,7 @@ export const setPayRules = (ctx: Context, { confirmed = [], ...input }: SetPayRu
     const { firstMonth, ...rules } = input
     await lockRestingPayroll(tx)
     throwIf(await tooEarly(tx, firstMonth), unconfirmed(input, confirmed))
-    const before = shown(await findPayRulesOn(tx, firstDayOf(firstMonth)))
+    const before = presentRules(await findPayRulesOn(tx, firstDayOf(firstMonth)))
     const [row] = await tx
       .insert(payRules)
       .values({ ...rowOfRules(input), createdBy: actor.id })

@@ -13,7 +13,7 @@ const firstMonth = '2000-01'
 
 /** Returns the initial rules as a version: it has no row, and applies before all others. */
 const firstVersion = (): PayRulesVersion => ({
-  ...shown(firstPayRules),
+  ...presentRules(firstPayRules),
   id: '00000000-0000-0000-0000-000000000000',
   firstMonth,
   createdAt: '2000-01-01T00:00:00.000Z',
@@ -42,7 +42,7 @@ export const versionOf = (
   row: typeof payRules.$inferSelect,
   createdBy: PayRulesVersion['createdBy'],
 ): PayRulesVersion => ({
-  ...shown(payRulesOfRow(row)),
+  ...presentRules(payRulesOfRow(row)),
   id: row.id,
   firstMonth: row.firstDay.slice(0, 7),
   createdAt: row.createdAt,
@@ -50,7 +50,11 @@ export const versionOf = (
 })
 
 /** Returns rules as they are answered, with premiums in percent. */
-export function shown({ firstDay: _firstDay, premiums: { day, night, restDay, holiday }, ...rules }: StoredPayRules) {
+export function presentRules({
+  firstDay: _firstDay,
+  premiums: { day, night, restDay, holiday },
+  ...rules
+}: StoredPayRules) {
   return {
     ...rules,
     premiums: { day: percent(day), night: percent(night), restDay: percent(restDay), holiday: percent(holiday) },

@@ -5,7 +5,7 @@ import type { PayrollException } from '@muster/contract/payroll/records'
 import { payrollExceptions } from '@muster/contract/payroll/words'
 import type { ListDifferences, PayDifference } from '@muster/contract/payroll/runs'
 import type { Context } from '../../../context.ts'
-import { fraction, jsonOf, parseCents, rounded } from '../../../pay/money.ts'
+import { fraction, jsonOf, parseCents, roundToUnits } from '../../../pay/money.ts'
 import { changedRecordsAmong } from '../facts/changes.ts'
 import { missingPeopleAmong } from '../facts/missing.ts'
 import { monthBefore } from '../periods.ts'
@@ -41,7 +41,7 @@ const severity = sql.raw(
  * Returns a month's records beside those of the month before, by person and currency, as far as the actor sees both, as
  * SQL.
  */
-function compared({ actor }: Context, period: string): SQL {
+function comparedRecords({ actor }: Context, period: string): SQL {
   const of = (month: string) =>
     sql`(select * from ${payrollRecords} where ${and(sql`period = ${month}`, visibleRecords(actor))})`
   const figures = sql.raw(
@@ -92,7 +92,7 @@ export async function listDifferences(ctx: Context, query: ListDifferences) {
     abs(coalesce(net_pay, 0) - coalesce(net_before, 0)) desc, d.search_text, user_id, currency`
   // Page and counts in one statement: changes are looked up for everyone, so only once.
   const { rows: found } = await db.execute<Counts & { [Name in keyof Row]: Row[Name] | null }>(sql`
-    with differences as materialized (${compared(ctx, period)}),
+    with differences as materialized (${comparedRecords(ctx, period)}),
     counted as (
       select count(*) filter (where kind = 'NEW')::int as "NEW", count(*) filter (where kind = 'GONE')::int as "GONE",
         count(*) filter (where kind = 'CHANGED')::int as "CHANGED", count(*) filter (where kind = 'SAME')::int as "SAME",
@@ -139,6 +139,6 @@ function presentDifference(row: Row): PayDifference {
 function changeOf(before: string | null, after: string | null): PayDifference['change'] {
   if (before === null || after === null) return null
   const [was, is] = [parseCents(before), parseCents(after)]
-  const tenths = was === 0n ? null : rounded(fraction((is - was) * 1000n, was < 0n ? -was : was))
+  const tenths = was === 0n ? null : roundToUnits(fraction((is - was) * 1000n, was < 0n ? -was : was))
   return { amount: jsonOf(is - was), percent: tenths === null ? null : Number(tenths) / 10 }
 }

@@ -5,7 +5,7 @@ import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { isTemporary } from '../../../db/failures.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
-import { every, type Periodic } from '../../../periodic.ts'
+import { repeatEvery, type Periodic } from '../../../periodic.ts'
 import { computePeople } from '../calculate/computePeople.ts'
 import { lockPayroll, runUnderWay } from '../calculate/locks.ts'
 import { writeRecords } from '../calculate/writeRecords.ts'
@@ -25,7 +25,7 @@ class RunEnded extends Error {}
 /** Continues, every second, a month that is being computed, also one interrupted by a restart. */
 export function startComputing(app: App): Periodic {
   const stopping = new AbortController()
-  const rounds = every(1, 'payroll', app.log, async () => {
+  const rounds = repeatEvery(1, 'payroll', app.log, async () => {
     const period = await runUnderWay(app.db)
     if (period !== null) await workOn(app, period, stopping.signal)
   })

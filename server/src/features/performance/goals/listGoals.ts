@@ -17,7 +17,7 @@ const order = [sql`${completedAt} desc nulls first`, asc(targetDate), asc(id)]
 export async function listGoals({ app: { db }, actor }: Context, query: ListGoals) {
   const { page, limit, priority } = query
   const [today, isAsked] = await Promise.all([companyToday(db), selectPeople(db, actor, query)])
-  const where = and(isAsked(userId), priority && eq(priorityColumn, priority), ...narrowed(query, today))
+  const where = and(isAsked(userId), priority && eq(priorityColumn, priority), ...filterConditions(query, today))
   const states = countedStates(query)
   const [rows, total] = await Promise.all([
     selectGoals(db)
@@ -43,7 +43,7 @@ const inStatus: Record<GoalStatus, (today: string) => (SQL | undefined)[]> = {
   NOT_STARTED: (today) => [isOpen, gte(targetDate, today), eq(progress, 0)],
 }
 
-const narrowed = ({ status, only }: ListGoals, today: string) => [
+const filterConditions = ({ status, only }: ListGoals, today: string) => [
   ...(status ? inStatus[status](today) : []),
   only ? isOpen : undefined,
   only === 'inProgress' ? gt(progress, 0) : undefined,

@@ -3,7 +3,7 @@ import { type NewEvent, notify } from '../../../events/event.ts'
 import { noteWritten } from '../messages.ts'
 import { performanceChanged, privateNoteChanged } from '../recipients.ts'
 
-interface Written {
+interface WrittenNote {
   id: string
   user: { id: string }
   isPrivate: boolean
@@ -12,7 +12,7 @@ interface Written {
 /** Returns the events of a note just written: the person it is about is notified once it is open to them. */
 export function eventsOfNote(
   { actor, request: { at } }: Context,
-  { id, user, isPrivate }: Written,
+  { id, user, isPrivate }: WrittenNote,
   { wasOpen }: { wasOpen: boolean },
 ): NewEvent[] {
   if (isPrivate && !wasOpen) return [privateNoteChanged(actor.id)]

@@ -12,7 +12,7 @@ import { performanceArea, seesAll } from '../policy.ts'
 import { isCounted } from '../reviews/queries.ts'
 import { performanceGoals, performanceReviews } from '../tables.ts'
 import { statsOfPerson } from './stats.ts'
-import { writable } from '../writable.ts'
+import { writableConditions } from '../writable.ts'
 
 /** Ratings, and months of goals, that a person's page shows. */
 const maxRatings = 40
@@ -26,8 +26,8 @@ const countedMonths = 60
  */
 export async function person({ app: { db }, actor }: Context, { id }: { id: string }): Promise<PersonPerformance> {
   const isReached = seesAll(actor) ? undefined : visibleBelow(actor, performanceArea, users.id)
-  const may = (about: keyof typeof writable): SQL<boolean> =>
-    sql<boolean>`(${users.status} = 'ACTIVE' and ${writable[about](actor) ?? sql`true`})`
+  const may = (about: keyof typeof writableConditions): SQL<boolean> =>
+    sql<boolean>`(${users.status} = 'ACTIVE' and ${writableConditions[about](actor) ?? sql`true`})`
   const [found] = await db
     .select({
       person: personColumns,

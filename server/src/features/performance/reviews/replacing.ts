@@ -64,7 +64,7 @@ export async function replaceOlder(
   return { isReplaced: false, replaced }
 }
 
-interface Edited {
+interface EditedReview {
   review: SameReviews & { id: string; status: ReviewStatus; submittedAt: string | null; isReplaced: boolean }
   /** Its new period, if it changes. */
   period: string | undefined
@@ -80,7 +80,7 @@ interface Edited {
  */
 export async function rankReview(
   tx: Tx,
-  { review, period = review.reviewPeriod, submits, at, again }: Edited,
+  { review, period = review.reviewPeriod, submits, at, again }: EditedReview,
 ): Promise<{ isReplaced: boolean; replaced: string[]; left?: SameReview }> {
   const unchanged = { isReplaced: review.isReplaced, replaced: [] }
   if (!submits && (review.status === 'DRAFT' || period === review.reviewPeriod)) return unchanged

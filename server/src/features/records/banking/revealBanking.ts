@@ -7,7 +7,7 @@ import { currentVersion } from '../versions.ts'
 import type { BankingDetails } from './maskDetails.ts'
 import { bankingDetails } from '../tables.ts'
 
-const unreadable = () =>
+const unreadableRefusal = () =>
   conflict('These banking details can no longer be opened. Please enter them again.', 'banking.unreadable')
 
 /**
@@ -19,7 +19,7 @@ export async function revealBanking(ctx: Context, { id }: { id: string }) {
   const current = await currentVersion<BankingDetails>(app.db, app, bankingDetails, id)
   assertFound(current)
   const { details } = current
-  assertFound(details, unreadable)
+  assertFound(details, unreadableRefusal)
   await record(app.db, ctx, {
     action: 'banking.revealed',
     subject: { type: 'banking_details', id },

@@ -20,7 +20,7 @@ export const workbookName = (report: string, { startDate, endDate }: ReportRange
   safeName(`${report.replace(/[/\\]/g, '-')} ${startDate} ${endDate}.xlsx`)
 
 /** The content of a workbook of reports: figures of one or more reports, and the lists behind them. */
-interface Contents {
+interface WorkbookContents {
   figures: readonly FigureRow[]
   lists: readonly ListSheet[]
   ofSeveral?: boolean
@@ -34,7 +34,7 @@ interface Contents {
 export async function reportWorkbook(
   context: ReportContext & { db: Db },
   range: ReportRange,
-  { figures, lists, ofSeveral = false }: Contents,
+  { figures, lists, ofSeveral = false }: WorkbookContents,
 ): Promise<{ rows: number; parts: AsyncGenerator<Uint8Array> }> {
   const found = lists.flatMap(({ report, metric, name }) => {
     const source = sources[report].rows(context, range, metric)

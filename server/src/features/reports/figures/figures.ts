@@ -10,11 +10,11 @@ export async function figuresOf(asked: ReportContext, report: ReportId, range: R
   const { figures, emptyValues, byMonth } = sources[report]
   const found = await figures(asked, byMonth ? comparedMonths(range) : comparedDays(range), false)
   const values = (part: number) => found.find((one) => one.part === part)?.values ?? emptyValues
-  return compared(report, values(2), values(1))
+  return compareFigures(report, values(2), values(1))
 }
 
 /** Returns figures of both periods. An amount in a currency that only one of them has is 0 in the other. */
-function compared(report: ReportId, now: Values, before: Values): Metrics {
+function compareFigures(report: ReportId, now: Values, before: Values): Metrics {
   const metrics: [string, Metric][] = []
   for (const name of Object.keys({ ...now, ...before })) {
     const meaning = metricOf(report, name)

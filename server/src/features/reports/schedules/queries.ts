@@ -81,7 +81,7 @@ export async function schedulesOf(db: Queryable, actor: Actor, one?: string): Pr
     const last = sent.get(row.id)
     const from = last && last.due >= today ? addDays(today, 1) : today
     return {
-      ...shown(row),
+      ...presentSchedule(row),
       reportName: nameOfReport(row.report, customName),
       recipients: people.get(row.id) ?? [],
       next: firstDue(row, from > first ? from : first),
@@ -90,7 +90,7 @@ export async function schedulesOf(db: Queryable, actor: Actor, one?: string): Pr
   })
 }
 
-const shown = ({
+const presentSchedule = ({
   report: which,
   customId: own,
   ...row

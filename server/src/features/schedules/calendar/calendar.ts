@@ -52,7 +52,7 @@ export async function calendar({ app, actor }: Context, { userId = actor.id, mon
       kind,
       inMonth: date.startsWith(month),
       isToday: date === today,
-      plan: planned(facts, plan),
+      plan: plannedShift(facts, plan),
       hoursWorked: day && day.status !== 'ABSENT' ? hours(day.workedSeconds) : null,
       leaveType,
       isDayOff,
@@ -84,7 +84,10 @@ function kindOf(
 const isBeforeAccount = (kind: DayKind, { date, why }: DayPlan, { addedOn, reviewedFrom }: BeginningOfReviews) =>
   date < addedOn && (kind === 'ABSENT' || (kind === 'NONE' && why === 'WORK' && date < reviewedFrom))
 
-function planned({ zone, shifts, series }: WorkFacts, { source, id, date, start, end }: DayPlan): CalendarDay['plan'] {
+function plannedShift(
+  { zone, shifts, series }: WorkFacts,
+  { source, id, date, start, end }: DayPlan,
+): CalendarDay['plan'] {
   if (source === null) return null
   const shiftType = [...shifts, ...series].find((one) => one.id === id)?.shiftType ?? null
   const local = (instant: Temporal.Instant) => localTime(instant.toString(), zone, date)

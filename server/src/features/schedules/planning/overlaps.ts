@@ -128,7 +128,7 @@ export function overlapsOf<T extends WorkTime>(
 }
 
 /** Returns a time of work as planned: `Fri 24 Apr 2026, 00:00–08:00`. */
-export const named = ({ date, startTime, endTime }: Pick<WorkTime, 'date' | 'startTime' | 'endTime'>) =>
+export const describeWorkTime = ({ date, startTime, endTime }: Pick<WorkTime, 'date' | 'startTime' | 'endTime'>) =>
   `${formatDay(date)}, ${startTime}–${endTime}`
 
 /** Returns the name of the kind of another time of work. */
@@ -139,7 +139,7 @@ export function overlapRefusal(wanted: readonly WorkTime[], taken: readonly Plan
   const [first] = overlapsOf(wanted, taken)
   if (!first) return null
   const [, other] = first
-  return overlaps(`Overlaps the ${kindOf(other)} on ${named(other)}.`)
+  return overlaps(`Overlaps the ${kindOf(other)} on ${describeWorkTime(other)}.`)
 }
 
 const overlaps = (message: string) => conflict(message, 'shift.overlap')
@@ -149,7 +149,7 @@ export function otherZoneRefusal(moved: readonly WorkTime[], staying: readonly P
   const [first] = overlapsOf(moved, staying.toSorted(byStart))
   if (!first) return null
   const [one, other] = first
-  const message = `In this time zone, the shift on ${named(one)} overlaps the one on ${named(other)}`
+  const message = `In this time zone, the shift on ${describeWorkTime(one)} overlaps the one on ${describeWorkTime(other)}`
   return conflict(message, 'shift.overlap', 'timeZone')
 }
 

@@ -19,18 +19,18 @@ const columns = {
   zone: zoneOfPerson,
 }
 
-const visible = (db: Queryable, actor: Actor, ids: readonly string[]) =>
+const selectVisible = (db: Queryable, actor: Actor, ids: readonly string[]) =>
   db
     .select(columns)
     .from(users)
     .where(and(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, visibleTo(actor, schedulesArea, users.id)))
 
 /** A person whose work is planned. */
-export type PlannedPerson = Awaited<ReturnType<typeof visible>>[number] & { employments: Employment[] }
+export type PlannedPerson = Awaited<ReturnType<typeof selectVisible>>[number] & { employments: Employment[] }
 
 /** Returns a person whose schedule the actor sees. @throws Refusal 404 out of reach. */
 export async function visiblePlanned(db: Queryable, actor: Actor, id: string): Promise<PlannedPerson> {
-  const [person] = await visible(db, actor, [id])
+  const [person] = await selectVisible(db, actor, [id])
   assertFound(person)
   return { ...person, employments: await employmentsOf(db, id) }
 }
@@ -41,7 +41,7 @@ export async function visiblePlanned(db: Queryable, actor: Actor, id: string): P
  * @throws Refusal 404 if the person is out of reach.
  */
 export async function lockPlanned(tx: Tx, actor: Actor, id: string, former = id): Promise<PlannedPerson> {
-  const found = await visible(tx, actor, [id, former]).orderBy(asc(users.id)).for('no key update', { of: users })
+  const found = await selectVisible(tx, actor, [id, former]).orderBy(asc(users.id)).for('no key update', { of: users })
   const person = found.find((one) => one.id === id)
   assertFound(person)
   return { ...person, employments: await employmentsOf(tx, id) }

@@ -14,7 +14,7 @@ import { lengthOf } from './lengths.ts'
 import {
   kindOf,
   minutesBetween,
-  named,
+  describeWorkTime,
   overlapsOf,
   type WorkTime,
   workTimeOf,
@@ -31,7 +31,7 @@ const maxDayMs = 10 * hourMs
 
 type Warning = ScheduleWarning
 /** A day with a warning, and its message. */
-type Concern = Pick<Warning, 'date' | 'message'>
+type DayWarning = Pick<Warning, 'date' | 'message'>
 
 /**
  * Returns the warnings before a shift or a series of a person within reach is saved, one of each kind: only an overlap
@@ -54,7 +54,7 @@ export async function scheduleWarnings({ app, actor }: Context, draft: DraftSche
   const wanted = datesOfDraft(draft).map((date) => workTimeOf(date, draft, person.zone))
   const dates = new Set(wanted.map(({ date }) => date))
   const holidaysThen = new Map(free.map(({ date, name }) => [date, name]))
-  const kinds: [Warning['kind'], Concern[]][] = [
+  const kinds: [Warning['kind'], DayWarning[]][] = [
     ['OVERLAP', overlapsOf(wanted, taken).map(([one, other]) => overlapping(one, other))],
     ['REST', shortRests(wanted, taken)],
     ['LONG_DAY', longDays(wanted, taken, draft.breakMinutes)],
@@ -103,7 +103,7 @@ async function findReducedBy(db: Queryable, userId: string, draft: DraftSchedule
 }
 
 /** Returns one warning for the first day of its kind, with the number of days. */
-function summarize(kind: Warning['kind'], concerns: readonly Concern[]): Warning[] {
+function summarize(kind: Warning['kind'], concerns: readonly DayWarning[]): Warning[] {
   const [first] = concerns
   if (!first) return []
   const more = concerns.length - 1
@@ -111,13 +111,13 @@ function summarize(kind: Warning['kind'], concerns: readonly Concern[]): Warning
   return [{ kind, date: first.date, days: concerns.length, message: first.message + others }]
 }
 
-const overlapping = ({ date }: WorkTime, other: PlannedWork): Concern => ({
+const overlapping = ({ date }: WorkTime, other: PlannedWork): DayWarning => ({
   date,
-  message: `Overlaps the ${kindOf(other)} on ${named(other)}`,
+  message: `Overlaps the ${kindOf(other)} on ${describeWorkTime(other)}`,
 })
 
 /** Returns days with too little rest before or after. Overlaps have no rest at all, and have their own warning. */
-function shortRests(wanted: readonly WorkTime[], taken: readonly PlannedWork[]): Concern[] {
+function shortRests(wanted: readonly WorkTime[], taken: readonly PlannedWork[]): DayWarning[] {
   const all = [...wanted, ...taken].toSorted((a, b) => a.start - b.start)
   const short = new Map<string, string>()
   const mine = new Set<WorkTime>(wanted)
@@ -126,7 +126,7 @@ function shortRests(wanted: readonly WorkTime[], taken: readonly PlannedWork[]):
     const rest = earlier ? later.start - earlier.end : minRestMs
     if (earlier && rest >= 0 && rest < minRestMs && (mine.has(earlier) || mine.has(later))) {
       const { date } = mine.has(later) ? later : earlier
-      const message = `Only ${lengthOf(rest)} of rest between ${named(earlier)} and ${named(later)}: 11 h is usual`
+      const message = `Only ${lengthOf(rest)} of rest between ${describeWorkTime(earlier)} and ${describeWorkTime(later)}: 11 h is usual`
       if (!short.has(date)) short.set(date, message)
     }
     if (!earlier || later.end > earlier.end) earlier = later
@@ -135,7 +135,7 @@ function shortRests(wanted: readonly WorkTime[], taken: readonly PlannedWork[]):
 }
 
 /** Returns days planned longer than the maximum, without breaks and without overlaps, which cannot stay. */
-function longDays(wanted: readonly WorkTime[], taken: readonly PlannedWork[], breakMinutes: number): Concern[] {
+function longDays(wanted: readonly WorkTime[], taken: readonly PlannedWork[], breakMinutes: number): DayWarning[] {
   const others = Map.groupBy(taken, ({ date }) => date)
   return wanted.flatMap(({ date, start, end }) => {
     const more = (others.get(date) ?? [])
@@ -151,7 +151,7 @@ function onLeave(
   dates: readonly string[],
   leave: Awaited<ReturnType<typeof approvedLeaveOf>>,
   name: string,
-): Concern[] {
+): DayWarning[] {
   return dates.flatMap((date) => {
     const away = leave.find(({ startDate, endDate }) => startDate <= date && date <= endDate)
     return away ? [{ date, message: `${name} is on leave, ${formatRange(away.startDate, away.endDate)}` }] : []
@@ -159,7 +159,7 @@ function onLeave(
 }
 
 /** Returns the effect of a clock change on a shift: its real length, and its affected local time. */
-function clockChange(one: WorkTime, zone: string): Concern[] {
+function clockChange(one: WorkTime, zone: string): DayWarning[] {
   const { date, start, end, startTime, endTime } = one
   const nominal = minutesBetween(one) * 60_000
   const wall = (instant: number) => localTime(Temporal.Instant.fromEpochMilliseconds(instant).toString(), zone, date)

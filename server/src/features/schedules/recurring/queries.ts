@@ -44,10 +44,10 @@ const lastDayOf = ({ rule, skipped }: StoredSeries) => ({
 /** Returns a series as this actor sees it, with its days among the shown ones, and the allowed actions. */
 export async function presentSeries(db: Queryable, actor: Actor, series: StoredSeries, user: Name, days: Days) {
   const removable = await findRemovablePlans(db, actor, series.rule.userId, [lastDayOf(series)])
-  return shown(actor, series, user, days, removable.has(series.rule.id))
+  return presentRow(actor, series, user, days, removable.has(series.rule.id))
 }
 
-function shown(
+function presentRow(
   actor: Actor,
   { rule, skipped }: StoredSeries,
   { id, firstName, lastName }: Name,
@@ -87,7 +87,7 @@ export async function seriesOf(db: Queryable, actor: Actor, userId: string, days
     )
     .orderBy(asc(recurringSchedules.startDate), asc(recurringSchedules.startTime), asc(recurringSchedules.id))
   const removable = await findRemovablePlans(db, actor, userId, rows.map(lastDayOf))
-  return rows.map(({ user, ...series }) => shown(actor, series, user, days, removable.has(series.rule.id)))
+  return rows.map(({ user, ...series }) => presentRow(actor, series, user, days, removable.has(series.rule.id)))
 }
 
 /**

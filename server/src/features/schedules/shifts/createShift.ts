@@ -78,7 +78,7 @@ export function createShift(ctx: Context, input: CreateShift) {
   })
 }
 
-type WantedShift = Omit<CreateShift, 'insteadOf' | 'insteadOfSeries'>
+type ShiftDraft = Omit<CreateShift, 'insteadOf' | 'insteadOfSeries'>
 
 /**
  * Returns the row of a shift, with its instants in the person's time zone. `except` is what it replaces: a shift, or a
@@ -88,7 +88,7 @@ type WantedShift = Omit<CreateShift, 'insteadOf' | 'insteadOfSeries'>
 export async function shiftRowOf(
   tx: Tx,
   person: PlannedPerson,
-  wanted: WantedShift,
+  wanted: ShiftDraft,
   except?: { id: string; date?: string },
 ) {
   const { date, notes = null } = wanted

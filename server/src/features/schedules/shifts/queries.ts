@@ -27,16 +27,16 @@ async function presentShifts(db: Queryable, actor: Actor, userId: string, rows: 
     userId,
     rows.map(({ shift }) => shift),
   )
-  return rows.map(({ shift, user }) => shown(actor, shift, user, removable.has(shift.id)))
+  return rows.map(({ shift, user }) => presentRow(actor, shift, user, removable.has(shift.id)))
 }
 
 /** Returns a shift as this actor sees it, with the allowed actions. */
 export async function presentShift(db: Queryable, actor: Actor, row: ShiftRow, user: Name): Promise<Shift> {
   const removable = await findRemovablePlans(db, actor, row.userId, [row])
-  return shown(actor, row, user, removable.has(row.id))
+  return presentRow(actor, row, user, removable.has(row.id))
 }
 
-function shown(actor: Actor, row: ShiftRow, { id, firstName, lastName }: Name, isRemovable: boolean): Shift {
+function presentRow(actor: Actor, row: ShiftRow, { id, firstName, lastName }: Name, isRemovable: boolean): Shift {
   const { userId: _user, createdBy: _by, createdAt: _at, zone, ...rest } = row
   return {
     ...rest,

@@ -21,7 +21,7 @@ export async function setLogo(ctx: Context, { logo }: { logo: File }): Promise<{
   return change(ctx, async (tx) => {
     throwIf(await ownerRefusal(tx, ctx))
     await tx.insert(companyLogos).values({ version, content }).onConflictDoNothing()
-    return written(tx, ctx, version)
+    return writeLogo(tx, ctx, version)
   })
 }
 
@@ -29,10 +29,10 @@ export async function setLogo(ctx: Context, { logo }: { logo: File }): Promise<{
 export const removeLogo = (ctx: Context): Promise<void> =>
   change(ctx, async (tx) => {
     throwIf(await ownerRefusal(tx, ctx))
-    return { ...(await written(tx, ctx, null)), answer: undefined }
+    return { ...(await writeLogo(tx, ctx, null)), answer: undefined }
   })
 
-async function written(tx: Tx, { actor }: Context, logo: string | null) {
+async function writeLogo(tx: Tx, { actor }: Context, logo: string | null) {
   const held = await lockSettings(tx)
   const answer = { company: presentIdentity({ name: held.companyName, logo }) }
   return writeSettings(tx, { held, values: { logo }, events: screensOf({ logo }, actor.id) }, answer)

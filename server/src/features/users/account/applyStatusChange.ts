@@ -16,7 +16,7 @@ import { withRemainingSuperAdmin } from '../../../people/rules.ts'
 import { users } from '../../../people/tables.ts'
 import { employmentChange, type StatusChange, undoesEnding } from './statusChange.ts'
 import {
-  nobodyMoved,
+  noReassignment,
   passOnTeam,
   type Reassignment,
   type ReturningTeam,
@@ -56,7 +56,7 @@ export async function applyStatusChange(
   const { person, statusChange, today, actor } = input
   const by = idOf(actor)
   if (statusChange.kind === 'UNCHANGED')
-    return { after: { status: person.status }, reassigned: nobodyMoved, events: [] }
+    return { after: { status: person.status }, reassigned: noReassignment, events: [] }
   const change = employmentChange(person, statusChange)
   const { prepared, returning } = await prepare(tx, app, input)
   const status = statusAfter(person, statusChange)
@@ -64,7 +64,7 @@ export async function applyStatusChange(
   const written = await changeEmployment(tx, input)
   if (returning) await returnTeam(tx, person.id, returning, actor.id)
   const closes = statusChange.kind === 'ENDS' && statusChange.closesAccount
-  const reassigned = closes ? await passOnTeam(tx, person, { by, today }) : nobodyMoved
+  const reassigned = closes ? await passOnTeam(tx, person, { by, today }) : noReassignment
   const followed = closes && !reassigned.count ? [] : await prepared()
   const days = await employmentChanged(tx, app, [change], { today, by })
   return {

@@ -10,19 +10,19 @@ import { userPolicy } from '../../../people/policy.ts'
 import { peopleAbove } from '../../../people/reach.ts'
 import { managementPaths, users } from '../../../people/tables.ts'
 
-type Named = Pick<typeof users.$inferSelect, 'id' | 'firstName' | 'lastName'>
+type NamedPerson = Pick<typeof users.$inferSelect, 'id' | 'firstName' | 'lastName'>
 
 /** The number of people with a new manager, and that manager. */
 export interface Reassignment {
   count: number
-  manager: Named | null
+  manager: NamedPerson | null
   /** The ids of the people. */
   people: readonly string[]
 }
-export const nobodyMoved: Reassignment = { count: 0, manager: null, people: [] }
+export const noReassignment: Reassignment = { count: 0, manager: null, people: [] }
 
 /** Returns the first active person above someone, or null. */
-export async function activeManagerAbove(db: Queryable, personId: string): Promise<Named | null> {
+export async function activeManagerAbove(db: Queryable, personId: string): Promise<NamedPerson | null> {
   const [above] = await db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(managementPaths)
@@ -37,14 +37,14 @@ export async function activeManagerAbove(db: Queryable, personId: string): Promi
  * Moves a person's direct reports to the first active person above them, or to no one if there is none, and stores
  * their ids with the employment that has just ended.
  */
-export async function passOnTeam(tx: Tx, leaver: Named, { by, today }: { by: string | null; today: string }) {
+export async function passOnTeam(tx: Tx, leaver: NamedPerson, { by, today }: { by: string | null; today: string }) {
   const manager = await activeManagerAbove(tx, leaver.id)
   const moved = await tx
     .update(users)
     .set({ managerId: manager?.id ?? null, updatedAt: laterUpdate })
     .where(eq(users.managerId, leaver.id))
     .returning({ id: users.id })
-  if (!moved.length) return nobodyMoved
+  if (!moved.length) return noReassignment
   const people = moved.map((person) => person.id)
   await recordEmployment(
     tx,
@@ -113,7 +113,7 @@ export async function returnTeam(
 }
 
 /** Returns the notification for the manager who takes over a leaver's people. */
-export function notifyNewManager({ firstName, lastName }: Named, { count, manager }: Reassignment): NewEvent[] {
+export function notifyNewManager({ firstName, lastName }: NamedPerson, { count, manager }: Reassignment): NewEvent[] {
   if (!manager) return []
   const people = count === 1 ? 'One person reports' : `${count} people report`
   const teamHasGrown = {

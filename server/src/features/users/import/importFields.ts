@@ -19,8 +19,8 @@ const inEditUser = 'Please change this in Edit User, where you also choose an ac
 const notInternal = 'People who are not internal need an account. Please add them with Add User.'
 const rolesElsewhere = 'Please assign roles in Manage Roles, and leave them unchanged here.'
 const statusElsewhere = 'Please change the status in All Users, and leave it unchanged here.'
-const noPay = 'You do not have permission to change pay'
-const ownPay = 'You cannot change your own pay'
+const noPayPermission = 'You do not have permission to change pay'
+const ownPayRefused = 'You cannot change your own pay'
 
 const { shape } = CreateUser
 /** The columns with a single text, with their field and its rule. */
@@ -69,7 +69,7 @@ const isSame = (cell: string, stored: string) => cell === stored || (stored.star
 function readPay(actor: Actor, cells: Cells, known: KnownPerson | null, { values, changes, problems }: Reading) {
   const [salary, currency] = [cells['Monthly Salary']?.trim(), cells.Currency?.trim()]
   if (!seesPay(actor)) {
-    if (salary || currency) problems.push({ column: salary ? 'Monthly Salary' : 'Currency', message: noPay })
+    if (salary || currency) problems.push({ column: salary ? 'Monthly Salary' : 'Currency', message: noPayPermission })
     return
   }
   const stored = { salary: known?.pay?.salary ?? '', currency: known?.pay?.salaryCurrency ?? '' }
@@ -85,7 +85,7 @@ function readPay(actor: Actor, cells: Cells, known: KnownPerson | null, { values
     return
   }
   if (known && !canChangePay(actor, known.person.id)) {
-    problems.push({ column: 'Monthly Salary', message: actor.id === known.person.id ? ownPay : noPay })
+    problems.push({ column: 'Monthly Salary', message: actor.id === known.person.id ? ownPayRefused : noPayPermission })
     return
   }
   if (!sameAmount) changes.push({ column: 'Monthly Salary', from: stored.salary, to: wanted.salary })
@@ -108,7 +108,7 @@ function readInternal(actor: Actor, cells: Cells, known: KnownPerson | null, { v
   if (wanted === stored) return
   if (!known) return fail(notInternal)
   if (!wanted) return fail(inEditUser)
-  if (!canChangePay(actor, known.person.id)) return fail(actor.id === known.person.id ? ownPay : noPay)
+  if (!canChangePay(actor, known.person.id)) return fail(actor.id === known.person.id ? ownPayRefused : noPayPermission)
   values.isInternal = true
   changes.push({ column, from: 'No', to: 'Yes' })
 }

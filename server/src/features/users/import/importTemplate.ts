@@ -9,13 +9,13 @@ import { seesPay } from '../../../people/policy.ts'
 import { exampleAddress } from './importPlan.ts'
 
 /** The description of a column in the template: an example cell, and its meaning in a sentence. */
-interface Described {
+interface ColumnDescription {
   example: string
   meaning: string
   isNeeded?: boolean
 }
 
-const described: Record<PeopleColumn, Described> = {
+const columnDescriptions: Record<PeopleColumn, ColumnDescription> = {
   'First Name': { example: 'Nora', meaning: 'Required for new people.', isNeeded: true },
   'Last Name': { example: 'Nile', meaning: 'Required for new people.', isNeeded: true },
   Email: {
@@ -55,7 +55,7 @@ export async function importTemplate({ app, actor }: Context, { format }: { form
   const found = await app.db.select({ name: departments.name }).from(departments).orderBy(departments.place)
   const names = found.map(({ name }) => name)
   const example: Record<string, string> = Object.fromEntries(
-    columns.map((column) => [column, column === 'Department' ? (names[0] ?? '') : described[column].example]),
+    columns.map((column) => [column, column === 'Department' ? (names[0] ?? '') : columnDescriptions[column].example]),
   )
   if (format === 'csv') return csvFile('people-template.csv', columns, [example])
   const people = columns.map((title): XlsxColumn<Record<string, string>> => ({
@@ -64,7 +64,7 @@ export async function importTemplate({ app, actor }: Context, { format }: { form
     value: (row) => row[title] || null,
   }))
   const meanings = columns.map((column) => ({
-    ...described[column],
+    ...columnDescriptions[column],
     column,
     ...(column === 'Department' && { meaning: `One of these, or none: ${names.join(', ')}.` }),
   }))
@@ -75,7 +75,7 @@ export async function importTemplate({ app, actor }: Context, { format }: { form
   )
 }
 
-const columnsOfMeanings: readonly XlsxColumn<Described & { column: string }>[] = [
+const columnsOfMeanings: readonly XlsxColumn<ColumnDescription & { column: string }>[] = [
   { title: 'Column', type: 'text', value: ({ column }) => column },
   { title: 'Needed', type: 'text', value: ({ isNeeded }) => (isNeeded ? 'Yes' : 'No') },
   { title: 'Content', type: 'text', value: ({ meaning }) => meaning },

@@ -4,7 +4,7 @@ import { needsPermission, anonymousActor } from '../../../actor.ts'
 import { lockRoles } from '../../../people/heldPermissions.ts'
 import { type Change, change } from '../../../audit/change.ts'
 import { type AuditEntry, recordAll } from '../../../audit/record.ts'
-import { every, type Periodic } from '../../../periodic.ts'
+import { repeatEvery, type Periodic } from '../../../periodic.ts'
 import type { App } from '../../../context.ts'
 import { analyzeGrownTables } from '../../../db/analyzeGrown.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -23,7 +23,7 @@ const batchLines = 100
 const batchesPerAnalyze = 10
 
 /** Thrown if another process has ended it. */
-class Ended extends Error {}
+class ImportEnded extends Error {}
 
 /**
  * Continues, every second, a running import to its end: a new one, and one interrupted by a restart. `stop` waits for
@@ -31,7 +31,7 @@ class Ended extends Error {}
  */
 export function startImporting(app: App): Periodic {
   const stopping = new AbortController()
-  const rounds = every(1, 'import of people', app.log, async () => {
+  const rounds = repeatEvery(1, 'import of people', app.log, async () => {
     const [running] = await app.db.select({ id: imports.id }).from(imports).where(eq(imports.status, 'RUNNING'))
     if (running) await workOn(app, running.id, { signal: stopping.signal })
   })
@@ -66,7 +66,7 @@ export async function workOn(
       if (!more) return
       singly = Math.max(0, singly - 1)
     } catch (error) {
-      if (error instanceof Ended) return
+      if (error instanceof ImportEnded) return
       if (isTemporary(error)) throw error
       if (error instanceof Refusal && error.status === 403) return stop(app, importId, sentenceOf(error))
       if (singly) await skipFailingLine(app, importId, error)
@@ -144,7 +144,7 @@ function changeImport<T>(
     .from(imports)
     .where(eq(imports.id, importId))
     .then(([begun]) => {
-      if (!begun) throw new Ended()
+      if (!begun) throw new ImportEnded()
       const source = sourceOf(app, begun)
       return change(source, async (tx) => {
         const [running] = await tx
@@ -152,7 +152,7 @@ function changeImport<T>(
           .from(imports)
           .where(and(eq(imports.id, importId), eq(imports.status, 'RUNNING')))
           .for('update')
-        if (!running) throw new Ended()
+        if (!running) throw new ImportEnded()
         return work(tx, running, source)
       })
     })

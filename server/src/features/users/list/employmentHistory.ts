@@ -29,8 +29,8 @@ export async function historyOf(db: Queryable, userId: string, withPay: boolean)
     .orderBy(...latestFirst)
     .limit(maxEntries)
   const timeZone = await setting(db, 'timeZone')
-  const planned = ({ holdsFrom, recordedAt }: Entry) => holdsFrom > dayIn(timeZone, Temporal.Instant.from(recordedAt))
-  const held = rows.filter(({ entry }, i) => rows[i - 1]?.entry.holdsFrom !== entry.holdsFrom || !planned(entry))
+  const isPlanned = ({ holdsFrom, recordedAt }: Entry) => holdsFrom > dayIn(timeZone, Temporal.Instant.from(recordedAt))
+  const held = rows.filter(({ entry }, i) => rows[i - 1]?.entry.holdsFrom !== entry.holdsFrom || !isPlanned(entry))
   const shown = withPay ? held : held.filter(({ entry }, i) => differ(entry, held[i + 1]?.entry))
   return shown.map(({ entry, ...people }) => {
     const { id, holdsFrom, position, department, recordedAt } = entry

@@ -141,10 +141,10 @@ const entryOf = ({ person, after }: PersonChange, days: ChangeDays): AuditEntry 
   action: 'user.changed',
   subject: { type: 'user', id: person.id },
   personId: person.id,
-  before: differing(person, after),
+  before: differingFields(person, after),
   // Amounts stay out of the trail: its readers need not see what people earn. The history has them.
   after: {
-    ...differing(after, person),
+    ...differingFields(after, person),
     payChanged: days.salaryFrom !== undefined,
     ...days,
     invoicingChanged: isAmountChanged(person, after),
@@ -187,7 +187,7 @@ async function writeRows(tx: Tx, changes: readonly PersonChange[]): Promise<void
     where u.id = n.id`)
 }
 
-const compared = [
+const comparedFields = [
   'firstName',
   'lastName',
   'email',
@@ -204,5 +204,5 @@ const compared = [
 ] as const
 
 /** Returns the fields of `one` that differ from `other`. */
-const differing = (one: Person, other: Person) =>
-  Object.fromEntries(compared.filter((field) => one[field] !== other[field]).map((field) => [field, one[field]]))
+const differingFields = (one: Person, other: Person) =>
+  Object.fromEntries(comparedFields.filter((field) => one[field] !== other[field]).map((field) => [field, one[field]]))

@@ -26,14 +26,14 @@ export const fileName = ({ kind, number }: Pick<InvoiceRow, 'kind' | 'number'>):
 export async function invoiceSheet(db: Queryable, id: string): Promise<{ row: InvoiceRow; sheet: Sheet }> {
   const [row] = await selectInvoices(db).where(eq(invoices.id, id))
   assertFound(row)
-  const parties = row.parties ?? { ...billedTo(row.account), ...(await issuer(db)) }
+  const parties = row.parties ?? { ...billedTo(row.account), ...(await readIssuer(db)) }
   const version = parties.logo ?? null
   const logo = version === null ? null : ((await logosOf(db, [version])).get(version) ?? null)
   return { row, sheet: { layout, data: sheetOf(row, await linesOf(db, [id]), parties), logo } }
 }
 
 /** Returns the company's current details for its invoices. */
-async function issuer(db: Queryable): Promise<Pick<InvoiceParties, 'company' | 'logo' | 'seller'>> {
+async function readIssuer(db: Queryable): Promise<Pick<InvoiceParties, 'company' | 'logo' | 'seller'>> {
   const { name: company, logo } = await identityOf(db)
   return { company, logo, seller: await sellerOf(db) }
 }

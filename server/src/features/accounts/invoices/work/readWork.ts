@@ -30,7 +30,7 @@ export interface NewWorkLine extends WorkLine {
 }
 
 /** A person whose work is on no draft, with the reasons. */
-interface Skipped {
+interface SkippedPerson {
   account: { id: string; name: string }
   person: Name & { id: string }
   reason: NotInvoicedReason
@@ -42,7 +42,7 @@ const maxPeriodDays = 14
 /** Billable work of a month: a line for each person, method and rate; and the people whose work is on none. */
 export interface MonthWork {
   lines: NewWorkLine[]
-  skipped: Skipped[]
+  skipped: SkippedPerson[]
 }
 
 /**

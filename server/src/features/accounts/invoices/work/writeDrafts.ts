@@ -138,13 +138,13 @@ const figuresOf = ({
   amount,
   work,
 }: Pick<LineRow, 'userId' | 'quantity' | 'quantityOf' | 'rate' | 'amount' | 'work'>): string =>
-  JSON.stringify([userId, quantity, quantityOf, rate, amount, sorted(work)])
+  JSON.stringify([userId, quantity, quantityOf, rate, amount, sortKeys(work)])
 
 /** Sorts the fields of an object, because the database stores them in an order of its own. */
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted)
+const sortKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortKeys)
   if (value === null || typeof value !== 'object') return value
   return Object.entries(value)
-    .map(([key, of]) => [key, sorted(of)] as const)
+    .map(([key, of]) => [key, sortKeys(of)] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
 }

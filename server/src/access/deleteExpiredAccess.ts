@@ -1,15 +1,15 @@
 import { lt, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import { sweepAddresses } from './knownAddresses.ts'
-import { sweepBrowsers } from './knownBrowsers.ts'
+import { deleteExpiredAddresses } from './knownAddresses.ts'
+import { deleteExpiredBrowsers } from './knownBrowsers.ts'
 import { isUnexpired } from './sessions.ts'
 import { oneUseTokens, sessions, signInFailures } from './tables.ts'
 
 /** Deletes expired sessions, links, counted failures, known addresses and browsers. */
-export async function sweepAccess(db: Db): Promise<void> {
+export async function deleteExpiredAccess(db: Db): Promise<void> {
   await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), not(isUnexpired)))
   await db.delete(oneUseTokens).where(lt(oneUseTokens.expiresAt, sql`now() - interval '30 days'`))
   await db.delete(signInFailures).where(lt(signInFailures.at, sql`now() - interval '1 day'`))
-  await sweepAddresses(db)
-  await sweepBrowsers(db)
+  await deleteExpiredAddresses(db)
+  await deleteExpiredBrowsers(db)
 }

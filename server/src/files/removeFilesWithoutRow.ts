@@ -29,7 +29,7 @@ export interface FileSweep {
  * there for 30 days. If they are more than a twentieth of all files, moves none unless exactly this number is
  * `confirmed`.
  */
-export async function sweepFiles(
+export async function removeFilesWithoutRow(
   { db, files: store }: { db: Db; files: FileStore },
   confirmed?: number,
 ): Promise<FileSweep> {

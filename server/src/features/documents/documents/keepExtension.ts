@@ -1,7 +1,7 @@
 import { extension, safeName } from '../../../files/safeName.ts'
 
 /** Returns a document’s new name, given with or without its extension, which does not change. */
-export function renamed(present: string, given: string): string {
+export function keepExtension(present: string, given: string): string {
   const kept = extension(present)
   const stem = kept && extension(given) === kept ? given.slice(0, -kept.length - 1) : given
   return safeName(kept ? `${stem}.${present.slice(-kept.length)}` : stem)
