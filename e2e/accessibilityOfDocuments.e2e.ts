@@ -58,7 +58,7 @@ test('documents, their menu, sharing, folders, uploads and the trash', async ({ 
   await chooseAction(page, 'New.pdf', 'Delete')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await moveTo(page, documents.trash)
-  await expect(cardOf(page, 'New.pdf')).toContainText('Deleted for good')
+  await expect(cardOf(page, 'New.pdf')).toContainText('Will be deleted for good')
   await expectNoAxeViolations(page, 'the trash on a phone')
   await moveTo(page, `${documents.all}&search=nothing+is+called+this`)
   await expect(page.getByText('No documents found')).toBeVisible()

@@ -161,7 +161,7 @@ test('documents are searched, sorted, put into folders, deleted and restored', a
   await chooseAction(page, 'attic.pdf', 'Delete')
   await expect(names).toHaveCount(2)
   await page.getByRole('radio', { name: 'Trash' }).check()
-  await expect(cardOf(page, 'attic.pdf')).toContainText('Deleted for good on')
+  await expect(cardOf(page, 'attic.pdf')).toContainText('Will be deleted for good on')
   await chooseAction(page, 'attic.pdf', 'Delete for Good')
   const last = question(page, 'Delete this document for good?')
   await last.getByRole('button', { name: 'Delete for Good' }).click()

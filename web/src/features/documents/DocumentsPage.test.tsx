@@ -166,7 +166,7 @@ test('deletes a document in the trash for good after confirmation', async () => 
       },
     },
   })
-  expect((await card()).textContent).toContain('Deleted for good on 20 Dec 2026')
+  expect((await card()).textContent).toContain('Will be deleted for good on 20 Dec 2026')
   await choose('Delete for Good')
   expect(calls).not.toContain(`DELETE ${call}`)
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete for Good' }))

@@ -109,7 +109,7 @@ test('mails an invoice that has all seller details without asking', async () => 
 test('names missing seller details of an issued invoice before mailing it', async () => {
   const calls = show({ lacks: ['taxNumber'], sentTo: 'bills@nile.example', can: { ...none, send: true } })
   await press('Email Invoice')
-  const asked = await screen.findByRole('dialog', { name: 'Email 2026-0001?' })
+  const asked = await screen.findByRole('dialog', { name: 'Email invoice 2026-0001?' })
   expect(within(asked).getByText('Issued invoices keep their original details.')).toBeTruthy()
   expect(calls).not.toContain(`POST /invoices/${id}/send`)
   fireEvent.click(within(asked).getByRole('button', { name: 'Email Anyway' }))
