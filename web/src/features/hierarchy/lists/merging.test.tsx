@@ -137,7 +137,7 @@ test('names the administrators affected, and lets only a Super Admin merge their
   renderTab(<DepartmentsTab />)
   await mergeOf('Pottery')
   fireEvent.change(screen.getByLabelText(/^Merge into/), { target: { value: '2' } })
-  expect(await screen.findByText('Administrators moved: Amira Khalil')).toBeTruthy()
+  expect(await screen.findByText('Administrators affected: Amira Khalil')).toBeTruthy()
   expect(screen.getByText('Only a Super Admin can move administrators.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Merge' })).toHaveProperty('disabled', true)
 })
@@ -146,7 +146,7 @@ test('lets only a Super Admin merge a position with administrators', async () =>
   positions[0] = { id: null, name: 'Kiln-Master', people: 1, administrators: [owner] }
   renderTab(<PositionsTab />)
   await mergeOf('Kiln-Master')
-  expect(await screen.findByText('Administrators moved: Amira Khalil')).toBeTruthy()
+  expect(await screen.findByText('Administrators affected: Amira Khalil')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Merge' })).toHaveProperty('disabled', true)
 })
 
@@ -188,7 +188,7 @@ test('shows and sends a new name that people already hold as a merge', async () 
   // An administrator holds it now.
   positions[1] = { id: '1', name: 'Potter', people: 1, administrators: [owner] }
   readAgain()
-  expect(await screen.findByText('Administrators moved: Amira Khalil')).toBeTruthy()
+  expect(await screen.findByText('Administrators affected: Amira Khalil')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Rename' })).toHaveProperty('disabled', true)
   // Another name affects no one.
   fireEvent.change(name, { target: { value: 'Master Potter' } })

@@ -5,11 +5,11 @@ import { expect, test, vi } from 'vitest'
 import { orpc } from '../../../kit/api/client.ts'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
-import { colleague, me, pageOf, userWith } from '../../../testing/samples.ts'
+import { colleague, viewer, pageOf, userWith } from '../../../testing/samples.ts'
 import MoveDialog from './MoveDialog.tsx'
 
 const boss = { ...colleague, id: '0197a000-0000-7000-8000-000000000077', firstName: 'Nadia' }
-const person = { ...colleague, managerId: me.id, userRoles: [], subordinates: [] }
+const person = { ...colleague, managerId: viewer.id, userRoles: [], subordinates: [] }
 
 /** Other screens that show reporting lines. */
 function Elsewhere() {
@@ -57,13 +57,13 @@ test('shows both managers if the person was moved by someone else, and lets the 
     'GET /users/managers': [200, { managers: [boss] }],
     [`PATCH /hierarchy/${person.id}/manager`]: () => answers.shift() ?? 'unreachable',
   })
-  const present = { node: { ...me, managerId: null, userRoles: [], subordinates: [] }, below: 0 }
+  const present = { node: { ...viewer, managerId: null, userRoles: [], subordinates: [] }, below: 0 }
   renderPage(
     <SessionProvider user={userWith(['hierarchy.tab_view', 'hierarchy.reporting_lines'])}>
       <Elsewhere />
       <MoveDialog
         person={person as never}
-        places={new Map([[me.id, present]]) as never}
+        places={new Map([[viewer.id, present]]) as never}
         onClose={vi.fn()}
         onMoved={vi.fn()}
       />
@@ -103,7 +103,7 @@ test('reports a conflict even if the tree has already refreshed with the other m
   const onMoved = vi.fn<() => void>()
   /** The page, whose tree the live connection refreshes. */
   function Page() {
-    const [managerId, setManagerId] = useState<string | null>(me.id)
+    const [managerId, setManagerId] = useState<string | null>(viewer.id)
     return (
       <>
         <button onClick={() => setManagerId(null)}>Moved elsewhere</button>
@@ -125,7 +125,7 @@ test('reports a conflict even if the tree has already refreshed with the other m
   fireEvent.click(screen.getByRole('button', { name: 'Move' }))
   await waitFor(() => expect(onMoved).toHaveBeenCalled())
   expect(sent).toEqual([
-    { managerId: boss.id, seenManagerId: me.id },
+    { managerId: boss.id, seenManagerId: viewer.id },
     { managerId: boss.id, seenManagerId: null },
   ])
 })

@@ -50,7 +50,7 @@ export default function MoveDialog(props: {
     toInput: ({ manager }) => ({
       userId: person.id,
       managerId: idOf(manager),
-      seenManagerId === undefined ? person.managerId : seenManagerId,
+      seenManagerId: seenManagerId === undefined ? person.managerId : seenManagerId,
     }),
     names: { managerId: 'manager' },
     submit: (input: MovePerson, { context }) => client.hierarchy.move(input, { context }),
@@ -118,7 +118,7 @@ export default function MoveDialog(props: {
         }
         person={form.values.manager}
         onPerson={(manager) => {
-          setSeen(person.managerId)
+          setSeenManagerId(person.managerId)
           form.change({ manager })
         }}
         nobody={can('users.read') && person.managerId !== null ? t('No manager (top of the company)') : undefined}

@@ -55,7 +55,7 @@ async function openTab({ isOwner, answer = [204, undefined] }: { isOwner: boolea
 async function release() {
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Release' }))
   const question = await screen.findByRole('dialog', { name: 'Release the key Door terminals?' })
-  expect(question.textContent).toContain('2 permissions of Amira Khalil')
+  expect(question.textContent).toContain('2 of Amira Khalil’s permissions')
   fireEvent.click(within(question).getByRole('button', { name: 'Release' }))
 }
 

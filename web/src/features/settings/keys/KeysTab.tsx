@@ -52,7 +52,7 @@ export default function KeysTab() {
     confirm: ({ name, person, permissions }) => ({
       title: t('Release the key {name}?', { name }),
       message: t(
-        'It was suspended when a backup was restored. Programs using it regain {person}’s permissions ({count}).',
+        'It was suspended when a backup was restored. Programs using it regain {count} of {person}’s permissions.',
         {
           count: permissions.length,
           person: fullName(person),
