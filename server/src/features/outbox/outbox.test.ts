@@ -137,7 +137,7 @@ describe('trying again', () => {
       expect((await app.call('Owner', 'POST', `/outbox/${sentId}/retry`)).body.code).toBe('outbox.sent')
       expect((await app.call('Owner', 'POST', `/outbox/${first}/retry`)).status).toBe(200)
       const all = await app.call('Owner', 'POST', '/outbox/retry-all', { status: 'FAILED' })
-      expect(all.body).toEqual({ message: '2 mails are tried again now.', retried: 2 })
+      expect(all.body).toEqual({ message: '2 emails are being retried.', retried: 2 })
     } finally {
       config.smtpUrl = before
     }

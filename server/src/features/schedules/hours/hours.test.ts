@@ -82,7 +82,7 @@ describe('a person’s', () => {
       .select()
       .from(notifications)
       .where(eq(notifications.userId, app.company.id('Employee')))
-    expect(told?.message).toBe('Manager Test set your working hours: from 18 Nov 2026 on 08:00–14:30.')
+    expect(told?.message).toBe('Manager Test set your working hours: 08:00–14:30 from 18 Nov 2026.')
   })
 
   test('decide the days from then on, and none before', async () => {

@@ -128,7 +128,7 @@ test('people who switch off security emails get a last one that confirms it', as
   expect(await mailsOf('Stranger')).toEqual([])
   await setSettings('Stranger', { ...settings, securityAlerts: false })
   await setSettings('Stranger', { ...settings, securityAlerts: false, emailNotifications: false })
-  expect(await mailsOf('Stranger')).toEqual([expect.stringContaining('security of your account')])
+  expect(await mailsOf('Stranger')).toEqual([expect.stringContaining('Security emails for your account')])
 })
 
 test('a missing or invalid flag is refused', async () => {
