@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beginSession } from '../server/src/access/sessions.ts'
 import { createApp } from '../server/src/app.ts'
-import { companyToday } from '../server/src/company/settings.ts'
+import { readCompanyToday } from '../server/src/company/settings.ts'
 import { readConfig } from '../server/src/config.ts'
 import { startEmbedded } from '../server/src/db/embedded/supervisor.ts'
 import { createLog } from '../server/src/log.ts'
@@ -24,7 +24,7 @@ const running = await createApp({
   connection: embedded.connection,
 })
 const { app, server } = running
-const today = Temporal.PlainDate.from(await companyToday(app.db))
+const today = Temporal.PlainDate.from(await readCompanyToday(app.db))
 await app.db.transaction((tx) => fillCompany(tx, people, today.toString()))
 await app.db.execute(sql`vacuum analyze`)
 const month = today.subtract({ months: 1 }).toPlainYearMonth().toString()

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { beginSession } from '../server/src/access/sessions.ts'
 import { createApp } from '../server/src/app.ts'
-import { companyToday } from '../server/src/company/settings.ts'
+import { readCompanyToday } from '../server/src/company/settings.ts'
 import { readConfig } from '../server/src/config.ts'
 import { startEmbedded } from '../server/src/db/embedded/supervisor.ts'
 import { payrollRuns } from '../server/src/features/payroll/tables.ts'
@@ -80,7 +80,7 @@ async function measureCompany(
   size: number,
   postmaster: number,
 ) {
-  const today = Temporal.PlainDate.from(await companyToday(app.db))
+  const today = Temporal.PlainDate.from(await readCompanyToday(app.db))
   const thisMonth = today.toPlainYearMonth()
   const months = [2, 1].map((back) => thisMonth.subtract({ months: back }).toString()) as [string, string]
   await app.db.transaction((tx) => fillPayroll(tx, size, today.toString(), months))

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beginSession } from '../server/src/access/sessions.ts'
 import { createApp } from '../server/src/app.ts'
-import { companyToday } from '../server/src/company/settings.ts'
+import { readCompanyToday } from '../server/src/company/settings.ts'
 import { readConfig } from '../server/src/config.ts'
 import type { Tx } from '../server/src/db/database.ts'
 import { startEmbedded } from '../server/src/db/embedded/supervisor.ts'
@@ -79,7 +79,7 @@ const running = await createApp({
   connection: embedded.connection,
 })
 const { app, server } = running
-const today = await companyToday(app.db)
+const today = await readCompanyToday(app.db)
 await app.db.transaction(async (tx) => {
   await fillPeople(tx, people, today)
   await fillAttendance(tx, today)

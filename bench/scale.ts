@@ -10,7 +10,7 @@ import { beginSession } from '../server/src/access/sessions.ts'
 import { createApp } from '../server/src/app.ts'
 import { readConfig } from '../server/src/config.ts'
 import { startEmbedded } from '../server/src/db/embedded/supervisor.ts'
-import { companyToday } from '../server/src/company/settings.ts'
+import { readCompanyToday } from '../server/src/company/settings.ts'
 import { personByEmail } from '../server/src/people/createPerson.ts'
 import { createLog } from '../server/src/log.ts'
 import { fillCompany } from './scaleCompany.ts'
@@ -40,7 +40,7 @@ async function openCompany(people: number) {
     callsPerMinute: { ofKey: 100_000_000, ofSession: 100_000_000, ofAddress: 100_000_000 },
   })
   const { app, server } = running
-  const today = Temporal.PlainDate.from(await companyToday(app.db))
+  const today = Temporal.PlainDate.from(await readCompanyToday(app.db))
   await app.db.transaction(async (tx) => {
     await fillCompany(tx, people, today.toString())
     await fillRecords(tx, people, today.toString())

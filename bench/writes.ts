@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { beginSession } from '../server/src/access/sessions.ts'
 import { createApp } from '../server/src/app.ts'
-import { companyToday } from '../server/src/company/settings.ts'
+import { readCompanyToday } from '../server/src/company/settings.ts'
 import { readConfig } from '../server/src/config.ts'
 import { openDatabase } from '../server/src/db/connection.ts'
 import { startEmbedded } from '../server/src/db/embedded/supervisor.ts'
@@ -45,7 +45,7 @@ async function prepare(): Promise<Map<number, string>> {
   const config = { ...readConfig({}), dataDir: embedded.dataDir }
   const running = await createApp({ config, connection: embedded.connection, log: createLog('warn') })
   const { app } = running
-  const today = await companyToday(app.db)
+  const today = await readCompanyToday(app.db)
   await app.db.transaction((tx) => fillCompany(tx, people, today))
   // So that there are enough days to request.
   await app.db.execute(sql`update employments set first_day = '2000-01-01'`)

@@ -117,7 +117,7 @@ export const onPostgres15AtLength = [
   'server/src/features/users/import/importStatements.test.ts',
   'server/src/features/users/import/importUsers.test.ts',
   'server/src/features/users/list/',
-  'server/src/features/users/person/aboveOneself.test.ts',
+  'server/src/features/users/person/ownManagers.test.ts',
   'server/src/features/users/person/createUser.test.ts',
   'server/src/files/verifyFiles.test.ts',
   'server/src/idempotency/misuse.test.ts',

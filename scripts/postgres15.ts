@@ -2,7 +2,7 @@
 import { chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseAccount, runAs } from '../server/src/db/embedded/account.ts'
-import { makeThrowAway, removeThrowAway } from '../server/testing/throwAway.ts'
+import { createTemporaryFolder, removeTemporaryFolder } from '../server/testing/temporaryFolders.ts'
 
 const programFolder = '/usr/lib/postgresql/15/bin'
 
@@ -11,7 +11,7 @@ export const hasPostgres15 = () => existsSync(join(programFolder, 'postgres'))
 
 /** Starts it on a socket only and returns its address and a way to stop it. Throws with PostgreSQL's message. */
 export async function startPostgres15(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const folder = await makeThrowAway()
+  const folder = await createTemporaryFolder()
   const account = await databaseAccount(folder)
   const run = async (program: string, ...args: string[]) => {
     const ended = await runAs(account, join(programFolder, program), args)
@@ -28,7 +28,7 @@ export async function startPostgres15(): Promise<{ url: string; stop: () => Prom
     url: `postgres://muster@localhost/postgres?host=${encodeURIComponent(data)}`,
     async stop() {
       await run('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop')
-      await removeThrowAway(folder)
+      await removeTemporaryFolder(folder)
     },
   }
 }

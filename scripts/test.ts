@@ -7,7 +7,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { demoFolder, makeThrowAway, removeThrowAway } from '../server/testing/throwAway.ts'
+import { demoFolder, createTemporaryFolder, removeTemporaryFolder } from '../server/testing/temporaryFolders.ts'
 import { browserTests } from './browserTests.ts'
 import { checkWords } from './checkWords.ts'
 import { fakeClockVariables } from './movedClock.ts'
@@ -52,11 +52,11 @@ if (!hasPostgres15()) addNote('NOT RUN: this system has no PostgreSQL 15, the ol
 
 mkdirSync(results, { recursive: true })
 // The first test about the demo company makes it.
-const prepared = await makeThrowAway()
+const prepared = await createTemporaryFolder()
 process.env[demoFolder] = join(prepared, 'data')
 // Before any test that serves the build.
 await runAll([['Web build', (show) => check(tool(show, 'node', ['scripts/build.ts']))]], true)
 await runAll([['Unit, call and structure tests', (show) => vitest(show, 'vitest.json', excluded)]], true)
 await Promise.all([runAll([['Browser tests', (show) => browserTests(show)]], true), runAll(parallelSteps, false)])
-await removeThrowAway(prepared)
+await removeTemporaryFolder(prepared)
 finish()

@@ -10,7 +10,7 @@ import { openDatabase, type Connection, type Database } from '../../server/src/d
 import { readClockVariables } from '../../server/src/db/embedded/account.ts'
 import { DATABASE_USER } from '../../server/src/db/embedded/cluster.ts'
 import { readPostmaster, removeSocketFolder, shutDown } from '../../server/src/db/embedded/postmaster.ts'
-import { demoFolder } from '../../server/testing/throwAway.ts'
+import { demoFolder } from '../../server/testing/temporaryFolders.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const FOLDER = 'muster-browser-test-'

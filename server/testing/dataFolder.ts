@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { makeThrowAway, removeThrowAway } from './throwAway.ts'
+import { createTemporaryFolder, removeTemporaryFolder } from './temporaryFolders.ts'
 
 /** Runs work when a test, or a similar context, has ended. */
 export type OnFinished = (end: () => Promise<void>) => void
@@ -11,7 +11,7 @@ export type OnFinished = (end: () => Promise<void>) => void
  * @param onFinished of the test's context, where tests run at the same time.
  */
 export async function dataFolder(onFinished: OnFinished = onTestFinished): Promise<string> {
-  const folder = await makeThrowAway()
-  onFinished(() => removeThrowAway(folder))
+  const folder = await createTemporaryFolder()
+  onFinished(() => removeTemporaryFolder(folder))
   return join(folder, 'data')
 }

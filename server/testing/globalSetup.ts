@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import type { Connection } from '../src/db/connection.ts'
 import { buildServer } from '../../scripts/buildServer.ts'
 import { startTestServer } from './server.ts'
-import { makeThrowAway, removeThrowAway } from './throwAway.ts'
+import { createTemporaryFolder, removeTemporaryFolder } from './temporaryFolders.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,10 +17,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await buildServer()
   const { maintenance, template, stop } = await startTestServer()
   project.provide('testServer', { maintenance, template })
-  const preparedFolders = await makeThrowAway()
+  const preparedFolders = await createTemporaryFolder()
   project.provide('preparedFolders', preparedFolders)
   return async () => {
-    await removeThrowAway(preparedFolders)
+    await removeTemporaryFolder(preparedFolders)
     await stop()
   }
 }

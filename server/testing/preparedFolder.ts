@@ -7,7 +7,7 @@ import { startEmbedded } from '../src/db/embedded/supervisor.ts'
 import { dataFolder, type OnFinished } from './dataFolder.ts'
 import { adminSettings, freePort, startMuster } from './muster.ts'
 import { withConnection } from './server.ts'
-import { demoFolder } from './throwAway.ts'
+import { demoFolder } from './temporaryFolders.ts'
 
 /*
  * Most tests of a data folder are not about its first start, which takes three times as long as a later one. They get a

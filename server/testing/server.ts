@@ -6,7 +6,7 @@ import { type Connection, openDatabase } from '../src/db/connection.ts'
 import { startEmbedded } from '../src/db/embedded/supervisor.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { createLog } from '../src/log.ts'
-import { makeThrowAway, removeLeftovers, removeThrowAway } from './throwAway.ts'
+import { createTemporaryFolder, removeLeftovers, removeTemporaryFolder } from './temporaryFolders.ts'
 
 /** The database server of one test run, and the database that each test file gets a copy of. */
 export type TestServer = { maintenance: Connection; template: string; stop: () => Promise<void> }
@@ -64,13 +64,13 @@ async function server(): Promise<{ maintenance: Connection; stop: () => Promise<
   const url = process.env.TEST_DATABASE_URL
   if (url) return { maintenance: url, stop: async () => undefined }
   await removeLeftovers()
-  const folder = await makeThrowAway()
+  const folder = await createTemporaryFolder()
   const embedded = await startEmbedded({ dataDir: join(folder, 'data'), durable: false, log: () => undefined })
   return {
     maintenance: { ...embedded.connection, database: 'postgres' },
     async stop() {
       await embedded.stop()
-      await removeThrowAway(folder)
+      await removeTemporaryFolder(folder)
     },
   }
 }

@@ -4,11 +4,11 @@ import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { MiB } from '../src/disk/space.ts'
-import { endServerIn, makeThrowAway } from './throwAway.ts'
+import { endServerIn, createTemporaryFolder } from './temporaryFolders.ts'
 
 /** Mounts a disk of this many MiB for one test: a data folder on it, and functions that fill and free it. */
 export async function smallDisk(size: number) {
-  const folder = await makeThrowAway()
+  const folder = await createTemporaryFolder()
   const disk = join(folder, 'data')
   mkdirSync(disk)
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}m,mode=755`, 'tmpfs', disk])

@@ -1,10 +1,10 @@
 import type { PasswordRules } from '@muster/contract/kit/passwordRules'
-import { settingsOf } from '../company/settings.ts'
+import { readSettings } from '../company/settings.ts'
 import type { Queryable } from '../db/database.ts'
 
 /** Returns the company's rules for new passwords. */
 export async function readPasswordRules(db: Queryable): Promise<PasswordRules> {
-  const { passwordLeastLength, passwordKinds } = await settingsOf(db, ['passwordLeastLength', 'passwordKinds'])
+  const { passwordLeastLength, passwordKinds } = await readSettings(db, ['passwordLeastLength', 'passwordKinds'])
   return { leastLength: passwordLeastLength, kinds: passwordKinds }
 }
 
@@ -13,6 +13,6 @@ export async function readPasswordRules(db: Queryable): Promise<PasswordRules> {
  * be made of.
  */
 export async function readPasswordTerms(db: Queryable): Promise<{ companyName: string; rules: PasswordRules }> {
-  const [rules, { companyName }] = [await readPasswordRules(db), await settingsOf(db, ['companyName'])]
+  const [rules, { companyName }] = [await readPasswordRules(db), await readSettings(db, ['companyName'])]
   return { companyName, rules }
 }

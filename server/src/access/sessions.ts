@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { superAdminRole } from '@muster/contract/access/roleNames'
-import { setting, settingDefaults } from '../company/settings.ts'
+import { readSetting, settingDefaults } from '../company/settings.ts'
 import { settings } from '../company/tables.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 import { prepareOnce } from '../db/prepareOnce.ts'
@@ -28,7 +28,7 @@ interface NewSession {
 /** Begins a session; returns its token, which is never stored. */
 export async function beginSession(tx: Tx, session: NewSession) {
   const token = newToken()
-  const days = await setting(tx, 'sessionLongestDays')
+  const days = await readSetting(tx, 'sessionLongestDays')
   const expiresAt = Temporal.Now.instant()
     .add({ hours: days * 24 })
     .round('millisecond')

@@ -21,7 +21,7 @@ import {
 } from '../../testing/muster.ts'
 import { folderWithCompany } from '../../testing/preparedFolder.ts'
 import { smallDisk } from '../../testing/smallDisk.ts'
-import { endServerIn } from '../../testing/throwAway.ts'
+import { endServerIn } from '../../testing/temporaryFolders.ts'
 import { MiB } from '../disk/space.ts'
 
 // Each starts several databases.

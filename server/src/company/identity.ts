@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { Company } from '@muster/contract/kit/company'
 import type { Queryable, Tx } from '../db/database.ts'
-import { settingsOf } from './settings.ts'
+import { readSettings } from './settings.ts'
 import { companyLogos, formerIdentities } from './tables.ts'
 
 /** A company's name, the version of its logo, and its registration. */
@@ -17,7 +17,7 @@ export const identityKeys = ['companyName', 'logo', 'companyAddress', 'registrat
 
 /** Returns the company's present identity. */
 export async function identityOf(db: Queryable): Promise<Identity> {
-  const { companyName: name, logo, companyAddress, registrationNumber } = await settingsOf(db, identityKeys)
+  const { companyName: name, logo, companyAddress, registrationNumber } = await readSettings(db, identityKeys)
   return { name, logo, address: companyAddress || null, registrationNumber: registrationNumber || null }
 }
 

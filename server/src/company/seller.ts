@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
-import { settingsOf } from './settings.ts'
+import { readSettings } from './settings.ts'
 import { settings } from './tables.ts'
 
 /** The company's details on its invoices; null where they are empty. */
@@ -27,7 +27,7 @@ export const sellerKeys = [
 
 /** Returns the company's present details. */
 export async function sellerOf(db: Queryable): Promise<Seller> {
-  const { companyAddress, ...others } = await settingsOf(db, sellerKeys)
+  const { companyAddress, ...others } = await readSettings(db, sellerKeys)
   return presentSeller({ address: companyAddress, ...others })
 }
 

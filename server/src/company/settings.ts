@@ -55,13 +55,13 @@ export const settingDefaults = {
 export type Settings = typeof settingDefaults
 
 /** Returns one setting of the company. */
-export async function setting<K extends keyof Settings>(db: Queryable, key: K): Promise<Settings[K]> {
+export async function readSetting<K extends keyof Settings>(db: Queryable, key: K): Promise<Settings[K]> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
   return (row?.value as Settings[K] | undefined) ?? settingDefaults[key]
 }
 
 /** Returns several settings of the company, or all of them. */
-export async function settingsOf<K extends keyof Settings>(
+export async function readSettings<K extends keyof Settings>(
   db: Queryable,
   keys: readonly K[],
 ): Promise<Pick<Settings, K>> {
@@ -83,11 +83,11 @@ export const companyTimeZone = sql<string>`coalesce((select ${settings.value} #>
   ${sql.raw(`'${settingDefaults.timeZone}'`)})`
 
 /** Returns today where the company is, `YYYY-MM-DD`, by the server's clock. */
-export async function companyToday(db: Queryable): Promise<string> {
-  return dayIn(await setting(db, 'timeZone'), now())
+export async function readCompanyToday(db: Queryable): Promise<string> {
+  return dayIn(await readSetting(db, 'timeZone'), now())
 }
 
 /** Returns today where the company is; for past actions of the demo company the day of the action. */
 export async function todayOf(db: Queryable, { request: { at } }: { request: { at?: string } }): Promise<string> {
-  return at === undefined ? companyToday(db) : dayIn(await setting(db, 'timeZone'), Temporal.Instant.from(at))
+  return at === undefined ? readCompanyToday(db) : dayIn(await readSetting(db, 'timeZone'), Temporal.Instant.from(at))
 }

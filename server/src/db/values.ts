@@ -109,7 +109,7 @@ const hasVariableLength = /^insert into [^]* values \([^]*\), \(|\$41\b/i
 
 /**
  * Returns a name for a statement of a transaction, by which the database plans it once per connection: writes run again
- * and again with other values. Lists are planned each time for their values (see prepared.ts).
+ * and again with other values. Lists are planned each time for their values (see prepareOnce.ts).
  */
 function withStatementName(client: pg.Client, statement: object): { name?: string } {
   const { text, name } = statement as { text?: unknown; name?: unknown }

@@ -48,4 +48,4 @@ export type NewEvent = { to: readonly Audience[] } & (
 export const notify = (of: Notice, ...to: Audience[]): NewEvent => ({ notice: of, to })
 
 /** Returns an event that makes these people's screens of a feature reload, only at `calls` where named. */
-export const stale = (feature: keyof Contract, ...to: Audience[]): NewEvent => ({ stale: feature, to })
+export const refresh = (feature: keyof Contract, ...to: Audience[]): NewEvent => ({ stale: feature, to })

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { type Bytes, pieceWise } from './bytes.ts'
-import { twoInOneRefusal } from './twoInOne.ts'
+import { polyglotRefusal } from './polyglot.ts'
 
 const maxPixels = 40_000_000
 
@@ -35,7 +35,7 @@ export function pngRefusal(content: Bytes): string | null {
     if (type === 'IDAT') hasPixels = true
     if (type === 'IEND') {
       if (!hasPixels || length !== 0) return damaged
-      return next < content.length ? dataBehind : twoInOneRefusal(content)
+      return next < content.length ? dataBehind : polyglotRefusal(content)
     }
     at = next
   }
@@ -66,7 +66,7 @@ export function jpegRefusal(content: Bytes): string | null {
     start = skipPadding(content, end)
     if (start < content.length && !isStart(content, start)) return dataBehind
   }
-  return twoInOneRefusal(content)
+  return polyglotRefusal(content)
 }
 
 const isStart = (content: Bytes, at: number) => content.read(at, at + 2).equals(Buffer.of(0xff, 0xd8))
@@ -150,7 +150,7 @@ export function gifRefusal(content: Bytes): string | null {
     const block = content.read(at, at + 10)
     if (block[0] === 0x3b) {
       if (frames === 0) return damaged
-      return at + 1 < content.length ? dataBehind : twoInOneRefusal(content)
+      return at + 1 < content.length ? dataBehind : polyglotRefusal(content)
     }
     if (block[0] === 0x21) at = skipSubBlocks(content, at + 2)
     else if (block[0] === 0x2c && block.length === 10) {

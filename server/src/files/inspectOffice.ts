@@ -1,6 +1,6 @@
 import type { Bytes } from './bytes.ts'
 import { officeSentences, type OfficeSentences } from './officeSentences.ts'
-import { isAlsoPdf, twoInOne } from './twoInOne.ts'
+import { isAlsoPdf, polyglotSentence } from './polyglot.ts'
 import { FieldCodes, loadsFromElsewhere, relationsFinding } from './officeParts.ts'
 import { hasPackedProgram, isProgramPart, kindOfPart, maxInnerBytes } from './packedPrograms.ts'
 import { XmlScan } from './xmlScan.ts'
@@ -54,7 +54,7 @@ const maxListBytes = 2 * 1024 * 1024
  */
 async function officeRefusal(content: Bytes, rule: OfficeRule): Promise<string | null> {
   const { sentences } = rule
-  if (isAlsoPdf(content)) return twoInOne
+  if (isAlsoPdf(content)) return polyglotSentence
   try {
     const zip = readZip(content)
     const names = zip.entries.map(({ name }) => name.toLowerCase())

@@ -2,7 +2,7 @@ import type { Bytes } from './bytes.ts'
 import { BadOle, type OleFile, readOle } from './ole.ts'
 import { officeSentences } from './officeSentences.ts'
 import { loadingFields } from './officeParts.ts'
-import { isAlsoOther, isAlsoPdf, markup, twoInOne, twoInOneRefusal } from './twoInOne.ts'
+import { isAlsoOther, isAlsoPdf, markup, polyglotSentence, polyglotRefusal } from './polyglot.ts'
 import { isFound } from './windows.ts'
 
 /** Returns a pattern for the name of a stream as an OLE directory stores it, in any case. */
@@ -25,7 +25,7 @@ export function docRefusal(content: Bytes): string | null {
   if (!isFound(content, streamName('WordDocument'))) return sentences.other
   if (isFound(content, streamName('_VBA_PROJECT'))) return sentences.macros
   if (isFound(content, streamName('\x01Ole10Native'))) return sentences.object
-  return isFound(content, loadingField) ? sentences.loads : twoInOneRefusal(content)
+  return isFound(content, loadingField) ? sentences.loads : polyglotRefusal(content)
 }
 
 /** Record types of Excel's older format ([MS-XLS] 2.3). */
@@ -42,7 +42,7 @@ const ownSources = [0x0401, 0x3a01]
  */
 export function xlsRefusal(content: Bytes): string | null {
   const sentences = officeSentences.excel
-  if (isAlsoPdf(content)) return twoInOne
+  if (isAlsoPdf(content)) return polyglotSentence
   try {
     const file = readOle(content)
     const names = file.entries.map(({ name }) => name.toLowerCase())
@@ -50,7 +50,7 @@ export function xlsRefusal(content: Bytes): string | null {
     if (names.includes('\x01ole10native')) return sentences.object
     const found = workbookFinding(file)
     if (found) return sentences[found]
-    return isAlsoOther(content) || isFound(content, markup) ? twoInOne : null
+    return isAlsoOther(content) || isFound(content, markup) ? polyglotSentence : null
   } catch (error) {
     if (error instanceof BadOle) return sentences.damaged
     throw error

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { runUninterrupted } from './workerQueue.ts'
 import { type Bytes, pieceWise } from './bytes.ts'
 import { dictionariesIn, isPlainObjectStream, type PdfDictionary } from './pdfObjects.ts'
-import { isAlsoOther, markup, twoInOne } from './twoInOne.ts'
+import { isAlsoOther, markup, polyglotSentence } from './polyglot.ts'
 import { isFoundIn, matchesIn, type Window, windowsOf } from './windows.ts'
 
 /**
@@ -71,7 +71,7 @@ export function pdfRefusal(content: Bytes): string | null {
     found.streams += countIn(window, objectStream)
   }
   if (found.locked) return locked
-  if (found.markup) return twoInOne
+  if (found.markup) return polyglotSentence
   if (found.program) return hasProgram
   return found.attachment ? hasAttachment : objectStreamsRefusal(content, found.streams)
 }

@@ -1,5 +1,5 @@
 import { type Bytes, pieceWise } from './bytes.ts'
-import { twoInOne, isAlsoPdf } from './twoInOne.ts'
+import { polyglotSentence, isAlsoPdf } from './polyglot.ts'
 
 const noText = 'This file is not plain text. Please save it as plain text or as PDF, and choose that.'
 const runs =
@@ -24,7 +24,7 @@ export function txtRefusal(content: Bytes): string | null {
   const wide = { '\xff\xfe': 'utf-16le', '\xfe\xff': 'utf-16be' }[mark]
   const isUtf = isTextAs(content, wide ?? 'utf-8')
   if (!isUtf && (wide || !isOfOneByte(content))) return noText
-  if (isAlsoPdf(content) || content.read(0, 5).toString('latin1') === '%PDF-') return twoInOne
+  if (isAlsoPdf(content) || content.read(0, 5).toString('latin1') === '%PDF-') return polyglotSentence
   const beginning = new TextDecoder(wide ?? (isUtf ? 'utf-8' : 'latin1')).decode(content.read(0, head), {
     stream: true,
   })

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { and, eq, notInArray, type SQL, sql, sum } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
-import { setting } from '../company/settings.ts'
+import { readSetting } from '../company/settings.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 import { throwIf, conflict, Refusal, unsupportedFile } from '../errors.ts'
 import { IncomingFile } from './incomingFile.ts'
@@ -102,7 +102,7 @@ export const documentsTaken = (db: Queryable, ownerId: string): Promise<number> 
 
 /** Returns the bytes that a person's documents may take. */
 export const documentQuota = async (db: Queryable): Promise<number> =>
-  (await setting(db, 'documentQuotaMegabytes')) * megabyte
+  (await readSetting(db, 'documentQuotaMegabytes')) * megabyte
 
 async function taken(db: Queryable, ownerId: string, which: SQL): Promise<number> {
   const [row] = await db

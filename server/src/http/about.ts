@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import packageJson from '../../package.json' with { type: 'json' }
 import { html } from '../html.ts'
-import { lazy, prepareAnswer, servePrepared } from './prepared.ts'
+import { memoize, prepareAnswer, servePrepared } from './prepared.ts'
 
 /** The folder of the licence's text and the build's files: see scripts/buildServer.ts. */
 const root = join(import.meta.dirname, '../../..')
@@ -40,18 +40,18 @@ export function serveAbout(server: FastifyInstance, sourceUrl: string | null): v
     return prepareAnswer('text/html', aboutPage(about))
   }
   const makeText = async (file: string) => prepareAnswer('text/plain', await readFile(file, 'utf8'))
-  servePrepared(server, paths.page, lazy(makePage))
+  servePrepared(server, paths.page, memoize(makePage))
   servePrepared(
     server,
     paths.licence,
-    lazy(() => makeText(files.licence)),
+    memoize(() => makeText(files.licence)),
     textMaxAgeSeconds,
   )
   if (hasNotices)
     servePrepared(
       server,
       paths.notices,
-      lazy(() => makeText(files.notices)),
+      memoize(() => makeText(files.notices)),
       textMaxAgeSeconds,
     )
 }

@@ -4,7 +4,7 @@ import { networkOf } from '../limits/addresses.ts'
 import { throwIf, tooMany, unavailable } from '../errors.ts'
 import type { Caller, Callers } from './callers.ts'
 import { CallRates, type CallsPerMinute } from './callRates.ts'
-import { type Claim, SlotCounter } from './places.ts'
+import { type Claim, SlotCounter } from './slotCounter.ts'
 
 /** Calls under way at once: in total, of one person, of an address without a session, on one connection. */
 const maxConcurrent = { inAll: 256, ofPerson: 32, ofKey: 8, ofAddress: 128, ofConnection: 8 }

@@ -10,7 +10,7 @@ export interface CallsPerMinute {
   ofAddress: number
 }
 
-const window = Temporal.Duration.from({ minutes: 1 })
+const rateWindow = Temporal.Duration.from({ minutes: 1 })
 /** Valid tokens that are remembered; the least recently used is forgotten first. */
 const maxRemembered = 20_000
 
@@ -26,9 +26,9 @@ export class CallRates {
   readonly #sessionTokens = new Set<string>()
 
   constructor({ ofSession, ofKey, ofAddress }: CallsPerMinute) {
-    this.#sessions = new Limiter(ofSession, window)
-    this.#keys = new Limiter(ofKey, window)
-    this.#addresses = new Limiter(ofAddress, window)
+    this.#sessions = new Limiter(ofSession, rateWindow)
+    this.#keys = new Limiter(ofKey, rateWindow)
+    this.#addresses = new Limiter(ofAddress, rateWindow)
   }
 
   /**

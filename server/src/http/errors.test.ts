@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorBody } from '@muster/contract/kit/errors'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { listen, sendBytes } from '../../testing/overTheWire.ts'
+import { listen, sendBytes } from '../../testing/rawHttp.ts'
 import { nextYear } from '../features/leaves/test/leaves.ts'
 
 let app: TestApp

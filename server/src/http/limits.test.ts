@@ -7,7 +7,7 @@ import { anonymousActor } from '../actor.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { beginSlowly, listen, sendBytes } from '../../testing/overTheWire.ts'
+import { beginSlowly, listen, sendBytes } from '../../testing/rawHttp.ts'
 import type { CallsPerMinute } from './callRates.ts'
 import { createServer } from './server.ts'
 

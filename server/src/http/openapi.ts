@@ -42,7 +42,7 @@ const idempotencyKey: OpenAPI.ParameterObject = {
 const signedIn: OpenAPI.SecurityRequirementObject[] = [{ bearer: [] }, { cookie: [] }]
 
 /** Returns a call that answers `{ "status": "ok" }` to machines, or 503. */
-const signOfLife = (operationId: string, summary: string): OpenAPI.PathItemObject<{ 'x-needs'?: Needs }> => ({
+const healthPath = (operationId: string, summary: string): OpenAPI.PathItemObject<{ 'x-needs'?: Needs }> => ({
   get: {
     operationId,
     summary,
@@ -65,8 +65,8 @@ const signOfLife = (operationId: string, summary: string): OpenAPI.PathItemObjec
 
 /** Paths outside the contract: health checks for machines, and the live connection, which is a stream. */
 const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
-  '/health': signOfLife('health', 'Check the server and its database'),
-  '/ready': signOfLife('ready', 'Check whether the server accepts requests'),
+  '/health': healthPath('health', 'Check the server and its database'),
+  '/ready': healthPath('ready', 'Check whether the server accepts requests'),
   '/live': {
     get: {
       operationId: 'live',
@@ -150,14 +150,14 @@ export async function openApiDocument(features: References): Promise<Document> {
     commonSchemas: Object.fromEntries(all.map(([name, schema]) => [name, { schema, strategy: 'output' as const }])),
   })
   for (const [feature, calls] of Object.entries(contract)) {
-    for (const call of Object.values(calls)) complete(document, feature, call)
+    for (const call of Object.values(calls)) completeOperation(document, feature, call)
   }
   Object.assign((document.paths ??= {}), otherPaths)
   return withoutNoise(document) as Document
 }
 
 /** Adds to a generated operation the details that its schemas lack. */
-function complete(document: OpenAPI.Document, feature: string, call: AnyContractProcedure): void {
+function completeOperation(document: OpenAPI.Document, feature: string, call: AnyContractProcedure): void {
   const { route, meta } = call['~orpc']
   const { needs, body, answer, skipsIdempotency } = meta as CallMeta
   const method = (route.method ?? 'GET').toLowerCase() as OpenAPI.HttpMethods
@@ -169,13 +169,13 @@ function complete(document: OpenAPI.Document, feature: string, call: AnyContract
   if (needs !== 'public' && method !== 'get' && !skipsIdempotency)
     operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]
   if (body === 'multipart') withoutFiles(operation)
-  succeed(operation, route.successStatus ?? 200, answer)
+  addSuccessResponse(operation, route.successStatus ?? 200, answer)
   Object.assign((operation.responses ??= {}), errorResponses(errorsOf(operation, method, meta as CallMeta)))
 }
 
 const successes: Record<number, string> = { 200: 'Done', 201: 'Created', 202: 'Accepted', 204: 'Done; no content' }
 
-function succeed(operation: Operation, status: number, answer: CallMeta['answer']): void {
+function addSuccessResponse(operation: Operation, status: number, answer: CallMeta['answer']): void {
   const response = operation.responses?.[status] as OpenAPI.ResponseObject
   response.description = successes[status] ?? 'Done'
   if (status === 204) delete response.content

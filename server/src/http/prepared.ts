@@ -41,7 +41,7 @@ export function servePrepared(
 }
 
 /** Returns a function that makes a value at the first call and keeps it; a failure is retried at the next. */
-export function lazy<T>(make: () => Promise<T>): () => Promise<T> {
+export function memoize<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null
   return () =>
     (made ??= make().catch((error: unknown) => {

@@ -7,7 +7,7 @@ import type { Received } from '../files/incomingFile.ts'
 import type { Watch } from '../files/sealedFile.ts'
 import type { FileStore } from '../files/store.ts'
 import { ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
-import { type Claim, SlotCounter } from './places.ts'
+import { type Claim, SlotCounter } from './slotCounter.ts'
 
 /** Uploads under way at once, until their call has ended: of one person, and in total. */
 const maxUploads = { ofOne: 4, inAll: 64 }

@@ -8,7 +8,7 @@ import { requestLeave, between, decide } from '../features/leaves/test/leaves.ts
 import { followLive, openLive, type LiveConnection } from '../../testing/live.ts'
 import { newcomer } from '../../testing/people.ts'
 import { transaction } from '../db/transaction.ts'
-import { stale } from '../events/event.ts'
+import { refresh } from '../events/event.ts'
 import { raiseEvents } from '../events/raise.ts'
 import { announce } from './announce.ts'
 
@@ -94,7 +94,7 @@ test('a request reaches the lead, the decision the requester, and neither reache
 test('a change that did not happen pushes nothing', async () => {
   const lead = await liveOf('Lead')
   const undone = transaction(app.app.db, async (tx) => {
-    raiseEvents(tx, stale('leaves', [app.company.id('Lead')]))
+    raiseEvents(tx, refresh('leaves', [app.company.id('Lead')]))
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')

@@ -1,4 +1,4 @@
-import { setting } from '../company/settings.ts'
+import { readSetting } from '../company/settings.ts'
 import type { App } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { assertSendable, type Attachment } from './attachments.ts'
@@ -45,7 +45,7 @@ export const post = <Name extends string>(
  */
 export async function postMails(tx: Tx, services: Parts, posts: readonly Post[]): Promise<void> {
   if (!posts.length) return
-  const companyName = await setting(tx, 'companyName')
+  const companyName = await readSetting(tx, 'companyName')
   const templates = await activeTemplates(tx, services, new Map(posts.map(({ event }) => [event.event, event])))
   const worded = ({ event, to, values, attachments = [] }: Post): NewMail => {
     assertSendable(attachments)

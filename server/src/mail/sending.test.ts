@@ -12,7 +12,7 @@ import { openFileStore } from '../files/store.ts'
 import { createLog } from '../log.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { startTestSmtp } from '../../testing/smtp.ts'
-import { makeThrowAway, removeThrowAway } from '../../testing/throwAway.ts'
+import { createTemporaryFolder, removeTemporaryFolder } from '../../testing/temporaryFolders.ts'
 import { composeMail } from './compose.ts'
 import { type NewMail, storeMails } from './storeMails.ts'
 import { startSending } from './sending.ts'
@@ -21,11 +21,11 @@ import { mails } from './tables.ts'
 const database = await createTestDatabase()
 const { pool, db, close } = await openDatabase(database.connection, { max: 6 })
 const log = createLog('silent')
-const folder = await makeThrowAway()
+const folder = await createTemporaryFolder()
 const files = await openFileStore(folder, new Keys(randomBytes(32)))
 afterAll(async () => {
   await close()
-  await removeThrowAway(folder)
+  await removeTemporaryFolder(folder)
   await database.drop()
 })
 

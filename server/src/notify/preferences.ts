@@ -6,7 +6,7 @@ import {
 } from '@muster/contract/notifications/preferences'
 import type { App } from '../context.ts'
 import type { Queryable, Tx } from '../db/database.ts'
-import { stale } from '../events/event.ts'
+import { refresh } from '../events/event.ts'
 import { mailEvent } from '../mailEvents.ts'
 import { post, postMail } from '../mail/postMail.ts'
 import { users } from '../people/tables.ts'
@@ -56,7 +56,7 @@ export async function writePreferences(
       personId: id,
       before: changedPreferences(before, now),
       after: changedPreferences(now, before),
-      events: [stale('settings', [id]), stale('notifications', [id])],
+      events: [refresh('settings', [id]), refresh('notifications', [id])],
     },
   }
 }

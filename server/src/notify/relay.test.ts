@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Client } from '../db/values.ts'
-import { notify, stale } from '../events/event.ts'
+import { notify, refresh } from '../events/event.ts'
 import { raiseEvents } from '../events/raise.ts'
 import { events } from '../events/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -80,7 +80,7 @@ test('events that another process left are sent by this one: from the start, or 
   const id = app.company.id(who)
   const live = await liveOf(who)
   const left = async (message: string, storedAt: string | null) => {
-    const happened = [notify(greeting(message), [id]), stale('leaves', [id])]
+    const happened = [notify(greeting(message), [id]), refresh('leaves', [id])]
     const [event] = await app.app.db.insert(events).values({ happened, storedAt }).returning({ number: events.number })
     return event?.number ?? 0
   }
@@ -140,7 +140,7 @@ test('an event that cannot be sent is postponed and logged, holds nothing up, an
       // This process's own relay, which waits to batch events, may be faster, and postpones them again.
       await transaction(app.app.db, async (tx) => {
         await tx.update(events).set({ notBefore: sql`now()` })
-        raiseEvents(tx, stale('leaves', [id]))
+        raiseEvents(tx, refresh('leaves', [id]))
       })
       await knowing.settled()
       return (await messagesOf(who)).length

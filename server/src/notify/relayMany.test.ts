@@ -8,7 +8,7 @@ import { openDatabase } from '../db/connection.ts'
 import { insertRows } from '../db/insertRows.ts'
 import { transaction } from '../db/transaction.ts'
 import type { FindMembers } from '../events/event.ts'
-import { notify, stale } from '../events/event.ts'
+import { notify, refresh } from '../events/event.ts'
 import { raiseEvents } from '../events/raise.ts'
 import { events } from '../events/tables.ts'
 import { createLog } from '../log.ts'
@@ -46,7 +46,7 @@ async function relayOf(groups: Record<string, FindMembers> = {}, log = createLog
     await relay.stop()
     await own.close()
   })
-  await transaction(own.db, async (tx) => raiseEvents(tx, stale('leaves', [])))
+  await transaction(own.db, async (tx) => raiseEvents(tx, refresh('leaves', [])))
   return relay
 }
 
@@ -110,7 +110,7 @@ test('a process that lost its turn without knowing sends nothing that the next o
 
 test('a process that waits too long while another notifies people logs no failure, and looks again', async () => {
   const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await db.insert(events).values({ happened: [stale('leaves', { group: 'one' })] })
+  await db.insert(events).values({ happened: [refresh('leaves', { group: 'one' })] })
   const group = async () => {
     entered.resolve()
     await release.promise
@@ -129,7 +129,9 @@ test('a process that waits too long while another notifies people logs no failur
 })
 
 test('a stopping process sends what it has begun, and leaves the rest to the next', async () => {
-  await db.insert(events).values(Array.from({ length: 500 }, () => ({ happened: [stale('leaves', { group: 'one' })] })))
+  await db
+    .insert(events)
+    .values(Array.from({ length: 500 }, () => ({ happened: [refresh('leaves', { group: 'one' })] })))
   const [entered, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = await relayOf({
     async one() {
@@ -153,7 +155,7 @@ test('people who have left, were deleted or lost the permission by then are not 
   if (!left || !deleted || !stays) throw new Error('There are three')
   const owners = holders(['settings.api_keys'])
   await db.insert(userRoles).values({ userId: stays, roleId: company.roles.get('Super Admin') ?? '' })
-  const happened = [notify(mailed, [left, deleted, stays]), notify(quiet, owners), stale('users', [deleted], owners)]
+  const happened = [notify(mailed, [left, deleted, stays]), notify(quiet, owners), refresh('users', [deleted], owners)]
   await transaction(db, async (tx) => raiseEvents(tx, ...happened))
   await db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.id, left))
   await db.delete(users).where(eq(users.id, deleted))

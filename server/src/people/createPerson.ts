@@ -7,7 +7,7 @@ import { insertRows } from '../db/insertRows.ts'
 import { personJoined } from './hooks.ts'
 import { dayIn } from '@muster/contract/kit/time'
 import { now } from '../clock.ts'
-import { setting } from '../company/settings.ts'
+import { readSetting } from '../company/settings.ts'
 import { beginEmployments } from './employments/changeEmployments.ts'
 import type { Pay } from './employment.ts'
 import { fromTheBeginning, recordInvoicing } from './invoicing.ts'
@@ -43,7 +43,7 @@ type NewPerson = Omit<typeof users.$inferInsert, 'addedOn'> & {
  */
 export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: NewPerson[]): Promise<string[]> {
   if (!people.length) return []
-  const zone = await setting(tx, 'timeZone')
+  const zone = await readSetting(tx, 'timeZone')
   const today = dayIn(zone, now())
   const made = people.map(({ roleId, hireDate, pay, addedBy, ...person }) => ({
     person: {

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts'
-import { type NewEvent, stale } from '../events/event.ts'
+import { type NewEvent, refresh } from '../events/event.ts'
 import { selectManagersWith, readersOf } from './groups.ts'
 import type { Area } from './reach.ts'
 
@@ -9,7 +9,7 @@ import type { Area } from './reach.ts'
  * tree.
  */
 export const peopleChanged = (area: Area, personIds: readonly string[], actorId: string): NewEvent =>
-  stale(area.feature, readersOf(area, personIds), [...personIds, actorId])
+  refresh(area.feature, readersOf(area, personIds), [...personIds, actorId])
 
 /**
  * Returns events for the present managers of these people, who are about to lose them, so that their screens of this
@@ -18,5 +18,5 @@ export const peopleChanged = (area: Area, personIds: readonly string[], actorId:
 export async function notifyFormerManagers(tx: Tx, area: Area, personIds: readonly string[]): Promise<NewEvent[]> {
   if (!personIds.length) return []
   const above = await selectManagersWith(tx, personIds, area.team)
-  return [stale(area.feature, [...above.values()].flat())]
+  return [refresh(area.feature, [...above.values()].flat())]
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { now, setClock } from '../clock.ts'
-import { companyToday } from '../company/settings.ts'
+import { readCompanyToday } from '../company/settings.ts'
 import { todayOf, readTodays } from './today.ts'
 import { users } from './tables.ts'
 
@@ -33,7 +33,7 @@ test.each([
 ])('at %s it is %s for the company, and another day elsewhere', async (instant, company, kiritimati, newYork) => {
   at(instant)
   const { db } = app.app
-  expect(await companyToday(db)).toBe(company)
+  expect(await readCompanyToday(db)).toBe(company)
   const on = await readTodays(db)
   expect(on).toEqual({
     zone: 'Africa/Cairo',

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { statementsOf } from '../../testing/statements.ts'
 import { stopClock } from '../../testing/stopClock.ts'
 import { settings } from '../company/tables.ts'
-import { companyToday } from '../company/settings.ts'
+import { readCompanyToday } from '../company/settings.ts'
 import { users } from '../people/tables.ts'
 import { dateOf, dayNumber } from '../days.ts'
 import { factsForClocking, factsOf } from './facts.ts'
@@ -151,7 +151,7 @@ describe('facts of people', () => {
     const path = `/users/${id('Otherlead')}/status`
     const { status, body } = await app.call('Owner', 'PATCH', path, { isActive: false })
     expect(status, JSON.stringify(body)).toBe(200)
-    const last = await companyToday(app.app.db)
+    const last = await readCompanyToday(app.app.db)
     expect((await factsOfOne('Otherlead')).employments).toMatchObject([{ last }])
     await app.call('Owner', 'PATCH', path, { isActive: true })
     expect((await factsOfOne('Otherlead')).employments).toMatchObject([{ last: null }])

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaveRequests } from '../../src/features/leaves/tables.ts'
 import { employ } from '../../src/people/employments/test/employ.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { listen } from '../overTheWire.ts'
+import { listen } from '../rawHttp.ts'
 import { newcomer } from '../people.ts'
 import { headOf, startSending } from '../slowSenders.ts'
 

@@ -4,7 +4,7 @@ import { allPermissions } from '@muster/contract/access/permissions'
 import { features as served } from '../../src/features.ts'
 import { calls, namesIn, product } from './project.ts'
 import { filesBelow, root, textsIn } from './sources.ts'
-import { waitingPermissions } from './waitingPermissions.ts'
+import { unusedPermissions } from './unusedPermissions.ts'
 
 describe('calls', () => {
   test.each(calls)('$id declares who may make it', ({ meta }) => {
@@ -66,7 +66,7 @@ test('each permission guards or shows something, or waits for its feature; none 
   const catalogue = /^contract\/src\/access\/permission(s|Catalogue)\.ts$/
   const looked = product.filter(({ path }) => !catalogue.test(path) && !path.includes('/demo/')).flatMap(textsIn)
   const used = new Set<string>([...needed, ...looked])
-  const waiting = Object.entries(waitingPermissions).flatMap(([area, actions]) =>
+  const waiting = Object.entries(unusedPermissions).flatMap(([area, actions]) =>
     actions.split(' ').map((action) => `${area}.${action}`),
   )
   expect(allPermissions.filter((permission) => !used.has(permission)).toSorted()).toEqual(waiting.toSorted())

@@ -13,7 +13,7 @@ export type Place = {
 }
 
 /** The place of data that the database's user could not reach in the project's own folder. */
-const ELSEWHERE = '/var/lib/muster'
+const FALLBACK_FOLDER = '/var/lib/muster'
 
 /**
  * Decides where the data is and which user runs the database, and makes the data folder. Data once moved stays there,
@@ -22,7 +22,7 @@ const ELSEWHERE = '/var/lib/muster'
 export async function choosePlace(
   requested: string,
   log: (sentence: string) => void,
-  elsewhere = ELSEWHERE,
+  elsewhere = FALLBACK_FOLDER,
 ): Promise<Place> {
   const wanted = await makeDataFolder(requested)
   const found = await findPlace(wanted, elsewhere)
@@ -37,7 +37,7 @@ export async function choosePlace(
   if (!(await canAccess(here.account, '-x', wanted))) await chmod(wanted, 0o711)
   if (await canAccess(here.account, '-x', wanted)) return here
 
-  const there = await place(movedFrom(wanted, elsewhere))
+  const there = await place(fallbackFor(wanted, elsewhere))
   const moved = dirname(there.dataDir)
   await makeFolder(dirname(moved), 0o711)
   await makeFolder(moved, 0o711)
@@ -50,15 +50,15 @@ export async function choosePlace(
 }
 
 /** Returns where a start put the data of this folder; null if there was none. Makes nothing. */
-export async function findPlace(requested: string, elsewhere = ELSEWHERE): Promise<Place | null> {
+export async function findPlace(requested: string, elsewhere = FALLBACK_FOLDER): Promise<Place | null> {
   const wanted = await realpath(resolve(requested)).catch(() => null)
   if (wanted === null) return null
-  for (const dataDir of [wanted, movedFrom(wanted, elsewhere)])
+  for (const dataDir of [wanted, fallbackFor(wanted, elsewhere)])
     if (await exists(join(dataDir, 'postgres'))) return place(dataDir)
   return null
 }
 
-const movedFrom = (wanted: string, elsewhere: string) => join(elsewhere, nameFor(wanted), 'data')
+const fallbackFor = (wanted: string, elsewhere: string) => join(elsewhere, nameFor(wanted), 'data')
 
 /** Makes the data folder if missing; returns its real path. Throws a StartError where it cannot be made. */
 export const makeDataFolder = (asked: string) => makeFolder(resolve(asked))

@@ -1,10 +1,13 @@
 import { formatDate } from '@muster/contract/kit/formatDays'
-import { type NewEvent, type Notice, stale } from '../../events/event.ts'
+import { type NewEvent, type Notice, refresh } from '../../events/event.ts'
 import { holders } from '../../people/groups.ts'
 
 /** Returns the event that refreshes the screens of those who see accounts or invoices. */
 export const accountsChanged = (): NewEvent =>
-  stale('accounts', holders(['accounts.view', 'accounts.view_stats', 'accounts.manage_invoices', 'accounts.mark_paid']))
+  refresh(
+    'accounts',
+    holders(['accounts.view', 'accounts.view_stats', 'accounts.manage_invoices', 'accounts.mark_paid']),
+  )
 
 /** Those who are notified of overdue invoices. */
 export const managingInvoices = holders(['accounts.manage_invoices'])

@@ -3,7 +3,7 @@ import { breakTypes } from '@muster/contract/kit/worktime'
 import { now } from '../../clock.ts'
 import { changesAny, type CompanyChange, counted, type FindEffects } from '../../company/effects.ts'
 import type { Queryable } from '../../db/database.ts'
-import { companyToday } from '../../company/settings.ts'
+import { readCompanyToday } from '../../company/settings.ts'
 import { isVisibleTo } from '../../people/reach.ts'
 import { absencesRecordedOn, absencesRemovedOn } from './shared/absences.ts'
 import { attendanceArea } from './shared/areas.ts'
@@ -19,18 +19,18 @@ type ChangedSettings = NonNullable<CompanyChange['settings']>
 /** Returns current days that stay as they began, what the background work would do next, and past days that change. */
 export const effectsOnAttendance: FindEffects = async (db, change) => [
   ...(await countOpenDays(db, change)),
-  ...(await ofSettings(db, change.settings)),
-  ...(await ofHolidays(db, change.holidays)),
+  ...(await settingsEffects(db, change.settings)),
+  ...(await holidayEffects(db, change.holidays)),
   ...(await effectsOfEmployment(db, change.employment)),
-  ...(await ofLeave(db, change.leave)),
+  ...(await leaveEffects(db, change.leave)),
 ]
 
-async function ofLeave(db: Queryable, leave: CompanyChange['leave']) {
+async function leaveEffects(db: Queryable, leave: CompanyChange['leave']) {
   if (!leave || !(await isVisibleTo(db, leave.actor, attendanceArea, leave.userId))) return []
   return counted('absences.recorded', (await findAbsencesOfReturnedLeave(db, leave)).length)
 }
 
-async function ofSettings(db: Queryable, settings: CompanyChange['settings']) {
+async function settingsEffects(db: Queryable, settings: CompanyChange['settings']) {
   if (settings === undefined) return []
   return [
     ...(await countAutoClosed(db, settings)),
@@ -42,7 +42,7 @@ async function ofSettings(db: Queryable, settings: CompanyChange['settings']) {
 /** Returns the number of people who are clocked in, who keep the grace period and the plan of their day. */
 async function countOpenDays(db: Queryable, change: CompanyChange) {
   const { hours } = change
-  const isOfToday = hours !== undefined && hours.from <= (await companyToday(db))
+  const isOfToday = hours !== undefined && hours.from <= (await readCompanyToday(db))
   if (!isOfToday && !changesAny(change, 'graceMinutes')) return []
   const isOpen = and(isNull(clockEntries.clockOut), eq(clockEntries.effective, true))
   return counted('time.under_way', await db.$count(clockEntries, isOpen))
@@ -52,7 +52,7 @@ async function countOpenDays(db: Queryable, change: CompanyChange) {
  * Returns the effects of changed holidays: absences follow at once on days already searched; overtime has the class of
  * its day until it is approved.
  */
-async function ofHolidays(db: Queryable, holidays: CompanyChange['holidays']) {
+async function holidayEffects(db: Queryable, holidays: CompanyChange['holidays']) {
   if (holidays === undefined) return []
   const { added, removed } = holidays
   const countAbsences = async (which: SQL) => db.$count(sql`${which} as absences`)

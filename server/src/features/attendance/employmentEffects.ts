@@ -41,7 +41,7 @@ export async function effectsOfEmployment(db: Queryable, employment: CompanyChan
 async function countMissedDays(db: Queryable, change: EmploymentChange, reviewed: Review): Promise<number> {
   const { userId, after, daysGained } = change
   const since = beginsEarlier(change) ? [{ from: reviewed.reviewedFrom, to: null }] : []
-  const ranges = [...daysGained, ...since].flatMap((range) => within(range, reviewed))
+  const ranges = [...daysGained, ...since].flatMap((range) => cutToReview(range, reviewed))
   const [first] = ranges.map(({ from }) => from).toSorted()
   const last = ranges
     .map(({ to }) => to)
@@ -55,7 +55,10 @@ async function countMissedDays(db: Queryable, change: EmploymentChange, reviewed
   return db.$count(absencesAmong([...days.values()]))
 }
 
-const within = ({ from, to }: DayRange, { reviewedFrom, reviewedUntil }: Review): { from: string; to: string }[] => {
+const cutToReview = (
+  { from, to }: DayRange,
+  { reviewedFrom, reviewedUntil }: Review,
+): { from: string; to: string }[] => {
   const [first, last] = [
     from > reviewedFrom ? from : reviewedFrom,
     to !== null && to < reviewedUntil ? to : reviewedUntil,

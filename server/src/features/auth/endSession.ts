@@ -3,7 +3,7 @@ import { endSession as end, endSessions, sessionsOf } from '../../access/session
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { assertFound } from '../../errors.ts'
-import { stale } from '../../events/event.ts'
+import { refresh } from '../../events/event.ts'
 
 /** Ends one of the actor's sessions; the current one is a sign-out. @throws Refusal 404 if it is not theirs. */
 export async function endSession(ctx: Context, { id }: { id: string }): Promise<void> {
@@ -16,7 +16,7 @@ export async function endSession(ctx: Context, { id }: { id: string }): Promise<
       action: 'session.ended',
       subject: { type: 'session', id },
       personId: actor.id,
-      events: [stale('auth', [actor.id])],
+      events: [refresh('auth', [actor.id])],
       answer: undefined,
     }
   })
@@ -34,7 +34,7 @@ export async function endOtherSessions(ctx: Context, { endKeys }: { endKeys: boo
       subject: { type: 'user', id },
       personId: id,
       after: { ended, keysEnded },
-      events: [stale('auth', [id]), ...events],
+      events: [refresh('auth', [id]), ...events],
       answer: { ended, keysEnded },
     }
   })

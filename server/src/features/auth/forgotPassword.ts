@@ -4,7 +4,7 @@ import { extraFailuresFor } from '../../access/knownAddresses.ts'
 import { resetRequests } from '../../access/tables.ts'
 import { change } from '../../audit/change.ts'
 import { recordRepeated } from '../../audit/recordRepeated.ts'
-import { setting } from '../../company/settings.ts'
+import { readSetting } from '../../company/settings.ts'
 import type { Context } from '../../context.ts'
 import { commitSignal } from '../../db/commitSignal.ts'
 import { throwIf, forbidden, tooMany } from '../../errors.ts'
@@ -28,7 +28,7 @@ export const resetRequested = commitSignal()
  */
 export async function forgotPassword(ctx: Context, { email }: { email: string }) {
   const { app, request } = ctx
-  const isOn = await setting(app.db, 'passwordResetEnabled')
+  const isOn = await readSetting(app.db, 'passwordResetEnabled')
   throwIf(isOn ? null : forbidden('Password reset is switched off. Please contact your administrator.'))
   await assertNotTooMany(ctx)
   return change(ctx, async (tx) => {

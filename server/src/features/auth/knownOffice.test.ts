@@ -3,7 +3,7 @@ import { knownAddresses } from '../../access/tables.ts'
 import { users } from '../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../testing/company.ts'
-import { createStaff } from '../../../testing/morning.ts'
+import { createStaff } from '../../../testing/signInRush.ts'
 
 let app: TestApp
 let emails: string[]

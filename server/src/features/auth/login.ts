@@ -14,7 +14,7 @@ import { recordRepeated } from '../../audit/recordRepeated.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
 import { throwIf, Refusal, tooMany, unavailable } from '../../errors.ts'
-import { setting } from '../../company/settings.ts'
+import { readSetting } from '../../company/settings.ts'
 import { users } from '../../people/tables.ts'
 import { sessionUser } from './sessionUser.ts'
 
@@ -119,7 +119,8 @@ async function checkPassword(ctx: Context, email: string, user: User | undefined
   if (user.passwordHash === null) {
     await simulateVerification(password)
     // No password proves ownership of the account, so its existence is revealed only if the setting allows it.
-    const revealsPending = user.status === 'PENDING_ACTIVATION' && (await setting(ctx.app.db, 'revealAccountExistence'))
+    const revealsPending =
+      user.status === 'PENDING_ACTIVATION' && (await readSetting(ctx.app.db, 'revealAccountExistence'))
     return refuse(ctx, user.id, revealsPending ? pending() : wrongPassword())
   }
   if (!(await verifyPassword(user.passwordHash, password))) return refuse(ctx, user.id, wrongPassword())
@@ -148,7 +149,7 @@ const tooManyFailures = (seconds: number) =>
   tooMany(`Too many failed sign-ins. Please try again in ${Math.ceil(seconds / 60)} minutes.`, seconds)
 
 async function unknownAccount({ app }: Context, email: string): Promise<Refusal> {
-  if (!(await setting(app.db, 'revealAccountExistence'))) return wrongPassword()
+  if (!(await readSetting(app.db, 'revealAccountExistence'))) return wrongPassword()
   const message = `No account found with email ${email}. Please check your email address or contact your administrator.`
   return new Refusal(401, message, { errorType: 'USER_NOT_FOUND' })
 }

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../http/serveContract.ts'
 import { readPasswordRules } from '../../access/passwordTerms.ts'
 import { identityOf, presentIdentity } from '../../company/identity.ts'
-import { setting } from '../../company/settings.ts'
+import { readSetting } from '../../company/settings.ts'
 import { activateAccount } from './activateAccount.ts'
 import { endOtherSessions, endSession } from './endSession.ts'
 import { endAnySession, endSessionsOfOthers, endSessionsOfPerson } from './everybody/endSessions.ts'
@@ -22,7 +22,7 @@ export const authHandlers: Handlers<'auth'> = {
   login,
   logout,
   me: async ({ app, actor }) => ({ user: await sessionUser(app.db, app.config, actor.id) }),
-  passwordResetEnabled: async ({ app }) => ({ enabled: await setting(app.db, 'passwordResetEnabled') }),
+  passwordResetEnabled: async ({ app }) => ({ enabled: await readSetting(app.db, 'passwordResetEnabled') }),
   company: async ({ app }) => ({ company: presentIdentity(await identityOf(app.db)) }),
   passwordRules: async ({ app }) => ({ rules: await readPasswordRules(app.db) }),
   forgotPassword,

@@ -13,7 +13,7 @@ import { change } from '../../audit/change.ts'
 import type { App, Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { throwIf, assertFound } from '../../errors.ts'
-import { stale } from '../../events/event.ts'
+import { refresh } from '../../events/event.ts'
 import { post, postMails, type Recipient } from '../../mail/postMail.ts'
 import { mailEvent } from '../../mailEvents.ts'
 import { peopleChanged } from '../../people/peopleChanged.ts'
@@ -56,7 +56,7 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
         personId: id,
         before: { email: removed },
         after: { email, keysEnded: keys.keysEnded },
-        events: [stale('auth', [id]), peopleChanged(peopleArea, [id], id), ...keys.events],
+        events: [refresh('auth', [id]), peopleChanged(peopleArea, [id], id), ...keys.events],
         answer: {
           message: `The change was undone. Please sign in as ${email} with the new password.`,
           browser: await rememberBrowser(tx, id, ctx.cookie.browser),

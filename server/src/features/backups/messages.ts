@@ -1,8 +1,8 @@
-import { type NewEvent, type Notice, stale } from '../../events/event.ts'
+import { type NewEvent, type Notice, refresh } from '../../events/event.ts'
 import { holders } from '../../people/groups.ts'
 
 /** Returns the event that refreshes the screens that show backups. */
-export const backupsChanged = (): NewEvent => stale('backups', holders(['settings.backup_restore']))
+export const backupsChanged = (): NewEvent => refresh('backups', holders(['settings.backup_restore']))
 
 /** Returns the notification for the person who requested a backup that failed. */
 export const backupFailed = (why: string): Notice => ({

@@ -7,7 +7,7 @@ import { companyAtNoon } from '../leaves/test/leaves.ts'
 import { newcomer, roleOf } from '../../../testing/people.ts'
 import { holidays } from '../../worktime/tables.ts'
 import { leaveRequests } from '../leaves/tables.ts'
-import { setting } from '../../company/settings.ts'
+import { readSetting } from '../../company/settings.ts'
 import { userRoles, users } from '../../people/tables.ts'
 
 let app: TestApp
@@ -159,7 +159,7 @@ test('a holiday in this month does not count for leave that is charged by workin
 })
 
 test('the month begins at the company’s midnight', async () => {
-  const begin = first.toZonedDateTime(await setting(app.app.db, 'timeZone')).toInstant()
+  const begin = first.toZonedDateTime(await readSetting(app.app.db, 'timeZone')).toInstant()
   const decided = async () => (await dashboard('Otherlead', 'team')).thisMonth.decided
   const before = await decided()
   const rejected = { status: 'REJECTED' } as const

@@ -4,7 +4,7 @@ import type { PageQuery } from '@muster/contract/kit/paging'
 import type { Actor } from '../../actor.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import type { DepartmentChange, DepartmentHooks, AffectedDocuments } from '../../hooks.ts'
-import { type NewEvent, notify, stale } from '../../events/event.ts'
+import { type NewEvent, notify, refresh } from '../../events/event.ts'
 import { everyone } from '../../people/groups.ts'
 import { users } from '../../people/tables.ts'
 import { sharingChanged } from './messages.ts'
@@ -117,5 +117,5 @@ async function moveShares(tx: Tx, before: string, after: string): Promise<NewEve
       where other.document_id = ${documentShares.documentId} and other.department = ${after}
     )`)
   await tx.delete(documentShares).where(eq(documentShares.department, before))
-  return [stale('documents', everyone)]
+  return [refresh('documents', everyone)]
 }

@@ -11,27 +11,27 @@ interface NamedDocument {
 }
 
 const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
-const toDocument = ({ id }: NamedDocument) => `?view=documents&document=${id}`
+const linkToDocument = ({ id }: NamedDocument) => `?view=documents&document=${id}`
 
-const ofDocument = (document: NamedDocument, title: string, message: string): Notice => ({
+const documentNotice = (document: NamedDocument, title: string, message: string): Notice => ({
   type: 'DOCUMENT_SHARED',
   title,
   message,
-  link: toDocument(document),
+  link: linkToDocument(document),
   preference: 'documentUploaded',
 })
 
 /** Returns the notification for people newly reached by name or department. */
 export const documentShared = (by: Name, document: NamedDocument): Notice =>
-  ofDocument(document, 'Document shared with you', `${fullName(by)} shared “${document.name}” with you.`)
+  documentNotice(document, 'Document shared with you', `${fullName(by)} shared “${document.name}” with you.`)
 
 /** Returns the notification for everyone who has to confirm that they have read it. */
 export const documentToConfirm = (by: Name, document: NamedDocument): Notice =>
-  ofDocument(document, 'Document to confirm', `${fullName(by)} asks you to read and confirm “${document.name}”.`)
+  documentNotice(document, 'Document to confirm', `${fullName(by)} asks you to read and confirm “${document.name}”.`)
 
 /** Returns the notification for everyone who has to confirm that they have read a version after the first. */
 export const versionToConfirm = (by: Name, document: NamedDocument): Notice =>
-  ofDocument(
+  documentNotice(
     document,
     'New version to confirm',
     `${fullName(by)} asks you to read and confirm the new version of “${document.name}”.`,

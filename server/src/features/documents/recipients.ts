@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../../db/database.ts'
-import { type FindMembers, type Group, type NewEvent, stale } from '../../events/event.ts'
+import { type FindMembers, type Group, type NewEvent, refresh } from '../../events/event.ts'
 import { everyone, holders } from '../../people/groups.ts'
 import { holdsAny } from '../../people/heldPermissions.ts'
 import { users } from '../../people/tables.ts'
@@ -79,8 +79,8 @@ async function readConfirmations(db: Queryable, asked: readonly ReadersQuery[]):
 
 /** Returns the event that refreshes the screens of everyone who sees a document now, or saw it before. */
 export function documentChanged(uploadedBy: string, ...reached: readonly Reach[]): NewEvent {
-  if (reached.some((reach) => reach.everybody)) return stale('documents', everyone)
-  return stale(
+  if (reached.some((reach) => reach.everybody)) return refresh('documents', everyone)
+  return refresh(
     'documents',
     [uploadedBy],
     holders(['documents.update']),
@@ -91,4 +91,4 @@ export function documentChanged(uploadedBy: string, ...reached: readonly Reach[]
 const hasReaders = ({ userIds, departments }: Reach) => userIds.length + departments.length > 0
 
 /** Returns the event that refreshes everyone's documents, as anyone may have visible documents in the folder. */
-export const folderChanged = (): NewEvent => stale('documents', everyone)
+export const folderChanged = (): NewEvent => refresh('documents', everyone)

@@ -1,7 +1,7 @@
 import { trashDays } from '@muster/contract/documents/words'
 import { dayIn } from '@muster/contract/kit/time'
 import { now } from '../../clock.ts'
-import { setting } from '../../company/settings.ts'
+import { readSetting } from '../../company/settings.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
 
@@ -13,7 +13,7 @@ export interface Today {
 
 /** Returns today in the company's time zone; with `at`, the day of that time, as for past steps of the demo company. */
 export async function todayOf(db: Queryable, request: Pick<Context['request'], 'at'> = {}): Promise<Today> {
-  const zone = await setting(db, 'timeZone')
+  const zone = await readSetting(db, 'timeZone')
   return { zone, today: dayIn(zone, request.at === undefined ? now() : Temporal.Instant.from(request.at)) }
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { companyToday } from '../../company/settings.ts'
+import { readCompanyToday } from '../../company/settings.ts'
 import type { Tx } from '../../db/database.ts'
-import { type NewEvent, stale } from '../../events/event.ts'
+import { type NewEvent, refresh } from '../../events/event.ts'
 import { recordEmployment } from '../../people/employment.ts'
 import { everyone } from '../../people/groups.ts'
 import { users } from '../../people/tables.ts'
@@ -21,7 +21,7 @@ export async function renameEverywhere(
     .set({ [field]: after, updatedAt: sql`greatest(clock_timestamp(), ${users.updatedAt} + interval '1 millisecond')` })
     .where(eq(users[field], before))
     .returning({ id: users.id })
-  const effectiveFrom = await companyToday(tx)
+  const effectiveFrom = await readCompanyToday(tx)
   await recordEmployment(
     tx,
     changed.map(({ id }) => ({ userId: id, holdsFrom: effectiveFrom })),
@@ -38,4 +38,4 @@ export const listChanged = (call: 'departments' | 'positions'): NewEvent => ({
 })
 
 /** Returns the events that refresh the list, and the screens that show people with the old name. */
-export const namesChanged = (): NewEvent[] => [stale('hierarchy', everyone), stale('users', everyone)]
+export const namesChanged = (): NewEvent[] => [refresh('hierarchy', everyone), refresh('users', everyone)]

@@ -12,24 +12,24 @@ interface Posting {
 }
 
 const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
-const toJob = ({ id }: Posting) => `?view=jobs&job=${id}`
-const toApplication = (id: string) => `?view=jobs&application=${id}`
+const linkToJob = ({ id }: Posting) => `?view=jobs&job=${id}`
+const linkToApplication = (id: string) => `?view=jobs&application=${id}`
 
-const ofPosting = (posting: Posting, title: string, message: string): Notice => ({
+const postingNotice = (posting: Posting, title: string, message: string): Notice => ({
   type: 'JOB_POSTING',
   title,
   message,
-  link: toJob(posting),
+  link: linkToJob(posting),
   preference: 'emailNotifications',
 })
 
 /** Returns the notification for those who may approve the posting. */
 export const jobSubmitted = (by: Name, posting: Posting): Notice =>
-  ofPosting(posting, 'Job posting to approve', `${fullName(by)} posted “${posting.title}”. It is pending approval.`)
+  postingNotice(posting, 'Job posting to approve', `${fullName(by)} posted “${posting.title}”. It is pending approval.`)
 
 /** Returns the notification for the poster. */
 export const jobPublished = (by: Name, posting: Posting): Notice =>
-  ofPosting(
+  postingNotice(
     posting,
     'Job posting approved',
     `${fullName(by)} approved your posting “${posting.title}”. It is open now.`,
@@ -37,7 +37,7 @@ export const jobPublished = (by: Name, posting: Posting): Notice =>
 
 /** Returns the notification for the poster. */
 export const jobReopened = (by: Name, posting: Posting, closingDate: string): Notice =>
-  ofPosting(
+  postingNotice(
     posting,
     'Job posting reopened',
     `${fullName(by)} reopened your posting “${posting.title}” until ${formatDate(closingDate)}.`,
@@ -45,18 +45,18 @@ export const jobReopened = (by: Name, posting: Posting, closingDate: string): No
 
 /** Returns the notification for the poster. */
 export const jobClosed = (by: Name, posting: Posting): Notice =>
-  ofPosting(posting, 'Job posting closed', `${fullName(by)} closed your posting “${posting.title}”.`)
+  postingNotice(posting, 'Job posting closed', `${fullName(by)} closed your posting “${posting.title}”.`)
 
 /** Returns the notification for the poster once the closing date has passed. */
 export const jobExpired = (posting: Posting): Notice =>
-  ofPosting(posting, 'Job posting closed', `The closing date of your posting “${posting.title}” has passed.`)
+  postingNotice(posting, 'Job posting closed', `The closing date of your posting “${posting.title}” has passed.`)
 
 /** Returns the notification for the poster, and the first person above who sees applications. */
 export const applicationReceived = (id: string, by: Name, { title }: Posting): Notice => ({
   type: 'JOB_APPLICATION',
   title: 'New application',
   message: `${fullName(by)} applied for “${title}”.`,
-  link: toApplication(id),
+  link: linkToApplication(id),
   preference: 'applicationReceived',
 })
 
@@ -72,7 +72,7 @@ export const applicationMoved = (id: string, { title }: Posting, status: Applica
   type: 'JOB_STATUS_UPDATE',
   title: 'Your application',
   message: `Your application for “${title}” ${outcomes[status] ?? 'was changed'}.`,
-  link: toApplication(id),
+  link: linkToApplication(id),
   preference: 'candidateStatusChanged',
 })
 
@@ -81,6 +81,6 @@ export const reportShortlisted = (applicant: Name, posting: Posting, status: App
   type: 'JOB_APPLICATION',
   title: 'Application from your team',
   message: `${fullName(applicant)} applied for “${posting.title}”. The application ${outcomes[status] ?? 'was changed'}.`,
-  link: toJob(posting),
+  link: linkToJob(posting),
   preference: 'candidateStatusChanged',
 })

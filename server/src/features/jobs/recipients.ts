@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { FindMembers, Group, NewEvent } from '../../events/event.ts'
-import { stale } from '../../events/event.ts'
+import { refresh } from '../../events/event.ts'
 import { selectManagersWith, everyone, holders } from '../../people/groups.ts'
 import { holdsAny } from '../../people/heldPermissions.ts'
 import { peopleChanged } from '../../people/peopleChanged.ts'
@@ -51,16 +51,16 @@ export const jobGroups: Record<string, FindMembers> = {
 
 /** Returns the event that refreshes the screens of those who see every posting, after a draft changed. */
 export const draftChanged = (actorId: string): NewEvent =>
-  stale('jobs', holders(['jobs.create', 'jobs.publish']), [actorId])
+  refresh('jobs', holders(['jobs.create', 'jobs.publish']), [actorId])
 
 /** Returns the event that refreshes the screens of everyone, after a posting changed that they see or saw. */
-export const postingChanged = (): NewEvent => stale('jobs', everyone)
+export const postingChanged = (): NewEvent => refresh('jobs', everyone)
 
 /**
  * Returns the event that refreshes the screens of the applicant, the poster, those above the poster and those who see
  * all, after an application changed.
  */
 export const applicationChanged = (applicantId: string, postedBy: string, actorId: string): NewEvent[] => [
-  stale('jobs', [applicantId]),
+  refresh('jobs', [applicantId]),
   peopleChanged(jobsArea, [postedBy], actorId),
 ]

@@ -1,4 +1,4 @@
-import { companyToday } from '../../company/settings.ts'
+import { readCompanyToday } from '../../company/settings.ts'
 import type { Handlers } from '../../http/serveContract.ts'
 import { applyForJob } from './applications/applyForJob.ts'
 import { decideApplication } from './applications/decideApplication.ts'
@@ -16,7 +16,7 @@ import { setJobStatus } from './postings/setJobStatus.ts'
 
 export const jobsHandlers: Handlers<'jobs'> = {
   list: listJobs,
-  get: async ({ app: { db }, actor }, { id }) => ({ job: await jobById(db, actor, await companyToday(db), id) }),
+  get: async ({ app: { db }, actor }, { id }) => ({ job: await jobById(db, actor, await readCompanyToday(db), id) }),
   create: createJob,
   edit: editJob,
   remove: removeJob,
@@ -26,7 +26,7 @@ export const jobsHandlers: Handlers<'jobs'> = {
   withdraw: withdrawApplication,
   applications: listApplications,
   application: async ({ app: { db }, actor }, { id }) => ({
-    application: await applicationById(db, actor, await companyToday(db), id),
+    application: await applicationById(db, actor, await readCompanyToday(db), id),
   }),
   decide: decideApplication,
   resume: applicationResume,

@@ -7,7 +7,7 @@ import {
   type EmploymentChange,
   type FindEffects,
 } from '../../company/effects.ts'
-import { companyToday } from '../../company/settings.ts'
+import { readCompanyToday } from '../../company/settings.ts'
 import type { Queryable } from '../../db/database.ts'
 import { meetsAny } from '../../db/dayRanges.ts'
 import { employmentsWithin } from '../../people/employments/employed.ts'
@@ -24,11 +24,11 @@ import { leaveRequests } from './tables.ts'
 export const effectsOnLeave: FindEffects = async (db, change) => [
   ...(await certificates(db, change)),
   ...(await requestsKeepingDays(db, hasOtherWorkingDays(change))),
-  ...(await ofEmployment(db, change.employment)),
+  ...(await employmentEffects(db, change.employment)),
 ]
 
 /** Returns requests with days no longer within employment, and balances that follow the days of employment. */
-async function ofEmployment(db: Queryable, employment: CompanyChange['employment']) {
+async function employmentEffects(db: Queryable, employment: CompanyChange['employment']) {
   if (!employment || !(await isVisibleTo(db, employment.actor, leavesArea, employment.change.userId))) return []
   const { change } = employment
   const { userId, status, startDate, endDate } = leaveRequests
@@ -37,7 +37,7 @@ async function ofEmployment(db: Queryable, employment: CompanyChange['employment
     inArray(status, ['PENDING', 'APPROVED']),
     meetsAny(change.daysLost, startDate, endDate),
   )
-  const year = yearOf(await companyToday(db))
+  const year = yearOf(await readCompanyToday(db))
   return [
     ...(change.daysLost.length ? counted('leave.outside', await db.$count(leaveRequests, outside)) : []),
     ...(changesFirstDay(change, year) ? [effect('leave.balances')] : []),

@@ -2,7 +2,7 @@ import { leavesArea, leaveBalancesArea } from './shared/areas.ts'
 import { visiblePerson } from '../../people/reach.ts'
 import type { App } from '../../context.ts'
 import type { Handlers } from '../../http/serveContract.ts'
-import { companyToday } from '../../company/settings.ts'
+import { readCompanyToday } from '../../company/settings.ts'
 import { adjustBalance } from './balances/adjustBalance.ts'
 import { adjustmentsOf, balancesOf } from './balances/balances.ts'
 import { leaveCalendar } from './calendar/calendar.ts'
@@ -22,7 +22,7 @@ import { leaveById } from './requests/queries.ts'
 import { createLeave } from './requests/createLeave.ts'
 import { setLeavePolicy } from './policies/setLeavePolicy.ts'
 
-const thisYear = async ({ db }: App) => yearOf(await companyToday(db))
+const thisYear = async ({ db }: App) => yearOf(await readCompanyToday(db))
 
 export const leavesHandlers: Handlers<'leaves'> = {
   async list({ app, actor }, { userId, ...query }) {
@@ -36,7 +36,7 @@ export const leavesHandlers: Handlers<'leaves'> = {
   calendar: async ({ app, actor }, { from, to }) => ({ days: await leaveCalendar(app.db, actor, from, to) }),
   preview: previewLeave,
   people: async ({ app, actor }, wanted) => ({ people: await leavePeople(app.db, actor, wanted) }),
-  policies: async ({ app }) => ({ policies: await listPolicies(app.db, await companyToday(app.db)) }),
+  policies: async ({ app }) => ({ policies: await listPolicies(app.db, await readCompanyToday(app.db)) }),
   policyVersions: ({ app }, query) => policyVersions(app.db, query),
   setPolicy: setLeavePolicy,
   get: async ({ app, actor }, { id }) => ({ leaveRequest: await leaveById(app.db, actor, id) }),

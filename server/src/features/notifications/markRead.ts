@@ -3,7 +3,7 @@ import { change } from '../../audit/change.ts'
 import { now } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import { assertFound } from '../../errors.ts'
-import { stale } from '../../events/event.ts'
+import { refresh } from '../../events/event.ts'
 import { notifications } from '../../notify/tables.ts'
 
 const readNow = ({ request }: Context) => request.at ?? now().toString({ fractionalSecondDigits: 3 })
@@ -29,7 +29,7 @@ export async function markRead(ctx: Context, { id }: { id: string }) {
       personId: ctx.actor.id,
       before: found,
       after: { isRead: true },
-      events: found.isRead ? [] : [stale('notifications', [ctx.actor.id])],
+      events: found.isRead ? [] : [refresh('notifications', [ctx.actor.id])],
       answer: { message: 'Notification marked as read' },
     }
   })
@@ -48,7 +48,7 @@ export async function markAllRead(ctx: Context) {
       subject: { type: 'notification', id: null },
       personId: ctx.actor.id,
       after: { count: rowCount },
-      events: rowCount ? [stale('notifications', [ctx.actor.id])] : [],
+      events: rowCount ? [refresh('notifications', [ctx.actor.id])] : [],
       answer: { message: 'All notifications marked as read' },
     }
   })

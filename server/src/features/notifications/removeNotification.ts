@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { assertFound } from '../../errors.ts'
-import { stale } from '../../events/event.ts'
+import { refresh } from '../../events/event.ts'
 import { notifications } from '../../notify/tables.ts'
 
 /** Deletes one of the actor's notifications; a second time it is not found. */
@@ -18,7 +18,7 @@ export const removeNotification = (ctx: Context, { id }: { id: string }) =>
       subject: { type: 'notification', id },
       personId: ctx.actor.id,
       before: removed,
-      events: [stale('notifications', [ctx.actor.id])],
+      events: [refresh('notifications', [ctx.actor.id])],
       answer: undefined,
     }
   })

@@ -1,6 +1,6 @@
 import { settingsOf } from '@muster/contract/notifications/preferences'
 import type { Handlers } from '../../http/serveContract.ts'
-import { setting } from '../../company/settings.ts'
+import { readSetting } from '../../company/settings.ts'
 import { createNotification } from './createNotification.ts'
 import { markAllRead, markRead } from './markRead.ts'
 import { preferencesOf } from '../../notify/preferences.ts'
@@ -16,7 +16,7 @@ export const notificationsHandlers: Handlers<'notifications'> = {
   settings: async ({ app, actor }) => ({ settings: settingsOf(await preferencesOf(app.db, actor.id)) }),
   setSettings,
   async stats({ app, actor }) {
-    const timeZone = actor.timeZone ?? (await setting(app.db, 'timeZone'))
+    const timeZone = actor.timeZone ?? (await readSetting(app.db, 'timeZone'))
     return { stats: await notificationStats(app.db, actor.id, timeZone) }
   },
   markRead,

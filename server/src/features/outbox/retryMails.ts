@@ -4,7 +4,7 @@ import type { RetryAllMails } from '@muster/contract/outbox/calls'
 import { change } from '../../audit/change.ts'
 import type { App, Context } from '../../context.ts'
 import { throwIf, assertFound, conflict } from '../../errors.ts'
-import { stale } from '../../events/event.ts'
+import { refresh } from '../../events/event.ts'
 import { mails } from '../../mail/tables.ts'
 import { holders } from '../../people/groups.ts'
 import { withStatus } from './queries.ts'
@@ -12,7 +12,7 @@ import { withStatus } from './queries.ts'
 /** A mail that failed its last attempt gets one more when retried by hand. */
 const dueNow = { status: 'QUEUED' as const, notBefore: sql`now()` }
 
-const changed = [stale('outbox', holders(['settings.mail_outbox']))]
+const changed = [refresh('outbox', holders(['settings.mail_outbox']))]
 
 const noServerRefusal = ({ config }: App) =>
   config.smtpUrl === null

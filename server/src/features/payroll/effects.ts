@@ -21,14 +21,14 @@ import { payrollInclusions, payrollPaidElsewhere, payrollRecords } from './table
 
 /** Returns the months of payroll whose approver changes, or that pay other absences. */
 export const effectsOnPayroll: FindEffects = async (db, change) => [
-  ...(await ofApprover(db, change)),
-  ...(await ofAbsences(db, change.holidays)),
-  ...(await ofEmployment(db, change.employment)),
-  ...(await ofLeave(db, change.leave)),
+  ...(await approverEffects(db, change)),
+  ...(await absenceEffects(db, change.holidays)),
+  ...(await employmentEffects(db, change.employment)),
+  ...(await leaveEffects(db, change.leave)),
 ]
 
 /** Returns months of the person's payroll whose days of employment change, and those that become missing. */
-async function ofEmployment(db: Queryable, employment: CompanyChange['employment']) {
+async function employmentEffects(db: Queryable, employment: CompanyChange['employment']) {
   if (!employment || !(await isVisibleTo(db, employment.actor, payrollArea, employment.change.userId))) return []
   const { change } = employment
   return [...monthEffects(await changedMonths(db, change)), ...(await missingMonths(db, change))]
@@ -38,7 +38,7 @@ async function ofEmployment(db: Queryable, employment: CompanyChange['employment
  * Returns months of the person's payroll that change when days of leave are given back: unpaid days, and absences
  * without pay.
  */
-async function ofLeave(db: Queryable, leave: CompanyChange['leave']) {
+async function leaveEffects(db: Queryable, leave: CompanyChange['leave']) {
   if (!leave || !(await isVisibleTo(db, leave.actor, payrollArea, leave.userId))) return []
   const { userId, isUnpaid, from, to } = leave
   const days = isUnpaid ? [{ from, to }] : await withoutPay(db, await findAbsencesOfReturnedLeave(db, leave))
@@ -103,7 +103,7 @@ function withFirst(history: readonly PayFrom[], first: string | undefined): read
   return agreed && first !== undefined && first < agreed.from ? [{ ...agreed, from: first }, ...history] : history
 }
 
-async function ofApprover(db: Queryable, change: CompanyChange) {
+async function approverEffects(db: Queryable, change: CompanyChange) {
   if (!changesAny(change, 'separateApprover')) return []
   const months = await openMonths(db)
   return months.length ? [effect('months.approver', { months })] : []
@@ -121,7 +121,7 @@ async function openMonths(db: Queryable): Promise<string[]> {
 }
 
 /** Returns the months whose pay changes with past holidays, as absences are unpaid in them. */
-async function ofAbsences(db: Queryable, holidays: CompanyChange['holidays']) {
+async function absenceEffects(db: Queryable, holidays: CompanyChange['holidays']) {
   if (holidays === undefined) return []
   const { added, removed } = holidays
   const changed: SQL[] = [

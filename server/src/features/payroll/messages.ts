@@ -1,6 +1,6 @@
 import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { NewEvent, Notice } from '../../events/event.ts'
-import { stale } from '../../events/event.ts'
+import { refresh } from '../../events/event.ts'
 import { holders } from '../../people/groups.ts'
 import { mailOf, noticeMail } from '../../notify/noticeMails.ts'
 import { firstDayOf } from './periods.ts'
@@ -63,4 +63,4 @@ const following = holders([
  * Returns the event that refreshes the screens of these people, whose own pay changed, and of those who work with
  * payroll.
  */
-export const payrollChanged = (people: readonly string[] = []): NewEvent => stale('payroll', following, people)
+export const payrollChanged = (people: readonly string[] = []): NewEvent => refresh('payroll', following, people)

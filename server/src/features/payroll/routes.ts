@@ -7,8 +7,8 @@ import { previewAdjustment } from './adjustments/previewAdjustment.ts'
 import { previewSalary } from './adjustments/previewSalary.ts'
 import { requestAdjustment } from './adjustments/requestAdjustment.ts'
 import { bankFile } from './files/bankFile.ts'
-import { journal } from './files/journal.ts'
-import { register } from './files/register.ts'
+import { exportJournal } from './files/journal.ts'
+import { exportRegister } from './files/register.ts'
 import { includeMissing } from './missing/includeMissing.ts'
 import { listMissing } from './missing/listMissing.ts'
 import { listPaidElsewhere } from './missing/listPaidElsewhere.ts'
@@ -68,8 +68,8 @@ export const payrollHandlers: Handlers<'payroll'> = {
   decideRecounts,
   setRunStatus,
   discard,
-  register,
-  journal,
+  register: exportRegister,
+  journal: exportJournal,
   bankFile,
   payslips,
   adjustments: listAdjustments,

@@ -9,33 +9,33 @@ interface Name {
 }
 
 const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
-const toReview = (id: string) => `?view=performance&tab=reviews&review=${id}`
-const toGoal = (id: string) => `?view=performance&tab=goals&goal=${id}`
-const toNote = (id: string) => `?view=performance&tab=notes&note=${id}`
+const linkToReview = (id: string) => `?view=performance&tab=reviews&review=${id}`
+const linkToGoal = (id: string) => `?view=performance&tab=goals&goal=${id}`
+const linkToNote = (id: string) => `?view=performance&tab=notes&note=${id}`
 
-const ofReview = (id: string, title: string, message: string, completed = false): Notice => ({
+const reviewNotice = (id: string, title: string, message: string, completed = false): Notice => ({
   type: 'PERFORMANCE_REVIEW',
   title,
   message,
-  link: toReview(id),
+  link: linkToReview(id),
   preference: completed ? 'performanceReviewCompleted' : 'performanceReviewDue',
 })
 
 /** Returns the notification for the reviewed person. */
 export const reviewSubmitted = (id: string, by: Name): Notice =>
-  ofReview(id, 'New review', `${fullName(by)} submitted your review. You can comment on it until it is completed.`)
+  reviewNotice(id, 'New review', `${fullName(by)} submitted your review. You can comment on it until it is completed.`)
 
 /** Returns the notification for the reviewed person. */
 export const reviewCompleted = (id: string, by: Name): Notice =>
-  ofReview(id, 'Review completed', `${fullName(by)} completed your review.`, true)
+  reviewNotice(id, 'Review completed', `${fullName(by)} completed your review.`, true)
 
 /** Returns the notification for the author. */
 export const reviewCommented = (id: string, by: Name): Notice =>
-  ofReview(id, 'Comments on your review', `${fullName(by)} commented on your review of them.`)
+  reviewNotice(id, 'Comments on your review', `${fullName(by)} commented on your review of them.`)
 
 /** Returns the notification for the reviewed person's nearest manager, if the author has left. */
 export const reviewOfFormerCommented = (id: string, of: Name, by: Name): Notice =>
-  ofReview(
+  reviewNotice(
     id,
     'Comments on a review',
     `${fullName(of)} commented on the review that ${fullName(by)} wrote before leaving.`,
@@ -43,7 +43,7 @@ export const reviewOfFormerCommented = (id: string, of: Name, by: Name): Notice 
 
 /** Returns the notification for the author of the draft. */
 export const reviewDue = (id: string, of: Name, dueOn: string): Notice =>
-  ofReview(
+  reviewNotice(
     id,
     'Review due',
     `Your review of ${fullName(of)} is still a draft. Please submit it by ${formatDate(dueOn)}.`,
@@ -51,13 +51,13 @@ export const reviewDue = (id: string, of: Name, dueOn: string): Notice =>
 
 /** Returns the notification for the reviewed person, once. */
 export const commentsDue = (id: string, by: Name): Notice =>
-  ofReview(
+  reviewNotice(
     id,
     'Comment on your review',
     `You have not commented on the review by ${fullName(by)} yet. You can until it is completed.`,
   )
 
-const ofGoal = (link: string, title: string, message: string): Notice => ({
+const goalNotice = (link: string, title: string, message: string): Notice => ({
   type: 'GOAL_ASSIGNED',
   title,
   message,
@@ -67,21 +67,21 @@ const ofGoal = (link: string, title: string, message: string): Notice => ({
 
 /** Returns the notification for the owner of the goal. */
 export const goalAssigned = (id: string, by: Name, targetDate: string): Notice =>
-  ofGoal(toGoal(id), 'New goal', `${fullName(by)} set a goal for you, due on ${formatDate(targetDate)}.`)
+  goalNotice(linkToGoal(id), 'New goal', `${fullName(by)} set a goal for you, due on ${formatDate(targetDate)}.`)
 
 /** Returns the notification for the owner of the goal; `targetDate` is set if it has changed. */
 export const goalChanged = (id: string, by: Name, targetDate?: string): Notice =>
   targetDate === undefined
-    ? ofGoal(toGoal(id), 'Goal changed', `${fullName(by)} changed one of your goals.`)
-    : ofGoal(
-        toGoal(id),
+    ? goalNotice(linkToGoal(id), 'Goal changed', `${fullName(by)} changed one of your goals.`)
+    : goalNotice(
+        linkToGoal(id),
         'Goal date changed',
         `${fullName(by)} changed one of your goals. It is now due on ${formatDate(targetDate)}.`,
       )
 
 /** Returns the notification for the former owner of the goal; its link opens the others. */
 export const goalRemoved = (by: Name, targetDate: string): Notice =>
-  ofGoal(
+  goalNotice(
     '?view=performance&tab=goals',
     'Goal removed',
     `${fullName(by)} removed one of your goals, due on ${formatDate(targetDate)}.`,
@@ -92,35 +92,35 @@ export const goalCompleted = (id: string, of: Name): Notice => ({
   type: 'GOAL_COMPLETED',
   title: 'Goal completed',
   message: `${fullName(of)} completed a goal.`,
-  link: toGoal(id),
+  link: linkToGoal(id),
   preference: 'goalAssigned',
 })
 
-const ofDeadline = (id: string, title: string, message: string): Notice => ({
+const deadlineNotice = (id: string, title: string, message: string): Notice => ({
   type: 'GOAL_ASSIGNED',
   title,
   message,
-  link: toGoal(id),
+  link: linkToGoal(id),
   preference: 'goalDeadline',
 })
 
 /** Returns the notification for the owner of the goal. */
 export const goalSoon = (id: string, targetDate: string): Notice =>
-  ofDeadline(id, 'Goal due soon', `One of your goals is due on ${formatDate(targetDate)}.`)
+  deadlineNotice(id, 'Goal due soon', `One of your goals is due on ${formatDate(targetDate)}.`)
 
 /** Returns the notification for the owner of the goal. */
 export const goalOverdue = (id: string, targetDate: string): Notice =>
-  ofDeadline(id, 'Goal overdue', `One of your goals was due on ${formatDate(targetDate)}.`)
+  deadlineNotice(id, 'Goal overdue', `One of your goals was due on ${formatDate(targetDate)}.`)
 
 /** Returns the notification for the person who set it. */
 export const goalOfOtherOverdue = (id: string, of: Name, targetDate: string): Notice =>
-  ofDeadline(id, 'Goal overdue', `A goal that you set for ${fullName(of)} was due on ${formatDate(targetDate)}.`)
+  deadlineNotice(id, 'Goal overdue', `A goal that you set for ${fullName(of)} was due on ${formatDate(targetDate)}.`)
 
 /** Returns the notification for the person whom an open note is about. */
 export const noteWritten = (id: string, by: Name): Notice => ({
   type: 'PERFORMANCE_NOTE',
   title: 'New note about your work',
   message: `${fullName(by)} wrote a note about your work.`,
-  link: toNote(id),
+  link: linkToNote(id),
   preference: 'performanceReviewCompleted',
 })

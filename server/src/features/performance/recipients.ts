@@ -1,5 +1,5 @@
 import { and, inArray } from 'drizzle-orm'
-import { type FindMembers, type Group, type NewEvent, stale } from '../../events/event.ts'
+import { type FindMembers, type Group, type NewEvent, refresh } from '../../events/event.ts'
 import { selectManagersWith, holders } from '../../people/groups.ts'
 import { holdsAny } from '../../people/heldPermissions.ts'
 import { peopleChanged } from '../../people/peopleChanged.ts'
@@ -58,7 +58,7 @@ export const performanceGroups: Record<string, FindMembers> = {
 }
 
 /** Returns the event that refreshes the screens of the author, after a change that only they see. */
-export const ownChanged = (authorId: string): NewEvent => stale('performance', [authorId])
+export const ownChanged = (authorId: string): NewEvent => refresh('performance', [authorId])
 
 /**
  * Returns the event that refreshes the screens of the person, the author, those above and those who see all, after a
@@ -74,4 +74,4 @@ export const performanceChanged = (userId: string, authorId: string, actorId: st
  * about.
  */
 export const privateNoteChanged = (authorId: string): NewEvent =>
-  stale('performance', [authorId], holders(performanceArea.all))
+  refresh('performance', [authorId], holders(performanceArea.all))

@@ -1,4 +1,4 @@
-import { companyToday } from '../../company/settings.ts'
+import { readCompanyToday } from '../../company/settings.ts'
 import type { Handlers } from '../../http/serveContract.ts'
 import { editGoal } from './goals/editGoal.ts'
 import { listGoals } from './goals/listGoals.ts'
@@ -32,12 +32,12 @@ export const performanceHandlers: Handlers<'performance'> = {
     return historyOf(db, id)
   },
   goals: listGoals,
-  goal: async ({ app: { db }, actor }, { id }) => ({ goal: await goalById(db, actor, await companyToday(db), id) }),
+  goal: async ({ app: { db }, actor }, { id }) => ({ goal: await goalById(db, actor, await readCompanyToday(db), id) }),
   setGoal,
   editGoal,
   removeGoal,
   goalHistory: async ({ app: { db }, actor }, { id }) => {
-    await goalById(db, actor, await companyToday(db), id)
+    await goalById(db, actor, await readCompanyToday(db), id)
     return historyOf(db, id)
   },
   notes: listNotes,

@@ -3,7 +3,7 @@ import { maxCustomReports } from '@muster/contract/reports/custom'
 import { type Answer, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { readXlsx } from '../../../testing/readXlsx.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
-import { companyToday } from '../../company/settings.ts'
+import { readCompanyToday } from '../../company/settings.ts'
 import { auditEntries } from '../../audit/tables.ts'
 import { desc, eq, like } from 'drizzle-orm'
 import { customReports } from './tables.ts'
@@ -40,7 +40,7 @@ const scheduled = async (as: string, more: object = {}) =>
 test('a report of one’s own has the chosen figures in their order, amounts in each currency', async () => {
   const { id } = await made('Hr')
   const { metrics, range } = ok(await app.call('Hr', 'GET', `/reports/custom/${id}`))
-  expect(range).toMatchObject({ startDate: '2026-11-01', endDate: await companyToday(app.app.db) })
+  expect(range).toMatchObject({ startDate: '2026-11-01', endDate: await readCompanyToday(app.app.db) })
   expect(metrics.map(({ report, name, value, currency }: any) => [report, name, value, currency])).toEqual([
     ['payroll', 'netAmountEGP', 8000, 'EGP'],
     ['payroll', 'netAmountUSD', 1600, 'USD'],

@@ -10,7 +10,7 @@ import { now } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { throwIf, assertFound, conflict, forbidden, invalid, type Refusal } from '../../errors.ts'
-import { setting } from '../../company/settings.ts'
+import { readSetting } from '../../company/settings.ts'
 import { userRoles, users } from '../../people/tables.ts'
 import { roleGiven, rolesChanged } from './events.ts'
 import { lastDay } from './messages.ts'
@@ -32,7 +32,7 @@ export async function assignRole(ctx: Context, { roleId, userId, expiresAt = nul
     const before = await assignmentOf(tx, actor, userId, role)
     throwIf(userId === actor.id ? extensionRefusal(before, expiresAt) : null)
     const latestEnd = latestExpiry(await readPermissionEnds(tx, actor.id), role, userId === actor.id)
-    throwIf(latestEnd && isLater(expiresAt, latestEnd) ? tooLong(latestEnd, await setting(tx, 'timeZone')) : null)
+    throwIf(latestEnd && isLater(expiresAt, latestEnd) ? tooLong(latestEnd, await readSetting(tx, 'timeZone')) : null)
     await withRemainingSuperAdmin(() => put(tx, { roleId, userId, expiresAt, grantedBy: actor.id }))
     const userRole = await assignmentOf(tx, actor, userId, role)
     if (!userRole) throw new Error('The assignment is not there')

@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm'
 import { hasAdministrative, type Permission } from '@muster/contract/access/permissions'
-import { setting } from '../../company/settings.ts'
+import { readSetting } from '../../company/settings.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { type NewEvent, type Notice, notify, stale } from '../../events/event.ts'
+import { type NewEvent, type Notice, notify, refresh } from '../../events/event.ts'
 import { holders } from '../../people/groups.ts'
 import { ownerId } from '../../people/owner.ts'
 import { users } from '../../people/tables.ts'
@@ -18,9 +18,9 @@ const watch: Permission[] = ['roles.tab_view', 'roles.read', 'users.assign_roles
  * made it, and of the people concerned, whose permissions change.
  */
 export const rolesChanged = (concerned: readonly string[], actorId: string): NewEvent[] => [
-  stale('roles', holders(watch), [actorId]),
-  stale('users', holders(watch), [actorId]),
-  stale('auth', concerned),
+  refresh('roles', holders(watch), [actorId]),
+  refresh('users', holders(watch), [actorId]),
+  refresh('auth', concerned),
 ]
 
 /**
@@ -35,7 +35,7 @@ export async function roleGiven(
   { userId, expiresAt }: { userId: string; expiresAt: string | null },
 ): Promise<NewEvent[]> {
   const { actor } = ctx
-  const timeZone = await setting(tx, 'timeZone')
+  const timeZone = await readSetting(tx, 'timeZone')
   const theirs = userId === actor.id ? [] : [notify(roleAssigned(actor, role.name, expiresAt, timeZone), [userId])]
   if (!isAdministrative(role)) return theirs
   const { [actor.id]: by, [userId]: to } = await namesOf(tx, [actor.id, userId])

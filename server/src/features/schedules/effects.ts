@@ -11,14 +11,14 @@ import { schedulesArea } from './policy.ts'
 
 /** Returns the people who get other hours or working days, and the effects on their shifts. */
 export const effectsOnSchedules: FindEffects = async (db, change) => [
-  ...(await ofZone(db, change)),
-  ...(await ofHours(db, change.hours)),
-  ...(await ofHolidays(db, change.holidays)),
-  ...(await ofEmployment(db, change.employment)),
+  ...(await zoneEffects(db, change)),
+  ...(await hoursEffects(db, change.hours)),
+  ...(await holidayEffects(db, change.holidays)),
+  ...(await employmentEffects(db, change.employment)),
 ]
 
 /** Returns shifts on days on which the person is no longer employed. */
-async function ofEmployment(db: Queryable, employment: CompanyChange['employment']) {
+async function employmentEffects(db: Queryable, employment: CompanyChange['employment']) {
   if (!employment?.change.daysLost.length) return []
   const { daysLost, userId } = employment.change
   if (!(await isVisibleTo(db, employment.actor, schedulesArea, userId))) return []
@@ -27,7 +27,7 @@ async function ofEmployment(db: Queryable, employment: CompanyChange['employment
 }
 
 /** Returns future shifts that would move to another instant. */
-async function ofZone(db: Queryable, change: CompanyChange) {
+async function zoneEffects(db: Queryable, change: CompanyChange) {
   if (!changesAny(change, 'timeZone')) return []
   const coming = await db
     .select({ id: shifts.id })
@@ -37,7 +37,7 @@ async function ofZone(db: Queryable, change: CompanyChange) {
   return counted('zone.shifts', coming.length)
 }
 
-async function ofHours(db: Queryable, hours: CompanyChange['hours']) {
+async function hoursEffects(db: Queryable, hours: CompanyChange['hours']) {
   if (hours === undefined) return []
   const { from } = hours
   const ofCompany = isNull(workingHours.userId)
@@ -58,7 +58,7 @@ async function ofHours(db: Queryable, hours: CompanyChange['hours']) {
   ]
 }
 
-async function ofHolidays(db: Queryable, holidays: CompanyChange['holidays']) {
+async function holidayEffects(db: Queryable, holidays: CompanyChange['holidays']) {
   if (holidays === undefined) return []
   const { added, removed } = holidays
   const [free, work] = [await countFreedWork(db, added), await countFreedWork(db, removed)]

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../http/serveContract.ts'
-import { companyToday } from '../../company/settings.ts'
+import { readCompanyToday } from '../../company/settings.ts'
 import type { Context } from '../../context.ts'
 import { visiblePerson } from '../../people/reach.ts'
 import { calendar } from './calendar/calendar.ts'
@@ -32,7 +32,7 @@ async function calendarQuery(
 ) {
   const [, chosen] = await Promise.all([
     userId === actor.id ? null : visiblePerson(app.db, actor, schedulesArea, userId),
-    month ?? companyToday(app.db).then((today) => today.slice(0, 7)),
+    month ?? readCompanyToday(app.db).then((today) => today.slice(0, 7)),
   ])
   const first = Temporal.PlainYearMonth.from(chosen).toPlainDate({ day: 1 })
   return { userId, days: { from: first.toString(), to: first.with({ day: first.daysInMonth }).toString() } }
@@ -63,7 +63,7 @@ export const schedulesHandlers: Handlers<'schedules'> = {
   previewCompanyHours,
   setCompanyHours,
   async holidays({ app }, { year }) {
-    const chosen = year ?? Number((await companyToday(app.db)).slice(0, 4))
+    const chosen = year ?? Number((await readCompanyToday(app.db)).slice(0, 4))
     return { holidays: await holidaysOf(app.db, chosen) }
   },
   previewHolidays,

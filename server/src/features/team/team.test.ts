@@ -51,7 +51,7 @@ const wall = (time: string, dayOffset = 0) => ({ time, dayOffset, offset: null }
 
 const usual = { minutesPerDay: 480, startTime: '09:00', endTime: '17:00', breakMinutes: 60 }
 const nights = { ...usual, startTime: '22:00', endTime: '06:00' }
-const worksOn = (who: string, workingDays: number[], times = usual) =>
+const setWorkingDays = (who: string, workingDays: number[], times = usual) =>
   app.app.db
     .insert(workingHours)
     .values({ userId: app.company.id(who), effectiveFrom: '2020-01-01', ...times, workingDays })
@@ -117,9 +117,9 @@ test('a person who sees neither leave nor working days sees only the people', as
 test('days off follow each person’s own hours, and a holiday is everyone’s, by its name', async () => {
   const { db } = app.app
   await newcomer(app, 'Working', { manager: 'Otherlead' })
-  await worksOn('Working', [3])
+  await setWorkingDays('Working', [3])
   await newcomer(app, 'Offtoday', { manager: 'Otherlead' })
-  await worksOn('Offtoday', [4])
+  await setWorkingDays('Offtoday', [4])
   const presences = async () => {
     const body = await team('Otherlead')
     return ['Working', 'Offtoday', 'Stranger'].map((who) => {
@@ -147,9 +147,9 @@ test('days off follow each person’s own hours, and a holiday is everyone’s, 
 
 test('no one is missing before their work begins, and a night shift lasts until its end', async () => {
   for (const who of ['Early', 'Vigil', 'Keeper', 'Resting']) await newcomer(app, who, { manager: 'Otherlead' })
-  await worksOn('Vigil', [1, 2, 3, 4, 5], nights)
-  await worksOn('Keeper', [1, 2, 3, 4, 5], nights)
-  await worksOn('Resting', [1, 2, 3, 4, 5], nights)
+  await setWorkingDays('Vigil', [1, 2, 3, 4, 5], nights)
+  await setWorkingDays('Keeper', [1, 2, 3, 4, 5], nights)
+  await setWorkingDays('Resting', [1, 2, 3, 4, 5], nights)
   const request = await requestLeave(app, 'Resting', { leaveType: 'UNPAID', startDate: yesterday, endDate: yesterday })
   await decide(app, 'Owner', request.id, 'APPROVED')
   const seen = async () => {

@@ -3,7 +3,7 @@ import type { EmailTemplate } from '@muster/contract/templates/calls'
 import type { Context } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import { assertFound } from '../../errors.ts'
-import { type NewEvent, stale } from '../../events/event.ts'
+import { type NewEvent, refresh } from '../../events/event.ts'
 import { unusableReason } from '../../mail/templates/problems.ts'
 import { emailTemplates } from '../../mail/templates/tables.ts'
 import { holders } from '../../people/groups.ts'
@@ -55,4 +55,4 @@ export async function lockTemplate(tx: Tx, id: string) {
 }
 
 /** Returns the event that refreshes the screens of everyone who sees templates. */
-export const templatesChanged = (): NewEvent => stale('templates', holders(['settings.email_templates_view']))
+export const templatesChanged = (): NewEvent => refresh('templates', holders(['settings.email_templates_view']))

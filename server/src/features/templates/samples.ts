@@ -1,5 +1,5 @@
 import type { SampleData } from '@muster/contract/templates/calls'
-import { setting } from '../../company/settings.ts'
+import { readSetting } from '../../company/settings.ts'
 import type { Context } from '../../context.ts'
 import { type MailTemplate, type MailValues, renderTemplate } from '../../mail/templates/render.ts'
 import type { ComposedMail } from '../../mail/compose.ts'
@@ -14,7 +14,7 @@ export async function withSamples(
 ): Promise<ComposedMail> {
   const samples = Object.entries(known).map(([name, { sample, kind }]) => [name, sample, kind] as const)
   const values: Record<string, string> = Object.fromEntries(samples.map(([name, sample]) => [name, sample]))
-  values.companyName = await setting(app.db, 'companyName')
+  values.companyName = await readSetting(app.db, 'companyName')
   for (const [name, value] of Object.entries(given)) if (value) values[name] = value
   return renderTemplate(template, values as MailValues)
 }

@@ -65,14 +65,14 @@ export function hiddenTextProblem(html: string, source = html): string | null {
     } else {
       const text = node.text.replace(/[\s\p{Cf}]+/gu, ' ').trim()
       const reason = text ? hiddenReason(present(), text) : null
-      if (reason) return `${placeOf(node.text, source)}“${excerpt(text)}” can’t be seen: ${reason}`
+      if (reason) return `${quoteFrom(node.text, source)}“${excerpt(text)}” can’t be seen: ${reason}`
     }
   }
   return null
 }
 
 /** Returns the line of a text as a prefix; empty where the source spells it differently. */
-function placeOf(text: string, source: string): string {
+function quoteFrom(text: string, source: string): string {
   const at = source.indexOf(text.trim().slice(0, 20))
   return at < 0 ? '' : `Line ${source.slice(0, at).split('\n').length}: `
 }

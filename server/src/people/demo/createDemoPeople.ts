@@ -1,7 +1,7 @@
 import { now } from '../../clock.ts'
 import type { App } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
-import { companyToday } from '../../company/settings.ts'
+import { readCompanyToday } from '../../company/settings.ts'
 import { createPerson, createStartingRoles } from '../createPerson.ts'
 import { recordEmployment } from '../employment.ts'
 import { demoPay } from './pay.ts'
@@ -21,7 +21,7 @@ export async function createDemoPeople(
   passwordHash: string,
 ): Promise<ReadonlyMap<string, string>> {
   const roleIds = await createStartingRoles(tx)
-  const today = await companyToday(tx)
+  const today = await readCompanyToday(tx)
   const at = now()
   const ids = new Map<string, string>()
   for (const person of demoPeople) {

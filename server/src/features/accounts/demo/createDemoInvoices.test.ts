@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
 import { users } from '../../../people/tables.ts'
 import { notifications } from '../../../notify/tables.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const ids = new Map(people.map(({ id, email }) => [email, id]))
   await app.db.transaction((tx) => createDemoAccounts(tx, ids))
   // Three months of hours; attendance has more.
-  const month = Temporal.PlainYearMonth.from((await companyToday(app.db)).slice(0, 7))
+  const month = Temporal.PlainYearMonth.from((await readCompanyToday(app.db)).slice(0, 7))
   const day = { userId: ids.get('oscar.ferreira@demo.test') ?? '', zone: 'Africa/Cairo', status: 'PRESENT' as const }
   for (const months of [1, 2, 3])
     await app.db
@@ -35,7 +35,7 @@ const all = () =>
     .innerJoin(accounts, eq(accounts.id, invoices.accountId))
 
 test('the demo has a year of invoices of several accounts, in every status', async () => {
-  const [rows, today] = [await all(), await companyToday(app.db)]
+  const [rows, today] = [await all(), await readCompanyToday(app.db)]
   const months = new Set(rows.flatMap(({ name, invoice }) => (name === 'Nile Logistics' ? [invoice.period] : [])))
   expect(months.size).toBe(13)
   expect(new Set(rows.map(({ name }) => name)).size).toBe(3)

@@ -1,5 +1,5 @@
 import type { EditInvoice, Invoice } from '@muster/contract/accounts/invoices'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { App, Context } from '../../../context.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'
 import { actorsByEmail, contextOf, timeOn } from '../../../people/demo/acting.ts'
@@ -32,7 +32,7 @@ interface Demo {
  * crash: it continues with what is missing.
  */
 export async function createDemoInvoices(app: App): Promise<void> {
-  const today = Temporal.PlainDate.from(await companyToday(app.db))
+  const today = Temporal.PlainDate.from(await readCompanyToday(app.db))
   const hr = (await actorsByEmail(app)).get(demoAccounts[1]?.email ?? '')
   if (!hr) throw new Error('The demo company has no one in HR')
   const demo: Demo = {

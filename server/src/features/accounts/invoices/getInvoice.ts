@@ -1,8 +1,8 @@
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { readInvoice } from './queries.ts'
 
 /** Returns one invoice in full. @throws Refusal 404. */
 export async function getInvoice({ app: { db }, actor }: Context, { id }: { id: string }) {
-  return { invoice: await readInvoice(db, actor, await companyToday(db), id) }
+  return { invoice: await readInvoice(db, actor, await readCompanyToday(db), id) }
 }

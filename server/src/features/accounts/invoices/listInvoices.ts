@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { ListInvoices } from '@muster/contract/accounts/invoices'
 import { pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../actor.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { hasWords } from '../../../people/search.ts'
 import { accounts, invoiceLines, invoices } from '../tables.ts'
@@ -15,7 +15,7 @@ import { presentInvoice, selectInvoices } from './queries.ts'
  */
 export async function listInvoices({ app: { db }, actor }: Context, query: ListInvoices) {
   const { page, limit } = query
-  const today = await companyToday(db)
+  const today = await readCompanyToday(db)
   const where = matchesFilters(actor, query, today)
   const total = await db.$count(selectInvoices(db).where(where).as('found'))
   const rows = await selectInvoices(db)

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
 import { notify } from '../../../events/event.ts'
 import { accountsChanged, invoicesOverdue, managingInvoices, type OverdueInvoice } from '../messages.ts'
@@ -9,7 +9,7 @@ import { accounts, invoices } from '../tables.ts'
 
 /** Notifies those who manage invoices of each newly overdue invoice once. */
 export async function notifyOverdue(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
-  const today = await companyToday(app.db)
+  const today = await readCompanyToday(app.db)
   if ((await app.db.$count(invoices, isNotYetNotified(today))) === 0) return
   await change(scheduledSource(app, 'overdue invoices'), async (tx) => {
     // Another process may have notified of some of them at the same moment.

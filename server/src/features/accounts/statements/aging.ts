@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Aging, maxAgingAccounts } from '@muster/contract/accounts/statements'
 import type { Currency } from '@muster/contract/kit/money'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { jsonOf, parseCents, sumOf } from '../../../pay/money.ts'
 import { accounts, invoices } from '../tables.ts'
@@ -17,7 +17,7 @@ interface AgedAccount extends Record<string, unknown>, Sums {
 
 /** Returns what accounts owe by days overdue, each currency by itself. */
 export async function readAging({ app: { db } }: Context) {
-  const asOf = await companyToday(db)
+  const asOf = await readCompanyToday(db)
   const { rows } = await db.execute<AgedAccount>(sql`
     select a.id, a.name, i.currency,
       coalesce(sum(i.due) filter (where i.late <= 0), 0)::text as "notDue",

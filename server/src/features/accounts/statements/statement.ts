@@ -6,7 +6,7 @@ import {
   type StatementRow,
 } from '@muster/contract/accounts/statements'
 import { inclusiveDays } from '@muster/contract/kit/dayRange'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { throwIf, assertFound, invalid } from '../../../errors.ts'
@@ -43,7 +43,7 @@ const order = sql`array_position(array['INVOICE', 'CREDIT_NOTE', 'VOIDED', 'PAYM
 
 /** Returns an account's opening balance, the movements within the range, and the balance after each. */
 export async function readStatement(db: Queryable, { id, ...days }: GetStatement): Promise<Statement> {
-  const to = days.to ?? (await companyToday(db))
+  const to = days.to ?? (await readCompanyToday(db))
   const from = days.from ?? `${to.slice(0, 4)}-01-01`
   throwIf(
     to < from ? invalid({ to: 'The last day must not be before the first' }) : null,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { addDays } from '../../../days.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
@@ -18,7 +18,7 @@ let today: string
 beforeAll(async () => {
   app = await startTestApp()
   on = invoicing(app)
-  today = await companyToday(app.app.db)
+  today = await readCompanyToday(app.app.db)
 })
 afterAll(() => app.close())
 

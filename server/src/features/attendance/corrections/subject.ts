@@ -35,8 +35,8 @@ export const lockDayOf = (tx: Tx, userId: string, date: string) => lockWholeDay(
  * @throws Refusal 404 if the actor does not correct the hours of a person with this id.
  */
 export async function subjectOf(tx: Tx, actor: Actor, userId: string, date: string): Promise<Subject> {
-  const reached = and(eq(users.id, userId), visibleTo(actor, workedHoursArea, users.id))
-  const facts = (await factsOf(tx, sql`${reached}`, date, date)).get(userId)
+  const isReached = and(eq(users.id, userId), visibleTo(actor, workedHoursArea, users.id))
+  const facts = (await factsOf(tx, sql`${isReached}`, date, date)).get(userId)
   assertFound(facts)
   const wholeDay = await lockDayOf(tx, userId, date)
   const plan = wholeDay?.day ?? planColumnsOf(facts, date, (await timeRules(tx)).graceMinutes)

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Actor } from '../../../actor.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
 import { localTime } from '../../../worktime/zones.ts'
@@ -48,7 +48,7 @@ const corrections: CorrectionPlan[] = [
  */
 export async function createDemoCorrections(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
-  const today = await companyToday(app.db)
+  const today = await readCompanyToday(app.db)
   for (const [i, { of, by, daysBack, reason, decided }] of corrections.entries()) {
     const userId = actorOf(actors, of).id
     const day = await dayBefore(app, userId, today, daysBack)

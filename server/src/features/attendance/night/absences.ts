@@ -56,10 +56,10 @@ export async function correctAbsencesOfEmployments(
     const { userId, reviewedFrom, reviewedUntil } = review
     const { from, to } = changed.get(userId) ?? { from: reviewedFrom, to: reviewedUntil }
     const first = extended.get(userId)
-    if (first === undefined) return within(review, from, to)
+    if (first === undefined) return cutToReview(review, from, to)
     // The days before the previously searched ones are all new.
     const before = addDays(reviewedFrom, -1)
-    return within({ ...review, reviewedFrom: first }, first, to > before ? to : before)
+    return cutToReview({ ...review, reviewedFrom: first }, first, to > before ? to : before)
   }
   const changedDays = sql`exists (select from json_to_recordset(${JSON.stringify(ranges)}::json)
       as stretch ("userId" uuid, "from" date, "to" date)
@@ -74,7 +74,7 @@ export async function correctAbsencesOfEmployments(
 export async function correctAbsencesOfLeave(tx: Tx, { userId, startDate, endDate }: LeaveDays): Promise<NewEvent[]> {
   const [review] = await lockReviews(tx, [userId])
   const days = sql`d.user_id = ${userId} and d.date between ${startDate} and ${endDate}`
-  return review ? correctAbsences(tx, [within(review, startDate, endDate)], days) : []
+  return review ? correctAbsences(tx, [cutToReview(review, startDate, endDate)], days) : []
 }
 
 /** Corrects everyone's absences on days that become or stop being holidays. */
@@ -86,13 +86,13 @@ export async function correctAbsencesOfEveryone(tx: Tx, dates: readonly string[]
   )
   return correctAbsences(
     tx,
-    dates.map((date) => reviews.flatMap((review) => within(review, date, date))),
+    dates.map((date) => reviews.flatMap((review) => cutToReview(review, date, date))),
     sql`d.date = any(${sql.param(dates)}::date[])`,
   )
 }
 
 /** Returns the searched days within a range; none if there are none. */
-function within({ userId, reviewedFrom, reviewedUntil }: Review, from: string, to: string): PersonDays[] {
+function cutToReview({ userId, reviewedFrom, reviewedUntil }: Review, from: string, to: string): PersonDays[] {
   const [start, end] = [reviewedFrom > from ? reviewedFrom : from, reviewedUntil < to ? reviewedUntil : to]
   return end < start ? [] : [{ userId, from: start, to: end }]
 }

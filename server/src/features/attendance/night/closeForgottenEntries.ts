@@ -69,7 +69,7 @@ async function closeBatch(app: Parts, { ids, since, at }: Batch): Promise<void> 
       subject: { type: 'attendance', id: null },
       after: { closed: closed.map((whole) => ({ dayId: whole.day.id, clockOut: endOf(whole) })) },
       events: people.length
-        ? [...(await reminders(tx, closed)), peopleChanged(attendanceArea, people, anonymousActor.id)]
+        ? [...(await notifyClosed(tx, closed)), peopleChanged(attendanceArea, people, anonymousActor.id)]
         : [],
       answer: null,
     }
@@ -78,7 +78,7 @@ async function closeBatch(app: Parts, { ids, since, at }: Batch): Promise<void> 
 
 const endOf = ({ entries }: WholeDay) => entries.at(-1)?.clockOut ?? null
 
-async function reminders(tx: Tx, closed: readonly WholeDay[]): Promise<NewEvent[]> {
+async function notifyClosed(tx: Tx, closed: readonly WholeDay[]): Promise<NewEvent[]> {
   const days = closed.map(({ day: { userId, date } }) => ({ userId, date }))
   const notifiedIds = new Set((await markNotYetNotified(tx, 'FORGOTTEN', days)).map(({ userId }) => userId))
   return closed.flatMap((whole) => {

@@ -13,7 +13,7 @@ import { dayStart, localDate } from '../../../worktime/zones.ts'
 import { formatInstant } from '../clocking/times.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { attendanceDays, attendanceReviews, clockEntries } from '../tables.ts'
-import { setting } from '../../../company/settings.ts'
+import { readSetting } from '../../../company/settings.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
 import { findDueAbsences, type PersonDays, writeAbsences } from './absences.ts'
 import { inWeighedBatches, type Parts } from './batches.ts'
@@ -107,7 +107,7 @@ async function write(app: Parts, looks: readonly SearchRange[]): Promise<void> {
   await change(scheduledSource(app, 'absences'), async (tx) => {
     const people = looks.map(({ userId }) => userId)
     const locked = new Map((await lockReviews(tx, people)).map((review) => [review.userId, review]))
-    const countsAll = await setting(tx, 'absencesBeforeAccount')
+    const countsAll = await readSetting(tx, 'absencesBeforeAccount')
     const own = looks.flatMap((look) => {
       const review = locked.get(look.userId)
       // Another server may have searched the same days meanwhile.

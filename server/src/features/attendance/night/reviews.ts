@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { EmploymentChange } from '../../../company/effects.ts'
-import { setting } from '../../../company/settings.ts'
+import { readSetting } from '../../../company/settings.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import type { Newcomers } from '../../../hooks.ts'
 import { firstDayOf } from '../../../people/employments/employed.ts'
@@ -34,7 +34,7 @@ export async function beginReviews(tx: Tx, { ids, today }: Newcomers): Promise<v
  * searches days before an account was active. Returns the new first day by person.
  */
 export async function extendReviews(tx: Tx, people: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (!people.length || !(await setting(tx, 'absencesBeforeAccount'))) return new Map()
+  if (!people.length || !(await readSetting(tx, 'absencesBeforeAccount'))) return new Map()
   const { rows } = await tx.execute<{ userId: string; from: string }>(sql`
     update ${attendanceReviews} r set reviewed_from = began.day
     from (
@@ -73,7 +73,7 @@ export async function reviewAfter(db: Queryable, change: EmploymentChange): Prom
     .where(eq(attendanceReviews.userId, change.userId))
   const first = change.after[0]?.first
   if (!known || !first || !beginsEarlier(change)) return known?.review
-  if (!(await setting(db, 'absencesBeforeAccount'))) return known.review
+  if (!(await readSetting(db, 'absencesBeforeAccount'))) return known.review
   const { review, companyBegan } = known
   const begins = first > companyBegan ? first : companyBegan
   return begins < review.reviewedFrom ? { ...review, reviewedFrom: begins } : review

@@ -3,7 +3,7 @@ import type { AuditDetail, AuditEntry, ExportAudit, AuditPerson } from '@muster/
 import { actionLabel } from '@muster/contract/audit/labels'
 import { record } from '../../../audit/record.ts'
 import { auditEntries } from '../../../audit/tables.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, unavailable } from '../../../errors.ts'
 import { csvHead, csvLines, csvType } from '../../../files/csv.ts'
@@ -65,7 +65,7 @@ export async function exportAudit(ctx: Context, { format, ...filters }: ExportAu
     personId: filters.personId,
     after: { ...filters, format },
   })
-  const name = `audit trail ${await companyToday(app.db)}.${format}`
+  const name = `audit trail ${await readCompanyToday(app.db)}.${format}`
   const portions = readBatches(ctx, where)
   running += 1
   const over = () => void (running -= 1)

@@ -4,7 +4,7 @@ import { viewLabels } from '@muster/contract/audit/labels'
 import { Id } from '@muster/contract/kit/text'
 import { apiKeys } from '../../../access/tables.ts'
 import { auditEntries } from '../../../audit/tables.ts'
-import { setting } from '../../../company/settings.ts'
+import { readSetting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { isNamed } from '../../../people/search.ts'
@@ -17,7 +17,7 @@ export async function chosenBy(
   db: Queryable,
   { from, to, actorId, personId, action, search, views }: Omit<ListAudit, 'page' | 'limit'>,
 ): Promise<SQL | undefined> {
-  const zone = await setting(db, 'timeZone')
+  const zone = await readSetting(db, 'timeZone')
   const beginning = (day: Temporal.PlainDate) => day.toZonedDateTime(zone).toInstant().toString()
   const of = (wanted: string) =>
     wanted.includes('.') ? eq(auditEntries.action, wanted) : eq(sql`split_part(${auditEntries.action}, '.', 1)`, wanted)

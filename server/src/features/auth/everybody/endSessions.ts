@@ -5,7 +5,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, assertFound } from '../../../errors.ts'
-import { type NewEvent, notify, stale } from '../../../events/event.ts'
+import { type NewEvent, notify, refresh } from '../../../events/event.ts'
 import { holders } from '../../../people/groups.ts'
 import { administratorIds, lockRoles } from '../../../people/heldPermissions.ts'
 import { standingOf } from '../../../people/person.ts'
@@ -21,7 +21,7 @@ import { sessionPolicy, sessionsArea } from './policy.ts'
 const notificationsOf = ({ actor }: Context, device: string | null, people: readonly string[]): NewEvent[] => {
   const others = people.filter((id) => id !== actor.id)
   const ended = others.length ? [notify(signedOutBy(actor, device), others)] : []
-  return [stale('auth', holders(['settings.session_management']), people), ...ended]
+  return [refresh('auth', holders(['settings.session_management']), people), ...ended]
 }
 
 const deviceName = (userAgent: string | null) => {

@@ -7,10 +7,10 @@ import { hashToken } from '../../../access/sessions.ts'
 import { apiKeys } from '../../../access/tables.ts'
 import type { Actor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
-import { companyToday, setting } from '../../../company/settings.ts'
+import { readCompanyToday, readSetting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, assertFound, conflict, invalid, type Refusal, signedOut } from '../../../errors.ts'
-import { notify, stale } from '../../../events/event.ts'
+import { notify, refresh } from '../../../events/event.ts'
 import { lockRoles } from '../../../people/heldPermissions.ts'
 import { ownerId } from '../../../people/owner.ts'
 import { users } from '../../../people/tables.ts'
@@ -40,7 +40,7 @@ function scopeRefusal(actor: Actor, permissions: readonly string[]): Refusal | n
  */
 export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<{ key: ApiKey; token: string }> {
   const { app, actor } = ctx
-  const today = Temporal.PlainDate.from(await companyToday(app.db))
+  const today = Temporal.PlainDate.from(await readCompanyToday(app.db))
   const last = Temporal.PlainDate.from(input.expiresOn)
   throwIf(
     Temporal.PlainDate.compare(last, today) < 0 || Temporal.PlainDate.compare(last, today.add({ years: 1 })) > 0
@@ -52,7 +52,7 @@ export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<{
   assertFound(user, signedOut)
   await provePassword(ctx, user, input.currentPassword, 'api_key.refused')
   const token = newKey()
-  const zone = await setting(app.db, 'timeZone')
+  const zone = await readSetting(app.db, 'timeZone')
   const permissions = [...new Set(input.permissions)].toSorted()
   return change(ctx, async (tx) => {
     const now = await lockRoles(tx, actor)
@@ -86,7 +86,7 @@ export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<{
       personId: actor.id,
       after: { name: input.name, permissions, expiresOn: input.expiresOn },
       events: [
-        stale('auth', [actor.id]),
+        refresh('auth', [actor.id]),
         notify(keyCreated(actor, input.name, isAdministrative), [...new Set([actor.id, ...(owner ? [owner] : [])])]),
       ],
       answer: { key, token },

@@ -3,7 +3,7 @@ import { apiKeys } from '../../../access/tables.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, assertFound } from '../../../errors.ts'
-import { stale } from '../../../events/event.ts'
+import { refresh } from '../../../events/event.ts'
 import { ownerRefusal } from '../../../people/owner.ts'
 import { keysOf } from './listApiKeys.ts'
 
@@ -25,7 +25,7 @@ export async function releaseApiKey(ctx: Context, { id }: { id: string }): Promi
       subject: { type: 'api_key', id },
       personId: released.userId,
       after: { name: released.name, permissions: released.permissions },
-      events: [stale('auth', [ctx.actor.id, released.userId])],
+      events: [refresh('auth', [ctx.actor.id, released.userId])],
       answer: undefined,
     }
   })

@@ -5,7 +5,7 @@ import { isUsableKey } from '../../../access/apiKeys.ts'
 import { apiKeys } from '../../../access/tables.ts'
 import { change } from '../../../audit/change.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
-import { setting } from '../../../company/settings.ts'
+import { readSetting } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { notify } from '../../../events/event.ts'
@@ -19,7 +19,7 @@ import { keyExpires } from '../everybody/messages.ts'
  */
 export async function remindOfKeys(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
   if (!(await ending(app.db)).length) return
-  const zone = await setting(app.db, 'timeZone')
+  const zone = await readSetting(app.db, 'timeZone')
   await change(scheduledSource(app, 'keys that end'), async (tx) => {
     const ids = (await ending(tx)).map(({ id }) => id)
     // Another process may have notified of some of them at the same moment.

@@ -3,7 +3,7 @@ import { apiKeys } from '../../../access/tables.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { assertFound } from '../../../errors.ts'
-import { stale } from '../../../events/event.ts'
+import { refresh } from '../../../events/event.ts'
 import { keysOf } from './listApiKeys.ts'
 
 /** Revokes a key. @throws Refusal 404 if it does not exist, is someone else's, or was already revoked. */
@@ -20,7 +20,7 @@ export async function revokeApiKey(ctx: Context, { id }: { id: string }): Promis
       subject: { type: 'api_key', id },
       personId: revoked.userId,
       before: { name: revoked.name },
-      events: [stale('auth', [ctx.actor.id, revoked.userId])],
+      events: [refresh('auth', [ctx.actor.id, revoked.userId])],
       answer: undefined,
     }
   })

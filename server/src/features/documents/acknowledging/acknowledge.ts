@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, assertFound } from '../../../errors.ts'
-import { stale } from '../../../events/event.ts'
+import { refresh } from '../../../events/event.ts'
 import { holders } from '../../../people/groups.ts'
 import { documentById, visibleDocument } from '../queries.ts'
 import { changedMeanwhile, documentPolicy } from '../policy.ts'
@@ -37,7 +37,7 @@ export const acknowledge = (ctx: Context, { id, version }: { id: string; version
       subject: { type: 'document', id },
       personId: actor.id,
       after: { version },
-      events: added.length ? [stale('documents', [actor.id, facts.uploadedById], holders(['documents.update']))] : [],
+      events: added.length ? [refresh('documents', [actor.id, facts.uploadedById], holders(['documents.update']))] : [],
       answer: { document: await documentById(tx, actor, await todayOf(tx, request), id) },
     }
   })

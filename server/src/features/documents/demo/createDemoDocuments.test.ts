@@ -2,7 +2,7 @@ import { isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentCategories, documentExtensions } from '@muster/contract/documents/words'
 import { auditEntries } from '../../../audit/tables.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
 import { files } from '../../../files/tables.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
@@ -45,7 +45,7 @@ test('there are two hundred documents of every kind and category, in folders, sh
     restored: await app.db.$count(documentVersions, isNotNull(documentVersions.restoredFrom)),
   }
   for (const [what, count] of Object.entries(several)) expect(count, what).toBeGreaterThan(0)
-  const today = await companyToday(app.db)
+  const today = await readCompanyToday(app.db)
   expect(rows.some(({ expiresOn }) => expiresOn !== null && expiresOn < today)).toBe(true)
 })
 

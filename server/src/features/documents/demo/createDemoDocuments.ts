@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../../actor.ts'
 import { now } from '../../../clock.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { App, Context } from '../../../context.ts'
 import { runOncePerKey } from '../../../idempotency/firstAnswers.ts'
 import { notifications } from '../../../notify/tables.ts'
@@ -32,7 +32,7 @@ type FolderOf = (by: string, name: string) => Promise<string>
  * time. May run again after a crash: each step has its own idempotency key.
  */
 export async function createDemoDocuments(app: App): Promise<void> {
-  const today = Temporal.PlainDate.from(await companyToday(app.db))
+  const today = Temporal.PlainDate.from(await readCompanyToday(app.db))
   const actors = await actorsByEmail(app)
   const acting: Acting = (by, call, step, daysAgo) =>
     contextOf(app, actorOf(actors, by), call, `demo-documents-${step}`, timeOn(today.subtract({ days: daysAgo }), step))

@@ -36,7 +36,7 @@ const hr = at('hr')
 type Company = [title: string, kind: DemoKind, category: DocumentCategory, by: string, more?: Partial<PlannedDocument>]
 
 /** Documents for everyone. */
-const ofCompany: Company[] = [
+const companyDocuments: Company[] = [
   ['Employee handbook', 'pdf', 'HR_POLICIES', 'hr', { toAcknowledge: true, more: 2 }],
   ['Code of conduct', 'pdf', 'HR_POLICIES', 'hr', { toAcknowledge: true }],
   ['Information security policy', 'pdf', 'COMPLIANCE', 'daniel.mbeki', { toAcknowledge: true, expiresIn: 120 }],
@@ -58,7 +58,7 @@ const ofCompany: Company[] = [
 ]
 
 /** Documents of each department, uploaded by its head. */
-const ofDepartment: [title: string, kind: DemoKind, category: DocumentCategory][] = [
+const departmentDocuments: [title: string, kind: DemoKind, category: DocumentCategory][] = [
   ['Plan for next year', 'docx', 'GENERAL'],
   ['Budget', 'xlsx', 'GENERAL'],
   ['Minutes 9', 'docx', 'GENERAL'],
@@ -71,7 +71,7 @@ const ofDepartment: [title: string, kind: DemoKind, category: DocumentCategory][
 ]
 
 /** Documents of people, mostly private. */
-const ofPerson: [title: string, category: DocumentCategory][] = [
+const personDocuments: [title: string, category: DocumentCategory][] = [
   ['Employment contract', 'CONTRACTS'],
   ['Notes', 'PERSONAL'],
   ['Payslip summary', 'PAYROLL'],
@@ -82,7 +82,7 @@ const ofPerson: [title: string, category: DocumentCategory][] = [
 ]
 
 function companyPlans(): PlannedDocument[] {
-  return ofCompany.map(([title, kind, category, by, more], i) => ({
+  return companyDocuments.map(([title, kind, category, by, more], i) => ({
     by: at(by),
     title,
     kind,
@@ -99,7 +99,7 @@ function companyPlans(): PlannedDocument[] {
 function departmentPlans(): PlannedDocument[] {
   const heads = demoPeople.filter(({ role, email }) => role === 'Department Manager' || email === hr)
   return heads.slice(0, 7).flatMap(({ email, department }, h) =>
-    ofDepartment.map(([title, kind, category], i) => ({
+    departmentDocuments.map(([title, kind, category], i) => ({
       by: email,
       title: `${title}, ${department}`,
       kind,
@@ -119,7 +119,9 @@ function personPlans(count: number): PlannedDocument[] {
   const people = demoPeople.filter(({ status }) => status === 'ACTIVE')
   return Array.from({ length: count }, (_, i) => {
     const person = people[i % people.length] as DemoPerson
-    const [title, category] = ofPerson[(i + Math.floor(i / people.length)) % ofPerson.length] as (typeof ofPerson)[0]
+    const [title, category] = personDocuments[
+      (i + Math.floor(i / people.length)) % personDocuments.length
+    ] as (typeof personDocuments)[0]
     const manager = person.managerEmail
     return {
       by: person.email,

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Actor } from '../../../actor.ts'
-import { setting } from '../../../company/settings.ts'
+import { readSetting } from '../../../company/settings.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { invalid, type Refusal } from '../../../errors.ts'
 import { documentKinds } from '../../../files/inspect.ts'
@@ -19,7 +19,7 @@ export const uploadOf = (file: File): Upload => ({
 
 /** Returns the maximum size of a document in bytes, from the settings. */
 export const maxDocumentBytes = async (db: Queryable): Promise<number> =>
-  (await setting(db, 'documentMegabytes')) * 1024 * 1024
+  (await readSetting(db, 'documentMegabytes')) * 1024 * 1024
 
 /** Returns 400 if the actor sees no such folder; else null. */
 export async function folderRefusal(

@@ -4,7 +4,7 @@ import type { CreateFolder } from '@muster/contract/documents/folders'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, assertFound, conflict } from '../../../errors.ts'
-import { stale } from '../../../events/event.ts'
+import { refresh } from '../../../events/event.ts'
 import { maxFolders } from '../../../limits/bounds.ts'
 import { lockPerson } from '../../../people/lockPerson.ts'
 import { documentFolders } from '../tables.ts'
@@ -34,7 +34,7 @@ export const createFolder = (ctx: Context, { name }: CreateFolder) =>
       action: 'document_folder.created',
       subject: { type: 'document_folder', id },
       personId: actor.id,
-      events: [stale('documents', [actor.id])],
+      events: [refresh('documents', [actor.id])],
       answer: { folder },
     }
   })

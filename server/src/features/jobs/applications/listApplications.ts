@@ -3,7 +3,7 @@ import type { ListApplications } from '@muster/contract/jobs/applications'
 import { emptyApplicationCounts } from '@muster/contract/jobs/postings'
 import { type PageQuery, pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../actor.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
@@ -60,7 +60,7 @@ const ofPeopleNamed = (search: string) =>
 export async function ownApplications({ app: { db }, actor }: Context, { page, limit }: PageQuery) {
   const own = eq(applicantId, actor.id)
   const [today, rows, total] = await Promise.all([
-    companyToday(db),
+    readCompanyToday(db),
     selectApplications(db, actor)
       .where(own)
       .orderBy(...newestFirst)

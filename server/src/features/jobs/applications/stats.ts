@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { emptyApplicationCounts } from '@muster/contract/jobs/postings'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { countsOf } from '../postings/listJobs.ts'
 import { isReached } from '../postings/queries.ts'
@@ -22,7 +22,7 @@ export async function jobStats({ app: { db }, actor }: Context) {
     .groupBy(jobPostings.id)
     .as('accepted')
   const [postings, steps, filled] = await Promise.all([
-    companyToday(db).then((today) => countsOf(db, today, reached)),
+    readCompanyToday(db).then((today) => countsOf(db, today, reached)),
     db
       .select({ status: jobApplicationCounts.status, count: sql<number>`sum(${jobApplicationCounts.count})::int` })
       .from(jobApplicationCounts)

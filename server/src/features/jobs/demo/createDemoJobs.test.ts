@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobStatuses } from '@muster/contract/jobs/postings'
 import { applicationStatuses } from '@muster/contract/jobs/steps'
 import { auditEntries } from '../../../audit/tables.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'
 import { users } from '../../../people/tables.ts'
@@ -28,7 +28,7 @@ test('there are postings and applications in every status, and some that close s
   const [postings, applications] = [await countedBy(jobPostings), await countedBy(jobApplications)]
   expect([...postings.keys()].toSorted()).toEqual(jobStatuses.toSorted())
   expect([...applications.keys()].toSorted()).toEqual(applicationStatuses.toSorted())
-  const today = await companyToday(app.db)
+  const today = await readCompanyToday(app.db)
   const open = await app.db.select().from(jobPostings).where(eq(jobPostings.status, 'ACTIVE'))
   const soon = Temporal.PlainDate.from(today).add({ days: 6 }).toString()
   expect(open.filter(({ closingDate }) => closingDate < today)).toEqual([])

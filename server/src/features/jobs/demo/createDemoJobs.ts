@@ -1,5 +1,5 @@
 import { and, like, sql } from 'drizzle-orm'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { App, Context } from '../../../context.ts'
 import { runOncePerKey } from '../../../idempotency/firstAnswers.ts'
 import { notifications } from '../../../notify/tables.ts'
@@ -23,7 +23,7 @@ type Acting = (by: string, call: string, step: string, daysAgo: number) => Conte
  * time. May run again after a crash: each step has its own idempotency key.
  */
 export async function createDemoJobs(app: App): Promise<void> {
-  const today = Temporal.PlainDate.from(await companyToday(app.db))
+  const today = Temporal.PlainDate.from(await readCompanyToday(app.db))
   const actors = await actorsByEmail(app)
   const acting: Acting = (by, call, step, daysAgo) =>
     contextOf(app, actorOf(actors, by), call, `demo-${step}`, timeOn(today.subtract({ days: daysAgo }), step.length))

@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
 import { notify } from '../../../events/event.ts'
 import { jobExpired } from '../messages.ts'
@@ -15,7 +15,7 @@ import { laterThan } from './queries.ts'
  */
 export async function closeExpiredJobs(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
   const { status, closingDate } = jobPostings
-  const due = and(eq(status, 'ACTIVE'), lt(closingDate, await companyToday(app.db)))
+  const due = and(eq(status, 'ACTIVE'), lt(closingDate, await readCompanyToday(app.db)))
   if ((await app.db.$count(jobPostings, due)) === 0) return
   await change(scheduledSource(app, 'job postings'), async (tx) => {
     const closed = await tx

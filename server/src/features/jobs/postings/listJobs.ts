@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import { pagination } from '@muster/contract/kit/paging'
 import type { JobStatus, ListJobs } from '@muster/contract/jobs/postings'
 import type { Actor } from '../../../actor.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { hasWords } from '../../../people/search.ts'
@@ -22,7 +22,7 @@ const orders: Record<ListJobs['sort'], SQL[]> = {
 /** Returns one page of the postings that the actor finds, each with the allowed actions. */
 export async function listJobs({ app: { db }, actor }: Context, query: ListJobs) {
   const { page, limit, sort } = query
-  const today = await companyToday(db)
+  const today = await readCompanyToday(db)
   const where = chosenBy(actor, today, query)
   const [rows, total, counts] = await Promise.all([
     selectJobs(db, actor)

@@ -3,7 +3,7 @@ import { leaveTypes } from '@muster/contract/leaves/types'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { transaction } from '../../../db/transaction.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import { users } from '../../../people/tables.ts'
 import { carryOver } from './carryOver.ts'
 import { entitledDays, isOpenOn, yearOf, yearOfHire } from '../rules/employment.ts'
@@ -69,7 +69,7 @@ async function grant(tx: Tx, years: number[], where: SQL, at: SQL = sql`now()`):
 
 /** Grants the days of the company's current year, every hour, and carries over what remains of the last one. */
 export async function grantLeaveYear({ db }: Pick<App, 'db'>): Promise<void> {
-  const year = yearOf(await companyToday(db))
+  const year = yearOf(await readCompanyToday(db))
   await transaction(db, async (tx) => {
     await grantYear(tx, year)
     await carryOver(tx, year)

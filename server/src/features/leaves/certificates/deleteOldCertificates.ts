@@ -4,7 +4,7 @@ import { anonymousActor } from '../../../actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { App } from '../../../context.ts'
 import { files } from '../../../files/tables.ts'
-import { setting } from '../../../company/settings.ts'
+import { readSetting } from '../../../company/settings.ts'
 import { leaveRequests } from '../tables.ts'
 
 /** Returns the condition for cancelled requests whose certificate has been kept for this many days, as SQL. */
@@ -23,7 +23,7 @@ type Parts = Pick<App, 'db' | 'keys' | 'files' | 'areasReaching'>
  * Each deletion is a separate change, so that a failure does not stop the others; rejects in the end with the failures.
  */
 export async function deleteOldCertificates(app: Parts): Promise<void> {
-  const days = await setting(app.db, 'certificateRetentionDays')
+  const days = await readSetting(app.db, 'certificateRetentionDays')
   const due = await app.db
     .select({ id: leaveRequests.id, fileId: sql<string>`${leaveRequests.certificateId}` })
     .from(leaveRequests)

@@ -8,7 +8,7 @@ import { grantNewcomers } from '../balances/grantLeaveYear.ts'
 import { decideLeave } from '../requests/decideLeave.ts'
 import { createLeave } from '../requests/createLeave.ts'
 import { notifications } from '../../../notify/tables.ts'
-import { companyToday, setting } from '../../../company/settings.ts'
+import { readCompanyToday, readSetting } from '../../../company/settings.ts'
 import { yearOf } from '../rules/employment.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
 import { demoCertificate } from './certificate.ts'
@@ -17,7 +17,7 @@ import { type DemoPerson, demoPeople } from '../../../people/demo/people.ts'
 
 /** Grants last year's days, as the company existed then. */
 export async function grantLastYear(tx: Tx, people: ReadonlyMap<string, string>): Promise<void> {
-  const zone = await setting(tx, 'timeZone')
+  const zone = await readSetting(tx, 'timeZone')
   const year = yearOf(dayIn(zone, now())) - 1
   await grantNewcomers(tx, { year, zone }, [...people.values()])
 }
@@ -27,7 +27,7 @@ export async function grantLastYear(tx: Tx, people: ReadonlyMap<string, string>)
  * run again after a crash: each step has its own idempotency key.
  */
 export async function createDemoLeave(app: App): Promise<void> {
-  const today = await companyToday(app.db)
+  const today = await readCompanyToday(app.db)
   const actors = await actorsByEmail(app)
   const decided: string[] = []
   for (const [email, plans] of leavePlan(today)) {

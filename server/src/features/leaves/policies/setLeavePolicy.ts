@@ -4,9 +4,9 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, conflict, invalid, type Refusal } from '../../../errors.ts'
-import { stale } from '../../../events/event.ts'
+import { refresh } from '../../../events/event.ts'
 import { everyone } from '../../../people/groups.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import { correctBalances } from './correctBalances.ts'
 import { findLatestId, findPolicyOn, policyVersion, presentPolicy } from './policies.ts'
 import { leaveLedger, leavePolicies } from '../tables.ts'
@@ -19,7 +19,7 @@ import { leaveLedger, leavePolicies } from '../tables.ts'
 export async function setLeavePolicy(ctx: Context, { version, ...input }: SetLeavePolicy) {
   return change(ctx, async (tx) => {
     const { leaveType, effectiveFrom } = input
-    const today = await companyToday(tx)
+    const today = await readCompanyToday(tx)
     throwIf(dayRefusal(effectiveFrom, today))
     // One at a time and with bookings kept out: each booking follows either the old policy or the new one.
     await tx.execute(sql`lock table ${leaveLedger} in share row exclusive mode`)
@@ -34,7 +34,7 @@ export async function setLeavePolicy(ctx: Context, { version, ...input }: SetLea
       before: rulesOf(presentPolicy(before)),
       after: rulesOf(policy),
       // A policy concerns everyone who may request leave.
-      events: [stale('leaves', everyone)],
+      events: [refresh('leaves', everyone)],
       answer: { policy },
     }
   })

@@ -41,7 +41,7 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
       () =>
         tx
           .update(leaveRequests)
-          .set(outcome(ctx, status, reason))
+          .set(auditEntryOf(ctx, status, reason))
           .where(eq(leaveRequests.id, id))
           .execute(),
       () => ledgerMovements(tx, ctx, request, status),
@@ -69,7 +69,7 @@ async function assertCanDecide(tx: Tx, actor: Actor, request: Request, status: O
   throwIf(refusal)
 }
 
-function outcome({ actor, request }: Context, status: Outcome, rejectionReason: string | null) {
+function auditEntryOf({ actor, request }: Context, status: Outcome, rejectionReason: string | null) {
   const at = request.at ?? sql`now()`
   const updated = { status, updatedAt: at }
   return status === 'CANCELLED' ? updated : { ...updated, rejectionReason, decidedBy: actor.id, decidedAt: at }

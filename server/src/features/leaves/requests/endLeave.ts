@@ -3,7 +3,7 @@ import type { EndLeave } from '@muster/contract/leaves/endings'
 import { dayIn } from '@muster/contract/kit/time'
 import { change } from '../../../audit/change.ts'
 import { now } from '../../../clock.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
@@ -84,7 +84,7 @@ async function update(tx: Tx, { id, revision }: Request, lastDay: string | null,
 async function returnDays(tx: Tx, request: Request, actorId: string, { returned }: Ending) {
   if (!returned.length) return
   const { id: requestId, userId, leaveType, revision } = request
-  const today = await companyToday(tx)
+  const today = await readCompanyToday(tx)
   const carried = await additionalCarryOver(tx, { userId, leaveType, returned, today }, true)
   const rest = { userId, leaveType, requestId, revision }
   await tx.insert(leaveLedger).values([

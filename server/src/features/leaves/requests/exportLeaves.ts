@@ -5,7 +5,7 @@ import { leaveStatusLabels, leaveTypeLabels } from '@muster/contract/leaves/labe
 import type { ExportLeaves } from '@muster/contract/leaves/calls'
 import type { Actor } from '../../../actor.ts'
 import { record } from '../../../audit/record.ts'
-import { setting } from '../../../company/settings.ts'
+import { readSetting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { readBatches } from '../../../db/readBatches.ts'
 import { throwIf, invalid } from '../../../errors.ts'
@@ -74,7 +74,7 @@ export function exportLeaves(ctx: Context, { format, ...filters }: ExportLeaves)
         ${leaveRequests.createdAt} as submitted,
         ${decider.firstName} || ' ' || ${decider.lastName} as decider
       from ${source} order by ${leaveRequests.createdAt} desc, ${leaveRequests.id} desc`
-    const columns = columnsIn(await setting(db, 'timeZone'))
+    const columns = columnsIn(await readSetting(db, 'timeZone'))
     const list = { name: 'leave requests', sheet: 'Leave', columns, portions: readBatches<Row>(db, found) }
     return { ...listFile(format, list), rows }
   })

@@ -32,7 +32,7 @@ const peopleOf = (scope: LeaveScope, reach: Reach, person: typeof leaveRequests.
 }
 
 /** Returns the condition for requests with a day between the given days, if given. */
-const touching = (from: SQL | undefined, to: SQL | undefined) =>
+const overlapping = (from: SQL | undefined, to: SQL | undefined) =>
   and(from && gte(leaveRequests.endDate, from), to && lte(leaveRequests.startDate, to))
 const day = (placeholder: string) => sql`${sql.placeholder(placeholder)}::date`
 
@@ -68,9 +68,9 @@ export async function listLeaves(
   const where = and(
     peopleOf(scope, reach, leaveRequests.userId),
     status && eq(leaveRequests.status, sql.placeholder('status')),
-    year ? touching(day('yearStart'), day('yearEnd')) : undefined,
+    year ? overlapping(day('yearStart'), day('yearEnd')) : undefined,
     leaveType && eq(leaveRequests.leaveType, sql.placeholder('leaveType')),
-    touching(from ? day('from') : undefined, to ? day('to') : undefined),
+    overlapping(from ? day('from') : undefined, to ? day('to') : undefined),
     patterns.length ? ofPeopleNamed(patterns.length) : undefined,
     without && ne(leaveRequests.userId, actorId),
   )

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { LeaveEndingPreview, PreviewEndLeave } from '@muster/contract/leaves/endings'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import { effectsOf } from '../../../company/effects.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
@@ -61,7 +61,7 @@ export async function previewEndLeave(ctx: Context, { id, lastDay }: PreviewEndL
 /** Returns the days given back, year by year, with what remains if the actor sees balances of the person. */
 async function balancesAfter(db: Db, actor: Actor, request: EndingRequest, { returned }: Ending) {
   const { userId, leaveType } = request
-  const today = await companyToday(db)
+  const today = await readCompanyToday(db)
   const carried = await additionalCarryOver(db, { userId, leaveType, returned, today })
   const carriedOver = (year: number) => (year === yearOf(today) - 1 ? carried : 0)
   if (!canSeeBalances(actor))

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { leaveRequests } from '../tables.ts'
 import { leavesArea } from './areas.ts'
-import { touchesToday } from './today.ts'
+import { overlapsToday } from './today.ts'
 
 /** Returns whether a person has approved leave on a day, by another request than `but`, as SQL. */
 export const isOnLeave = (person: SQLWrapper, day: SQLWrapper, but?: string): SQL<boolean> =>
@@ -36,4 +36,4 @@ export const approvedLeaveOf = (db: Queryable, actor: Actor, userId: string, fro
 export const leaveAroundToday = (): SQL => sql`
   select ${leaveRequests.userId} as user_id, ${leaveRequests.id} as request_id, ${leaveRequests.leaveType} as leave_type,
     ${leaveRequests.startDate} as start_date, ${leaveRequests.endDate} as end_date
-  from ${leaveRequests} where ${leaveRequests.status} = 'APPROVED' and ${touchesToday()}`
+  from ${leaveRequests} where ${leaveRequests.status} = 'APPROVED' and ${overlapsToday()}`

@@ -4,7 +4,7 @@ import { type Todays, todayOf } from '../../../people/today.ts'
 import { users } from '../../../people/tables.ts'
 import { leaveCounts, leaveRequests, leaveTotals } from '../tables.ts'
 import { daysWithin } from './daysWithin.ts'
-import { touchesToday } from './today.ts'
+import { overlapsToday } from './today.ts'
 
 /** Returns whether a person's leave counts, as SQL with their id. */
 type IsTheirs = (person: PgColumn) => SQL
@@ -37,7 +37,7 @@ export const approvedBetween = (from: string, to: string, isTheirs: IsTheirs): S
 export const onLeaveToday = (on: Todays, isTheirs: IsTheirs): SQL => sql`
   select ${users.id} as user_id from ${users} inner join ${leaveRequests} on ${leaveRequests.userId} = ${users.id}
   where ${users.status} = 'ACTIVE' and ${leaveRequests.status} = 'APPROVED'
-    and ${touchesToday()}
+    and ${overlapsToday()}
     and daterange(${leaveRequests.startDate}, ${leaveRequests.endDate}, '[]') @> ${todayOf(on)}
     and ${isTheirs(leaveRequests.userId)}`
 

@@ -2,7 +2,7 @@ import { and, eq, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { administrativePermissions } from '@muster/contract/access/permissions'
 import { type Actor, canDecideFor } from '../../../actor.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { type FindMembers, type Group, type NewEvent, stale } from '../../../events/event.ts'
+import { type FindMembers, type Group, type NewEvent, refresh } from '../../../events/event.ts'
 import { holders } from '../../../people/groups.ts'
 import { administratorIds, holdsAny } from '../../../people/heldPermissions.ts'
 import { users } from '../../../people/tables.ts'
@@ -72,4 +72,4 @@ export function isPendingFor(actor: Actor): SQL {
  * involved.
  */
 export const adjustmentsChanged = (...people: string[]): NewEvent =>
-  stale('payroll', holders(seeAllAdjustments), people)
+  refresh('payroll', holders(seeAllAdjustments), people)

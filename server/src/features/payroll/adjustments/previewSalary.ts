@@ -3,7 +3,7 @@ import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import type { PreviewSalary, SalaryPreview } from '@muster/contract/payroll/salary'
 import { canDecideFor } from '../../../actor.ts'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { throwIf, assertFound, forbidden, invalid } from '../../../errors.ts'
@@ -48,7 +48,7 @@ export async function previewSalary(ctx: Context, input: PreviewSalary): Promise
     base: typeof baseSalary === 'number' ? centsOf(baseSalary) : null,
     currency: monthlySalary.currency,
   }
-  const backdated = withBackdated(history, { from, today: await companyToday(db), pay })
+  const backdated = withBackdated(history, { from, today: await readCompanyToday(db), pay })
   const unrecorded = await unrecordedMonths(db, userId, sql`month.period >= ${from.slice(0, 7)}`)
   const lacking = monthsWithPay(unrecorded, employmentsIn(payee.employments), backdated)
   const all = [...months, ...lacking.map((period) => ({ userId, period }))]

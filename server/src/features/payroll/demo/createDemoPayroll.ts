@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PayrollStatus } from '@muster/contract/payroll/records'
 import type { Actor } from '../../../actor.ts'
 import { now } from '../../../clock.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { App, Context } from '../../../context.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { firstPayRules } from '../../../pay/rules.ts'
@@ -39,7 +39,7 @@ interface Demo {
  * missing.
  */
 export async function createDemoPayroll(app: App): Promise<void> {
-  const today = await companyToday(app.db)
+  const today = await readCompanyToday(app.db)
   const actors = await actorsByEmail(app)
   const [owner, hr] = demoAccounts.map(({ email }) => actors.get(email))
   if (!owner || !hr) throw new Error('The demo company has no owner or no one in HR')

@@ -32,13 +32,13 @@ function recordOf(month: PersonFacts['month'], currency: Currency, all: Line[]):
   if (grossPay < 0n) exceptions.push('NEGATIVE_NET')
   else if (netPay < 0n) exceptions.push('CAPPED_NET')
   if (month.rules.pack === 'EGYPT' && currency !== 'EGP' && grossPay !== 0n) exceptions.push('UNTAXED_CURRENCY')
-  const lines = kept.toSorted(ofPayslip(month.period))
+  const lines = kept.toSorted(inPayslipOrder(month.period))
   const record = { period: month.period, currency, lines, ...sumsOf(lines), exceptions }
   return { ...record, canonical: canonicalOf(month, record) }
 }
 
 /** Compares lines by code, the month's own before those of earlier months. Own lines of a code keep their order. */
-const ofPayslip = (period: string) => (a: Line, b: Line) =>
+const inPayslipOrder = (period: string) => (a: Line, b: Line) =>
   lineCodes.indexOf(a.code) - lineCodes.indexOf(b.code) ||
   Number(a.period !== period) - Number(b.period !== period) ||
   compare(a.period, b.period) ||

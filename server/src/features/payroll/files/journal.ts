@@ -48,7 +48,7 @@ const department: XlsxColumn<Entry> = {
  * workbook. Recorded.
  * @throws Refusal 403 unless the actor sees everyone's pay; 404 if nothing is approved.
  */
-export async function journal(ctx: Context, { period }: { period: string }): Promise<File> {
+export async function exportJournal(ctx: Context, { period }: { period: string }): Promise<File> {
   assertCanExportMonth(ctx)
   const { db } = ctx.app
   const [entries, totals] = await Promise.all([entriesOf(db, period, true), entriesOf(db, period, false)])

@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import { dayIn } from '@muster/contract/kit/time'
 import { payrollStatusLabels } from '@muster/contract/payroll/labels'
-import { setting } from '../../../company/settings.ts'
+import { readSetting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { throwIf, notFound } from '../../../errors.ts'
@@ -66,7 +66,7 @@ const totals: XlsxColumn<Sums>[] = [
  * Recorded.
  * @throws Refusal 403 unless the actor sees everyone's pay; 404 if nothing is approved.
  */
-export async function register(ctx: Context, { period }: { period: string }): Promise<File> {
+export async function exportRegister(ctx: Context, { period }: { period: string }): Promise<File> {
   assertCanExportMonth(ctx)
   const { db } = ctx.app
   const [records, sums, timeZone] = await Promise.all([
@@ -76,7 +76,7 @@ export async function register(ctx: Context, { period }: { period: string }): Pr
       .where(ofMonth(period))
       .orderBy(asc(payrollRecords.searchText), asc(payrollRecords.id)),
     sumsOf(db, period),
-    setting(db, 'timeZone'),
+    readSetting(db, 'timeZone'),
   ])
   throwIf(records.length ? null : notFound())
   const rows = records.map((row) => ({

@@ -73,8 +73,8 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
       ) as month
     ),
     made as (
-      ${ofPay} union all ${ofAdjustments} union all ${payDayDecisions} union all ${leaveDecisions}
-      union all ${ofEarlierMonths} union all ${ofRules}
+      ${payMakers} union all ${adjustmentMakers} union all ${payDayDecisions} union all ${leaveDecisions}
+      union all ${earlierMonthMakers} union all ${ruleMakers}
     )
     insert into ${payrollMakers} (record_id, user_id, action, at)
     select id, user_id, action, max(at) from made where user_id is not null group by id, user_id, action
@@ -82,7 +82,7 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
 }
 
 /** People who recorded a changed salary. */
-const ofPay: SQL = sql`
+const payMakers: SQL = sql`
   select record.id, h.recorded_by as user_id, 'SALARY' as action, h.recorded_at as at
   from record join ${employmentHistory} h on h.user_id = record.user_id
     and h.recorded_at > record.since and h.holds_from <= record.last
@@ -96,7 +96,7 @@ const ofPay: SQL = sql`
  * People who requested or approved a bonus, deduction or raise that now counts; the approver of a raise recorded the
  * salary.
  */
-const ofAdjustments: SQL = sql`
+const adjustmentMakers: SQL = sql`
   select record.id, part.user_id, a.adjustment_type, a.decided_at
   from record join ${payrollLines} l on l.record_id = record.id
   join ${payrollAdjustments} a on a.id = l.adjustment_id and a.decided_at > record.since
@@ -107,7 +107,7 @@ const ofAdjustments: SQL = sql`
     and a.status = 'APPROVED' and a.adjustment_type in ('RAISE', 'PROMOTION') and a.effective_date <= record.last`
 
 /** People who included an earlier month in the run, marked one as paid elsewhere, or had its recount settled. */
-const ofEarlierMonths: SQL = sql`
+const earlierMonthMakers: SQL = sql`
   select record.id, i.included_by, 'INCLUDED', i.created_at
   from record join ${payrollInclusions} i on i.user_id = record.user_id and i.included_in = record.period
   union all
@@ -120,7 +120,7 @@ const ofEarlierMonths: SQL = sql`
     where l.record_id = record.id and l.period = c.period and l.because ->> 'kind' = 'RETRO')`
 
 /** People who set the pay rules whose first month this is, or that were added since the record was made. */
-const ofRules: SQL = sql`
+const ruleMakers: SQL = sql`
   select record.id, held.created_by, 'RULES', held.created_at from record
   cross join lateral (select * from ${payRules} where first_day <= (record.period || '-01')::date
     order by ${sql.join([...latestRulesFirst], sql`, `)} limit 1) held

@@ -3,7 +3,7 @@ import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import { publishedStatuses } from '@muster/contract/payroll/records'
 import { dayIn } from '@muster/contract/kit/time'
 import { identitiesAt, logosOf } from '../../../company/identity.ts'
-import { setting } from '../../../company/settings.ts'
+import { readSetting } from '../../../company/settings.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
@@ -31,7 +31,7 @@ export async function readPayslips(
       .orderBy(asc(payrollLines.recordId), asc(payrollLines.position)),
     readPayslipExtras(db, ids),
     identitiesAt(db),
-    setting(db, 'timeZone'),
+    readSetting(db, 'timeZone'),
   ])
   const linesOf = Map.groupBy(lines, ({ recordId }) => recordId)
   const at = (record: typeof payrollRecords.$inferSelect) => record.approvedAt ?? record.updatedAt

@@ -46,7 +46,7 @@ export const chosenRecords = (actor: Actor, query: PayrollFilters): SQL | undefi
   const { scope, search, department, status, currency, exceptions, decidable } = query
   return and(
     scope === 'own' ? ownRecords(actor) : visibleRecords(actor),
-    ofTime(query),
+    inPeriod(query),
     search ? hasWords(sql`${payrollRecords.searchText}`, search) : undefined,
     department ? eq(payrollRecords.department, department) : undefined,
     status && eq(payrollRecords.status, status),
@@ -63,7 +63,7 @@ export const orderOf = ({ order }: PayrollFilters): SQL[] =>
     : [desc(payrollRecords.period), asc(payrollRecords.searchText), asc(payrollRecords.id)]
 
 /** Returns the condition for a month, a year, or one month in all years. */
-function ofTime({ month, year }: PayrollFilters) {
+function inPeriod({ month, year }: PayrollFilters) {
   if (year && month) return eq(payrollRecords.period, periodOf({ year, month }))
   if (year) return between(payrollRecords.period, `${year}-01`, `${year}-12`)
   return month ? like(payrollRecords.period, `%-${String(month).padStart(2, '0')}`) : undefined

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { stale } from '../../../events/event.ts'
+import { refresh } from '../../../events/event.ts'
 import { users } from '../../../people/tables.ts'
 import { languageOf } from './payslipLanguage.ts'
 
@@ -18,7 +18,7 @@ export function setPayslipLanguage(ctx: Context, { language }: { language: Paysl
       personId: actor.id,
       before: { language: before },
       after: { language },
-      events: [stale('payroll', [actor.id])],
+      events: [refresh('payroll', [actor.id])],
       answer: { language },
     }
   })

@@ -5,7 +5,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { throwIf, invalid, namingFields, Refusal } from '../../../errors.ts'
-import { notify, owner, stale } from '../../../events/event.ts'
+import { notify, owner, refresh } from '../../../events/event.ts'
 import { findPayRulesOn } from '../../../pay/rules.ts'
 import { payRules } from '../../../pay/tables.ts'
 import { holders } from '../../../people/groups.ts'
@@ -44,8 +44,8 @@ export const setPayRules = (ctx: Context, { confirmed = [], ...input }: SetPayRu
       before,
       after: { ...rules, firstMonth },
       events: [
-        stale('payroll', affected.payroll),
-        stale('attendance', affected.attendance),
+        refresh('payroll', affected.payroll),
+        refresh('attendance', affected.attendance),
         notify(
           {
             ...payRulesChanged(actor, { firstMonth, before, after: rules }),

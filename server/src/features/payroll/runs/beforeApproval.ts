@@ -1,7 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import type { Actor } from '../../../actor.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { countUndecidedOvertime } from '../../attendance/shared/undecidedOvertime.ts'
@@ -12,13 +12,13 @@ import { approvableRecords } from '../records/approvable.ts'
 import { payrollAdjustments, payrollRecords } from '../tables.ts'
 
 /** Returns the warnings of a month in which the actor may approve records now. */
-export async function beforeApproval(
+export async function readApprovalChecks(
   db: Queryable,
   actor: Actor,
   { period, exceptions }: { period: string; exceptions: number },
 ): Promise<PayrollRun['beforeApproval']> {
   const [first, last] = [firstDayOf(period), lastDayOf(period)]
-  const today = await companyToday(db)
+  const today = await readCompanyToday(db)
   const isUnpaid = and(eq(payrollRecords.period, period), lte(payrollRecords.netPay, '0'), approvableRecords(actor))
   return {
     exceptions,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { MonthInput } from '@muster/contract/payroll/records'
 import { type Change, change } from '../../../audit/change.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { throwIf, invalid } from '../../../errors.ts'
@@ -26,7 +26,7 @@ const pollMs = 50
 export async function generate(ctx: Context, of: MonthInput) {
   const { app } = ctx
   const period = periodOf(of)
-  const today = await companyToday(app.db)
+  const today = await readCompanyToday(app.db)
   throwIf(period > today.slice(0, 7) ? invalid({ month: 'This month has not started yet' }) : null)
   const { began } = await begin(ctx, period)
   const signal = AbortSignal.timeout(answerAfterMs)

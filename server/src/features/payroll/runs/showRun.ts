@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { type PayrollStatus, publishedStatuses } from '@muster/contract/payroll/records'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { type Actor, canDecideFor } from '../../../actor.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { reachOf, visibleTo } from '../../../people/reach.ts'
@@ -17,7 +17,7 @@ import { permissionRefusals } from '../records/policy.ts'
 import { needsOtherApprover } from '../makers/ownPart.ts'
 import { seesOthers, visibleRecords } from '../shared/reach.ts'
 import { totalsOfMonth } from '../records/summary.ts'
-import { beforeApproval } from './beforeApproval.ts'
+import { readApprovalChecks } from './beforeApproval.ts'
 import { payrollPaidElsewhere, payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
 
 const maxSkipped = 100
@@ -76,11 +76,11 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
     ),
     beforeApproval:
       running === null && counted.toApprove > 0
-        ? await beforeApproval(db, actor, { period, exceptions: counted.exceptions })
+        ? await readApprovalChecks(db, actor, { period, exceptions: counted.exceptions })
         : null,
     bankFiles: await bankFilesOf(db, actor, period),
     can: {
-      generate: holds('payroll.process') && running === null && period <= (await companyToday(db)).slice(0, 7),
+      generate: holds('payroll.process') && running === null && period <= (await readCompanyToday(db)).slice(0, 7),
       include: holds('payroll.process') && running === null && missing.some(({ isSubmitted }) => !isSubmitted),
       submit: may('PENDING_APPROVAL', counted.toSubmit),
       approve: may('APPROVED', counted.toApprove),

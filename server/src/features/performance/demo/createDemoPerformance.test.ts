@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goalStatus, goalStatuses, noteTypes, reviewKinds, reviewStatuses } from '@muster/contract/performance/words'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
 import { users } from '../../../people/tables.ts'
 import { startDemoApp } from '../../../../testing/demoApp.ts'
@@ -27,7 +27,7 @@ test('there are reviews of each kind and status, goals in every status and notes
   )
   // Each counts: none is a second one of its period.
   expect(reviews.some(({ isReplaced }) => isReplaced)).toBe(false)
-  const [goals, today] = [await app.db.select().from(performanceGoals), await companyToday(app.db)]
+  const [goals, today] = [await app.db.select().from(performanceGoals), await readCompanyToday(app.db)]
   expect(sorted(goals.map((goal) => goalStatus(goal, today)))).toEqual(sorted(goalStatuses))
   const notes = await app.db.select().from(performanceNotes)
   expect(sorted(notes.map(({ type }) => type))).toEqual(sorted(noteTypes))

@@ -1,7 +1,7 @@
 import { and, like, or, sql } from 'drizzle-orm'
 import type { Rating } from '@muster/contract/performance/words'
 import { now } from '../../../clock.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { App, Context } from '../../../context.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { actorOf, actorsByEmail, contextOf, timeOn } from '../../../people/demo/acting.ts'
@@ -36,7 +36,7 @@ interface Company {
  * own time. May run again after a crash: each step has its own idempotency key.
  */
 export async function createDemoPerformance(app: App): Promise<void> {
-  const today = Temporal.PlainDate.from(await companyToday(app.db))
+  const today = Temporal.PlainDate.from(await readCompanyToday(app.db))
   const actors = await actorsByEmail(app)
   const company: Company = {
     today,

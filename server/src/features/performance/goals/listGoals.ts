@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, isNotNull, isNull, lt, type SQL, sql } from 'dri
 import { pagination } from '@muster/contract/kit/paging'
 import type { ListGoals } from '@muster/contract/performance/goals'
 import type { GoalStatus } from '@muster/contract/performance/words'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { countOf, countWithin, selectPeople, sumOf } from '../lists.ts'
 import { performanceGoals } from '../tables.ts'
@@ -16,7 +16,7 @@ const order = [sql`${completedAt} desc nulls first`, asc(targetDate), asc(id)]
 /** Returns one page of the goals that the actor sees, each with the allowed actions. */
 export async function listGoals({ app: { db }, actor }: Context, query: ListGoals) {
   const { page, limit, priority } = query
-  const [today, isAsked] = await Promise.all([companyToday(db), selectPeople(db, actor, query)])
+  const [today, isAsked] = await Promise.all([readCompanyToday(db), selectPeople(db, actor, query)])
   const where = and(isAsked(userId), priority && eq(priorityColumn, priority), ...filterConditions(query, today))
   const states = countedStates(query)
   const [rows, total] = await Promise.all([

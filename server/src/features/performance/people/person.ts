@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { dayIn } from '@muster/contract/kit/time'
 import type { PersonPerformance } from '@muster/contract/performance/people'
 import { now } from '../../../clock.ts'
-import { setting } from '../../../company/settings.ts'
+import { readSetting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
@@ -59,7 +59,7 @@ async function ratingsOf(db: Db, id: string) {
 
 async function goalsOf(db: Db, id: string) {
   const { targetDate, completedAt, userId } = performanceGoals
-  const zone = await setting(db, 'timeZone')
+  const zone = await readSetting(db, 'timeZone')
   const present = Temporal.PlainDate.from(dayIn(zone, now())).toPlainYearMonth()
   const months = Array.from({ length: countedMonths }, (_, n) => present.subtract({ months: countedMonths - 1 - n }))
   const days = months.map((month) => month.toPlainDate({ day: 1 }))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
 import { now } from '../../../clock.ts'
-import { setting } from '../../../company/settings.ts'
+import { readSetting } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { performanceReminders } from '../tables.ts'
@@ -17,7 +17,7 @@ const sendFromHour = 7
  */
 export async function remind(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
   const at = now()
-  const local = at.toZonedDateTimeISO(await setting(app.db, 'timeZone'))
+  const local = at.toZonedDateTimeISO(await readSetting(app.db, 'timeZone'))
   const today = local.toPlainDate().toString()
   if (local.hour < sendFromHour || (await dueReminders(app.db, today, at)).length === 0) return
   await change(scheduledSource(app, 'performance reminders'), async (tx) => {

@@ -1,7 +1,7 @@
 import { relationships, type EmergencyContact } from '@muster/contract/records/emergencyContacts'
 import type { BankingForm } from '@muster/contract/records/banking'
 import { change } from '../../../audit/change.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
 import { addVersion } from '../versions.ts'
 import { bankingDetails, emergencyContacts } from '../tables.ts'
@@ -43,7 +43,7 @@ const givenAt = (today: string, hireDate: string): string => {
 /** Adds banking details and emergency contacts of most people; a few, the demo's employee among them, have none yet. */
 export async function createDemoRecords(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
-  const today = await companyToday(app.db)
+  const today = await readCompanyToday(app.db)
   for (const [n, person] of demoPeople.entries()) {
     const actor = actors.get(person.email)
     if (!actor || person.status !== 'ACTIVE' || person.email === 'employee@demo.test') continue

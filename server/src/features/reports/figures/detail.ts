@@ -1,7 +1,7 @@
 import type { ReportDays, ReportRange } from '@muster/contract/reports/days'
 import type { ReportDetail } from '@muster/contract/reports/figures'
 import type { ReportId } from '@muster/contract/reports/metrics'
-import { setting } from '../../../company/settings.ts'
+import { readSetting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, forbidden } from '../../../errors.ts'
 import { recordAccessToSums } from '../../payroll/shared/recordAccess.ts'
@@ -23,7 +23,7 @@ export async function detail(
   const { asked, range } = await reportContextOf(ctx, days)
   const { byMonth } = sources[reportId]
   const step = byMonth ? 'month' : stepOf(range)
-  const parts = byMonth ? steppedMonths(range) : steppedDays(range, step, await setting(asked.db, 'firstDayOfWeek'))
+  const parts = byMonth ? steppedMonths(range) : steppedDays(range, step, await readSetting(asked.db, 'firstDayOfWeek'))
   const [metrics, points, departments] = await Promise.all([
     figuresOf(asked, reportId, range),
     pointsOf(asked, reportId, parts),

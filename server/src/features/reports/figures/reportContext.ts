@@ -1,7 +1,7 @@
 import type { ReportDays, ReportRange } from '@muster/contract/reports/days'
 import { dayIn } from '@muster/contract/kit/time'
 import { now } from '../../../clock.ts'
-import { setting } from '../../../company/settings.ts'
+import { readSetting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { rangeOf } from '../../../reporting/range.ts'
 import type { ReportContext } from '../../../reporting/source.ts'
@@ -11,7 +11,7 @@ export async function reportContextOf(
   { app: { db }, actor }: Pick<Context, 'actor'> & { app: Pick<Context['app'], 'db'> },
   days: ReportDays,
 ): Promise<{ asked: ReportContext; range: ReportRange }> {
-  const zone = await setting(db, 'timeZone')
+  const zone = await readSetting(db, 'timeZone')
   const today = dayIn(zone, now())
   return { asked: { db, actor, zone, today }, range: rangeOf(days, today) }
 }

@@ -6,7 +6,7 @@ import { change } from '../../../audit/change.ts'
 import { record } from '../../../audit/record.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
 import { now } from '../../../clock.ts'
-import { setting } from '../../../company/settings.ts'
+import { readSetting } from '../../../company/settings.ts'
 import type { Db, Tx } from '../../../db/database.ts'
 import { withAdvisoryLock } from '../../../db/advisoryLock.ts'
 import { openSnapshot } from '../../../db/snapshot.ts'
@@ -53,7 +53,7 @@ interface Recipient {
 
 /** The largest workbook attached to a mail, in bytes: few mail servers accept more, including the mail's encoding. */
 const maxAttachmentBytes = 10 * 1024 * 1024
-const tooLargeToAttach =
+const workbookTooLarge =
   'The workbook with the underlying lists is too large for an email. Please export it from Reports.'
 
 /**
@@ -63,7 +63,7 @@ const tooLargeToAttach =
  * the end with the failures, which are retried.
  */
 export async function deliverReports(app: Parts, maxBytes = maxAttachmentBytes): Promise<void> {
-  const local = now().toZonedDateTimeISO(await setting(app.db, 'timeZone'))
+  const local = now().toZonedDateTimeISO(await readSetting(app.db, 'timeZone'))
   if (local.hour < sendFromHour) return
   const today = local.toPlainDate().toString()
   await withAdvisoryLock(
@@ -194,7 +194,7 @@ const send = (app: Parts, { id, name, due, range }: Due, to: Recipient, { figure
       report: name,
       days: formatRange(startDate, endDate),
       figures: figuresInWords(figures),
-      workbook: workbook ? 'The workbook with the underlying lists is attached.' : tooLargeToAttach,
+      workbook: workbook ? 'The workbook with the underlying lists is attached.' : workbookTooLarge,
       address: `${view}&from=${startDate}&to=${endDate}`,
       stopAddress: `${view}&tab=schedules`,
     }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, max, or, type SQL, sql } from 'drizzle-orm'
 import { type ReportId, reports } from '@muster/contract/reports/metrics'
 import type { ReportSchedule } from '@muster/contract/reports/schedules'
 import type { Actor } from '../../../actor.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
@@ -68,7 +68,7 @@ export const nameOfReport = (which: 'dashboard' | ReportId | null, custom: strin
 
 /** Returns the actor's schedules, or one of them, oldest first. */
 export async function schedulesOf(db: Queryable, actor: Actor, one?: string): Promise<ReportSchedule[]> {
-  const today = await companyToday(db)
+  const today = await readCompanyToday(db)
   const rows = await db
     .select({ id, report, customId, customName: customReports.name, every, day, startsOn, createdAt, updatedAt })
     .from(reportSchedules)

@@ -2,7 +2,7 @@ import { and, asc, eq, exists } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { assertFound } from '../../../errors.ts'
-import { stale } from '../../../events/event.ts'
+import { refresh } from '../../../events/event.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 import { customReports, reportRecipients, reportSchedules } from '../tables.ts'
 import { changedNow, nameOfReport } from './queries.ts'
@@ -48,7 +48,7 @@ export const leaveSchedule = (ctx: Context, { id }: { id: string }) =>
       action: 'report.left',
       subject: { type: 'report_schedule', id },
       personId: actor.id,
-      events: [stale('reports', [schedule.owner])],
+      events: [refresh('reports', [schedule.owner])],
       answer: undefined,
     }
   })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { reportIds, type ReportId } from '@muster/contract/reports/metrics'
 import { type CreateSchedule, type EditSchedule, maxSchedules } from '@muster/contract/reports/schedules'
 import { change } from '../../../audit/change.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, assertFound, invalid } from '../../../errors.ts'
@@ -79,7 +79,7 @@ export const removeSchedule = (ctx: Context, { id }: { id: string }) =>
     }
   })
 
-const tomorrow = async (tx: Tx) => addDays(await companyToday(tx), 1)
+const tomorrow = async (tx: Tx) => addDays(await readCompanyToday(tx), 1)
 
 async function answerOf(tx: Tx, { actor }: Context, id: string) {
   const [schedule] = await schedulesOf(tx, actor, id)

@@ -6,7 +6,7 @@ import {
 } from '@muster/contract/schedules/calendar'
 import { weekDays } from '@muster/contract/kit/worktime'
 import { now } from '../../../clock.ts'
-import { setting } from '../../../company/settings.ts'
+import { readSetting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { assertFound } from '../../../errors.ts'
 import { visiblePerson } from '../../../people/reach.ts'
@@ -28,7 +28,7 @@ import { schedulesArea } from '../policy.ts'
 export async function calendar({ app, actor }: Context, { userId = actor.id, month }: ScheduleCalendar) {
   const { db } = app
   if (userId !== actor.id) await visiblePerson(db, actor, schedulesArea, userId)
-  const firstDay = await setting(db, 'firstDayOfWeek')
+  const firstDay = await readSetting(db, 'firstDayOfWeek')
   const monthBegins = `${month}-01`
   const from = addDays(monthBegins, -((weekdayOf(monthBegins) - firstDay + 7) % 7))
   const to = addDays(from, calendarDays - 1)

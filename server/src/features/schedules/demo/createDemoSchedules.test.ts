@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
 import { openDatabase } from '../../../db/connection.ts'
 import { Keys } from '../../../files/keys.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 test('every plan exists once, however often the demo is created; future shifts were given by managers', async () => {
-  const plan = schedulePlan(await companyToday(db))
+  const plan = schedulePlan(await readCompanyToday(db))
   await Promise.all([createDemoShifts(app), createDemoShifts(app)])
   await createDemoShifts(app)
   const count = (of: 'shifts' | 'series' | 'hours') => plan.reduce((sum, one) => sum + one[of].length, 0)

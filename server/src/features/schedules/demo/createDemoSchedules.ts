@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { companyToday, setting } from '../../../company/settings.ts'
+import { readCompanyToday, readSetting } from '../../../company/settings.ts'
 import { insertRows } from '../../../db/insertRows.ts'
 import type { Tx } from '../../../db/database.ts'
 import { demoPeople } from '../../../people/demo/people.ts'
@@ -13,8 +13,8 @@ import { schedulePlan } from './schedulePlan.ts'
  * anyone requests leave or clocks in, since both depend on them.
  */
 export async function planDemoCompany(tx: Tx, people: ReadonlyMap<string, string>): Promise<void> {
-  const today = await companyToday(tx)
-  const zone = await setting(tx, 'timeZone')
+  const today = await readCompanyToday(tx)
+  const zone = await readSetting(tx, 'timeZone')
   const createdBy = people.get(demoPeople[0]?.email ?? '') ?? null
   const plans = schedulePlan(today).map((plan) => ({ ...plan, userId: people.get(plan.email) ?? '' }))
   await insertRows(

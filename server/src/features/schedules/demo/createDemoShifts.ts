@@ -1,4 +1,4 @@
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
 import { demoPeople } from '../../../people/demo/people.ts'
@@ -10,7 +10,7 @@ import { schedulePlan } from './schedulePlan.ts'
  * May run again after a crash: each has its own idempotency key.
  */
 export async function createDemoShifts(app: App): Promise<void> {
-  const today = await companyToday(app.db)
+  const today = await readCompanyToday(app.db)
   const actors = await actorsByEmail(app)
   for (const { email, shifts } of schedulePlan(today)) {
     const person = actors.get(email)

@@ -4,7 +4,7 @@ import type { SetCompanyHours } from '@muster/contract/schedules/workingHours'
 import { change } from '../../../audit/change.ts'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import { effectsOf } from '../../../company/effects.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf } from '../../../errors.ts'
@@ -26,7 +26,7 @@ export function setCompanyHours(ctx: Context, input: SetCompanyHours) {
     await lockCompanyHours(tx)
     throwIf(await meanwhileRefusal(tx, input))
     const { version: _version, ...after } = input
-    const today = await companyToday(tx)
+    const today = await readCompanyToday(tx)
     const { currentWorkingHours: before } = await hoursOf(tx, null, today)
     await addHours(tx, null, ctx.actor.id, input)
     return {
@@ -62,7 +62,7 @@ export async function previewCompanyHours(ctx: Context, input: SetCompanyHours):
 /** Returns the company's working hours, current and in each version. */
 export async function companyHours({ app, actor }: Context) {
   const [hours, set] = await Promise.all([
-    companyToday(app.db).then((today) => companyHoursOf(app.db, today)),
+    readCompanyToday(app.db).then((today) => companyHoursOf(app.db, today)),
     isOwner(app.db, app.config, actor.id),
   ])
   return { ...hours, can: { set } }

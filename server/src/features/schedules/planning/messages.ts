@@ -1,6 +1,6 @@
 import { formatDate, formatDay, formatRange } from '@muster/contract/kit/formatDays'
 import type { NotificationPreference } from '@muster/contract/notifications/preferences'
-import { type NewEvent, notify, stale } from '../../../events/event.ts'
+import { type NewEvent, notify, refresh } from '../../../events/event.ts'
 import { everyone } from '../../../people/groups.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import type { Series } from '../../../worktime/recurrence.ts'
@@ -75,7 +75,7 @@ export function planChanged(by: Name, changes: readonly PlanChange[]): NewEvent[
       notificationOf(by, personId, changeWords[what], words, date),
     ),
     peopleChanged(schedulesArea, people, by.id),
-    stale('attendance', people),
+    refresh('attendance', people),
   ]
 }
 
@@ -89,7 +89,7 @@ export const hoursChanged = (by: Name, personId: string, words: string, from: st
     from,
   ),
   peopleChanged(schedulesArea, [personId], by.id),
-  stale('attendance', [personId]),
+  refresh('attendance', [personId]),
 ]
 
 /**
@@ -97,7 +97,7 @@ export const hoursChanged = (by: Name, personId: string, words: string, from: st
  * refreshed.
  */
 export const everyonesPlans: NewEvent[] = [
-  stale('schedules', everyone),
-  stale('attendance', everyone),
-  stale('leaves', everyone),
+  refresh('schedules', everyone),
+  refresh('attendance', everyone),
+  refresh('leaves', everyone),
 ]

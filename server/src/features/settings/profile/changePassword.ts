@@ -10,7 +10,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, assertFound, signedOut } from '../../../errors.ts'
-import { stale } from '../../../events/event.ts'
+import { refresh } from '../../../events/event.ts'
 import { mailEvent } from '../../../mailEvents.ts'
 import { post, postMail } from '../../../mail/postMail.ts'
 import { users } from '../../../people/tables.ts'
@@ -45,7 +45,7 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
       subject: { type: 'user', id: user.id },
       personId: user.id,
       after: { keysEnded: keys.keysEnded },
-      events: [stale('auth', [user.id]), ...keys.events],
+      events: [refresh('auth', [user.id]), ...keys.events],
       answer: { message: 'Your password has been changed.' },
     }
   })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { UpdateProfile } from '@muster/contract/settings/profile'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { type NewEvent, stale } from '../../../events/event.ts'
+import { type NewEvent, refresh } from '../../../events/event.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { laterUpdate } from '../../../people/person.ts'
 import { peopleArea } from '../../../people/reach.ts'
@@ -42,7 +42,7 @@ export async function updateProfile(ctx: Context, input: UpdateProfile) {
  * profile.
  */
 export const profileChanged = (id: string, actorId: string): NewEvent[] => [
-  stale('settings', [id]),
-  stale('auth', [id]),
+  refresh('settings', [id]),
+  refresh('auth', [id]),
   peopleChanged(peopleArea, [id], actorId),
 ]

@@ -14,13 +14,13 @@ const active = eq(users.status, 'ACTIVE')
 export const effectsOnCompany: FindEffects = async (db, change) => [
   ...(changesAny(change, 'companyName') ? [effect('name.from_now_on')] : []),
   ...(changesAny(change, ...sellerKeys) ? [effect('details.from_now_on')] : []),
-  ...(await ofZone(db, change)),
+  ...(await zoneEffects(db, change)),
   ...(changesAny(change, 'passwordLeastLength', 'passwordKinds') ? [effect('passwords.kept')] : []),
   ...(await countEndingSessions(db, change)),
   ...(changesAny(change, 'firstDayOfWeek') ? counted('everybody', await db.$count(users, active)) : []),
 ]
 
-async function ofZone(db: Queryable, { settings }: CompanyChange) {
+async function zoneEffects(db: Queryable, { settings }: CompanyChange) {
   const zone = settings?.after.timeZone
   if (settings === undefined || zone === undefined) return []
   const [from, to] = [dayIn(settings.before.timeZone, now()), dayIn(zone, now())]

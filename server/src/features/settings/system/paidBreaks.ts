@@ -1,7 +1,7 @@
 import { type BreakType, breakTypes } from '@muster/contract/kit/worktime'
 import type { PaidBreaks } from '@muster/contract/settings/system'
 import { change } from '../../../audit/change.ts'
-import { setting } from '../../../company/settings.ts'
+import { readSetting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../errors.ts'
 import { previewSettings } from './preview.ts'
@@ -15,7 +15,7 @@ interface ChangeBreaks {
 
 /** Returns the paid breaks. */
 export const paidBreaks = async ({ app }: Context): Promise<PaidBreaks> => ({
-  paidBreaks: inOrder(await setting(app.db, 'paidBreaks')),
+  paidBreaks: inOrder(await readSetting(app.db, 'paidBreaks')),
 })
 
 /** Returns the effects of other paid breaks; changes nothing. @throws Refusal 409 if they have changed meanwhile. */

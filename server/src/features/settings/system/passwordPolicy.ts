@@ -1,7 +1,7 @@
 import { passwordKinds } from '@muster/contract/kit/passwordRules'
 import type { ChangePasswordPolicy, PasswordPolicy } from '@muster/contract/settings/passwordPolicy'
 import { change } from '../../../audit/change.ts'
-import { type Settings, settingsOf } from '../../../company/settings.ts'
+import { type Settings, readSettings } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../errors.ts'
 import { previewSettings } from './preview.ts'
@@ -13,7 +13,7 @@ type StoredPolicy = Pick<Settings, (typeof keys)[number]>
 
 /** Returns the rules for passwords and for the length of sessions. */
 export const passwordPolicy = async ({ app }: Context): Promise<{ policy: PasswordPolicy }> => ({
-  policy: presentPolicy(await settingsOf(app.db, keys)),
+  policy: presentPolicy(await readSettings(app.db, keys)),
 })
 
 /** Returns the effects of other rules; changes nothing. @throws Refusal 409 if they have changed meanwhile. */

@@ -1,11 +1,11 @@
 import type { Contract } from '@muster/contract/contract'
 import type { Settings } from '../../../company/settings.ts'
-import { type NewEvent, stale } from '../../../events/event.ts'
+import { type NewEvent, refresh } from '../../../events/event.ts'
 import { everyone, holders } from '../../../people/groups.ts'
 
-const ofTime = ['attendance', 'schedules'] as const
+const timeFeatures = ['attendance', 'schedules'] as const
 /** The features that depend on the date. */
-const ofDays = ['auth', 'dashboards', 'leaves', 'jobs', 'performance', 'documents', ...ofTime] as const
+const dayFeatures = ['auth', 'dashboards', 'leaves', 'jobs', 'performance', 'documents', ...timeFeatures] as const
 
 /** The features whose screens show a setting; some are part of the session itself. */
 const featuresShowing: Partial<Record<keyof Settings, readonly (keyof Contract)[]>> = {
@@ -14,15 +14,15 @@ const featuresShowing: Partial<Record<keyof Settings, readonly (keyof Contract)[
   companyAddress: ['accounts'],
   taxNumber: ['accounts'],
   accountNumber: ['accounts'],
-  timeZone: ofDays,
+  timeZone: dayFeatures,
   passwordLeastLength: ['auth'],
   passwordKinds: ['auth'],
-  firstDayOfWeek: ['auth', ...ofTime],
-  graceMinutes: ofTime,
-  autoCloseHours: ofTime,
-  paidBreaks: ofTime,
-  locationKept: ofTime,
-  locationDays: ofTime,
+  firstDayOfWeek: ['auth', ...timeFeatures],
+  graceMinutes: timeFeatures,
+  autoCloseHours: timeFeatures,
+  paidBreaks: timeFeatures,
+  locationKept: timeFeatures,
+  locationDays: timeFeatures,
   documentMegabytes: ['documents'],
   documentQuotaMegabytes: ['documents'],
 }
@@ -34,10 +34,10 @@ const featuresShowing: Partial<Record<keyof Settings, readonly (keyof Contract)[
 export function screensOf(values: Partial<Settings>, actorId: string): NewEvent[] {
   const features = new Set((Object.keys(values) as (keyof Settings)[]).flatMap((key) => featuresShowing[key] ?? []))
   return [
-    ...[...features].map((feature) => stale(feature, everyone)),
+    ...[...features].map((feature) => refresh(feature, everyone)),
     ...('separateApprover' in values
-      ? [stale('payroll', holders(['payroll.tax', 'payroll.process', 'payroll.approve']))]
+      ? [refresh('payroll', holders(['payroll.tax', 'payroll.process', 'payroll.approve']))]
       : []),
-    stale('settings', [actorId]),
+    refresh('settings', [actorId]),
   ]
 }

@@ -3,7 +3,7 @@ import type { ChangeSystemSettings, SystemSettings } from '@muster/contract/sett
 import { type WeekDay, weekDays } from '@muster/contract/kit/worktime'
 import { change } from '../../../audit/change.ts'
 import { sellerKeys } from '../../../company/seller.ts'
-import { companyToday, type Settings, settingsOf } from '../../../company/settings.ts'
+import { readCompanyToday, type Settings, readSettings } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, invalid, type Refusal } from '../../../errors.ts'
@@ -43,7 +43,7 @@ type StoredSettings = Pick<Settings, (typeof keys)[number]>
 export async function systemSettings(ctx: Context): Promise<{ settings: SystemSettings }> {
   const { db } = ctx.app
   throwIf(await ownerRefusal(db, ctx))
-  return { settings: presentSettings(await settingsOf(db, keys)) }
+  return { settings: presentSettings(await readSettings(db, keys)) }
 }
 
 /**
@@ -87,7 +87,7 @@ async function preparePeopleWithoutZone(tx: Tx, { app, actor }: Context): Promis
     .orderBy(users.id)
     .for('no key update')
   const elsewhere = people.map(({ id }) => id)
-  return personChanging(tx, app, { moved: [], elsewhere, today: await companyToday(tx), by: actor.id })
+  return personChanging(tx, app, { moved: [], elsewhere, today: await readCompanyToday(tx), by: actor.id })
 }
 
 const zoneRefusal = ({ timeZone }: Partial<SystemSettings>): Refusal | null =>

@@ -1,7 +1,7 @@
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../errors.ts'
-import { stale } from '../../../events/event.ts'
+import { refresh } from '../../../events/event.ts'
 import { ownerRefusal } from '../../../people/owner.ts'
 import { lockSettings, writeSettings } from './writeSettings.ts'
 
@@ -13,6 +13,6 @@ export const togglePasswordReset = (ctx: Context, { enabled }: { enabled: boolea
   change(ctx, async (tx) => {
     throwIf(await ownerRefusal(tx, ctx))
     const held = await lockSettings(tx)
-    const events = [stale('auth', [ctx.actor.id])]
+    const events = [refresh('auth', [ctx.actor.id])]
     return writeSettings(tx, { held, values: { passwordResetEnabled: enabled }, events }, { enabled })
   })

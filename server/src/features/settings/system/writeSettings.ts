@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { CompanyChange } from '../../../company/effects.ts'
 import { identityKeys, storeFormerIdentity } from '../../../company/identity.ts'
-import { type Settings, settingKeys, settingsOf } from '../../../company/settings.ts'
+import { type Settings, settingKeys, readSettings } from '../../../company/settings.ts'
 import { settings } from '../../../company/tables.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { conflict, type Refusal } from '../../../errors.ts'
@@ -14,7 +14,7 @@ const lockAllSettings = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(
 /** Returns 409 if settings have changed since they were read; else null. */
 export async function meanwhileRefusal(db: Queryable, were: Partial<Settings>): Promise<Refusal | null> {
   const keys = Object.keys(were) as (keyof Settings)[]
-  const now = await settingsOf(db, keys)
+  const now = await readSettings(db, keys)
   return keys.every((key) => isDeepStrictEqual(now[key], were[key]))
     ? null
     : conflict(
@@ -25,7 +25,7 @@ export async function meanwhileRefusal(db: Queryable, were: Partial<Settings>): 
 
 /** Returns the changed settings, for the features that compute effects. */
 export async function changeOf(db: Queryable, values: Partial<Settings>): Promise<Required<CompanyChange>['settings']> {
-  const before = await settingsOf(db, settingKeys)
+  const before = await readSettings(db, settingKeys)
   const others = Object.entries(values).filter(
     ([key, value]) => !isDeepStrictEqual(before[key as keyof Settings], value),
   )
@@ -35,7 +35,7 @@ export async function changeOf(db: Queryable, values: Partial<Settings>): Promis
 /** Locks settings until the transaction ends, and returns them. */
 export async function lockSettings(tx: Tx): Promise<Settings> {
   await lockAllSettings(tx)
-  return settingsOf(tx, settingKeys)
+  return readSettings(tx, settingKeys)
 }
 
 /** Writes locked settings of the company, and returns the change. */

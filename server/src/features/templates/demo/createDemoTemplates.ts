@@ -1,5 +1,5 @@
 import type { CreateTemplate } from '@muster/contract/templates/calls'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
 import { actorOf, actorsByEmail, contextOf, timeOn } from '../../../people/demo/acting.ts'
 import { createTemplate } from '../createTemplate.ts'
@@ -82,7 +82,7 @@ const plans: Plan[] = [
  * inactive. May run again after a crash: each step has its own idempotency key.
  */
 export async function createDemoTemplates(app: App): Promise<void> {
-  const today = Temporal.PlainDate.from(await companyToday(app.db))
+  const today = Temporal.PlainDate.from(await readCompanyToday(app.db))
   const owner = actorOf(await actorsByEmail(app), 'owner')
   const acting = (call: string, step: string, daysAgo: number) =>
     contextOf(app, owner, call, `demo-${step}`, timeOn(today.subtract({ days: daysAgo }), step.length))

@@ -2,7 +2,7 @@ import type { Effect, Effects } from '@muster/contract/kit/effects'
 import type { SetUserStatus } from '@muster/contract/users/status'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import { counted, effect } from '../../../company/effects.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
@@ -30,10 +30,10 @@ export async function previewStatus(ctx: Context, { id, ...input }: SetUserStatu
   assertFound(person)
   const standing = await standingOf(db, actor, id)
   throwIf(input.isActive ? userPolicy.activate(actor, standing) : userPolicy.deactivate(actor, standing))
-  const statusChange = statusChangeOf(person, input, await companyToday(db))
+  const statusChange = statusChangeOf(person, input, await readCompanyToday(db))
   const employment = employmentChange(person, statusChange)
   const effects = [
-    ...(await ofAccount(db, actor, person, statusChange)),
+    ...(await accountEffects(db, actor, person, statusChange)),
     ...(await effectsOfDays(app, db, actor, employment)),
   ]
   await recordRepeated(ctx, {
@@ -46,15 +46,19 @@ export async function previewStatus(ctx: Context, { id, ...input }: SetUserStatu
 }
 
 /** Returns the effects on signing in, and on the person's direct reports. */
-async function ofAccount(db: Queryable, actor: Actor, person: PersonRow, turn: StatusChange): Promise<Effect[]> {
+async function accountEffects(db: Queryable, actor: Actor, person: PersonRow, turn: StatusChange): Promise<Effect[]> {
   if (turn.kind === 'UNCHANGED') return []
-  if (turn.kind === 'ENDS') return ofEnding(db, person, turn)
+  if (turn.kind === 'ENDS') return endingEffects(db, person, turn)
   const begins = turn.kind === 'ACTIVATES' || person.status === 'DEACTIVATED' ? [effect('account.begins')] : []
   const returning = undoesEnding(person, turn) ? await findTeamToReturn(db, actor, person.id) : null
   return [...begins, ...counted('team.returns', returning?.people.length ?? 0)]
 }
 
-async function ofEnding(db: Queryable, person: PersonRow, turn: StatusChange & { kind: 'ENDS' }): Promise<Effect[]> {
+async function endingEffects(
+  db: Queryable,
+  person: PersonRow,
+  turn: StatusChange & { kind: 'ENDS' },
+): Promise<Effect[]> {
   if (person.status === 'DEACTIVATED') return []
   const account = turn.closesAccount ? effect('account.ends') : effect('account.ends_after', { to: turn.lastDay })
   const reports = await db.$count(users, eq(users.managerId, person.id))

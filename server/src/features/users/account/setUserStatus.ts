@@ -4,7 +4,7 @@ import { change } from '../../../audit/change.ts'
 import type { AuditAction } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../errors.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { lockVisibleUser, type PersonRow } from '../../../people/person.ts'
 import { peopleArea } from '../../../people/reach.ts'
@@ -28,7 +28,7 @@ export async function setUserStatus(ctx: Context, { id, ...input }: SetUserStatu
       const now = await lockRoles(tx, actor)
       const { person, ...standing } = await lockVisibleUser(tx, now, id)
       throwIf(input.isActive ? userPolicy.activate(now, standing) : userPolicy.deactivate(now, standing))
-      const today = await companyToday(tx)
+      const today = await readCompanyToday(tx)
       const statusChange = statusChangeOf(person, input, today)
       const { after, reassigned, events } = await applyStatusChange(tx, app, {
         person,

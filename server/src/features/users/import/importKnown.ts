@@ -4,7 +4,7 @@ import type { Actor } from '../../../actor.ts'
 import { administratorIds } from '../../../people/heldPermissions.ts'
 import { peopleAbove, visibleTo, within, peopleArea } from '../../../people/reach.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import { type Pay, payOnEach } from '../../../people/employment.ts'
 import type { FileLine } from './importFile.ts'
 import { seesPay, type Standing } from '../../../people/policy.ts'
@@ -49,7 +49,7 @@ export async function knownOf(
   lines: FileLine[],
   addedBefore: ReadonlySet<string> = new Set(),
 ): Promise<KnownPeople> {
-  const today = await companyToday(db)
+  const today = await readCompanyToday(db)
   const emails = lines.flatMap(({ cells }) => [addressOf(cells.Email), addressOf(cells['Manager Email'])])
   const rows = await db
     .select({

@@ -24,7 +24,7 @@ export interface LineOutcome {
   problems: ImportRow['problems'] | null
 }
 
-const changedMeanwhile = 'This person has changed since the file was checked'
+const personChanged = 'This person has changed since the file was checked'
 
 /**
  * Carries out lines of an import, managers before those below them, in a few statements. Each is checked again by the
@@ -84,7 +84,7 @@ function problemsOf({ row }: Step, checked: ImportLine | undefined): ImportRow['
   if (row.problems.length) return [...row.problems]
   if (row.outcome === 'same') return []
   const isSame = row.outcome === 'create' || isDeepStrictEqual(row.changes, checked?.changes)
-  return isSame && row.outcome === checked?.outcome ? [] : [{ column: 'Email', message: changedMeanwhile }]
+  return isSame && row.outcome === checked?.outcome ? [] : [{ column: 'Email', message: personChanged }]
 }
 
 /** Locks the people of these lines, and keeps their managers from being deactivated, until the transaction ends. */

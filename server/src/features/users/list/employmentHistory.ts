@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { dayIn } from '@muster/contract/kit/time'
 import type { EmploymentEntry } from '@muster/contract/users/calls'
-import { setting } from '../../../company/settings.ts'
+import { readSetting } from '../../../company/settings.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { latestFirst, payOf, presentPay } from '../../../people/employment.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
@@ -28,7 +28,7 @@ export async function historyOf(db: Queryable, userId: string, withPay: boolean)
     .where(eq(employmentHistory.userId, userId))
     .orderBy(...latestFirst)
     .limit(maxEntries)
-  const timeZone = await setting(db, 'timeZone')
+  const timeZone = await readSetting(db, 'timeZone')
   const isPlanned = ({ holdsFrom, recordedAt }: Entry) => holdsFrom > dayIn(timeZone, Temporal.Instant.from(recordedAt))
   const held = rows.filter(({ entry }, i) => rows[i - 1]?.entry.holdsFrom !== entry.holdsFrom || !isPlanned(entry))
   const shown = withPay ? held : held.filter(({ entry }, i) => differ(entry, held[i + 1]?.entry))

@@ -10,7 +10,7 @@ import { listFile } from '../../../files/listFile.ts'
 import type { XlsxColumn } from '../../../files/xlsx.ts'
 import { exportFile } from '../../../http/exportFile.ts'
 import type { FileStream } from '../../../http/fileStream.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import { payOnEach } from '../../../people/employment.ts'
 import { seesPay } from '../../../people/policy.ts'
 import { rolesOfEach } from '../../../people/roleNames.ts'
@@ -67,7 +67,7 @@ export async function exportUsers(ctx: Context, { format, ...filters }: ExportUs
   const { app, actor } = ctx
   const withPay = seesPay(actor)
   return exportFile(app, async (db) => {
-    const today = await companyToday(db)
+    const today = await readCompanyToday(db)
     const people = await db.$count(users, chosenBy(db, actor, filters))
     await record(app.db, ctx, {
       action: 'user.exported',

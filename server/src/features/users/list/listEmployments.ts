@@ -1,5 +1,5 @@
 import type { Employment } from '@muster/contract/users/employments'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { undoProblem } from '../../../people/employments/endings.ts'
 import { periodsOf } from '../../../people/employments/periods.ts'
@@ -19,7 +19,7 @@ export async function listEmployments({ app: { db }, actor }: Context, { id }: {
   const employments = id === actor.id ? periods.map((period) => ({ ...period, endReason: null })) : periods
   const standing = await standingOf(db, actor, id)
   const all = periods.toReversed().map(({ firstDay, lastDay }) => ({ first: firstDay, last: lastDay }))
-  const canUndo = undoProblem(all, await companyToday(db)) === null
+  const canUndo = undoProblem(all, await readCompanyToday(db)) === null
   return {
     employments,
     can: {

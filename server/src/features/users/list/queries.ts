@@ -60,14 +60,14 @@ export async function presentUsers(
   })
 }
 
-interface RolesHeld {
+interface HeldRoles {
   userRoles: User['userRoles']
   held: HeldPermissions
 }
-const noRoles: RolesHeld = { userRoles: [], held: { permissions: new Set(), isSuperAdmin: false } }
+const noRoles: HeldRoles = { userRoles: [], held: { permissions: new Set(), isSuperAdmin: false } }
 
 /** Returns the unexpired roles of several people, and their permissions. */
-async function rolesOf(db: Queryable, ids: string[]): Promise<Map<string, RolesHeld>> {
+async function rolesOf(db: Queryable, ids: string[]): Promise<Map<string, HeldRoles>> {
   if (!ids.length) return new Map()
   const rows = await db
     .select({

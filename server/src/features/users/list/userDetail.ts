@@ -5,7 +5,7 @@ import { visibleTo, peopleArea } from '../../../people/reach.ts'
 import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { assertFound } from '../../../errors.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import { nextPay, payOn, presentPay } from '../../../people/employment.ts'
 import { personRow, type PersonRow, standingOf } from '../../../people/person.ts'
 import { canChangePay, canChangeZone, seesPay, userPolicy } from '../../../people/policy.ts'
@@ -47,7 +47,7 @@ export async function userDetail(
 
 /** Returns a person's salary and invoicing amount. */
 async function payFields(db: Queryable, person: PersonRow) {
-  const today = await companyToday(db)
+  const today = await readCompanyToday(db)
   const pay = await payOn(db, person.id, today)
   const next = await nextPay(db, person.id, today)
   const { accountId, chargingMethod, invoicingAmount, invoicingCurrency } = person

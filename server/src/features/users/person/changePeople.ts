@@ -3,7 +3,7 @@ import type { UpdateUser } from '@muster/contract/users/forms'
 import type { Actor } from '../../../actor.ts'
 import type { AuditEntry } from '../../../audit/record.ts'
 import type { App } from '../../../context.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import { personChanging, employmentChanged } from '../../../people/hooks.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf } from '../../../errors.ts'
@@ -71,7 +71,7 @@ export async function changePeople(
     changes.filter(({ person, after }) => after[field] !== person[field]).map(({ after }) => after)
   const hireDateChanged = withOther('hireDate')
   const elsewhere = withOther('timeZone').map(({ id }) => id)
-  const today = await companyToday(tx)
+  const today = await readCompanyToday(tx)
   throwIf(
     ...changes.map(({ after }) => salaryFromRefusal(now, after, today, salaryFrom)),
     ...changes.map(({ after }) => invoicingFromRefusal(after, today, invoicingFrom)),

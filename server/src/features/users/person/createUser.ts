@@ -11,7 +11,7 @@ import { change } from '../../../audit/change.ts'
 import type { App, Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { throwIf, forbidden, type Refusal } from '../../../errors.ts'
-import { companyToday } from '../../../company/settings.ts'
+import { readCompanyToday } from '../../../company/settings.ts'
 import { mailActivations } from '../account/accountMails.ts'
 import { createPeople } from '../../../people/createPerson.ts'
 import type { Pay } from '../../../people/employment.ts'
@@ -57,7 +57,7 @@ export async function createUser(ctx: Context, input: CreateUser) {
         managerId,
         department: input.department ?? null,
         llId: input.llId || null,
-        hireDate: input.hireDate ?? (await companyToday(tx)),
+        hireDate: input.hireDate ?? (await readCompanyToday(tx)),
         ...(await invoicingOf(tx, input)),
         passwordHash,
         roleId,

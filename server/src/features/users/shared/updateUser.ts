@@ -14,7 +14,7 @@ import { type Change, change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, conflict, forbidden, invalid, type Refusal } from '../../../errors.ts'
-import { notify, stale } from '../../../events/event.ts'
+import { notify, refresh } from '../../../events/event.ts'
 import {
   mailActivation,
   mailAddressChanged,
@@ -210,7 +210,7 @@ async function moveMail(
   { by, endKeys }: { by: string; endKeys: boolean },
 ) {
   await endLinks(tx, person.id)
-  const shown = stale('auth', [person.id])
+  const shown = refresh('auth', [person.id])
   if (person.id === by) {
     const undo = await createLink(tx, person.id, 'UNDO_ADDRESS', person.email)
     if (undo === null) return throwIf(changedOften())

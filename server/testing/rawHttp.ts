@@ -7,13 +7,13 @@ export async function listen({ server }: TestApp): Promise<number> {
   return (server.server.address() as AddressInfo).port
 }
 
-export interface WireAnswer {
+export interface RawAnswer {
   status: number
   body: string
 }
 
 /** Sends exactly these bytes and returns the answer up to the server's end of the connection. */
-export function sendBytes(port: number, text: string): Promise<WireAnswer> {
+export function sendBytes(port: number, text: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let came = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
@@ -23,7 +23,7 @@ export function sendBytes(port: number, text: string): Promise<WireAnswer> {
   })
 }
 
-function readAnswer(text: string): WireAnswer {
+function readAnswer(text: string): RawAnswer {
   const [head = '', ...rest] = text.split('\r\n\r\n')
   return { status: Number(head.split(' ')[1]), body: rest.join('\r\n\r\n') }
 }

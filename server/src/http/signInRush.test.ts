@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { hashAtFullCost } from '../../testing/cheapHashes.ts'
-import { comeToWork, createStaff, startOrdinaryServer } from '../../testing/morning.ts'
+import { simulateSignInRush, createStaff, startProductionServer } from '../../testing/signInRush.ts'
 
 // The cost of password hashes decides how many can sign in at once.
 hashAtFullCost()
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('serves 32 people behind one address who start work at the same time, for the first time', async () => {
-  const url = await startOrdinaryServer(app)
-  expect(await comeToWork(url, emails, { atOnce: 16, filesOfPage: 10 })).toEqual({
+  const url = await startProductionServer(app)
+  expect(await simulateSignInRush(url, emails, { atOnce: 16, filesOfPage: 10 })).toEqual({
     'page 200': people * 10,
     'entrance 200': people,
     'wrong password 401': 4,

@@ -15,14 +15,14 @@ const PREFIX = 'muster-test-'
 export const demoFolder = 'TEST_DEMO_FOLDER'
 
 /** Makes a new folder that the database's user can enter; data goes into `data` in it. */
-export async function makeThrowAway(): Promise<string> {
+export async function createTemporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
   await chmod(folder, 0o755)
   return folder
 }
 
 /** Removes the folder, after ending a server that runs in it. */
-export async function removeThrowAway(folder: string): Promise<void> {
+export async function removeTemporaryFolder(folder: string): Promise<void> {
   await endServerIn(folder)
   await rm(folder, { recursive: true, force: true })
 }
@@ -44,7 +44,7 @@ export async function removeLeftovers(): Promise<void> {
     if (!pid || lives(Number(pid))) continue
     const folder = join(tmpdir(), name)
     const found = await stat(folder).catch(() => null)
-    if (found?.uid === process.getuid?.()) await removeThrowAway(folder)
+    if (found?.uid === process.getuid?.()) await removeTemporaryFolder(folder)
   }
 }
 

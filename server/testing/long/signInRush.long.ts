@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../app.ts'
-import { comeToWork, createStaff, startOrdinaryServer } from '../morning.ts'
+import { simulateSignInRush, createStaff, startProductionServer } from '../signInRush.ts'
 
 const people = 2_000
 /** Fewer than a page has; static files are not counted, however many. */
@@ -10,9 +10,9 @@ test('two thousand people behind one address start work, for the first time: all
   const app = await startTestApp()
   try {
     const emails = await createStaff(app, people)
-    const url = await startOrdinaryServer(app)
+    const url = await startProductionServer(app)
     const began = performance.now()
-    const counts = await comeToWork(url, emails, { atOnce: 64, filesOfPage })
+    const counts = await simulateSignInRush(url, emails, { atOnce: 64, filesOfPage })
     console.log(`two thousand came in within ${Math.round((performance.now() - began) / 1000)} s`, counts)
     const signedIn = people - people / 40
     expect(counts).toEqual({

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { listen } from '../../testing/overTheWire.ts'
+import { listen } from '../../testing/rawHttp.ts'
 
 let app: TestApp
 let port: number

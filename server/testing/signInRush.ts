@@ -12,7 +12,7 @@ import { emailOf, testPassword } from './company.ts'
 import { openLive } from './live.ts'
 import { roleOf } from './people.ts'
 
-const firstScreen = [
+const firstScreenPaths = [
   '/auth/me',
   '/notifications',
   '/leaves',
@@ -23,7 +23,7 @@ const firstScreen = [
 /**
  * Starts a second server on the test application's data, with the limits of production and a page; returns its address.
  */
-export async function startOrdinaryServer(app: TestApp): Promise<string> {
+export async function startProductionServer(app: TestApp): Promise<string> {
   const webDir = await mkdtemp(join(tmpdir(), 'muster-page-'))
   await mkdir(join(webDir, 'assets'))
   for (const name of ['index.html', 'assets/page.js']) await writeFile(join(webDir, name), 'a page')
@@ -55,7 +55,7 @@ export async function createStaff(app: TestApp, count: number): Promise<string[]
  * after a wrong password, one in forty without success), read their first screen and keep it open. Returns the counts
  * of each status, by request; `atOnce` of them act in parallel.
  */
-export async function comeToWork(
+export async function simulateSignInRush(
   url: string,
   emails: string[],
   { atOnce, filesOfPage }: { atOnce: number; filesOfPage: number },
@@ -95,7 +95,7 @@ export async function comeToWork(
     const live = await openLive(url, token)
     onTestFinished(() => live.close())
     count('live', live.status)
-    for (const path of firstScreen) await get('first screen', `/api${path}`, token)
+    for (const path of firstScreenPaths) await get('first screen', `/api${path}`, token)
   }
   const waiting = emails.map((email, index) => () => one(email, index))
   const worker = async () => {

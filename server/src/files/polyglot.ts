@@ -11,7 +11,7 @@ const pdfHead = 1024
 export const markup = /<(?:script|svg|html|iframe)(?:>|\s{1,20}[a-z:-]{1,40}\s{0,20}=)|<!doctype\s{1,20}html/gi
 
 /** The sentence for a file of two kinds at once. */
-export const twoInOne =
+export const polyglotSentence =
   'This file is two files in one, which is not safe. Please save it again from the program that shows it.'
 
 /** Returns whether a file of another kind could also be opened as a PDF. */
@@ -28,5 +28,5 @@ export const isAlsoOther = (content: Bytes): boolean =>
  * Returns why a file is refused that is also a ZIP archive, a PDF behind its start, a web page or an SVG; null
  * otherwise.
  */
-export const twoInOneRefusal = (content: Bytes): string | null =>
-  isAlsoOther(content) || isFound(content, markup) ? twoInOne : null
+export const polyglotRefusal = (content: Bytes): string | null =>
+  isAlsoOther(content) || isFound(content, markup) ? polyglotSentence : null
