@@ -88,7 +88,7 @@ test.each(good)('%s is accepted', async (name, content, mediaType) => {
 })
 
 const refusedFiles: [string, string, Buffer | string, string][] = [
-  ['data behind the GIF', 'a.gif', joined(sampleGif(), 'x'), 'carries other data'],
+  ['data behind the GIF', 'a.gif', joined(sampleGif(), 'x'), 'contains other data'],
   [
     'a ZIP inside the GIF',
     'a.gif',
