@@ -165,7 +165,7 @@ export const sharedModules = [
   { name: 'settings', test: /\/contract\/src\/(settings\/(?!system|companyDetails)|notifications\/preferences\.)/ },
   { name: 'days', test: /\/@mantine\/dates\/|\/dayjs\/|\/kit\/form\/DayCalendar\./ },
   { name: 'people', test: /\/kit\/form\/PersonField\.|\/components\/(Select|Combobox)\/|\/use-previous\// },
-  { name: 'zones', test: /\/kit\/form\/(TimeZoneField|zoneWords)\./ },
+  { name: 'zones', test: /\/kit\/form\/(TimeZoneField|zoneLabel)\./ },
   {
     name: 'time',
     test: /\/features\/schedules\/(words|WeekDaysField|hours\/HoursHistory)\.|overtimeWords|MonthPicker\./,

@@ -4,7 +4,7 @@ import { formatAgo, formatInstant } from './format.ts'
 import { useSession } from './session/session.tsx'
 
 /** Returns how long ago an instant was, as text that updates itself. */
-export function useAgo(instant: string): string {
+export function useRelativeTime(instant: string): string {
   const { timeZone } = useSession().user
   const words = useCallback(() => formatAgo(instant, Temporal.Now.instant(), timeZone), [instant, timeZone])
   return useSyncExternalStore(everySecond, words)
@@ -14,7 +14,7 @@ export function useAgo(instant: string): string {
 export function Ago({ at, className }: { at: string; className?: string }) {
   return (
     <time className={className} dateTime={at} title={formatInstant(at)}>
-      {useAgo(at)}
+      {useRelativeTime(at)}
     </time>
   )
 }

@@ -7,7 +7,7 @@ import { EmptyState } from './page/EmptyState.tsx'
 import { passFocusOnUnmount } from './useFocusReturn.ts'
 
 /** Shows the button that retries a failed query; while retrying it keeps the focus, if it is still there. */
-export function TryAgain({ onRetry, waiting = false }: { onRetry: () => void; waiting?: boolean }) {
+export function RetryButton({ onRetry, waiting = false }: { onRetry: () => void; waiting?: boolean }) {
   const { t } = useTranslation()
   return (
     <Button
@@ -26,9 +26,9 @@ export function TryAgain({ onRetry, waiting = false }: { onRetry: () => void; wa
 /** Shows that something could not be loaded, why, and a button to retry. */
 export function ErrorState({ title, message, onRetry }: { title?: string; message?: string; onRetry?: () => void }) {
   const { t } = useTranslation()
-  const again = onRetry && <TryAgain onRetry={onRetry} />
-  const said = message || t(connectionLost)
-  return <EmptyState role="alert" title={title ?? t('This could not be loaded')} message={said} action={again} />
+  const retryButton = onRetry && <RetryButton onRetry={onRetry} />
+  const text = message || t(connectionLost)
+  return <EmptyState role="alert" title={title ?? t('This could not be loaded')} message={text} action={retryButton} />
 }
 
 /** The parts of a query that are needed to show its data. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './StatusBadge.module.css'
 
 /** The appearance of a status, declared by its feature. */
-export interface StatusLook {
+export interface StatusStyle {
   colour: 'amber' | 'blue' | 'green' | 'grey' | 'red'
   Icon?: Icon
   /** A translation key. */
@@ -11,7 +11,7 @@ export interface StatusLook {
 }
 
 /** Shows a status with colour, icon and label. */
-export function StatusBadge({ look: { colour, Icon, label } }: { look: StatusLook }) {
+export function StatusBadge({ look: { colour, Icon, label } }: { look: StatusStyle }) {
   const { t } = useTranslation()
   return (
     <span className={`${classes.badge} tint small medium nowrap`} data-colour={colour}>

@@ -14,14 +14,14 @@ export const formatDate = (day: string): string => days.formatDate(day, i18n.lan
 export const formatRange = (start: string, end: string): string => days.formatRange(start, end, i18n.language)
 
 /** Returns the day of an instant in the reader's time zone. */
-export const dayHere = (instant: string): string =>
+export const localDayOf = (instant: string): string =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate().toString()
 
 /** Returns an instant as day and time in the reader's own time zone and clock, `Mon 23 Nov 2026, 14:05`. */
 export function formatInstant(instant: string): string {
-  const here = Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId())
-  const time = formatTime(instant, here.timeZoneId)
-  return `${formatDay(here.toPlainDate().toString())}, ${time}`
+  const local = Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId())
+  const time = formatTime(instant, local.timeZoneId)
+  return `${formatDay(local.toPlainDate().toString())}, ${time}`
 }
 
 /** Returns the time of an instant in a time zone, by the reader's own clock: `14:05`, `2:05 PM`. */
@@ -35,13 +35,13 @@ export const formatTimeOfDay = (time: string): string => formatTime(`2000-01-01T
 
 /** Returns a local time with its day and offset if they are not obvious: `06:00 (+1 day)`. */
 export function formatLocalTime({ time, dayOffset, offset }: LocalTime): string {
-  const more = [
+  const options = [
     offset && i18n.t('UTC{offset}', { offset }),
     dayOffset && i18n.t('{days} days', { count: dayOffset, days: formatChange(dayOffset) }),
   ]
   // Stays on one line, or moves to the next as a whole.
-  const said = more.filter(Boolean).join(', ').replaceAll(' ', '\u00a0')
-  return said ? `${formatTimeOfDay(time)} (${said})` : formatTimeOfDay(time)
+  const parts = options.filter(Boolean).join(', ').replaceAll(' ', '\u00a0')
+  return parts ? `${formatTimeOfDay(time)} (${parts})` : formatTimeOfDay(time)
 }
 
 /** Returns the month `2026-11` as `November 2026`. */
@@ -72,13 +72,13 @@ export function formatHours(hours: number, decimals = 2): string {
  * counts as now.
  */
 export function formatAgo(instant: string, now: Temporal.Instant, timeZone: string): string {
-  const then = Temporal.Instant.from(instant)
-  const seconds = then.until(now).total('seconds')
+  const moment = Temporal.Instant.from(instant)
+  const seconds = moment.until(now).total('seconds')
   if (seconds < 60) return i18n.t('Just now')
   if (seconds < 3600) return i18n.t('{n}m ago', { n: Math.floor(seconds / 60) })
   if (seconds < 86_400) return i18n.t('{n}h ago', { n: Math.floor(seconds / 3600) })
   if (seconds < 7 * 86_400) return i18n.t('{n}d ago', { n: Math.floor(seconds / 86_400) })
-  return formatDay(then.toZonedDateTimeISO(timeZone).toPlainDate().toString())
+  return formatDay(moment.toZonedDateTimeISO(timeZone).toPlainDate().toString())
 }
 
 /** Returns a number of days as text: `1 day`, `3 days`. */

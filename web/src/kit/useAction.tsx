@@ -57,7 +57,7 @@ export function useAction<Input = void, Answer = unknown>(options: {
   const [failure, setFailure] = useState<string | null>(null)
   const itemId = (input: Input) => options.itemIdOf?.(input) ?? ''
 
-  const refuse = (error: ApiError, input: Input, current: Attempt) => {
+  const showRefusal = (error: ApiError, input: Input, current: Attempt) => {
     const { failureTitle, explainRefusal, fallbackMessage } = options
     const sentence = t(explainRefusal?.(error, input) ?? sentenceOf(error, fallbackMessage))
     if (failureTitle === undefined) setFailure(sentence)
@@ -70,7 +70,7 @@ export function useAction<Input = void, Answer = unknown>(options: {
       const call = () => options.call(input, { headers })
       return id === undefined ? call() : deleteById(queryClient, id, call)
     })
-    if ('error' in sent) refuse(sent.error, input, current)
+    if ('error' in sent) showRefusal(sent.error, input, current)
     else await options.onSuccess?.(sent.answer, input)
     return 'answer' in sent
   }

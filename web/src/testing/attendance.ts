@@ -1,7 +1,7 @@
 import type { AttendanceRecord, Break, ClockEntry } from '@muster/contract/attendance/records'
 import type { Correction } from '@muster/contract/attendance/corrections'
 import type { Today } from '@muster/contract/attendance/clocking'
-import { colleague, me } from './samples.ts'
+import { colleague, viewer } from './samples.ts'
 
 const id = (end: number) => `0197a000-0000-7000-8000-${String(end).padStart(12, '0')}`
 
@@ -46,7 +46,7 @@ export const recordOf = (patch: Partial<AttendanceRecord> = {}): AttendanceRecor
   const clockOut = '2026-11-23T15:00:00Z'
   return {
     id: id(10),
-    userId: me.id,
+    userId: viewer.id,
     date: '2026-11-23',
     zone: 'Africa/Cairo',
     status: 'PRESENT',

@@ -1,7 +1,7 @@
 import type { DocumentStats } from '@muster/contract/documents/documents'
 import type { Folder } from '@muster/contract/documents/folders'
 import type { Document } from '@muster/contract/documents/shared'
-import { me } from './samples.ts'
+import { viewer } from './samples.ts'
 
 const id = (end: number) => `0197a000-0000-7000-8000-${String(end).padStart(12, '0')}`
 
@@ -29,8 +29,8 @@ export const documentOf = ({ can, ...patch }: Partial<Document> = {}): Document 
   mimeType: 'application/pdf',
   fileSize: 1536,
   isPrivate: true,
-  uploadedById: me.id,
-  uploadedBy: me,
+  uploadedById: viewer.id,
+  uploadedBy: viewer,
   sharedWithIds: [],
   sharedWithDepartments: [],
   isShared: false,
@@ -55,7 +55,7 @@ export const othersDocument = (patch: Partial<Document> = {}): Document => docum
 export const folderOf = (number: number, name: string, patch: Partial<Folder> = {}): Folder => ({
   id: id(720 + number),
   name,
-  createdBy: me,
+  createdBy: viewer,
   documents: number,
   updatedAt: '2026-11-20T08:00:00.000Z',
   can: { edit: true, remove: true },

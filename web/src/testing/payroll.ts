@@ -1,7 +1,7 @@
 import type { PayLine } from '@muster/contract/payroll/lines'
 import type { PayrollDetail, PayrollRecord } from '@muster/contract/payroll/records'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
-import { me } from './samples.ts'
+import { viewer } from './samples.ts'
 
 const id = (end: number) => `0197a000-0000-7000-8000-${String(end).padStart(12, '0')}`
 const may = {
@@ -20,7 +20,7 @@ export const payrollRecordOf = ({
   ...patch
 }: Partial<Omit<PayrollRecord, 'can'>> & { can?: Partial<typeof may> } = {}): PayrollRecord => ({
   id: id(70),
-  user: { ...me, llId: 'LL-001' },
+  user: { ...viewer, llId: 'LL-001' },
   period: '2026-10',
   month: 9,
   year: 2026,

@@ -2,7 +2,7 @@ import type { Goal } from '@muster/contract/performance/goals'
 import type { Note } from '@muster/contract/performance/notes'
 import type { Review } from '@muster/contract/performance/reviews'
 import type { PersonReference } from '@muster/contract/performance/shared'
-import { colleague, me } from './samples.ts'
+import { colleague, viewer } from './samples.ts'
 
 const id = (end: number) => `0197a000-0000-7000-8000-${String(end).padStart(12, '0')}`
 
@@ -14,7 +14,7 @@ const at = '2026-11-20T08:00:00.000Z'
 export const reviewOf = (patch: Partial<Review> = {}): Review => ({
   id: id(750),
   user: named(colleague),
-  author: named(me),
+  author: named(viewer),
   authorLeft: false,
   kind: 'MANAGER',
   reviewPeriod: '2026 Q3',
@@ -38,7 +38,7 @@ export const reviewOf = (patch: Partial<Review> = {}): Review => ({
 /** Returns a goal, by default one of the reader's own, forty per cent done. */
 export const goalOf = (patch: Partial<Goal> = {}): Goal => ({
   id: id(760),
-  user: named(me),
+  user: named(viewer),
   setBy: named(colleague),
   title: 'Learn to cook',
   description: '',
@@ -57,7 +57,7 @@ export const goalOf = (patch: Partial<Goal> = {}): Goal => ({
 export const noteOf = (patch: Partial<Note> = {}): Note => ({
   id: id(770),
   user: named(colleague),
-  createdBy: named(me),
+  createdBy: named(viewer),
   title: 'Helped a guest',
   content: 'Stayed late to help.',
   type: 'POSITIVE',

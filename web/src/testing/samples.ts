@@ -16,12 +16,12 @@ const person = (end: number, firstName: string, lastName: string) => ({
 })
 
 /** The signed-in person of the tests. */
-export const me = person(1, 'Amira', 'Hassan')
+export const viewer = person(1, 'Amira', 'Hassan')
 export const colleague = person(2, 'Omar', 'Farouk')
 
 /** Returns the signed-in person with these permissions. */
 export const userWith = (permissions: readonly Permission[]): SessionUser => ({
-  ...me,
+  ...viewer,
   llId: null,
   hireDate: null,
   employedFrom: '2020-01-01',

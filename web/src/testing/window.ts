@@ -1,18 +1,18 @@
 // Sets up the tests' window once, however many files run with it.
 
 // In a browser, a page's timers end with it. Here, Node's own timers would continue after the window is gone.
-const begin = window.setTimeout.bind(window)
+const setTimer = window.setTimeout.bind(window)
 window.setTimeout = Object.assign(
   (run: () => void, delay?: number, ...rest: []) =>
-    begin(() => (typeof document === 'undefined' ? undefined : run(...rest)), delay),
-  begin,
+    setTimer(() => (typeof document === 'undefined' ? undefined : run(...rest)), delay),
+  setTimer,
 )
 
 let steps = 0
-const go = window.history.go.bind(window.history)
+const goInHistory = window.history.go.bind(window.history)
 window.history.go = (delta) => {
   steps += 1
-  go(delta)
+  goInHistory(delta)
 }
 window.addEventListener('popstate', () => (steps = Math.max(0, steps - 1)))
 

@@ -58,15 +58,15 @@ function retryWhenBack(hurry: () => void, signal: AbortSignal): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && hurry(), { signal })
 }
 
-/** Opens the stream in this page from the mark `heard()` and handles its messages, until the signal is aborted. */
+/** Opens the stream in this page from the mark `lastMark()` and handles its messages, until the signal is aborted. */
 function holdStream(
   handle: (relayed: RelayedMessage) => void,
-  onRelayed: () => string,
+  lastMark: () => string,
   onRefused: () => void,
   signal: AbortSignal,
 ): void {
   const { stop, retryNow, disconnect } = keepConnected({
-    open: (handlers) => openStream(onRelayed(), (mark) => handle({ kind: 'mark', mark }), handlers),
+    open: (handlers) => openStream(lastMark(), (mark) => handle({ kind: 'mark', mark }), handlers),
     onAlive: () => handle({ kind: 'alive' }),
     onLive: (live) => live || handle({ kind: 'lost' }),
     onReconnected: () => handle({ kind: 'reconnected' }),
@@ -141,7 +141,7 @@ export function listenLive(userId: string, { onEvent, onLive, onReconnected, onR
 
 function holdStreamWhileVisible(
   handle: (relayed: RelayedMessage) => void,
-  onRelayed: () => string,
+  lastMark: () => string,
   onReconnected: () => void,
   onRefused: () => void,
   signal: AbortSignal,
@@ -150,7 +150,7 @@ function holdStreamWhileVisible(
   const follow = () => {
     if (document.visibilityState === 'visible' && !shown) {
       shown = new AbortController()
-      holdStream(handle, onRelayed, onRefused, AbortSignal.any([signal, shown.signal]))
+      holdStream(handle, lastMark, onRefused, AbortSignal.any([signal, shown.signal]))
       onReconnected()
     } else if (document.visibilityState === 'hidden') {
       shown?.abort()

@@ -8,7 +8,7 @@ import { recheckSession } from '../../kit/api/authClient.ts'
 import { featureOfNotification } from '../../kit/views.ts'
 import { announce, askForDesktop, type NewNotification } from './announce.ts'
 import { batch } from './batch.ts'
-import { notificationsArrived } from '../../features/notifications/shared/arrivals.ts'
+import { addArrivals } from '../../features/notifications/shared/arrivals.ts'
 
 /** Milliseconds that the first connection may take before the header says 'Offline'. */
 const connectTimeoutMs = 4000
@@ -33,7 +33,7 @@ export function useLive(session: Session, on: boolean, queryClient: QueryClient)
     if (!on) return
     const timeout = window.setTimeout(() => setLive((known) => known ?? false), connectTimeoutMs)
     const arrivals = batch<NewNotification>((all) => {
-      void notificationsArrived(queryClient, all.length)
+      void addArrivals(queryClient, all.length)
       const about = new Set(all.map(({ notice }) => featureOfNotification(notice.type)?.feature))
       for (const feature of about)
         if (feature && feature !== 'notifications') void invalidateFeature(queryClient, feature)

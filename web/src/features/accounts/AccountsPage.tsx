@@ -26,7 +26,7 @@ const tabs = [
 ] as const
 
 /** Clears the query parameters that another tab may have set. */
-const left = Object.fromEntries('search status kind of month page'.split(' ').map((key) => [key, null]))
+const clearedParams = Object.fromEntries('search status kind of month page'.split(' ').map((key) => [key, null]))
 
 /** Shows the view `accounts`: clients and their invoices (specification 3, section 2). */
 export default function AccountsPage() {
@@ -36,8 +36,8 @@ export default function AccountsPage() {
   const narrow = useNarrow()
   const accounts = useAccountActions()
   const invoices = useInvoiceActions()
-  const aside = accounts.isAsking || invoices.isAsking
-  useFocusReturn(aside || params.has('account') || params.has('invoice'))
+  const isConfirming = accounts.isAsking || invoices.isAsking
+  useFocusReturn(isConfirming || params.has('account') || params.has('invoice'))
   const shown = tabs.filter(({ needs }) => can(needs)).map(({ label, ...tab }) => ({ ...tab, label: t(label) }))
   if (shown.length === 0)
     return (
@@ -71,12 +71,12 @@ export default function AccountsPage() {
           ) : null
         }
       />
-      <PageTabs label={t('Accounts & Invoicing')} tabs={shown} leaves={left} atOnce>
+      <PageTabs label={t('Accounts & Invoicing')} tabs={shown} leaves={clearedParams} atOnce>
         {({ Panel }) => <Panel actions={actions} />}
       </PageTabs>
       {/* Only one dialog is open at a time: the two from the address hide while another one is open. */}
-      <AccountDetailsDialog aside={aside || params.has('invoice')} actions={actions} />
-      <InvoiceDialog aside={aside} actions={actions} />
+      <AccountDetailsDialog aside={isConfirming || params.has('invoice')} actions={actions} />
+      <InvoiceDialog aside={isConfirming} actions={actions} />
       {accounts.dialogs}
       {invoices.dialogs}
     </>

@@ -12,7 +12,7 @@ import { AddressLink } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useNarrow } from '../../kit/useNarrow.ts'
 import { addressOf, mayFollow } from '../../kit/views.ts'
-import { entryWords, fieldWords, nameOf, valueWords } from './words.ts'
+import { describeEntry, fieldLabel, nameOf, formatValue } from './words.ts'
 
 /** Shows an audit entry: its author, the affected person, its origin, and each field before and after. */
 export default function EntryDialog({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
@@ -24,7 +24,7 @@ export default function EntryDialog({ entry, onClose }: { entry: AuditEntry | nu
     staleTime: Infinity,
   })
   return (
-    <Dialog opened={entry !== null} onClose={onClose} title={entry ? entryWords(entry) : ''} size={720}>
+    <Dialog opened={entry !== null} onClose={onClose} title={entry ? describeEntry(entry) : ''} size={720}>
       <Loaded query={query} skeleton={<ListSkeleton rows={3} height={48} />}>
         {(whole) => <Entry entry={whole} />}
       </Loaded>
@@ -36,16 +36,16 @@ function Entry({ entry }: { entry: AuditEntryDetail }) {
   const { t } = useTranslation()
   const { at, actor, key, person, subjectType, subjectId, address, requestId, seal, details, people } = entry
   const names = new Map(people.map((one) => [one.id, nameOf(one)]))
-  const withEmail = (one: NonNullable<AuditEntry['actor']>) => [nameOf(one), one.email].filter(Boolean).join(', ')
+  const nameWithEmail = (one: NonNullable<AuditEntry['actor']>) => [nameOf(one), one.email].filter(Boolean).join(', ')
   return (
     <Stack gap="md">
       <Facts
         folds
         facts={[
           { label: t('When'), value: formatInstant(at) },
-          { label: t('By'), value: actor ? withEmail(actor) : 'Muster' },
+          { label: t('By'), value: actor ? nameWithEmail(actor) : 'Muster' },
           { label: t('API key'), value: key && (key.name ?? key.id) },
-          { label: t('Affected person'), value: person && withEmail(person) },
+          { label: t('Affected person'), value: person && nameWithEmail(person) },
           { label: t('IP address'), value: address },
           { label: t('Entry number'), value: seal === null ? t('Not sealed yet') : formatCount(seal) },
           { label: t('Record'), value: <Subject type={subjectType} id={subjectId} />, wide: true },
@@ -64,7 +64,7 @@ function Entry({ entry }: { entry: AuditEntryDetail }) {
 /** Shows the subject of an entry, as a link if it has an address that the reader may open. */
 function Subject({ type, id }: { type: string; id: string | null }) {
   const session = useSession()
-  const text = [fieldWords(type), id].filter(Boolean).join(' ')
+  const text = [fieldLabel(type), id].filter(Boolean).join(' ')
   const href = id && addressOf(type, id)
   return href && mayFollow(href, session) ? <AddressLink href={href}>{text}</AddressLink> : text
 }
@@ -74,21 +74,21 @@ function Details({ details, names }: { details: readonly AuditDetail[]; names: R
   const { t } = useTranslation()
   const narrow = useNarrow()
   const hidden = <span className="faint">{t('Hidden: you don’t have access to this')}</span>
-  const compares = details.some(({ before }) => before !== undefined)
-  const said = (detail: AuditDetail, which: 'before' | 'after') =>
-    detail.hidden ? hidden : valueWords(detail[which], names)
+  const hasBefore = details.some(({ before }) => before !== undefined)
+  const detailText = (detail: AuditDetail, which: 'before' | 'after') =>
+    detail.hidden ? hidden : formatValue(detail[which], names)
 
   if (narrow)
     return (
       <Facts
         folds
         facts={details.map((detail) => ({
-          label: fieldWords(detail.field),
+          label: fieldLabel(detail.field),
           value: detail.hidden
             ? hidden
             : detail.changed
-              ? t('{before} → {after}', { before: said(detail, 'before'), after: said(detail, 'after') })
-              : said(detail, detail.after === undefined ? 'before' : 'after'),
+              ? t('{before} → {after}', { before: detailText(detail, 'before'), after: detailText(detail, 'after') })
+              : detailText(detail, detail.after === undefined ? 'before' : 'after'),
           changed: detail.changed,
         }))}
       />
@@ -99,18 +99,18 @@ function Details({ details, names }: { details: readonly AuditDetail[]; names: R
       <thead>
         <tr>
           <th scope="col">{t('Field')}</th>
-          {compares ? <th scope="col">{t('Before')}</th> : null}
-          <th scope="col">{compares ? t('After') : t('Value')}</th>
+          {hasBefore ? <th scope="col">{t('Before')}</th> : null}
+          <th scope="col">{hasBefore ? t('After') : t('Value')}</th>
         </tr>
       </thead>
       <tbody>
         {details.map((detail) => (
           <tr key={detail.field}>
             <th scope="row" className={detail.changed ? 'strong' : 'soft'}>
-              {fieldWords(detail.field)}
+              {fieldLabel(detail.field)}
             </th>
-            {compares ? <td className="breaks">{said(detail, 'before')}</td> : null}
-            <td className={`breaks ${detail.changed ? 'strong' : ''}`}>{said(detail, 'after')}</td>
+            {hasBefore ? <td className="breaks">{detailText(detail, 'before')}</td> : null}
+            <td className={`breaks ${detail.changed ? 'strong' : ''}`}>{detailText(detail, 'after')}</td>
           </tr>
         ))}
       </tbody>

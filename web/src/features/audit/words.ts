@@ -3,21 +3,21 @@ import { actionLabel } from '@muster/contract/audit/labels'
 import { i18n } from '../../i18n.ts'
 import { formatCount, formatDate, formatInstant } from '../../kit/format.ts'
 
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** Returns an action or an area in words, translated. */
 export const actionWords = (action: string): string => i18n.t(actionLabel(action))
 
 /** Returns an entry in words; an export with its content: `Report exported: Payroll, October 2026`. */
-export const entryWords = ({ action, content }: Pick<AuditEntry, 'action' | 'content'>): string =>
+export const describeEntry = ({ action, content }: Pick<AuditEntry, 'action' | 'content'>): string =>
   content === null ? actionWords(action) : i18n.t('{what}: {which}', { what: actionWords(action), which: content })
 
 /** Returns the area of an action: the part before the first dot. */
 export const areaOf = (action: string): string => action.split('.')[0] ?? action
 
 /** Returns `hours.clockIn` in words: `Hours: clock in`. */
-export const fieldWords = (field: string): string =>
-  sentence(
+export const fieldLabel = (field: string): string =>
+  capitalize(
     field
       .split('.')
       .map((part) =>
@@ -37,13 +37,13 @@ const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 const day = /^\d{4}-\d{2}-\d{2}$/
 
 /** Returns a recorded value as text: names for ids of people, dates and times in the usual format. */
-export function valueWords(value: AuditValue | undefined, people: ReadonlyMap<string, string>): string {
+export function formatValue(value: AuditValue | undefined, people: ReadonlyMap<string, string>): string {
   if (value === undefined) return ''
   if (value === null || value === '') return i18n.t('None')
   if (typeof value === 'boolean') return value ? i18n.t('Yes') : i18n.t('No')
   if (typeof value === 'number') return Number.isInteger(value) ? formatCount(value) : String(value)
   if (Array.isArray(value)) {
-    return value.length ? value.map((each) => valueWords(each, people)).join(', ') : i18n.t('None')
+    return value.length ? value.map((each) => formatValue(each, people)).join(', ') : i18n.t('None')
   }
   if (instant.test(value)) return formatInstant(value)
   return day.test(value) ? formatDate(value) : (people.get(value) ?? value)

@@ -42,7 +42,7 @@ export function AdminDashboard() {
     'The admin dashboard',
     useQuery({ ...orpc.dashboards.admin.queryOptions(), select: ({ dashboard }) => dashboard }),
   )
-  const usersWith = (filter = '') => (mayOpen('users', session) ? `?view=users${filter}` : undefined)
+  const usersLink = (filter = '') => (mayOpen('users', session) ? `?view=users${filter}` : undefined)
   const mayTest = session.can(routes.notifications.create['~orpc'].meta.needs)
 
   return (
@@ -59,7 +59,7 @@ export function AdminDashboard() {
             of={company}
             figure={({ users }) => users.total}
             detail={({ users }) => t('{inactive} inactive', { inactive: users.inactive })}
-            href={usersWith()}
+            href={usersLink()}
           />
           <Figure
             label={t('Active Users')}
@@ -67,7 +67,7 @@ export function AdminDashboard() {
             of={company}
             figure={({ users }) => users.active}
             detail={() => t('can sign in')}
-            href={usersWith('&status=ACTIVE')}
+            href={usersLink('&status=ACTIVE')}
           />
           <Figure
             label={t('Pending Leaves')}
@@ -83,7 +83,7 @@ export function AdminDashboard() {
             of={company}
             figure={({ users }) => users.recentlyAdded}
             detail={() => t('added in the last 7 days')}
-            href={usersWith('&added=week')}
+            href={usersLink('&added=week')}
           />
         </FigureCards>
         <QuickActions actions={actions}>{mayTest ? <TestNotification /> : null}</QuickActions>

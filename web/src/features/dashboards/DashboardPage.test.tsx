@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../kit/session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
-import { colleague, me, pageOf, requestOf, userWith } from '../../testing/samples.ts'
+import { colleague, viewer, pageOf, requestOf, userWith } from '../../testing/samples.ts'
 import { stopClock } from '../../testing/stopClock.ts'
 import { ToastRegion } from '../../kit/ToastRegion.tsx'
 import DashboardPage from './DashboardPage.tsx'
@@ -90,7 +90,7 @@ describe('the admin dashboard', () => {
     await waitFor(() => expect(button.textContent).toBe('Sending…'))
     fireEvent.click(button)
     expect(made.filter((call) => call === 'POST /notifications')).toHaveLength(1)
-    expect(sent).toEqual([expect.objectContaining({ userId: me.id, type: 'SYSTEM_ALERT' })])
+    expect(sent).toEqual([expect.objectContaining({ userId: viewer.id, type: 'SYSTEM_ALERT' })])
     answer([500, { message: 'The database is away.', requestId: 'r' }])
     expect(await screen.findByText('The database is away.')).toBeTruthy()
     await waitFor(() => expect(button.textContent).toBe('Send Test Notification'))

@@ -23,7 +23,7 @@ export function Distribution(props: {
       </Panel>
     )
   if (rows.length === 0) return null
-  const most = Math.max(1, ...rows.map(({ count }) => count))
+  const maxCount = Math.max(1, ...rows.map(({ count }) => count))
   return (
     <Panel title={title}>
       <Box component="p" className="faint small" px={20} pt={12}>
@@ -45,7 +45,11 @@ export function Distribution(props: {
               <td>
                 {/* The longest bar leaves room for its number. */}
                 <Group component="span" wrap="nowrap" gap={10} pe={44}>
-                  <span className={classes.bar} style={{ inlineSize: `${(count / most) * 100}%` }} aria-hidden="true" />
+                  <span
+                    className={classes.bar}
+                    style={{ inlineSize: `${(count / maxCount) * 100}%` }}
+                    aria-hidden="true"
+                  />
                   <span className="strong numbers">{formatCount(count)}</span>
                 </Group>
               </td>

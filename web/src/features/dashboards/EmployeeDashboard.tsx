@@ -18,14 +18,14 @@ export function EmployeeDashboard() {
   const { t } = useTranslation()
   const { user, can } = useSession()
   const today = useToday()
-  const attends = can(routes.attendance.list['~orpc'].meta.needs)
-  const asks = can(routes.leaves.list['~orpc'].meta.needs)
+  const readsAttendance = can(routes.attendance.list['~orpc'].meta.needs)
+  const readsLeaves = can(routes.leaves.list['~orpc'].meta.needs)
   const thisMonth = { month: today.slice(0, 7) }
   const month = usePart(
     'This month’s attendance',
-    useQuery({ ...orpc.attendance.stats.queryOptions({ input: thisMonth }), enabled: attends }),
+    useQuery({ ...orpc.attendance.stats.queryOptions({ input: thisMonth }), enabled: readsAttendance }),
   )
-  const requests = usePart('Pending leave requests', useQuery({ ...pendingRequests, enabled: asks }))
+  const requests = usePart('Pending leave requests', useQuery({ ...pendingRequests, enabled: readsLeaves }))
 
   return (
     <div className={classes.parts}>
@@ -39,7 +39,7 @@ export function EmployeeDashboard() {
           </Box>
         </div>
         <FigureCards>
-          {attends ? (
+          {readsAttendance ? (
             <Figure
               label={t('This Month')}
               icon={IconCalendarCheck}
@@ -48,7 +48,7 @@ export function EmployeeDashboard() {
               detail={() => t('days worked')}
             />
           ) : null}
-          {asks ? (
+          {readsLeaves ? (
             <Figure
               label={t('Pending Requests')}
               icon={IconHourglass}
@@ -62,8 +62,8 @@ export function EmployeeDashboard() {
       </div>
       <div className={classes.columns}>
         <Stack gap={32} miw={0}>
-          {attends ? <RecentAttendance /> : null}
-          {asks ? <PendingRequests requests={requests} /> : null}
+          {readsAttendance ? <RecentAttendance /> : null}
+          {readsLeaves ? <PendingRequests requests={requests} /> : null}
         </Stack>
         <RecentNotifications />
       </div>

@@ -87,14 +87,14 @@ interface Head {
 /** Shows a card of a dashboard, with its heading. */
 export function Panel({ title, all, count, children }: Head & { children: ReactNode }) {
   const { t } = useTranslation()
-  const leads = count === undefined ? t('View all') : t('View all {count}', { count })
-  const end = all ? (
-    <AddressLink className={`link ${classes.all}`} href={all} aria-label={`${leads}: ${title}`}>
-      {leads}
+  const linkLabel = count === undefined ? t('View all') : t('View all {count}', { count })
+  const link = all ? (
+    <AddressLink className={`link ${classes.all}`} href={all} aria-label={`${linkLabel}: ${title}`}>
+      {linkLabel}
     </AddressLink>
   ) : null
   return (
-    <Part title={title} end={end}>
+    <Part title={title} end={link}>
       <div className="card" style={{ overflow: 'hidden' }}>
         {children}
       </div>

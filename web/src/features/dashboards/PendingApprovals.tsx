@@ -13,14 +13,14 @@ import { useToday } from '../../kit/session/session.tsx'
 import { formatDays, formatRange } from '../../kit/format.ts'
 import { PersonAvatar } from '../../kit/Person.tsx'
 import { ListPanel, usePart } from './Panel.tsx'
-import { useFocusKept } from './useFocusKept.ts'
+import { useKeepFocus } from './useKeepFocus.ts'
 import { fullName } from '../../kit/names.ts'
 import classes from './PendingApprovals.module.css'
 
 /** Number of requests shown (specification 1, section 9). */
 const shown = 5
 /** Earliest first; without the reader's own, which others decide. */
-const firstPending = {
+const pendingPage = {
   input: { status: 'PENDING', without: 'own', order: 'first_day', page: 1, limit: shown },
 } as const
 
@@ -61,11 +61,11 @@ function PendingRequest({ request, actions }: { request: LeaveRequest; actions: 
 export function PendingApprovals({ everybody, href }: { everybody: boolean; href: string | undefined }) {
   const { t } = useTranslation()
   const call = everybody ? orpc.leaves.all : orpc.leaves.team
-  const requests = usePart('Pending leave requests', useQuery(call.queryOptions(firstPending)))
+  const requests = usePart('Pending leave requests', useQuery(call.queryOptions(pendingPage)))
   const waiting = requests.data?.pagination.totalItems ?? 0
   const { actions, isAsking, questions } = useDecisions()
   const list = useRef<HTMLDivElement>(null)
-  useFocusKept(list, requests.data, isAsking)
+  useKeepFocus(list, requests.data, isAsking)
 
   return (
     <div ref={list}>

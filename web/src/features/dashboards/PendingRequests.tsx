@@ -5,7 +5,7 @@ import { orpc } from '../../kit/api/client.ts'
 import { formatDays, formatRange } from '../../kit/format.ts'
 import { AddressLink } from '../../kit/session/address.tsx'
 import { StatusBadge } from '../../kit/StatusBadge.tsx'
-import { LeaveTypeLabel, leaveStatusLooks } from '../leaves/shared/words.tsx'
+import { LeaveTypeLabel, leaveStatusStyles } from '../leaves/shared/words.tsx'
 import { ListPanel, type PartData } from './Panel.tsx'
 
 /** Number of requests shown (specification 1, section 9). */
@@ -47,7 +47,7 @@ export function PendingRequests({ requests }: { requests: PartData<Pending> }) {
               {`${formatRange(startDate, endDate)} · ${formatDays(totalDays)}`}
             </Box>
           </div>
-          <StatusBadge look={leaveStatusLooks[status]} />
+          <StatusBadge look={leaveStatusStyles[status]} />
         </Box>
       )}
     </ListPanel>

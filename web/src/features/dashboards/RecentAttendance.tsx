@@ -8,16 +8,16 @@ import { formatDay, formatHours, formatLocalTime } from '../../kit/format.ts'
 import { useSession } from '../../kit/session/session.tsx'
 import { StatusBadge } from '../../kit/StatusBadge.tsx'
 import { mayOpen } from '../../kit/views.ts'
-import { dayLooks } from '../attendance/shared/words.ts'
+import { dayStyles } from '../attendance/shared/words.ts'
 import { ListPanel, usePart } from './Panel.tsx'
 import classes from './RecentAttendance.module.css'
 
 /** Number of days shown (specification 1, section 9). */
 const shown = 5
-const latest = orpc.attendance.list.queryOptions({ input: { page: 1, limit: shown } })
+const latestQuery = orpc.attendance.list.queryOptions({ input: { page: 1, limit: shown } })
 
 /** Shows a clock-in or clock-out time, or that it is missing. */
-function Clocked({
+function ClockTimes({
   label,
   at,
   local,
@@ -43,12 +43,12 @@ function Day({ record }: { record: AttendanceRecord }) {
       <th scope="row">
         <time dateTime={date}>{formatDay(date)}</time>
       </th>
-      <Clocked label={t('In')} at={clockIn} local={clockInTime} never={t('Not clocked in')} />
-      <Clocked label={t('Out')} at={clockOut} local={clockOutTime} never={t('Not clocked out')} />
+      <ClockTimes label={t('In')} at={clockIn} local={clockInTime} never={t('Not clocked in')} />
+      <ClockTimes label={t('Out')} at={clockOut} local={clockOutTime} never={t('Not clocked out')} />
       {/* One decimal here (specification 1, section 2.4), unlike elsewhere. */}
       <td className={classes.end}>{formatHours(hoursWorked, 1)}</td>
       <td className={classes.end}>
-        <StatusBadge look={dayLooks[status]} />
+        <StatusBadge look={dayStyles[status]} />
       </td>
     </tr>
   )
@@ -63,7 +63,7 @@ export function RecentAttendance() {
     <ListPanel
       title={title}
       all={mayOpen('attendance', session) ? '?view=attendance' : undefined}
-      of={usePart('Recent attendance', useQuery(latest))}
+      of={usePart('Recent attendance', useQuery(latestQuery))}
       rows={({ records }) => records}
       expected={shown}
       height={52}

@@ -62,16 +62,16 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
   const team = usePart(`The ${variant} dashboard`, useQuery(orpc.dashboards[variant].queryOptions()))
   const { title, description, counted, lists } = variants[variant]
   const known = visibleFigures(variant, permissions)
-  const everybody = can('leaves.all_view') && (variant === 'hr' || !can('leaves.team_view'))
-  const decides = everybody || can('leaves.team_view')
+  const readsAllLeave = can('leaves.all_view') && (variant === 'hr' || !can('leaves.team_view'))
+  const readsLeave = readsAllLeave || can('leaves.team_view')
   // Readers who see everyone's requests have no list of the team's alone.
-  const pending = everybody
+  const pending = readsAllLeave
     ? '?view=leaves&tab=team&status=PENDING&without=own'
-    : decides && !can('leaves.all_view')
+    : readsLeave && !can('leaves.all_view')
       ? '?view=leaves&tab=team&status=PENDING'
       : undefined
-  const listed = lists.find((view) => mayOpen(view, session))
-  const list = listed && `?view=${listed}`
+  const listView = lists.find((view) => mayOpen(view, session))
+  const list = listView && `?view=${listView}`
 
   return (
     <>
@@ -147,7 +147,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
         )}
         <QuickActions actions={actions} />
         <div className={classes.columns}>
-          {decides ? <PendingApprovals everybody={everybody} href={pending} /> : null}
+          {readsLeave ? <PendingApprovals everybody={readsAllLeave} href={pending} /> : null}
           {known.people ? <YourTeam team={team} href={list} /> : null}
         </div>
       </div>

@@ -3,7 +3,7 @@ import { IconPlaneDeparture, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { TeamDashboard } from '@muster/contract/dashboards/calls'
 import { Person } from '../../kit/Person.tsx'
-import { StatusBadge, type StatusLook } from '../../kit/StatusBadge.tsx'
+import { StatusBadge, type StatusStyle } from '../../kit/StatusBadge.tsx'
 import { ListPanel, type PartData } from './Panel.tsx'
 
 /** Number of members shown (specification 1, section 9). */
@@ -12,7 +12,7 @@ const shown = 6
 type Member = NonNullable<TeamDashboard['teamMembers']>[number]
 
 /** Returns the reason for a member's absence or inactivity, or null if none is known. */
-function whereabouts({ status, onLeaveToday }: Member): StatusLook | null {
+function presenceOf({ status, onLeaveToday }: Member): StatusStyle | null {
   if (status === 'DEACTIVATED') return { colour: 'grey', label: 'Inactive' }
   if (status !== 'ACTIVE') return { colour: 'grey', label: 'Not activated yet' }
   return onLeaveToday ? { colour: 'blue', Icon: IconPlaneDeparture, label: 'On leave today' } : null
@@ -41,12 +41,12 @@ export function YourTeam({ team, href }: { team: PartData<TeamDashboard>; href: 
       }}
     >
       {(member) => {
-        const away = whereabouts(member)
+        const presence = presenceOf(member)
         const place = [member.position, member.department].filter(Boolean).join(' · ')
         return (
           <Box component="li" className="row" mih={60} py={8}>
             <Person person={member} secondary={place} size={36} />
-            {away ? <StatusBadge look={away} /> : null}
+            {presence ? <StatusBadge look={presence} /> : null}
           </Box>
         )
       }}

@@ -13,7 +13,7 @@ import { DocumentCards, DocumentFilters } from './browse/DocumentCards.tsx'
 import { Figures } from './browse/Figures.tsx'
 import { useDocumentList } from './browse/useDocumentList.ts'
 import { FolderRow } from './folders/FolderRow.tsx'
-import type { Given } from './upload/files.ts'
+import type { IncomingFiles } from './upload/files.ts'
 import classes from './upload/upload.module.css'
 import { useIncomingFiles } from './upload/useIncomingFiles.ts'
 import { useDocumentActions } from './useDocumentActions.tsx'
@@ -22,7 +22,7 @@ const UploadDialog = lazyPart(() => import('./upload/UploadDialog.tsx'))
 const DocumentDialog = lazyPart(() => import('./details/DocumentDialog.tsx'))
 const FolderDialog = lazyPart(() => import('./folders/FolderDialog.tsx'))
 
-const nothing: Given = { files: [], folders: [] }
+const noFiles: IncomingFiles = { files: [], folders: [] }
 
 /** Shows the view `documents`: files that people keep and share (specification 3, section 2). */
 export default function DocumentsPage() {
@@ -43,15 +43,15 @@ function DocumentCenter() {
   const { params } = useAddress()
   const list = useDocumentList()
   const { actions, isAsking, dialogs } = useDocumentActions()
-  const [given, setGiven] = useState<Given | null>(null)
+  const [dropped, setDropped] = useState<IncomingFiles | null>(null)
   const [isNaming, setIsNaming] = useState(false)
-  const aside = isAsking || isNaming || given !== null
+  const aside = isAsking || isNaming || dropped !== null
   useFocusReturn(aside || params.has('document'))
   const mayUpload = can(routes.documents.upload['~orpc'].meta.needs)
-  const over = useIncomingFiles(mayUpload && !aside && !params.has('document'), setGiven)
+  const isDragOver = useIncomingFiles(mayUpload && !aside && !params.has('document'), setDropped)
 
   const upload = mayUpload ? (
-    <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setGiven(nothing)}>
+    <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setDropped(noFiles)}>
       {t('Upload Documents')}
     </Button>
   ) : null
@@ -82,7 +82,7 @@ function DocumentCenter() {
         <FolderRow chosen={list.filters.folderId} onChoose={(folderId) => list.set({ folderId }, { push: true })} />
       )}
       <DocumentCards list={list} actions={actions} upload={upload} />
-      {over ? (
+      {isDragOver ? (
         <div className={classes.drop} role="status">
           <IconUpload size={32} stroke={1.5} aria-hidden />
           {t('Drop files to upload')}
@@ -90,7 +90,9 @@ function DocumentCenter() {
       ) : null}
       {dialogs}
       <Suspense fallback={null}>
-        {given ? <UploadDialog given={given} folderId={list.filters.folderId} onClose={() => setGiven(null)} /> : null}
+        {dropped ? (
+          <UploadDialog given={dropped} folderId={list.filters.folderId} onClose={() => setDropped(null)} />
+        ) : null}
         {isNaming ? <FolderDialog onClose={() => setIsNaming(false)} /> : null}
         <DocumentDialog aside={aside} actions={actions} />
       </Suspense>

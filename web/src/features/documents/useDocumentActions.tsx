@@ -30,7 +30,7 @@ export function useDocumentActions(): { actions: DocumentActions; isAsking: bool
 
   const changePrivacy = ({ id, isPrivate }: Document, context: { headers: Record<string, string> }) =>
     client.documents.edit({ id, isPrivate: !isPrivate }, { context })
-  const hide = useAction({
+  const makePrivate = useAction({
     ...common,
     call: changePrivacy,
     onSuccess: ({ document: { isShared, originalName } }) =>
@@ -40,7 +40,7 @@ export function useDocumentActions(): { actions: DocumentActions; isAsking: bool
       ),
     failureTitle: t('The document’s access could not be changed'),
   })
-  const show = useAction({
+  const makeVisible = useAction({
     ...common,
     call: changePrivacy,
     onSuccess: (_, { originalName }) => showSuccess(t('Document shared with everyone'), originalName),
@@ -69,7 +69,7 @@ export function useDocumentActions(): { actions: DocumentActions; isAsking: bool
     },
     failureTitle: t('The document could not be deleted'),
   })
-  const destroy = useAction({
+  const deletePermanently = useAction({
     ...common,
     call: ({ id }: Document, context) => client.documents.remove({ id, forGood: true }, { context }),
     deletedIdOf: idOf,
@@ -85,7 +85,7 @@ export function useDocumentActions(): { actions: DocumentActions; isAsking: bool
     }),
   })
 
-  const all = [hide, show, restore, remove, destroy]
+  const all = [makePrivate, makeVisible, restore, remove, deletePermanently]
   const actions: DocumentActions = {
     download: ({ id, originalName }) =>
       void download({
@@ -95,22 +95,22 @@ export function useDocumentActions(): { actions: DocumentActions; isAsking: bool
         onSaved: () => void invalidateAfterChange(queryClient, 'documents'),
       }),
     share: (document) => setOpened(<ShareDialog document={document} onClose={onClose} />),
-    togglePrivacy: (document) => (document.isPrivate ? show.ask(document) : void hide.run(document)),
+    togglePrivacy: (document) => (document.isPrivate ? makeVisible.ask(document) : void makePrivate.run(document)),
     move: (document) => setOpened(<MoveDialog document={document} onClose={onClose} />),
     remove: (document) => void remove.run(document),
     restore: (document) => void restore.run(document),
-    destroy: destroy.ask,
+    destroy: deletePermanently.ask,
     busy: (id) => all.some((action) => action.busy(id) !== undefined),
     coming: (id) => (progress?.path === pathOf(id) ? progress.bytes : null),
   }
   return {
     actions,
-    isAsking: opened !== null || show.isAsking || destroy.isAsking,
+    isAsking: opened !== null || makeVisible.isAsking || deletePermanently.isAsking,
     dialogs: (
       <>
         <Suspense fallback={null}>{opened}</Suspense>
-        {show.question}
-        {destroy.question}
+        {makeVisible.question}
+        {deletePermanently.question}
       </>
     ),
   }

@@ -25,7 +25,7 @@ const lists = [
 ] as const
 
 /** Clears the query parameters that another tab may have set. */
-const left = Object.fromEntries('show q department search listed page'.split(' ').map((key) => [key, null]))
+const clearedParams = Object.fromEntries('show q department search listed page'.split(' ').map((key) => [key, null]))
 
 /** Shows the view `hierarchy`: reporting lines (specification 3, section 2), departments and positions. */
 export default function HierarchyPage() {
@@ -59,7 +59,7 @@ export default function HierarchyPage() {
       {managed.length === 0 ? (
         <Structure view={view} />
       ) : (
-        <PageTabs label={t('Management Hierarchy')} tabs={tabs} leaves={left} atOnce>
+        <PageTabs label={t('Management Hierarchy')} tabs={tabs} leaves={clearedParams} atOnce>
           {({ Panel }) => (Panel ? <Panel /> : <Structure view={view} />)}
         </PageTabs>
       )}

@@ -7,7 +7,7 @@ import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
-import { placed } from './orgTree.ts'
+import { selectPlaces } from './orgTree.ts'
 import { Statistics } from './statistics/Statistics.tsx'
 import { TreeView } from './tree/TreeView.tsx'
 
@@ -23,7 +23,7 @@ const shape = (
 /** Shows the reporting lines as a tree, a chart or key figures. */
 export function Structure({ view }: { view: 'tree' | 'chart' | 'statistics' }) {
   const { set } = useAddress()
-  const tree = useQuery(orpc.hierarchy.tree.queryOptions({ input: undefined, select: placed }))
+  const tree = useQuery(orpc.hierarchy.tree.queryOptions({ input: undefined, select: selectPlaces }))
   const places = tree.data?.places
   const [moving, setMoving] = useState<HierarchyNode | null>(null)
   const [revealed, setRevealed] = useState<string | null>(null)

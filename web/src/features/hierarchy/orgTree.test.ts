@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { badgeOf } from '@muster/contract/hierarchy/badge'
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
-import { departmentsIn, findIn, largestFirst, levelsWith, placesOf, rowsOf, standAlone, wayTo } from './orgTree.ts'
+import {
+  listDepartments,
+  findMatches,
+  sortBySize,
+  countOpenLevels,
+  placesOf,
+  rowsOf,
+  withoutSubtree,
+  pathTo,
+} from './orgTree.ts'
 
 const node = (id: string, subordinates: HierarchyNode[] = [], changes: Partial<HierarchyNode> = {}): HierarchyNode => ({
   id,
@@ -27,7 +36,7 @@ const tree = [
 ]
 const places = placesOf(tree)
 const shown = (open: string[], wanted = { search: '', department: null as string | null }) => {
-  const found = findIn(places, wanted)
+  const found = findMatches(places, wanted)
   const isOpen = (id: string) => (found ? found.above.has(id) !== open.includes(id) : open.includes(id))
   return rowsOf(places, isOpen, found).map((place) => place.node.id)
 }
@@ -36,17 +45,17 @@ test('gives everyone a place', () => {
   expect([...places.keys()]).toEqual(['ann', 'bob', 'cid', 'dora', 'eve', 'fay', 'gus'])
   expect(places.get('bob')).toMatchObject({ depth: 1, parentId: 'ann', position: 1, siblings: 2, below: 3 })
   expect(places.get('ann')?.below).toBe(5)
-  expect(wayTo(places, 'dora')).toEqual(['cid', 'bob', 'ann'])
-  expect(departmentsIn(places)).toEqual(['Engineering', 'Sales'])
+  expect(pathTo(places, 'dora')).toEqual(['cid', 'bob', 'ann'])
+  expect(listDepartments(places)).toEqual(['Engineering', 'Sales'])
 })
 
 test('sorts the largest tree first, and lists people in no tree at the end', () => {
   const roots = [node('ann'), node('bob', [node('cid')]), node('dan'), node('eve', [node('fay', [node('gus')])])]
-  const all = placesOf(largestFirst(roots))
+  const all = placesOf(sortBySize(roots))
   expect([...all.keys()]).toEqual(['eve', 'fay', 'gus', 'bob', 'cid', 'ann', 'dan'])
   const rows = rowsOf(all, () => true, null)
-  expect(standAlone(rows).map((place) => place.node.id)).toEqual(['ann', 'dan'])
-  expect(standAlone(rowsOf(placesOf([node('ann')]), () => true, null))).toEqual([])
+  expect(withoutSubtree(rows).map((place) => place.node.id)).toEqual(['ann', 'dan'])
+  expect(withoutSubtree(rowsOf(placesOf([node('ann')]), () => true, null))).toEqual([])
 })
 
 test('shows a row if all managers above it are open', () => {
@@ -73,8 +82,8 @@ test('a badge is Admin for a Super Admin, and Manager for other roles that manag
 })
 
 test('opens the levels from the top that fit', () => {
-  expect([1, 5, 6, 7].map((most) => levelsWith(places, most))).toEqual([1, 1, 2, 4])
-  expect(levelsWith(placesOf([]), 5)).toBe(1)
+  expect([1, 5, 6, 7].map((most) => countOpenLevels(places, most))).toEqual([1, 1, 2, 4])
+  expect(countOpenLevels(placesOf([]), 5)).toBe(1)
 })
 
 test('handles a chain of thousands', () => {

@@ -44,67 +44,67 @@ export function placesOf(top: readonly HierarchyNode[]): Places {
 }
 
 /** Returns the ids of all managers above a person, nearest first. */
-export function wayTo(places: Places, id: string): string[] {
-  const way: string[] = []
-  for (let at = places.get(id)?.parentId; at; at = places.get(at)?.parentId) way.push(at)
-  return way
+export function pathTo(places: Places, id: string): string[] {
+  const path: string[] = []
+  for (let at = places.get(id)?.parentId; at; at = places.get(at)?.parentId) path.push(at)
+  return path
 }
 
 /** Returns the distinct departments of the tree, sorted. */
-export const departmentsIn = (places: Places): string[] =>
+export const listDepartments = (places: Places): string[] =>
   [...new Set([...places.values()].flatMap(({ node }) => node.department ?? []))].toSorted((a, b) => a.localeCompare(b))
 
-/** Returns the number of levels that can be open so that at most `most` people are shown; at least 1. */
-export function levelsWith(places: Places, most: number): number {
+/** Returns the number of levels that can be open so that at most `maxRows` people are shown; at least 1. */
+export function countOpenLevels(places: Places, maxRows: number): number {
   const counts: number[] = []
   for (const { depth } of places.values()) counts[depth] = (counts[depth] ?? 0) + 1
   let [level, shown] = [1, (counts[0] ?? 0) + (counts[1] ?? 0)]
-  while (level < counts.length && shown + (counts[level + 1] ?? 0) <= most) shown += counts[(level += 1)] ?? 0
+  while (level < counts.length && shown + (counts[level + 1] ?? 0) <= maxRows) shown += counts[(level += 1)] ?? 0
   return level
 }
 
-export interface Wanted {
+export interface TreeFilter {
   search: string
   department: string | null
 }
 
 /** A search result: the people found and everyone above them. */
-export interface Found {
+export interface TreeMatches {
   hits: ReadonlySet<string>
   above: ReadonlySet<string>
 }
 
 /** Returns the people who match by name, email or position, and by department; null if nothing is searched for. */
-export function findIn(places: Places, { search, department }: Wanted): Found | null {
+export function findMatches(places: Places, { search, department }: TreeFilter): TreeMatches | null {
   const words = searchWords(search)
   if (!words.length && !department) return null
-  const hits = new Set<string>()
-  const above = new Set<string>()
+  const matches = new Set<string>()
+  const ancestors = new Set<string>()
   for (const [id, { node, text }] of places) {
     if ((department && node.department !== department) || !includesWords(text, words)) continue
-    hits.add(id)
-    for (let at = places.get(id)?.parentId; at && !above.has(at); at = places.get(at)?.parentId) above.add(at)
+    matches.add(id)
+    for (let at = places.get(id)?.parentId; at && !ancestors.has(at); at = places.get(at)?.parentId) ancestors.add(at)
   }
-  return { hits, above }
+  return { hits: matches, above: ancestors }
 }
 
 /**
  * Returns the visible rows of the tree from top to bottom. `isOpen` says whether a person's reports are shown. A search
  * shows the people found, everyone above them, and the reports of those found once opened.
  */
-export function rowsOf(places: Places, isOpen: (id: string) => boolean, found: Found | null): Place[] {
+export function rowsOf(places: Places, isOpen: (id: string) => boolean, found: TreeMatches | null): Place[] {
   const rows: Place[] = []
   const shown = new Set<string>()
   const open = new Set<string>()
-  const withinHit = new Set<string>()
+  const insideMatch = new Set<string>()
   for (const [id, place] of places) {
     const { parentId } = place
     if (parentId !== null && !(shown.has(parentId) && open.has(parentId))) continue
-    const belowHit = parentId !== null && withinHit.has(parentId)
-    if (found && !belowHit && !found.hits.has(id) && !found.above.has(id)) continue
+    const isInsideMatch = parentId !== null && insideMatch.has(parentId)
+    if (found && !isInsideMatch && !found.hits.has(id) && !found.above.has(id)) continue
     shown.add(id)
     // Below a match, everyone is shown, unless there are further matches below it.
-    if (found && (belowHit || (found.hits.has(id) && !found.above.has(id)))) withinHit.add(id)
+    if (found && (isInsideMatch || (found.hits.has(id) && !found.above.has(id)))) insideMatch.add(id)
     if (place.node.subordinates.length && isOpen(id)) open.add(id)
     rows.push(place)
   }
@@ -112,22 +112,22 @@ export function rowsOf(places: Places, isOpen: (id: string) => boolean, found: F
 }
 
 /** Returns the trees sorted by number of people, largest first; people in no tree come last. */
-export function largestFirst(top: readonly HierarchyNode[]): HierarchyNode[] {
+export function sortBySize(top: readonly HierarchyNode[]): HierarchyNode[] {
   const places = placesOf(top)
   const below = ({ id }: HierarchyNode) => places.get(id)?.below ?? 0
   return top.toSorted((one, other) => below(other) - below(one))
 }
 
 /** Returns the server's trees, sorted, and everyone in them with their place. */
-export function placed({ hierarchy }: { hierarchy: readonly HierarchyNode[] }) {
-  const top = largestFirst(hierarchy)
+export function selectPlaces({ hierarchy }: { hierarchy: readonly HierarchyNode[] }) {
+  const top = sortBySize(hierarchy)
   return { top, places: placesOf(top) }
 }
 
 const isAlone = ({ node, parentId }: Place) => parentId === null && node.subordinates.length === 0
 
 /** Returns the rows of people who belong to no tree; none if there are no other rows. */
-export function standAlone(rows: readonly Place[]): Place[] {
-  const alone = rows.filter(isAlone)
-  return alone.length === rows.length ? [] : alone
+export function withoutSubtree(rows: readonly Place[]): Place[] {
+  const standalone = rows.filter(isAlone)
+  return standalone.length === rows.length ? [] : standalone
 }

@@ -12,10 +12,10 @@ import { useSession } from '../../kit/session/session.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { useLazyForm } from '../../kit/useLazyForm.ts'
 import { BalanceEntriesDialog } from './balances/BalanceEntriesDialog.tsx'
-import { explainedIn } from './balances/explained.ts'
+import { readExplained } from './balances/explained.ts'
 import { LeaveDetailsDialog } from './requests/LeaveDetailsDialog.tsx'
 import { OverviewTab } from './requests/OverviewTab.tsx'
-import { nothingElse, titleOfOthers } from './requests/RequestList.tsx'
+import { clearedParams, othersTitle } from './requests/RequestList.tsx'
 import { MyRequestsTab } from './requests/MyRequestsTab.tsx'
 import { TeamRequestsTab } from './requests/TeamRequestsTab.tsx'
 import { useDecisions } from './shared/useDecisions.tsx'
@@ -31,7 +31,7 @@ const others = anyOf('leaves.team_view', 'leaves.all_view')
 const leaveTabs = [
   { key: 'overview', label: 'Overview', needs: 'leaves.read', Panel: OverviewTab },
   { key: 'mine', label: 'My Requests', needs: 'leaves.read', Panel: MyRequestsTab },
-  { key: 'team', label: titleOfOthers, needs: others, Panel: TeamRequestsTab },
+  { key: 'team', label: othersTitle, needs: others, Panel: TeamRequestsTab },
   { key: 'calendar', label: 'Calendar', needs: 'leaves.calendar_view', Panel: CalendarTab },
   { key: 'history', label: 'History', needs: others, Panel: HistoryTab },
   { key: 'policies', label: 'Policies', needs: 'leaves.policy_manage', Panel: PoliciesTab },
@@ -42,18 +42,18 @@ export default function LeavesPage() {
   const { t } = useTranslation()
   const session = useSession()
   const { params } = useAddress()
-  const mayAsk = session.can(routes.leaves.create['~orpc'].meta.needs)
-  const { form, waiting, opened, open } = useLazyForm(requestForm, mayAsk)
+  const mayRequest = session.can(routes.leaves.create['~orpc'].meta.needs)
+  const { form, waiting, opened, open } = useLazyForm(requestForm, mayRequest)
   const ending = useLazyForm(endForm, session.can(routes.leaves.end['~orpc'].meta.needs))
   const { actions: decisions, isAsking, questions } = useDecisions()
   useFocusReturn(
-    opened || ending.opened || isAsking || params.has('request') || explainedIn(params, session.user.id) !== null,
+    opened || ending.opened || isAsking || params.has('request') || readExplained(params, session.user.id) !== null,
   )
   const actions = {
     ...decisions,
     edit: (request: LeaveRequest) => void open({ request }),
     end: (request: LeaveRequest) => void ending.open({ request }),
-    requestButton: mayAsk ? (
+    requestButton: mayRequest ? (
       <SubmitButton
         label={t('Request Leave')}
         waiting={waiting}
@@ -72,7 +72,7 @@ export default function LeavesPage() {
         description={t('Request leave, follow your requests and see your balance.')}
         action={actions.requestButton}
       />
-      <PageTabs label={t('Leave Management')} tabs={tabs} leaves={nothingElse} atOnce>
+      <PageTabs label={t('Leave Management')} tabs={tabs} leaves={clearedParams} atOnce>
         {({ Panel }) => <Panel actions={actions} />}
       </PageTabs>
       {/* Only one dialog is open at a time: the two from the address hide behind the form or a question. */}

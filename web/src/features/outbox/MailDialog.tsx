@@ -8,7 +8,7 @@ import { formatInstant } from '../../kit/format.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Facts } from '../../kit/page/Facts.tsx'
 import { StatusBadge } from '../../kit/StatusBadge.tsx'
-import { mailLooks } from './words.ts'
+import { mailStyles } from './words.ts'
 
 /** Shows the details of a mail, with its text until it is sent. */
 export function MailDialog(props: { mail: OutboxMail | null; opened: boolean; onClose: () => void }) {
@@ -31,7 +31,7 @@ function Read({ id }: { id: string }) {
             folds
             facts={[
               { label: t('To'), value: recipient },
-              { label: t('Status'), value: <StatusBadge look={mailLooks[status]} /> },
+              { label: t('Status'), value: <StatusBadge look={mailStyles[status]} /> },
               { label: t('About'), value: about },
               { label: t('Created'), value: formatInstant(createdAt) },
               { label: t('Sent'), value: sentAt && formatInstant(sentAt) },

@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconCheck, IconClock, IconInbox } from '@tabler/icons-react'
 import type { MailStatus } from '@muster/contract/outbox/calls'
-import type { StatusLook } from '../../kit/StatusBadge.tsx'
+import type { StatusStyle } from '../../kit/StatusBadge.tsx'
 
 /** Colour, icon and label of each mail status. */
-export const mailLooks: Record<MailStatus, StatusLook> = {
+export const mailStyles: Record<MailStatus, StatusStyle> = {
   WAITING: { colour: 'blue', Icon: IconClock, label: 'Queued' },
   SENT: { colour: 'green', Icon: IconCheck, label: 'Sent' },
   FAILED: { colour: 'red', Icon: IconAlertTriangle, label: 'Failed' },

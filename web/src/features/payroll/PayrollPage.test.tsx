@@ -5,7 +5,7 @@ import { SessionProvider } from '../../kit/session/session.tsx'
 import { ToastRegion } from '../../kit/ToastRegion.tsx'
 import { payrollDetailOf, payrollPageOf, payrollRecordOf, runOf } from '../../testing/payroll.ts'
 import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
-import { colleague, me, userWith } from '../../testing/samples.ts'
+import { colleague, viewer, userWith } from '../../testing/samples.ts'
 import { stopClock } from '../../testing/stopClock.ts'
 import PayrollPage from './PayrollPage.tsx'
 
@@ -411,7 +411,7 @@ test('lists months calculated before employment periods above the run until each
 })
 
 test('decides all of them at once, except the reader’s own', async () => {
-  const own = { ...recountOf('2026-05', 100), user: me, can: { decide: false } }
+  const own = { ...recountOf('2026-05', 100), user: viewer, can: { decide: false } }
   const listed = [own, recountOf('2026-06', -8000), recountOf('2026-07', 4258.06)]
   const sent: unknown[] = []
   show(admin, {

@@ -9,7 +9,7 @@ import { SessionProvider } from '../../kit/session/session.tsx'
 import { ToastRegion } from '../../kit/ToastRegion.tsx'
 import { goalOf, noteOf, pageOf, reviewOf } from '../../testing/performance.ts'
 import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
-import { colleague, me, userWith } from '../../testing/samples.ts'
+import { colleague, viewer, userWith } from '../../testing/samples.ts'
 import { stopClock } from '../../testing/stopClock.ts'
 import PerformancePage from './PerformancePage.tsx'
 
@@ -155,9 +155,9 @@ test.each([
 
 test('shows the reviewed person’s name to a manager, but not to employees on their own review', async () => {
   at('')
-  show(employee, { reviews: [reviewOf({ user: me, author: colleague })] })
+  show(employee, { reviews: [reviewOf({ user: viewer, author: colleague })] })
   expect(await screen.findByText('2026 Q3')).toBeTruthy()
-  expect(screen.queryByText(`${me.firstName} ${me.lastName}`)).toBeNull()
+  expect(screen.queryByText(`${viewer.firstName} ${viewer.lastName}`)).toBeNull()
 })
 
 test('shows a rating in words, all parts of a review, and the employee’s comments if there are any', async () => {
@@ -319,7 +319,7 @@ test('shows progress without a slider to those who may not change it, and no bar
 
 test('saves a review as a draft, and submits it only with some text', async () => {
   const sent: unknown[] = []
-  const draft = reviewOf({ status: 'DRAFT', user: me, kind: 'SELF' })
+  const draft = reviewOf({ status: 'DRAFT', user: viewer, kind: 'SELF' })
   at('')
   show(
     employee,
@@ -341,7 +341,7 @@ test('saves a review as a draft, and submits it only with some text', async () =
   expect(sent).toEqual([])
   await press('Save Draft')
   await screen.findByText('Draft saved')
-  expect(sent).toMatchObject([{ userId: me.id, overallRating: 5, submit: false, dueOn: null }])
+  expect(sent).toMatchObject([{ userId: viewer.id, overallRating: 5, submit: false, dueOn: null }])
 })
 
 const repeated: Answer = [
@@ -351,7 +351,7 @@ const repeated: Answer = [
 
 test('asks before a second review of the same period, and keeps all input', async () => {
   const sent: Record<string, unknown>[] = []
-  const made = reviewOf({ user: me, kind: 'SELF' })
+  const made = reviewOf({ user: viewer, kind: 'SELF' })
   at('')
   show(
     employee,
@@ -434,7 +434,7 @@ test('shows a person’s figures, ratings over time and goals by month', async (
     person: colleague,
     stats: figuresOf({ averageRating: 4.2, totalReviews: 5, completedGoals: 1, totalGoals: 2 }),
     ratings: [
-      { reviewId: me.id, at: '2026-02-20T08:00:00.000Z', reviewPeriod: '2025 H2', rating: 3, kind: 'MANAGER' },
+      { reviewId: viewer.id, at: '2026-02-20T08:00:00.000Z', reviewPeriod: '2025 H2', rating: 3, kind: 'MANAGER' },
       { reviewId: colleague.id, at: '2026-08-20T08:00:00.000Z', reviewPeriod: '2026 H1', rating: 5, kind: 'SELF' },
     ],
     goals: [{ month: '2026-11', completedInMonth: 3, dueInMonth: 2 }],

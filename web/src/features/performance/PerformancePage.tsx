@@ -19,7 +19,7 @@ import classes from './PerformancePage.module.css'
 import { ReviewDialog } from './reviews/ReviewDialog.tsx'
 import type { PerformanceActions } from './shared/opening.ts'
 import { StatCards } from './shared/StatCards.tsx'
-import { useSees } from './shared/useSees.ts'
+import { usePerformanceScope } from './shared/usePerformanceScope.ts'
 import { usePerformanceActions } from './usePerformanceActions.tsx'
 
 const ReviewsTab = lazyPart(() => import('./reviews/ReviewsTab.tsx'))
@@ -41,7 +41,7 @@ const nothingElse = Object.fromEntries(
 )
 
 /** Shows buttons for what the reader may write, the primary one last (specification 3, section 2). */
-function Writing({ actions }: { actions: PerformanceActions }) {
+function WriteButtons({ actions }: { actions: PerformanceActions }) {
   const { t } = useTranslation()
   const { can } = useSession()
   const reviewsOthers = can('performance.manager_review')
@@ -103,7 +103,7 @@ export default function PerformancePage() {
   const { t } = useTranslation()
   const { can } = useSession()
   const { params } = useAddress()
-  const sees = useSees()
+  const sees = usePerformanceScope()
   const { isAsking, dialogs, ...actions } = usePerformanceActions()
   useFocusReturn(isAsking || ['review', 'goal', 'note'].some((key) => params.has(key)))
   const person = sees.others ? idFilter.read(params.get('person') ?? '') : undefined
@@ -117,7 +117,7 @@ export default function PerformancePage() {
           <PageHeader
             title={t('Performance Management')}
             description={t('Reviews, goals and notes.')}
-            action={<Writing actions={actions} />}
+            action={<WriteButtons actions={actions} />}
           />
           {sees.others ? <Figures all={sees.all} /> : null}
           {can(routes.performance.reviews['~orpc'].meta.needs) ? (

@@ -10,7 +10,7 @@ import { setAddress } from '../../kit/session/address.tsx'
 import { showSuccess } from '../../kit/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
 import { isWritten } from './reviews/isWritten.ts'
-import { repeatedQuestion } from './reviews/repeatedQuestion.ts'
+import { repeatedReviewQuestion } from './reviews/repeatedReviewQuestion.ts'
 import type { PerformanceActions } from './shared/opening.ts'
 
 const ReviewFormDialog = lazyPart(() => import('./reviews/ReviewFormDialog.tsx'))
@@ -41,7 +41,7 @@ function useSubmit() {
     itemIdOf,
     confirm: (review) =>
       review === repeated
-        ? repeatedQuestion(review, true)
+        ? repeatedReviewQuestion(review, true)
         : {
             title: t('Submit this review?'),
             message:

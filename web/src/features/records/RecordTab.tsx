@@ -44,13 +44,13 @@ export function RecordTab(props: RecordTabProps) {
   return (
     <Stack gap={40}>
       {can(`settings.${kind}_self_manage`) ? <Own personId={user.id} /> : null}
-      {can(`settings.${kind}_view_all`) ? <Everybody {...props} /> : null}
+      {can(`settings.${kind}_view_all`) ? <AllPeople {...props} /> : null}
     </Stack>
   )
 }
 
 /** Lists people by name, with the time of their last save or that nothing is recorded; a person opens in a dialog. */
-function Everybody({ kind, Theirs, title, titleOf }: RecordTabProps) {
+function AllPeople({ kind, Theirs, title, titleOf }: RecordTabProps) {
   const { t } = useTranslation()
   // The person stays in the dialog while it closes.
   const [shown, setShown] = useState<{ person: PersonName; open: boolean } | null>(null)

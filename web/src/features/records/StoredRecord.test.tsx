@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SessionProvider } from '../../kit/session/session.tsx'
 import { type Answer, answerCalls, renderPage } from '../../testing/renderPage.tsx'
-import { me, userWith } from '../../testing/samples.ts'
+import { viewer, userWith } from '../../testing/samples.ts'
 import { stopClock } from '../../testing/stopClock.ts'
 import EmergencyTab from './shared/EmergencyTab.tsx'
 
@@ -16,8 +16,8 @@ test('says when earlier versions cannot be loaded, and loads them on Try again',
   const pagination = { currentPage: 1, totalPages: 1, totalItems: 2, itemsPerPage: 5 }
   const answers: Answer[] = [[403, { message: 'You do not have permission to see this.', requestId: '1' }]]
   answerCalls({
-    [`GET /users/${me.id}/emergency-contact`]: [200, { emergencyContact: current }],
-    [`GET /users/${me.id}/emergency-contact/versions`]: () =>
+    [`GET /users/${viewer.id}/emergency-contact`]: [200, { emergencyContact: current }],
+    [`GET /users/${viewer.id}/emergency-contact/versions`]: () =>
       answers.pop() ?? [200, { versions: [current, earlier], pagination }],
   })
   renderPage(

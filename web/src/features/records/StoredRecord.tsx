@@ -51,7 +51,7 @@ export function OwnRecord<T>(props: {
 }
 
 /** Shows another person's record, or `none` if there is none yet. */
-export function RecordOf<T>(props: {
+export function PersonRecordView<T>(props: {
   record: StoredRecord<T>
   none: string
   children: (details: T, version: number) => ReactNode

@@ -8,9 +8,9 @@ import { showSuccess } from '../../kit/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
 import { passFocusOnUnmount } from '../../kit/useFocusReturn.ts'
 
-type Changed = Role & { changedDefaults: NonNullable<Role['changedDefaults']> }
+type RoleWithChangedDefaults = Role & { changedDefaults: NonNullable<Role['changedDefaults']> }
 
-const withChangedDefaults = (roles: readonly Role[]): Changed[] =>
+const withChangedDefaults = (roles: readonly Role[]): RoleWithChangedDefaults[] =>
   roles.flatMap((role) => (role.changedDefaults ? [{ ...role, changedDefaults: role.changedDefaults }] : []))
 
 /**
@@ -24,8 +24,8 @@ export function ChangedDefaults({ roles: all }: { roles: readonly Role[] }) {
     orpc.roles.permissions.queryOptions({ input: roles.length ? undefined : skipToken }),
   )
   const words = new Map(permissions?.map(({ name, description }) => [name, description]))
-  const settle = useAction({
-    call: ({ role, apply }: { role: Changed; apply: boolean }, context) =>
+  const applyDefaults = useAction({
+    call: ({ role, apply }: { role: RoleWithChangedDefaults; apply: boolean }, context) =>
       client.roles.settleDefaults({ id: role.id, version: role.version, apply }, { context }),
     onSuccess: (_, { role, apply }) => showSuccess(apply ? t('Defaults applied') : t('Role kept unchanged'), role.name),
     failureTitle: t('Failed to update role'),
@@ -54,16 +54,18 @@ export function ChangedDefaults({ roles: all }: { roles: readonly Role[] }) {
         <p className="soft">{t('This version has new defaults for roles you edited.')}</p>
       </div>
       {roles.map((role) => {
-        const settling = settle.busy(role.id)
+        const runningChoice = applyDefaults.busy(role.id)
         const button = (apply: boolean, label: string, about: string) => (
           <Button
             ref={passFocusOnUnmount}
             variant={apply ? 'filled' : 'default'}
             aria-label={about}
-            aria-busy={settling?.apply === apply || undefined}
-            aria-disabled={settling !== undefined || undefined}
-            leftSection={settling?.apply === apply ? <Loader size={14} color="currentColor" aria-hidden /> : undefined}
-            onClick={() => void settle.run({ role, apply })}
+            aria-busy={runningChoice?.apply === apply || undefined}
+            aria-disabled={runningChoice !== undefined || undefined}
+            leftSection={
+              runningChoice?.apply === apply ? <Loader size={14} color="currentColor" aria-hidden /> : undefined
+            }
+            onClick={() => void applyDefaults.run({ role, apply })}
           >
             {label}
           </Button>

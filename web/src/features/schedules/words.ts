@@ -4,7 +4,7 @@ import { i18n } from '../../i18n.ts'
 import { formatTimeOfDay } from '../../kit/format.ts'
 
 /** Kinds of shifts, as translation keys. */
-export const shiftTypeWords: Record<ShiftType, string> = {
+export const shiftTypeLabels: Record<ShiftType, string> = {
   MORNING: 'Morning',
   EVENING: 'Evening',
   NIGHT: 'Night',
@@ -13,7 +13,7 @@ export const shiftTypeWords: Record<ShiftType, string> = {
 }
 
 /** Repetitions of a schedule, as translation keys. */
-export const repeatTypeWords: Record<RepeatType, string> = {
+export const repeatTypeLabels: Record<RepeatType, string> = {
   NONE: 'None (single day)',
   DAILY: 'Daily',
   WEEKLY: 'Weekly',
@@ -25,10 +25,10 @@ export const endsNextDay = ({ startTime, endTime }: { startTime: string; endTime
   startTime !== '' && endTime !== '' && endTime < startTime
 
 /** Returns start and end time, `22:00–06:00 (+1 day)`. */
-export function timesInWords(times: { startTime: string; endTime: string }): string {
-  const said = `${formatTimeOfDay(times.startTime)}–${formatTimeOfDay(times.endTime)}`
+export function formatTimes(times: { startTime: string; endTime: string }): string {
+  const text = `${formatTimeOfDay(times.startTime)}–${formatTimeOfDay(times.endTime)}`
   // Older schedules may last exactly one day.
-  return times.endTime <= times.startTime ? i18n.t('{times} (+1 day)', { times: said }) : said
+  return times.endTime <= times.startTime ? i18n.t('{times} (+1 day)', { times: text }) : text
 }
 
 /** Returns the options of a select from its labels. */

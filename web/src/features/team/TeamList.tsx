@@ -15,17 +15,17 @@ import { useListPage } from '../../kit/list/useListPage.ts'
 import { Person } from '../../kit/Person.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
-import { presenceLooks, Whereabouts } from './Whereabouts.tsx'
+import { presenceStyles, PresenceBadge } from './PresenceBadge.tsx'
 import classes from './team.module.css'
 
 /** In display order. */
 const presences: readonly Presence[] = ['IN', 'ON_LEAVE', 'ABSENT', 'NOT_IN', 'LATER', 'DAY_OFF', 'LEFT']
 /** Offered only while they apply to someone. */
-const passing: readonly Presence[] = ['LATER', 'DAY_OFF']
-const known = { search: text(100), presence: oneOf(presences), who: oneOf(['direct']) }
+const changingPresences: readonly Presence[] = ['LATER', 'DAY_OFF']
+const filterSchema = { search: text(100), presence: oneOf(presences), who: oneOf(['direct']) }
 
 /** Milliseconds between reloads: presence changes during the day without a live event. */
-const freshMs = 60_000
+const refetchMs = 60_000
 
 const icon = <IconUsersGroup size={20} />
 
@@ -35,9 +35,9 @@ export function TeamList() {
   const { can } = useSession()
   const { set: go } = useAddress()
   const list = useListPage((input) => orpc.team.members.queryOptions({ input }), {
-    filters: known,
+    filters: filterSchema,
     limit: 20,
-    every: freshMs,
+    every: refetchMs,
   })
   const { filters, set } = list
   const today = list.data?.today
@@ -45,7 +45,7 @@ export function TeamList() {
     (presence) =>
       (!today || (presence === 'ON_LEAVE' ? today.sees.leave : today.sees.attendance)) &&
       // Of interest only while they apply to someone.
-      (!passing.includes(presence) || filters.presence === presence || (today?.presence[presence] ?? 0) > 0),
+      (!changingPresences.includes(presence) || filters.presence === presence || (today?.presence[presence] ?? 0) > 0),
   )
   const figure = (word: string, count: number | undefined) => (
     <>
@@ -67,7 +67,7 @@ export function TeamList() {
             className={classes.figures}
             choices={[
               { key: null, face: figure('Everyone', today?.members) },
-              ...offered.map((key) => ({ key, face: figure(presenceLooks[key].label, today?.presence[key]) })),
+              ...offered.map((key) => ({ key, face: figure(presenceStyles[key].label, today?.presence[key]) })),
             ]}
             chosen={filters.presence ?? null}
             onChoose={(presence) => set({ presence }, { push: true })}
@@ -133,7 +133,7 @@ function useColumns(today: TeamToday | undefined): Column<TeamMember>[] {
       width: '38%',
       render: (member) => <Person person={member} secondary={work(member)} size={32} />,
     },
-    { key: 'today', header: t('Today'), render: (member) => <Whereabouts member={member} /> },
+    { key: 'today', header: t('Today'), render: (member) => <PresenceBadge member={member} /> },
     {
       key: 'manager',
       header: t('Reports to'),

@@ -10,7 +10,7 @@ import { TeamList } from './TeamList.tsx'
 import classes from './team.module.css'
 
 /** Links to other views of the team. */
-const ways: readonly [label: string, href: string, Icon: Icon, needs: Needs][] = [
+const links: readonly [label: string, href: string, Icon: Icon, needs: Needs][] = [
   ['Leave requests', '?view=leaves&tab=team', IconListCheck, 'leaves.team_view'],
   ['Leave calendar', '?view=leaves&tab=calendar', IconCalendarEvent, 'leaves.calendar_view'],
   ['Team structure', '?view=hierarchy', IconHierarchy2, 'hierarchy.tab_view'],
@@ -20,7 +20,7 @@ const ways: readonly [label: string, href: string, Icon: Icon, needs: Needs][] =
 export default function TeamPage() {
   const { t } = useTranslation()
   const { can } = useSession()
-  const open = ways.filter(([, , , needs]) => can(needs))
+  const open = links.filter(([, , , needs]) => can(needs))
   return (
     <>
       <PageHeader

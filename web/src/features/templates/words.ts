@@ -1,10 +1,10 @@
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import type { MailCategory } from '@muster/contract/kit/mail'
 import type { EmailTemplate } from '@muster/contract/templates/calls'
-import type { StatusLook } from '../../kit/StatusBadge.tsx'
+import type { StatusStyle } from '../../kit/StatusBadge.tsx'
 
 /** Template categories, as translation keys. */
-export const categoryWords: Record<MailCategory, string> = {
+export const categoryLabels: Record<MailCategory, string> = {
   activation: 'Activation',
   leave: 'Leave',
   payroll: 'Payroll',
@@ -12,8 +12,8 @@ export const categoryWords: Record<MailCategory, string> = {
   system: 'System',
 }
 
-const active: StatusLook = { colour: 'green', Icon: IconCircleCheck, label: 'Active' }
-const inactive: StatusLook = { colour: 'grey', Icon: IconCircleDashed, label: 'Inactive' }
+const active: StatusStyle = { colour: 'green', Icon: IconCircleCheck, label: 'Active' }
+const inactive: StatusStyle = { colour: 'grey', Icon: IconCircleDashed, label: 'Inactive' }
 
 /** Returns the status badge of a template. */
-export const lookOf = ({ isActive }: Pick<EmailTemplate, 'isActive'>): StatusLook => (isActive ? active : inactive)
+export const styleOf = ({ isActive }: Pick<EmailTemplate, 'isActive'>): StatusStyle => (isActive ? active : inactive)

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../kit/session/session.tsx'
 import { type Answer, answerCalls, renderPage } from '../../testing/renderPage.tsx'
-import { me, userDetail as person, userWith } from '../../testing/samples.ts'
+import { viewer, userDetail as person, userWith } from '../../testing/samples.ts'
 import BalancesDialog from './balances/BalancesDialog.tsx'
 import DeleteUserDialog from './account/DeleteUserDialog.tsx'
 import EditUserDialog from './form/EditUserDialog.tsx'
@@ -46,7 +46,7 @@ test('adjusts only limited leave types', async () => {
 })
 
 test('changes the user’s own email address with their password, which is sent with nothing else', async () => {
-  const self = { ...person, ...me }
+  const self = { ...person, ...viewer }
   const sent: unknown[] = []
   const message = 'Current password is incorrect'
   answerCalls({

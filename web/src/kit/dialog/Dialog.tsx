@@ -8,26 +8,27 @@ import { useFocusReturn } from '../useFocusReturn.ts'
 import { useNarrow } from '../useNarrow.ts'
 
 /** Returns true if a calendar, list or menu is open in the dialog: Escape closes that first. */
-const somethingOpenAbove = (dialog: Element) =>
+const hasOpenOverlay = (dialog: Element) =>
   dialog.querySelector('[aria-haspopup][aria-expanded="true"]') !== null ||
   // A closed list stays in the page with `display: none`.
   [...document.querySelectorAll('.mantine-Popover-dropdown')].some((list) => getComputedStyle(list).display !== 'none')
 
 /** Returns true if no other dialog is on top of this one, except one that is closing. */
-const isUppermost = (dialog: Element | null) =>
+const isTopDialog = (dialog: Element | null) =>
   dialog?.contains([...document.querySelectorAll('[data-open="true"] [aria-modal="true"]')].at(-1) ?? null) ?? false
 
 /** Selects the elements that handle Escape themselves. */
-const answersItself = '[data-open="true"], .mantine-Popover-dropdown, .mantine-Menu-dropdown'
+const overlaySelector = '[data-open="true"], .mantine-Popover-dropdown, .mantine-Menu-dropdown'
 
 /**
  * Returns true if nothing else handles a key pressed on the target: the focused element has disappeared, closes with
  * its dialog, or is behind a dialog that has just been rendered and is about to take the focus.
  */
-const isNobodys = (target: EventTarget | null) => target instanceof Element && target.closest(answersItself) === null
+const isUnhandled = (target: EventTarget | null) =>
+  target instanceof Element && target.closest(overlaySelector) === null
 
 /** Returns the content while `opened`; during fade-out it returns the last one, whatever changed. */
-function useWhile<T>(opened: boolean, now: T): T {
+function useLatestWhile<T>(opened: boolean, now: T): T {
   const [last, setLast] = useState(now)
   if (opened && last !== now) setLast(now)
   return opened ? now : last
@@ -50,7 +51,7 @@ export function Dialog(props: {
   inAddress?: boolean
 }) {
   const { opened, onClose, size = 480, fillsNarrow = true, closable = true, inAddress = false } = props
-  const { title, children } = useWhile(opened, props)
+  const { title, children } = useLatestWhile(opened, props)
   const { t } = useTranslation()
   const narrow = useNarrow()
   const root = useRef<HTMLDivElement>(null)
@@ -61,7 +62,7 @@ export function Dialog(props: {
   // Mantine listens on the window and would close the dialog together with a list that is open in it.
   const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing || !closable || !opened) return
-    if (somethingOpenAbove(event.currentTarget)) return
+    if (hasOpenOverlay(event.currentTarget)) return
     event.stopPropagation()
     onClose()
   }
@@ -72,7 +73,7 @@ export function Dialog(props: {
   useLayoutEffect(() => {
     if (!opened || !closable) return
     const onKey = ({ key, target }: globalThis.KeyboardEvent) => {
-      if (key === 'Escape' && isNobodys(target) && isUppermost(root.current)) onClose()
+      if (key === 'Escape' && isUnhandled(target) && isTopDialog(root.current)) onClose()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

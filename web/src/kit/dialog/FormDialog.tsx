@@ -3,9 +3,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog, DialogButtons, DialogForm } from './Dialog.tsx'
 import { RemoteChangesNotice } from '../form/RemoteChangesNotice.tsx'
-import { Problem, refusesUnread, type Sending } from '../form/FormElement.tsx'
+import { Problem, rejectUnread, type Sending } from '../form/FormElement.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
-import { useUnsent } from './UnsentGuard.tsx'
+import { useUnsentGuard } from './UnsentGuard.tsx'
 
 interface FormDialogProps {
   opened?: boolean
@@ -32,7 +32,7 @@ export function FormDialog(props: FormDialogProps) {
   const { disabled, failed, danger, size, meanwhile, children } = props
   const { submitting, failure, dirty } = form
   const { t } = useTranslation()
-  const { isAsking, ask, question } = useUnsent(opened && dirty, onClose)
+  const { isAsking, ask, question } = useUnsentGuard(opened && dirty, onClose)
 
   const close = () => {
     if (submitting || isAsking) return
@@ -57,7 +57,7 @@ export function FormDialog(props: FormDialogProps) {
                   disabled={disabled}
                   aria-disabled={submitting || undefined}
                   onClick={({ currentTarget }) => {
-                    if (!submitting && !refusesUnread(currentTarget.form)) second.send()
+                    if (!submitting && !rejectUnread(currentTarget.form)) second.send()
                   }}
                 >
                   {second.label}

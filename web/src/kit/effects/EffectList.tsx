@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Effect } from '@muster/contract/kit/effects'
-import { effectWords } from './effectWords.ts'
+import { describeEffect } from './describeEffect.ts'
 
 /** Shows a sentence for each effect of a change, after the sentences in `first`; without any, it says so. */
 export function EffectList({ effects, first = [] }: { effects: readonly Effect[]; first?: readonly string[] }) {
@@ -18,7 +18,7 @@ export function EffectList({ effects, first = [] }: { effects: readonly Effect[]
             <li key={sentence}>{sentence}</li>
           ))}
           {effects.map((effect) => (
-            <li key={effect.kind}>{effectWords(effect)}</li>
+            <li key={effect.kind}>{describeEffect(effect)}</li>
           ))}
         </ul>
       )}

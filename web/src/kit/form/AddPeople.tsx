@@ -9,7 +9,7 @@ import { loadFailure } from '../api/errors.ts'
 import { fullName } from '../names.ts'
 import { Person } from '../Person.tsx'
 import classes from './PersonField.module.css'
-import { useUnread } from './useUnread.ts'
+import { useUnreadInput } from './useUnreadInput.ts'
 
 /** A person of the company who can be chosen. */
 export type Colleague = Pick<PersonName, 'id' | 'firstName' | 'lastName'> &
@@ -24,7 +24,7 @@ export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(pr
 }) {
   const { query, taken, onAdd, error } = props
   const { t } = useTranslation()
-  const unread = useUnread()
+  const unread = useUnreadInput()
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
   const [search] = useDebouncedValue(typed.trim().slice(0, 100), 250)

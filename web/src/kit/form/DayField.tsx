@@ -23,7 +23,7 @@ const withinLimits = (day: string, min: string, max: string) => day >= min && da
 const isWhole = (text: string) => /^\s*\d{4}-\d{2}-\d{2}\s*$|[^\d]\p{Nd}{4}\s*$/u.test(text)
 
 /** Returns the day of a month that Tab moves to: the chosen one, otherwise today, otherwise the first available. */
-function stopIn(month: string, { value, today, min, max }: Record<'value' | 'today' | 'min' | 'max', string>) {
+function focusableDayIn(month: string, { value, today, min, max }: Record<'value' | 'today' | 'min' | 'max', string>) {
   const first = `${month.slice(0, 7)}-01`
   const days = [value, today, first < min ? min : first]
   return days.find((day) => day.slice(0, 7) === month.slice(0, 7) && withinLimits(day, min, max))
@@ -61,7 +61,7 @@ export function DayInput(props: {
   const [month, setMonth] = useState(value || today)
   const [wrong, setWrong] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const intoCalendar = useRef(false)
+  const focusCalendar = useRef(false)
 
   const readDay = (text: string) => parseDay(text, today, i18n.language)
 
@@ -78,34 +78,34 @@ export function DayInput(props: {
 
   // Only now is there a day to focus.
   const calendarDrawn = (calendar: HTMLDivElement | null) => {
-    if (!calendar || !intoCalendar.current) return
-    intoCalendar.current = false
+    if (!calendar || !focusCalendar.current) return
+    focusCalendar.current = false
     calendar.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus({ preventScroll: true })
   }
 
   const open = (moveFocus: boolean) => {
     setMonth(value || (today < min ? min : today))
     setOpened(true)
-    intoCalendar.current = moveFocus
+    focusCalendar.current = moveFocus
   }
   const close = () => setOpened(false)
   /** Returns the error of a text that is not a day within the limits, or null. */
-  const complaint = (text: string) => {
+  const explainProblem = (text: string) => {
     const day = readDay(text)
     if (!day) return t('Please enter a date such as 23 Nov 2026')
     if (day < min) return t('Please choose {day} or later', { day: formatDay(min) })
     return day > max ? t('Please choose {day} or earlier', { day: formatDay(max) }) : null
   }
   // Invalid input must count neither as empty nor as the last valid day.
-  const unread = typed !== null && (typed.trim() || (!optional && value)) ? complaint(typed) : null
+  const unread = typed !== null && (typed.trim() || (!optional && value)) ? explainProblem(typed) : null
   useEffect(() => input.current?.setCustomValidity(unread ?? ''), [unread])
-  const stop = stopIn(month, { value, today, min, max })
+  const stop = focusableDayIn(month, { value, today, min, max })
 
   const type = (text: string) => {
     setTyped(text)
     setWrong(null)
     const day = readDay(text)
-    if (day && isWhole(text) && !complaint(text)) {
+    if (day && isWhole(text) && !explainProblem(text)) {
       setMonth(day)
       onChange(day)
     } else if (value) onChange('')
@@ -119,7 +119,7 @@ export function DayInput(props: {
     input.current?.focus()
   }
 
-  const take = () => {
+  const applyInput = () => {
     close()
     if (typed === null) return
     setWrong(unread)
@@ -128,8 +128,8 @@ export function DayInput(props: {
     const day = readDay(typed)
     if (day && day !== value) onChange(day)
   }
-  const leave = (event: FocusEvent<HTMLDivElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) take()
+  const onLeave = (event: FocusEvent<HTMLDivElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) applyInput()
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -142,12 +142,12 @@ export function DayInput(props: {
     if (event.key === 'ArrowDown' || event.key === 'Enter') event.preventDefault()
     if (event.key === 'ArrowDown') open(true)
     // The calendar closes before the focus moves on, so that it is skipped.
-    if (event.key === 'Enter') take()
+    if (event.key === 'Enter') applyInput()
     if (event.key === 'Tab') close()
   }
 
   return (
-    <div className={classes.field} onFocus={DayCalendar.prefetch} onBlur={leave} onKeyDown={onKeyDown}>
+    <div className={classes.field} onFocus={DayCalendar.prefetch} onBlur={onLeave} onKeyDown={onKeyDown}>
       <Popover
         opened={opened}
         onChange={setOpened}

@@ -10,20 +10,20 @@ const frames = 6
  * server that may be a frame or two later.
  */
 export function focusFirstInvalid(form: HTMLElement | null): void {
-  let left = frames
-  const look = () => {
+  let framesLeft = frames
+  const tryFocus = () => {
     const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (field) field.focus()
-    else if (--left > 0) requestAnimationFrame(look)
+    else if (--framesLeft > 0) requestAnimationFrame(tryFocus)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(tryFocus)
 }
 
 /**
  * Returns true if a field has input it could not read, which would be lost silently if the form were sent. Such fields
  * then show their error, and the first gets the focus.
  */
-export function refusesUnread(form: HTMLFormElement | null): boolean {
+export function rejectUnread(form: HTMLFormElement | null): boolean {
   const fields = [...(form?.elements ?? [])].filter((field) => field instanceof HTMLInputElement)
   const unread = fields.filter(({ validity }) => validity.customError)
   for (const field of unread) field.checkValidity()
@@ -61,7 +61,7 @@ export function FormElement(props: {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (form.submitting || disabled || refusesUnread(element.current)) return
+    if (form.submitting || disabled || rejectUnread(element.current)) return
     void form.submit()
     focusFirstInvalid(element.current)
   }

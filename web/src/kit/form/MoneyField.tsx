@@ -16,8 +16,8 @@ export function AmountField<Values extends object>(
   const { form, name, ...rest } = props
   const { t } = useTranslation()
   const { value, set, error } = useField<string>({ form, name })
-  const [isLeft, setIsLeft] = useState(false)
-  const wrong = isLeft || error ? amountProblem(value) : null
+  const [wasLeft, setWasLeft] = useState(false)
+  const wrong = wasLeft || error ? amountProblem(value) : null
   return (
     <TextInput
       inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -27,10 +27,10 @@ export function AmountField<Values extends object>(
       value={value}
       error={wrong ? t(wrong) : error}
       onChange={({ currentTarget }) => {
-        setIsLeft(false)
+        setWasLeft(false)
         set(currentTarget.value)
       }}
-      onBlur={() => setIsLeft(true)}
+      onBlur={() => setWasLeft(true)}
     />
   )
 }

@@ -1,23 +1,23 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { colleague, me } from '../../testing/samples.ts'
+import { colleague, viewer } from '../../testing/samples.ts'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { FormElement } from './FormElement.tsx'
-import { type Choosable, PersonSelect } from './PersonField.tsx'
+import { type PersonOption, PersonSelect } from './PersonField.tsx'
 
 test('during a search the matching people of the previous list stay, and none is reported missing', async () => {
-  const answers = new Map<string, (found: Choosable[]) => void>()
+  const answers = new Map<string, (found: PersonOption[]) => void>()
   const query = (search: string) => ({
     queryKey: ['people', search],
     queryFn: () =>
       search
-        ? new Promise<Choosable[]>((resolve) => answers.set(search, resolve))
-        : Promise.resolve<Choosable[]>([me, colleague]),
+        ? new Promise<PersonOption[]>((resolve) => answers.set(search, resolve))
+        : Promise.resolve<PersonOption[]>([viewer, colleague]),
   })
   function Page() {
-    const [person, setPerson] = useState<Choosable | null>(null)
-    return <PersonSelect label="Who" query={query} person={person} onPerson={(one) => setPerson(one as Choosable)} />
+    const [person, setPerson] = useState<PersonOption | null>(null)
+    return <PersonSelect label="Who" query={query} person={person} onPerson={(one) => setPerson(one as PersonOption)} />
   }
   renderPage(<Page />)
   const field = screen.getByRole('combobox', { name: 'Who' })
@@ -40,13 +40,13 @@ test('a form with a typed name but no chosen person is refused, until the field 
   const submit = vi.fn()
   const query = (search: string) => ({
     queryKey: ['those', search],
-    queryFn: () => Promise.resolve<Choosable[]>([me, colleague]),
+    queryFn: () => Promise.resolve<PersonOption[]>([viewer, colleague]),
   })
   function Page() {
-    const [person, setPerson] = useState<Choosable | null>(null)
+    const [person, setPerson] = useState<PersonOption | null>(null)
     return (
       <FormElement form={{ submit: () => submit(person?.id), submitting: false }}>
-        <PersonSelect label="Who" query={query} person={person} onPerson={(one) => setPerson(one as Choosable)} />
+        <PersonSelect label="Who" query={query} person={person} onPerson={(one) => setPerson(one as PersonOption)} />
         <button type="submit">Send</button>
       </FormElement>
     )

@@ -10,12 +10,12 @@ import { fullName } from '../names.ts'
 import { Person } from '../Person.tsx'
 import { type Bound, useField } from './field.ts'
 import classes from './PersonField.module.css'
-import { useUnread } from './useUnread.ts'
+import { useUnreadInput } from './useUnreadInput.ts'
 
 /** A person who can be chosen; the rest of their details is known for people found by the server. */
-export type Choosable = Pick<PersonName, 'id' | 'firstName' | 'lastName'> & Partial<PersonName>
+export type PersonOption = Pick<PersonName, 'id' | 'firstName' | 'lastName'> & Partial<PersonName>
 
-interface PersonProps<Found extends Choosable, Raw, Key extends QueryKey> {
+interface PersonProps<Found extends PersonOption, Raw, Key extends QueryKey> {
   label: string
   /** The query that finds people; the server returns the first twenty. */
   query: (search: string) => UseQueryOptions<Raw, Error, readonly Found[], Key> & { queryKey: Key }
@@ -33,19 +33,19 @@ interface PersonProps<Found extends Choosable, Raw, Key extends QueryKey> {
 /** The value of the choice of no one, where there is one. */
 export const nobody = 'nobody'
 
-const workOf = ({ position, department }: Choosable) => [position, department].filter(Boolean).join(' · ')
+const jobOf = ({ position, department }: PersonOption) => [position, department].filter(Boolean).join(' · ')
 
 /** Lets the user find a person by name or email. */
-export function PersonSelect<Found extends Choosable, Raw, Key extends QueryKey>(
+export function PersonSelect<Found extends PersonOption, Raw, Key extends QueryKey>(
   props: PersonProps<Found, Raw, Key> & {
-    person: Choosable | typeof nobody | null
+    person: PersonOption | typeof nobody | null
     onPerson: (person: Found | typeof nobody | null) => void
     error?: string | boolean | null
   },
 ) {
-  const { person, onPerson, query, secondLine = workOf, clear, nobody: noOne, readOnly, error, ...rest } = props
+  const { person, onPerson, query, secondLine = jobOf, clear, nobody: noOne, readOnly, error, ...rest } = props
   const { t } = useTranslation()
-  const unread = useUnread()
+  const unread = useUnreadInput()
   const [typed, setTyped] = useState('')
   const chosen = person === nobody ? null : person
   // The text of the field is not a search after a person is chosen.
@@ -55,8 +55,8 @@ export function PersonSelect<Found extends Choosable, Raw, Key extends QueryKey>
   const answered = search === wanted && people.isSuccess && !people.isPlaceholderData
   // Until the server answers, the matching people of the previous list stay, so that the list does not change under the
   // pointer.
-  const fits = (each: Choosable) => fullName(each).toLowerCase().includes(wanted.toLowerCase())
-  const found = (people.data ?? []).filter((each) => answered || fits(each))
+  const matches = (each: PersonOption) => fullName(each).toLowerCase().includes(wanted.toLowerCase())
+  const found = (people.data ?? []).filter((each) => answered || matches(each))
   const shown = new Map(found.map((each) => [each.id, each]))
   // The chosen person is shown even if the search does not find them.
   const offered = chosen && !shown.has(chosen.id) ? [chosen, ...found] : found
@@ -110,11 +110,11 @@ type PersonNameOf<Values, Found> = {
   string
 
 /** Lets the user choose a person in a form. */
-export function PersonField<Values extends object, Found extends Choosable, Raw, Key extends QueryKey>({
+export function PersonField<Values extends object, Found extends PersonOption, Raw, Key extends QueryKey>({
   form,
   name,
   ...props
 }: Bound<Values, PersonNameOf<Values, Found>> & PersonProps<Found, Raw, Key>) {
-  const { value, set, error } = useField<Choosable | typeof nobody | null>({ form, name })
+  const { value, set, error } = useField<PersonOption | typeof nobody | null>({ form, name })
   return <PersonSelect {...props} person={value} onPerson={set} error={error} />
 }

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import classes from './PersonField.module.css'
-import { asSearched } from './zoneWords.ts'
+import { searchForm } from './zoneLabel.ts'
 
 /** Lets the user choose one of many options by typing part of it. Loaded separately, because its library is large. */
 export default function SearchSelect(props: {
@@ -27,7 +27,7 @@ export default function SearchSelect(props: {
       data={options}
       searchable
       filter={({ options: all, search }) =>
-        all.filter((each) => 'label' in each && asSearched(each.label).includes(asSearched(search)))
+        all.filter((each) => 'label' in each && searchForm(each.label).includes(searchForm(search)))
       }
       nothingFoundMessage={nothingFound}
       allowDeselect={false}

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { Suspense } from 'react'
 import { lazyPart } from '../chunk.ts'
 import { type Bound, type NameOf, useField } from './field.ts'
-import { zoneWords } from './zoneWords.ts'
+import { zoneLabel } from './zoneLabel.ts'
 
 /** Loaded in parallel with its form, because its library is large. */
 const ZoneSelect = lazyPart(() => import('./ZoneSelect.tsx'))
@@ -20,7 +20,7 @@ export function TimeZoneField<Values extends object>(
   const { form, name, company, readOnly = false, ...rest } = props
   const { value, set, error } = useField<string>({ form, name })
   return (
-    <Suspense fallback={<TextInput {...rest} value={zoneWords(value, company ?? value)} readOnly />}>
+    <Suspense fallback={<TextInput {...rest} value={zoneLabel(value, company ?? value)} readOnly />}>
       <ZoneSelect {...rest} value={value} onChange={set} error={error} company={company} readOnly={readOnly} />
     </Suspense>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import SearchSelect from './SearchSelect.tsx'
-import { zoneWords } from './zoneWords.ts'
+import { zoneLabel } from './zoneLabel.ts'
 
 /** Lets the user find a time zone by typing; the company's comes first if it can be followed. */
 export default function ZoneSelect(props: {
@@ -25,7 +25,7 @@ export default function ZoneSelect(props: {
       {...rest}
       options={[...(company === undefined ? [] : ['']), ...zones].map((zone) => ({
         value: zone,
-        label: zoneWords(zone, company ?? zone),
+        label: zoneLabel(zone, company ?? zone),
       }))}
       onDropdownOpen={readOnly ? undefined : () => setAll(Intl.supportedValuesOf('timeZone'))}
       nothingFound={t('No time zone found')}

@@ -23,7 +23,7 @@ const latin = (typed: string) =>
     .replace(/^[\u2212\ufe63\uff0d]/, '-')
 
 /** Either all thousands are separated or none, each followed by three digits: in `12,5` the comma is ambiguous. */
-const written = /^-?(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ \u00a0\u202f]\d{3})+)?(?:\.(\d*))?$/
+const amountPattern = /^-?(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ \u00a0\u202f]\d{3})+)?(?:\.(\d*))?$/
 
 /**
  * Returns the number of a typed amount, in Latin or Arabic digits, with or without thousands separators: undefined for
@@ -32,7 +32,7 @@ const written = /^-?(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ \u00a0\u202f]\d{3})+)?
 export function amountOf(typed: string): number | undefined {
   const text = latin(typed)
   if (text === '') return undefined
-  const found = written.exec(text)
+  const found = amountPattern.exec(text)
   if (!found || !/\d/.test(text) || (found[1]?.length ?? 0) > 2) return Number.NaN
   return Number(text.replace(/[, \u00a0\u202f]/g, ''))
 }
@@ -46,7 +46,7 @@ export function amountProblem(typed: string): string | null {
   const amount = amountOf(typed)
   if (amount === undefined) return null
   if (Number.isNaN(amount))
-    return written.test(latin(typed)) && /\d/.test(latin(typed))
+    return amountPattern.test(latin(typed)) && /\d/.test(latin(typed))
       ? 'Please use at most two decimals'
       : 'Please enter an amount such as 1,250.50'
   return amount > maxMoney ? 'This amount is too large' : null

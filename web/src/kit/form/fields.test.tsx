@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { FormDialog } from '../dialog/FormDialog.tsx'
 import { SessionProvider } from '../session/session.tsx'
 import { renderPage } from '../../testing/renderPage.tsx'
-import { colleague, me, userWith } from '../../testing/samples.ts'
+import { colleague, viewer, userWith } from '../../testing/samples.ts'
 import { stopClock } from '../../testing/stopClock.ts'
 import { CheckField, SwitchField } from './CheckField.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
@@ -11,7 +11,7 @@ import { DayField } from './DayField.tsx'
 import { FileField } from './FileField.tsx'
 import { InlineForm } from '../page/InlineForm.tsx'
 import { MoneyField } from './MoneyField.tsx'
-import { type Choosable, PersonField } from './PersonField.tsx'
+import { type PersonOption, PersonField } from './PersonField.tsx'
 import { TextAreaField } from './TextAreaField.tsx'
 import { NumberField, PasswordField, TextField } from './TextField.tsx'
 import { useForm } from './useForm.ts'
@@ -30,7 +30,7 @@ interface Values {
   isLoud: boolean
   day: string
   file: File | null
-  person: Choosable | null
+  person: PersonOption | null
 }
 const initial: Values = {
   name: '',
@@ -49,7 +49,7 @@ const initial: Values = {
 
 const people = (search: string) => ({
   queryKey: ['people', search],
-  queryFn: async () => [me, colleague],
+  queryFn: async () => [viewer, colleague],
 })
 
 function Fields({ send }: { send: (values: Values) => Promise<unknown> }) {

@@ -26,12 +26,12 @@ export function check<Input>(
 }
 
 /** Returns the name of the field that a path leads into. */
-export const firstOf = (path: string): string => path.split('.', 1)[0] ?? ''
+export const topField = (path: string): string => path.split('.', 1)[0] ?? ''
 
 /** Returns the errors under the names of the form's fields. */
-export const named = (found: Problems, names: Readonly<Record<string, string>> = {}): Problems =>
+export const renamePaths = (found: Problems, names: Readonly<Record<string, string>> = {}): Problems =>
   Object.fromEntries(Object.entries(found).map(([path, said]) => [names[path] ?? path, said]))
 
 /** Returns the error of a field or of something within it. */
 export const problemOf = (found: Problems, name: string): string | undefined =>
-  found[name] ?? Object.entries(found).find(([path]) => firstOf(path) === name)?.[1]
+  found[name] ?? Object.entries(found).find(([path]) => topField(path) === name)?.[1]

@@ -7,7 +7,7 @@ import { invalidateAfterChange } from '../api/queryClient.ts'
 import { dismissToast, showFailure } from '../toasts.ts'
 import type { FieldGroup, Side } from './formState.ts'
 import { createSender } from './createSender.ts'
-import { check, firstOf, named, type Problems, type Schema } from './problems.ts'
+import { check, topField, renamePaths, type Problems, type Schema } from './problems.ts'
 import { useFormState } from './useFormState.ts'
 
 /** The display of a refusal: above the buttons, under the fields, and in a toast if that is not enough. */
@@ -109,7 +109,7 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
     setFailure(null)
     // Marks without a message disappear with the message that explained them.
     setProblems((known) =>
-      Object.fromEntries(Object.entries(known).filter(([path, said]) => said && !(firstOf(path) in patch))),
+      Object.fromEntries(Object.entries(known).filter(([path, said]) => said && !(topField(path) in patch))),
     )
   }
 
@@ -125,7 +125,7 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
 
   /** Returns the messages that have no field. */
   const messagesWithoutField = (errors: Problems) =>
-    Object.entries(errors).flatMap(([path, said]) => (firstOf(path) in values ? [] : [t(said)]))
+    Object.entries(errors).flatMap(([path, said]) => (topField(path) in values ? [] : [t(said)]))
 
   const reloadData = () => {
     if (typeof invalidates === 'function') invalidates()
@@ -135,7 +135,7 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
   const names = () => (typeof options.names === 'function' ? options.names(values) : options.names)
 
   const showRefusal = async (error: ApiError) => {
-    const errors = named(error.fieldErrors, names())
+    const errors = renamePaths(error.fieldErrors, names())
     const sentence = Object.keys(errors).length
       ? messagesWithoutField(errors).join(', ')
       : t(sentenceOf(error, fallbackMessage))
@@ -164,7 +164,7 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
     if (isRunning.current) return
     dismissToast(toast.current)
     const checked = check(schema, toInput ? toInput(values, before) : values)
-    const errors = { ...named(checked.problems, names()), ...options.check?.(values, before) }
+    const errors = { ...renamePaths(checked.problems, names()), ...options.check?.(values, before) }
     showProblems(errors, messagesWithoutField(errors).join(', ') || null)
     if (Object.keys(errors).length > 0 || !checked.ok) return
     isRunning.current = true

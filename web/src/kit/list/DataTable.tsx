@@ -41,7 +41,7 @@ export interface DataTableProps<T> {
 
 const controls = 'button, a, input, select, textarea, label, [role="menu"]'
 /** Returns true if a click was meant for a control in the row rather than for the row. */
-const meantForControl = (event: MouseEvent) => (event.target as Element).closest(controls) !== null
+const targetsControl = (event: MouseEvent) => (event.target as Element).closest(controls) !== null
 
 const orders = { asc: 'ascending', desc: 'descending' } as const
 
@@ -133,7 +133,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
             <tr
               key={rowKey(row)}
               data-opens={onRowClick ? true : undefined}
-              onClick={onRowClick && ((event) => !meantForControl(event) && onRowClick(row))}
+              onClick={onRowClick && ((event) => !targetsControl(event) && onRowClick(row))}
             >
               {columns.map(({ key, render, align }, index) => (
                 <td key={key} data-align={align}>

@@ -101,7 +101,7 @@ export function Pager(props: {
 }
 
 /** Shows a page of a list in a dialog, rendered by `children`, with a pager. */
-export function Paged<T extends { pagination: Pagination }>(props: {
+export function PagedList<T extends { pagination: Pagination }>(props: {
   list: { query: Query<T>; setPage: (page: number) => void }
   skeleton: ReactNode
   children: (data: T) => ReactNode

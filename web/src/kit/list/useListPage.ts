@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, type QueryFunction, type QueryKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { Pagination } from '@muster/contract/kit/paging'
-import { type AddressPatch, patched, useAddress } from '../session/address.tsx'
+import { type AddressPatch, patchSearch, useAddress } from '../session/address.tsx'
 import { type Filters, type FilterValues, oneOf, pageIn, readFilters } from './filters.ts'
 
 type Order = 'asc' | 'desc'
@@ -17,8 +17,8 @@ type Patch<F extends Filters> = { [K in keyof F]?: FilterValues<F>[K] | string |
 function useParams(inAddress: boolean) {
   const address = useAddress()
   const [own, setOwn] = useState('')
-  const setHere = useCallback((patch: AddressPatch) => setOwn((known) => patched(known, patch)), [])
-  return inAddress ? address : { params: new URLSearchParams(own), set: setHere }
+  const setLocal = useCallback((patch: AddressPatch) => setOwn((known) => patchSearch(known, patch)), [])
+  return inAddress ? address : { params: new URLSearchParams(own), set: setLocal }
 }
 
 /**
@@ -72,12 +72,12 @@ export function useListPage<F extends Filters, D extends { pagination: Paginatio
   const { filters: known, limit, sorts, inAddress = true, every, enabled } = options
   const texts = useParams(inAddress)
   const { params, set: write } = texts
-  const { change, ...narrowed } = useFilters(known, texts)
+  const { change, ...filterState } = useFilters(known, texts)
   const page = pageIn(params)
   const sort = sorts && (oneOf(sorts).read(params.get('sort') ?? '') ?? sorts[0])
   const order: Order = params.get('order') === 'desc' ? 'desc' : 'asc'
   // TypeScript cannot follow that the list is sorted only if the options allow it.
-  const input = { ...narrowed.filters, ...(sort && { sort, order }), page, limit } as ListInput<F, S>
+  const input = { ...filterState.filters, ...(sort && { sort, order }), page, limit } as ListInput<F, S>
 
   const answer = useQuery({ ...query(input), placeholderData: keepPreviousData, refetchInterval: every, enabled })
   const { data, isPlaceholderData } = answer
@@ -91,7 +91,7 @@ export function useListPage<F extends Filters, D extends { pagination: Paginatio
     change({ sort: by === sorts?.[0] ? null : by, order: way === 'asc' ? null : way })
 
   return {
-    ...narrowed,
+    ...filterState,
     page,
     setPage: (to: number) => write({ page: to === 1 ? null : String(to) }),
     input,

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { followLink, patched, setAddress, useAddress } from './address.tsx'
+import { followLink, patchSearch, setAddress, useAddress } from './address.tsx'
 
 test.each([
   ['', { view: 'leaves' }, '?view=leaves'],
@@ -11,7 +11,7 @@ test.each([
   ['?view=leaves&tab=team', { view: null }, ''],
   ['?view=leaves', { q: 'a & b' }, '?view=leaves&q=a+%26+b'],
 ])('%s with %o becomes %s', (search, patch, expected) => {
-  expect(patched(search, patch)).toBe(expected)
+  expect(patchSearch(search, patch)).toBe(expected)
 })
 
 describe('the address of the page', () => {

@@ -6,7 +6,7 @@ import { leaveUnsent } from '../unsent.ts'
 export type AddressPatch = Record<string, string | null>
 
 /** Returns the query `search` after `patch` is applied, `?view=leaves`; empty without any keys. */
-export function patched(search: string, patch: AddressPatch): string {
+export function patchSearch(search: string, patch: AddressPatch): string {
   const params = new URLSearchParams('view' in patch ? '' : search)
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) params.delete(key)
@@ -18,7 +18,7 @@ export function patched(search: string, patch: AddressPatch): string {
 
 /** Changes keys of the address, in a new entry of the history unless `replace` is set. */
 export function setAddress(patch: AddressPatch, { replace = false }: { replace?: boolean } = {}): void {
-  showAddress(patched(currentSearch(), patch), replace)
+  showAddress(patchSearch(currentSearch(), patch), replace)
 }
 
 /**
@@ -43,14 +43,14 @@ export function useAddress(): { params: URLSearchParams; set: typeof setAddress 
  */
 export function AddressLink(props: ComponentProps<'a'> & { href: string; onNavigate?: () => void }) {
   const { href, onNavigate, children, ...others } = props
-  const go = (event: MouseEvent) => {
+  const onFollow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     followLink(href)
     onNavigate?.()
   }
   return (
-    <a {...others} href={href} onClick={go}>
+    <a {...others} href={href} onClick={onFollow}>
       {children}
     </a>
   )

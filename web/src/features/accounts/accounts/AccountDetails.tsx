@@ -17,7 +17,7 @@ import { AddressLink, useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import type { InvoiceActions } from '../invoices/useInvoiceActions.tsx'
 import { linkToInvoices } from '../shared/opening.ts'
-import { accountTypeWords, chargingWords, moneyOf } from '../shared/words.ts'
+import { accountTypeLabels, chargingLabels, moneyOf } from '../shared/words.ts'
 import { Statement } from './Statement.tsx'
 import type { AccountActions } from './useAccountActions.tsx'
 
@@ -39,7 +39,7 @@ function People({ people }: { people: readonly InvoicedPerson[] }) {
                   <span className="nowrap">
                     {moneyOf(person.invoicingAmount.amount, person.invoicingAmount.currency)}
                   </span>
-                  <span className="faint small">{t(chargingWords[person.chargingMethod])}</span>
+                  <span className="faint small">{t(chargingLabels[person.chargingMethod])}</span>
                 </Stack>
               ) : null}
             </li>
@@ -76,7 +76,7 @@ function Details(props: {
         </p>
         <Facts
           facts={[
-            { label: t('Type'), value: t(accountTypeWords[type]) },
+            { label: t('Type'), value: t(accountTypeLabels[type]) },
             { label: t('Balance'), value: moneyOf(balance, currency) },
             { label: t('Initial Balance'), value: moneyOf(initialBalance, currency) },
             { label: t('Days to pay'), value: formatDays(paymentDays) },

@@ -9,8 +9,8 @@ import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { accountTypeWords } from '../shared/words.ts'
-import { accountParts, toInput, valuesOf } from './accountForm.ts'
+import { accountTypeLabels } from '../shared/words.ts'
+import { accountFieldGroups, toInput, valuesOf } from './accountForm.ts'
 
 /** Creates an account, or edits `account` (specification 3, sections 2, 5 and 9). */
 export default function AccountDialog({ account, onClose }: { account?: Account; onClose: () => void }) {
@@ -30,7 +30,7 @@ export default function AccountDialog({ account, onClose }: { account?: Account;
     },
     invalidates: 'accounts',
     concurrent: {
-      parts: accountParts,
+      parts: accountFieldGroups,
       code: 'account.changed_meanwhile',
       read: async () => {
         const read = await client.accounts.detail({ id: present?.id ?? '' })
@@ -56,7 +56,7 @@ export default function AccountDialog({ account, onClose }: { account?: Account;
           form={form}
           name="type"
           label={t('Type')}
-          options={accountTypes.map((value) => ({ value, label: t(accountTypeWords[value]) }))}
+          options={accountTypes.map((value) => ({ value, label: t(accountTypeLabels[value]) }))}
         />
         <ChoiceField
           form={form}

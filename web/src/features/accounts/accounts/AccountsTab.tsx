@@ -14,7 +14,7 @@ import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useFolded } from '../../../kit/useNarrow.ts'
 import { openAccount } from '../shared/opening.ts'
-import { accountTypeWords, moneyOf } from '../shared/words.ts'
+import { accountTypeLabels, moneyOf } from '../shared/words.ts'
 import { StatsCards } from './StatsCards.tsx'
 import type { AccountActions } from './useAccountActions.tsx'
 
@@ -59,7 +59,9 @@ function useColumns(): Column<Account>[] {
     },
     ...(folded
       ? []
-      : [{ key: 'type', header: t('Type'), render: ({ type }: Account) => (type ? t(accountTypeWords[type]) : null) }]),
+      : [
+          { key: 'type', header: t('Type'), render: ({ type }: Account) => (type ? t(accountTypeLabels[type]) : null) },
+        ]),
     { key: 'currency', header: t('Currency'), render: ({ currency }) => currency },
     {
       key: 'balance',

@@ -16,7 +16,7 @@ import { openInvoice } from '../shared/opening.ts'
 import { moneyOf } from '../shared/words.ts'
 
 /** Kinds of statement rows, as translation keys. */
-const kindWords: Record<StatementRow['kind'], string> = {
+const kindLabels: Record<StatementRow['kind'], string> = {
   INVOICE: 'Invoice',
   CREDIT_NOTE: 'Credit note',
   PAYMENT: 'Payment',
@@ -32,7 +32,7 @@ function Rows({ statement }: { statement: AccountStatement }) {
       header: t('Entry'),
       render: ({ kind, number, reference }) => (
         <Stack component="span" gap={0} py={4} className="breaks">
-          <span>{`${t(kindWords[kind])} ${number}`}</span>
+          <span>{`${t(kindLabels[kind])} ${number}`}</span>
           {reference ? (
             <span className="faint small" dir="auto">
               {reference}
@@ -85,7 +85,7 @@ export function Statement({ id }: { id: string }) {
   const input = { id, from: from < first ? first : from, to }
   const query = useQuery({ ...orpc.accounts.statement.queryOptions({ input }), placeholderData: keepPreviousData })
   const { download, coming } = useDownload()
-  const save = () =>
+  const exportStatement = () =>
     void download({
       path: `/accounts/${id}/statement/file?from=${input.from}&to=${to}`,
       name: `${t('Statement')} ${input.from} ${to}.xlsx`,
@@ -100,7 +100,7 @@ export function Statement({ id }: { id: string }) {
           size="compact-md"
           leftSection={<IconDownload size={16} aria-hidden />}
           aria-busy={coming !== null || undefined}
-          onClick={save}
+          onClick={exportStatement}
         >
           {coming ? t('Downloading…') : t('Download (Excel)')}
         </Button>

@@ -7,7 +7,7 @@ import {
 import { i18n } from '../../../i18n.ts'
 import { amountOf, amountText } from '../../../kit/form/amountText.ts'
 import type { FieldGroup } from '../../../kit/form/formState.ts'
-import { accountTypeWords } from '../shared/words.ts'
+import { accountTypeLabels } from '../shared/words.ts'
 
 /** The field values of the dialogs Create Account and Edit Account. */
 export interface AccountValues {
@@ -50,9 +50,9 @@ const part = <K extends keyof AccountValues>(
 ): FieldGroup<AccountValues> => ({ key, label, fields: [key], format: ({ [key]: value }) => (value ? say(value) : '') })
 
 /** The fields of an account that two people may edit at the same time. */
-export const accountParts: readonly FieldGroup<AccountValues>[] = [
+export const accountFieldGroups: readonly FieldGroup<AccountValues>[] = [
   part('name', 'Account Name'),
-  part('type', 'Type', (type) => i18n.t(accountTypeWords[type])),
+  part('type', 'Type', (type) => i18n.t(accountTypeLabels[type])),
   part('currency', 'Currency'),
   part('initialBalance', 'Initial Balance'),
   part('paymentDays', 'Days to pay'),

@@ -17,8 +17,8 @@ export function DraftLines({ form, currency }: { form: FormOf<DraftValues>; curr
   const set = (at: number, patch: Partial<LineValues>) =>
     form.change({ lines: lines.map((line, index) => (index === at ? { ...line, ...patch } : line)) })
   const error = (at: number, field: string) => {
-    const said = form.problems[`lines.${at}.${field}`]
-    return said && t(said)
+    const message = form.problems[`lines.${at}.${field}`]
+    return message && t(message)
   }
   return (
     <fieldset style={{ border: 0, padding: 0, margin: 0, minInlineSize: 0 }}>

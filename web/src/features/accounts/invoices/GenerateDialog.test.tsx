@@ -6,7 +6,7 @@ import { type Answer, answerCalls, renderPage } from '../../../testing/renderPag
 import { userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import GenerateDialog from './GenerateDialog.tsx'
-import { withMonths } from './UnbilledMonths.tsx'
+import { toggleMonths } from './UnbilledMonths.tsx'
 
 stopClock('2026-11-23T09:00:00Z')
 
@@ -110,7 +110,7 @@ test('selects the months of all pages together, counts them and clears them', as
 test('selects at most a hundred months', () => {
   const of = (number: number) => ({ ...months[0]!, account: { id: String(number), name: `Client ${number}` } })
   const many = Array.from({ length: 101 }, (_, number) => of(number))
-  const chosen = withMonths([], many, true)
+  const chosen = toggleMonths([], many, true)
   expect(chosen.map(({ accountId }) => accountId)).toEqual(many.slice(0, 100).map(({ account: { id } }) => id))
-  expect(withMonths(chosen, many.slice(1), false)).toEqual([{ accountId: '0', period: '2026-07' }])
+  expect(toggleMonths(chosen, many.slice(1), false)).toEqual([{ accountId: '0', period: '2026-07' }])
 })

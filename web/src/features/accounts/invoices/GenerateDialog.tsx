@@ -13,10 +13,10 @@ import { fullName } from '../../../kit/names.ts'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { monthsBefore } from '../shared/months.ts'
-import { moneyOf, skippedWords } from '../shared/words.ts'
+import { moneyOf, skippedLabels } from '../shared/words.ts'
 import { type EarlierMonth, UnbilledMonths } from './UnbilledMonths.tsx'
 
-interface Generated {
+interface GenerationResult {
   count: number
   invoices: readonly Invoice[]
   skipped: readonly {
@@ -27,7 +27,7 @@ interface Generated {
 }
 
 /** Shows the result: the drafts to review, and the people whose work is on none of them. */
-function Result({ result, period, onClose }: { result: Generated; period: string; onClose: () => void }) {
+function Result({ result, period, onClose }: { result: GenerationResult; period: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { count, invoices, skipped } = result
   return (
@@ -69,7 +69,7 @@ function Result({ result, period, onClose }: { result: Generated; period: string
                     </span>
                   </Stack>
                   <span className="soft small" style={{ textAlign: 'end' }}>
-                    {t(skippedWords[reason])}
+                    {t(skippedLabels[reason])}
                   </span>
                 </li>
               ))}
@@ -87,7 +87,7 @@ function Result({ result, period, onClose }: { result: Generated; period: string
 }
 
 /** Returns the selected months that belong to the account and to the twelve months before `period`. */
-function offered(chosen: readonly EarlierMonth[], { period, accountId }: EarlierMonth): EarlierMonth[] {
+function keepOffered(chosen: readonly EarlierMonth[], { period, accountId }: EarlierMonth): EarlierMonth[] {
   const from = Temporal.PlainYearMonth.from(period).subtract({ years: 1 }).toString()
   return chosen.filter(
     (one) => (accountId === '' || one.accountId === accountId) && from <= one.period && one.period < period,
@@ -98,7 +98,7 @@ function offered(chosen: readonly EarlierMonth[], { period, accountId }: Earlier
 export default function GenerateDialog({ accountId, onClose }: { accountId?: string; onClose: () => void }) {
   const { t } = useTranslation()
   const months = monthsBefore(useToday(), 13)
-  const [result, setResult] = useState<Generated | null>(null)
+  const [result, setResult] = useState<GenerationResult | null>(null)
   const [chosen, setChosen] = useState<readonly EarlierMonth[]>([])
   const { data } = useQuery(orpc.accounts.list.queryOptions({ input: {} }))
   const accounts = data?.accounts ?? []
@@ -116,8 +116,8 @@ export default function GenerateDialog({ accountId, onClose }: { accountId?: str
   })
   const { values } = form
   // Months that the new month or account doesn't offer are deselected, so that nothing unseen is drafted.
-  const kept = offered(chosen, values)
-  if (kept.length < chosen.length) setChosen(kept)
+  const selected = keepOffered(chosen, values)
+  if (selected.length < chosen.length) setChosen(selected)
   if (result) return <Result result={result} period={values.period} onClose={onClose} />
   return (
     <FormDialog

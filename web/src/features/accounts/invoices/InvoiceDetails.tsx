@@ -46,7 +46,7 @@ function Totals({ invoice }: { invoice: InvoiceDetail }) {
 }
 
 /** Shows the payments of an invoice and its credit notes. */
-function Since({ invoice: { payments, creditNotes, currency } }: { invoice: InvoiceDetail }) {
+function PaymentHistory({ invoice: { payments, creditNotes, currency } }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation()
   return (
     <>
@@ -146,7 +146,7 @@ function Details({ invoice, actions }: { invoice: InvoiceDetail; actions: Invoic
           <InvoiceLines lines={invoice.lines} currency={invoice.currency} />
         </section>
         <Totals invoice={invoice} />
-        <Since invoice={invoice} />
+        <PaymentHistory invoice={invoice} />
       </Stack>
       {first ? (
         <DialogButtons>

@@ -9,7 +9,7 @@ import { moneyOf } from '../shared/words.ts'
 import classes from './invoices.module.css'
 
 /** Quantity and rate of a line by unit, as translation keys. */
-const quantityWords: Record<LineUnit, string> = {
+const quantityLabels: Record<LineUnit, string> = {
   HOURS: '{quantity} hours at {rate}',
   MONTHS: '{quantity} months at {rate}',
   WEEKS: '{quantity} weeks at {rate}',
@@ -59,8 +59,8 @@ function Because({ work }: { work: InvoicedWork }) {
 function Line({ line, currency }: { line: InvoiceLine; currency: Currency }) {
   const { t } = useTranslation()
   const { person, description, unit, minutes, quantity, share, rate, amount, work } = line
-  const shownRate = moneyOf(rate, currency)
-  const face = (
+  const rateText = moneyOf(rate, currency)
+  const summary = (
     <>
       <span className={classes.label}>
         <span dir="auto">{description}</span>
@@ -70,9 +70,9 @@ function Line({ line, currency }: { line: InvoiceLine; currency: Currency }) {
             person && !description.includes(fullName(person)) ? fullName(person) : null,
             minutes === null
               ? share !== undefined && unit === 'MONTHS'
-                ? t('{share} of a month at {rate}', { share, rate: shownRate })
-                : t(quantityWords[unit], { count: Number(quantity), quantity: share ?? quantity, rate: shownRate })
-              : t('{duration} at {rate} per hour', { duration: formatMinutes(minutes), rate: shownRate }),
+                ? t('{share} of a month at {rate}', { share, rate: rateText })
+                : t(quantityLabels[unit], { count: Number(quantity), quantity: share ?? quantity, rate: rateText })
+              : t('{duration} at {rate} per hour', { duration: formatMinutes(minutes), rate: rateText }),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -81,11 +81,11 @@ function Line({ line, currency }: { line: InvoiceLine; currency: Currency }) {
       <span className={classes.amount}>{moneyOf(amount, currency)}</span>
     </>
   )
-  if (!work) return <div className={`${classes.line} ${classes.plain}`}>{face}</div>
+  if (!work) return <div className={`${classes.line} ${classes.plain}`}>{summary}</div>
   return (
     <details className={classes.line}>
       <summary>
-        {face}
+        {summary}
         <IconChevronDown className={classes.sign} size={16} aria-hidden />
       </summary>
       <div className={classes.because}>

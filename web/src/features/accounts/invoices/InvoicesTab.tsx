@@ -17,7 +17,7 @@ import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { useFolded } from '../../../kit/useNarrow.ts'
 import { monthsBefore } from '../shared/months.ts'
 import { nameOf, openInvoice } from '../shared/opening.ts'
-import { invoiceLooks, moneyOf } from '../shared/words.ts'
+import { invoiceStyles, moneyOf } from '../shared/words.ts'
 import { InvoiceBadges } from './InvoiceBadges.tsx'
 import type { InvoiceActions } from './useInvoiceActions.tsx'
 
@@ -146,7 +146,7 @@ export default function InvoicesTab({ actions }: { actions: InvoiceActions }) {
   const list = useInvoices()
   return (
     <>
-      <StatusFilter list={list} looks={invoiceLooks} />
+      <StatusFilter list={list} looks={invoiceStyles} />
       <FilterBar list={list} />
       <ListPage
         list={list}

@@ -23,17 +23,17 @@ export interface EarlierMonth {
 const isSame = (one: EarlierMonth, other: EarlierMonth) =>
   one.accountId === other.accountId && one.period === other.period
 
-const earlierOf = ({ account, period }: UnbilledMonth): EarlierMonth => ({ accountId: account.id, period })
+const earlierMonthOf = ({ account, period }: UnbilledMonth): EarlierMonth => ({ accountId: account.id, period })
 
 /** Returns the selection with `months` added or removed; added months beyond the maximum are left out. */
-export function withMonths(
+export function toggleMonths(
   chosen: readonly EarlierMonth[],
   months: readonly UnbilledMonth[],
   areChosen: boolean,
 ): EarlierMonth[] {
-  const given = months.map(earlierOf)
-  const others = chosen.filter((one) => !given.some((each) => isSame(one, each)))
-  return areChosen ? [...others, ...given].slice(0, maxEarlierMonths) : others
+  const toggled = months.map(earlierMonthOf)
+  const others = chosen.filter((one) => !toggled.some((each) => isSame(one, each)))
+  return areChosen ? [...others, ...toggled].slice(0, maxEarlierMonths) : others
 }
 
 /** Lets the user select earlier months with unbilled work; each becomes a draft of its own month. */
@@ -51,10 +51,10 @@ export function UnbilledMonths(props: {
     ...orpc.accounts.unbilled.queryOptions({ input: { period, accountId, page, limit } }),
     placeholderData: keepPreviousData,
   })
-  const isFull = chosen.length >= maxEarlierMonths
-  const isChosen = (month: UnbilledMonth) => chosen.some((one) => isSame(one, earlierOf(month)))
+  const isAtMaximum = chosen.length >= maxEarlierMonths
+  const isChosen = (month: UnbilledMonth) => chosen.some((one) => isSame(one, earlierMonthOf(month)))
   const choose = (months: readonly UnbilledMonth[], areChosen: boolean) =>
-    onChoose(withMonths(chosen, months, areChosen))
+    onChoose(toggleMonths(chosen, months, areChosen))
   return (
     <Loaded query={query} skeleton={null} failed={t('Unbilled months could not be loaded')}>
       {({ months, pagination }) =>
@@ -67,14 +67,14 @@ export function UnbilledMonths(props: {
                 <Checkbox
                   checked={months.every(isChosen)}
                   indeterminate={months.some(isChosen) && !months.every(isChosen)}
-                  disabled={isFull && !months.some(isChosen)}
+                  disabled={isAtMaximum && !months.some(isChosen)}
                   onChange={(event) => choose(months, event.currentTarget.checked)}
                   label={pagination.totalPages > 1 ? t('Select all on this page') : t('Select all')}
                 />
               ) : null}
               <Group gap="xs">
                 <span className="soft small" role="status">
-                  {isFull
+                  {isAtMaximum
                     ? t('Months selected: {count} (maximum)', { count: chosen.length })
                     : t('Months selected: {count}', { count: chosen.length })}
                 </span>
@@ -90,7 +90,7 @@ export function UnbilledMonths(props: {
                 <li key={`${month.account.id} ${month.period}`} className="row">
                   <Checkbox
                     checked={isChosen(month)}
-                    disabled={isFull && !isChosen(month)}
+                    disabled={isAtMaximum && !isChosen(month)}
                     onChange={(event) => choose([month], event.currentTarget.checked)}
                     label={`${formatMonth(month.period)}, ${month.account.name}`}
                     description={namesOf(month)}

@@ -22,8 +22,8 @@ export interface DraftValues {
   lines: readonly LineValues[]
 }
 
-let made = 0
-export const newLine = (): LineValues => ({ key: `new ${(made += 1)}`, description: '', quantity: '1', rate: '' })
+let lastKey = 0
+export const newLine = (): LineValues => ({ key: `new ${(lastKey += 1)}`, description: '', quantity: '1', rate: '' })
 
 /** Returns the field values of a draft, or the defaults of a new invoice. */
 export const valuesOf = (invoice?: InvoiceDetail): DraftValues => ({
@@ -39,7 +39,7 @@ export const valuesOf = (invoice?: InvoiceDetail): DraftValues => ({
   })) ?? [newLine()],
 })
 
-const handLine = ({ description, quantity, rate }: LineValues) => ({
+const manualLine = ({ description, quantity, rate }: LineValues) => ({
   description,
   quantity: amountOf(quantity) ?? Number.NaN,
   rate: amountOf(rate) ?? Number.NaN,
@@ -50,7 +50,7 @@ export const toCreate = ({ accountId, dueDate, note, lines }: DraftValues): Crea
   accountId,
   dueDate: dueDate || null,
   note,
-  lines: lines.map(handLine),
+  lines: lines.map(manualLine),
 })
 
 /** Returns the input that edits a draft: lines made from work by id, the others as typed. */
@@ -58,14 +58,14 @@ export const toEdit = (id: string, { dueDate, note, lines }: DraftValues): EditI
   id,
   dueDate: dueDate || null,
   note,
-  lines: lines.map((line) => (line.made ? { id: line.made.id, description: line.description } : handLine(line))),
+  lines: lines.map((line) => (line.made ? { id: line.made.id, description: line.description } : manualLine(line))),
 })
 
 /** Returns the errors of the lines by index and field; of lines made from work only the description is checked. */
 export function checkLines({ lines }: DraftValues): Problems {
   const found: Problems = {}
   for (const [index, line] of lines.entries()) {
-    const given = line.made ? { description: line.description, rate: 0 } : handLine(line)
+    const given = line.made ? { description: line.description, rate: 0 } : manualLine(line)
     const { problems } = check(ManualLine, given)
     for (const [path, said] of Object.entries(problems)) found[`lines.${index}.${path}`] = said
   }
@@ -79,7 +79,7 @@ const hundredths = (value: number) => BigInt(value.toFixed(2).replace('.', ''))
 export function totalOf(lines: DraftValues['lines']): number | null {
   let total = 0n
   for (const line of lines) {
-    const { quantity, rate } = handLine(line)
+    const { quantity, rate } = manualLine(line)
     if (line.made) total += hundredths(line.made.amount)
     else if (!(Math.abs(quantity) <= maxMoney && Math.abs(rate) <= maxMoney)) return null
     else {

@@ -30,7 +30,7 @@ const SellerNotice = lazyPart(() => import('./SellerNotice.tsx'))
 const CreditDialog = lazyPart(() => import('./CreditDialog.tsx'))
 
 /** Returns the invoice actions that need no form: issue, void, delete and mail, each with its confirmation. */
-function useSteps() {
+function useInvoiceSteps() {
   const { t } = useTranslation()
   const itemIdOf = ({ id }: Invoice) => id
   const issue = useAction({
@@ -61,7 +61,7 @@ function useSteps() {
       confirmLabel: invoice.lacks.length > 0 ? t('Issue Anyway') : t('Issue'),
     }),
   })
-  const takeBack = useAction({
+  const revert = useAction({
     call: ({ id, updatedAt }: Invoice, context) =>
       client.accounts.editInvoice({ id, status: 'VOID', updatedAt }, { context }),
     onSuccess: (_, { number }) => showSuccess(t('Invoice {number} voided', { number })),
@@ -109,10 +109,10 @@ function useSteps() {
       confirmLabel: t('Email Anyway'),
     }),
   })
-  return { issue, takeBack, remove, send }
+  return { issue, takeBack: revert, remove, send }
 }
 
-const isLater = ({ may, danger }: { may: keyof Invoice['can']; danger: boolean }, { due }: Invoice) =>
+const isSecondary = ({ may, danger }: { may: keyof Invoice['can']; danger: boolean }, { due }: Invoice) =>
   danger ? 2 : may === 'pay' && due === 0 ? 1 : 0
 
 /** Returns the invoice actions the user may take, the `dialogs` to render, and `isAsking`: true while one is open. */
@@ -120,7 +120,7 @@ export function useInvoiceActions() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<ReactNode>(null)
   const onClose = () => setOpened(null)
-  const { issue, takeBack, remove, send } = useSteps()
+  const { issue, takeBack: revert, remove, send } = useInvoiceSteps()
   const { download, coming } = useDownload()
 
   const open = async ({ id }: { id: string }, show: (invoice: InvoiceDetail) => ReactNode) => {
@@ -144,14 +144,14 @@ export function useInvoiceActions() {
   // Asks only if seller details are missing.
   const mail = (invoice: Invoice) => (invoice.lacks.length > 0 ? send.ask(invoice) : void send.run(invoice))
 
-  const verbs = [
+  const menuItems = [
     { may: 'issue', label: 'Issue', Icon: IconSend, run: issue.ask, danger: false },
     { may: 'pay', label: 'Record Payment', Icon: IconCash, run: pay, danger: false },
     { may: 'edit', label: 'Edit', Icon: IconPencil, run: edit, danger: false },
     { may: 'pdf', label: 'Download PDF', Icon: IconDownload, run: savePdf, danger: false },
     { may: 'send', label: 'Email Invoice', Icon: IconMail, run: mail, danger: false },
     { may: 'credit', label: 'Issue Credit Note', Icon: IconReceiptRefund, run: credit, danger: false },
-    { may: 'void', label: 'Void', Icon: IconBan, run: takeBack.ask, danger: true },
+    { may: 'void', label: 'Void', Icon: IconBan, run: revert.ask, danger: true },
     { may: 'delete', label: 'Delete', Icon: IconTrash, run: remove.ask, danger: true },
   ] as const
 
@@ -164,10 +164,10 @@ export function useInvoiceActions() {
         ...(withDetails
           ? [{ label: t('View Details'), icon: <IconEye size={16} />, onClick: () => openInvoice(invoice) }]
           : []),
-        ...verbs
+        ...menuItems
           .filter(({ may }) => invoice.can[may])
           // Where nothing is due, a payment is not the next step.
-          .toSorted((one, other) => isLater(one, invoice) - isLater(other, invoice))
+          .toSorted((one, other) => isSecondary(one, invoice) - isSecondary(other, invoice))
           .map(({ may, label, Icon, run, danger }) => ({
             label: may === 'pay' && invoice.due <= 0 ? t('Record Repayment') : t(label),
             icon: <Icon size={16} />,
@@ -177,12 +177,12 @@ export function useInvoiceActions() {
       ],
       isComing: coming !== null,
     },
-    isAsking: opened !== null || [issue, takeBack, remove, send].some(({ isAsking }) => isAsking),
+    isAsking: opened !== null || [issue, revert, remove, send].some(({ isAsking }) => isAsking),
     dialogs: (
       <>
         <Suspense fallback={null}>{opened}</Suspense>
         {issue.question}
-        {takeBack.question}
+        {revert.question}
         {remove.question}
         {send.question}
       </>

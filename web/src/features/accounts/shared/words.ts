@@ -13,17 +13,17 @@ import type { invoiceFilters } from '@muster/contract/accounts/words'
 import type { Currency } from '@muster/contract/kit/money'
 import type { ChargingMethod } from '@muster/contract/kit/people'
 import { formatMoney } from '../../../kit/format.ts'
-import type { StatusLook } from '../../../kit/StatusBadge.tsx'
+import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 
 /** Account types, as translation keys. */
-export const accountTypeWords: Record<AccountType, string> = {
+export const accountTypeLabels: Record<AccountType, string> = {
   OPERATIONAL: 'Operational',
   REVENUE: 'Revenue',
   EXPENSE: 'Expense',
 }
 
 /** Charging methods, as translation keys. */
-export const chargingWords: Record<ChargingMethod, string> = {
+export const chargingLabels: Record<ChargingMethod, string> = {
   hourly: 'Hourly',
   monthly: 'Monthly',
   weekly: 'Weekly',
@@ -33,7 +33,7 @@ export const chargingWords: Record<ChargingMethod, string> = {
 type InvoiceState = (typeof invoiceFilters)[number]
 
 /** Colour, icon and label of each invoice state. */
-export const invoiceLooks: Record<InvoiceState, StatusLook> = {
+export const invoiceStyles: Record<InvoiceState, StatusStyle> = {
   DRAFT: { colour: 'grey', Icon: IconPencil, label: 'Draft' },
   ISSUED: { colour: 'blue', Icon: IconSend, label: 'Issued' },
   OVERDUE: { colour: 'red', Icon: IconAlertTriangle, label: 'Overdue' },
@@ -44,16 +44,16 @@ export const invoiceLooks: Record<InvoiceState, StatusLook> = {
 }
 
 /** Returns the badges of an invoice; an overdue one may be partly paid as well. */
-export function looksOf({ status, isOverdue, isPartlyPaid }: Pick<Invoice, 'status' | 'isOverdue' | 'isPartlyPaid'>) {
+export function stylesOf({ status, isOverdue, isPartlyPaid }: Pick<Invoice, 'status' | 'isOverdue' | 'isPartlyPaid'>) {
   const states: InvoiceState[] = [
     ...(isOverdue ? ['OVERDUE' as const] : []),
     ...(isPartlyPaid ? ['PARTLY_PAID' as const] : []),
   ]
-  return (states.length ? states : [status]).map((state) => invoiceLooks[state])
+  return (states.length ? states : [status]).map((state) => invoiceStyles[state])
 }
 
 /** Reasons why a person's work is on no invoice, as translation keys. */
-export const skippedWords: Record<NotInvoicedReason, string> = {
+export const skippedLabels: Record<NotInvoicedReason, string> = {
   OTHER_CURRENCY: 'Invoicing amount and account use different currencies',
   NO_RATE: 'No invoicing amount is set',
   NOTHING_WORKED: 'No work in the month',

@@ -12,7 +12,7 @@ import { useAddress } from '../../../kit/session/address.tsx'
 import { DayList } from '../shared/DayCard.tsx'
 
 /** More than the days of a month, so that its list is complete. */
-const wholeMonth = { page: 1, limit: 100 }
+const fullMonthPage = { page: 1, limit: 100 }
 
 /** Shows the days of a month, newest first, with the day in the address opened (specification 2, section 2). */
 export default function HistoryTab() {
@@ -21,7 +21,7 @@ export default function HistoryTab() {
   const { params } = useAddress()
   const filters = readFilters({ day }, params)
   const query = useQuery(
-    orpc.attendance.list.queryOptions({ input: { month, ...wholeMonth }, placeholderData: keepPreviousData }),
+    orpc.attendance.list.queryOptions({ input: { month, ...fullMonthPage }, placeholderData: keepPreviousData }),
   )
   return (
     <>

@@ -9,14 +9,14 @@ import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { fullName } from '../../../kit/names.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { correctionLooks } from '../shared/words.ts'
+import { correctionStyles } from '../shared/words.ts'
 
 /** Returns hours with two decimals, as in the form. */
-const decimal = (hours: number) =>
+const formatDecimal = (hours: number) =>
   formatNumber(hours, i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Shows the current value, followed by the original one if it differs. */
-function Beside({ now, was }: { now: ReactNode; was: ReactNode | undefined }) {
+function ChangedValue({ now, was }: { now: ReactNode; was: ReactNode | undefined }) {
   const { t } = useTranslation()
   if (was === undefined || was === now) return now
   return (
@@ -40,7 +40,7 @@ export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; on
       render: ({ date, pending }) => (
         <>
           <span className="nowrap">{formatDay(date)}</span>{' '}
-          {pending ? <StatusBadge look={correctionLooks.PENDING} /> : null}
+          {pending ? <StatusBadge look={correctionStyles.PENDING} /> : null}
         </>
       ),
     },
@@ -48,14 +48,14 @@ export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; on
       key: 'clockIn',
       header: t('Clock In'),
       render: ({ clockInTime, original }) => (
-        <Beside now={time(clockInTime)} was={original ? time(original.clockInTime) : undefined} />
+        <ChangedValue now={time(clockInTime)} was={original ? time(original.clockInTime) : undefined} />
       ),
     },
     {
       key: 'clockOut',
       header: t('Clock Out'),
       render: ({ clockOutTime, original }) => (
-        <Beside now={time(clockOutTime)} was={original ? time(original.clockOutTime) : undefined} />
+        <ChangedValue now={time(clockOutTime)} was={original ? time(original.clockOutTime) : undefined} />
       ),
     },
     {
@@ -63,7 +63,10 @@ export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; on
       header: t('Break Time'),
       align: 'end',
       render: ({ breakTime, original }) => (
-        <Beside now={formatMinutes(breakTime)} was={original ? formatMinutes(original.breakMinutes) : undefined} />
+        <ChangedValue
+          now={formatMinutes(breakTime)}
+          was={original ? formatMinutes(original.breakMinutes) : undefined}
+        />
       ),
     },
     {
@@ -71,7 +74,10 @@ export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; on
       header: t('Total Hours'),
       align: 'end',
       render: ({ totalWorkedHours, original }) => (
-        <Beside now={decimal(totalWorkedHours)} was={original ? decimal(original.workedMinutes / 60) : undefined} />
+        <ChangedValue
+          now={formatDecimal(totalWorkedHours)}
+          was={original ? formatDecimal(original.workedMinutes / 60) : undefined}
+        />
       ),
     },
     {

@@ -15,24 +15,32 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { leaveUnsent } from '../../../kit/unsent.ts'
 import { formatSeconds } from '../shared/durations.ts'
-import { betweenSessions, changed, type HoursValues, paidBreakOf, toInput, valuesFor, wrongIn } from './hoursForm.ts'
+import {
+  minutesBetweenSessions,
+  changed,
+  type HoursValues,
+  paidBreakOf,
+  toInput,
+  valuesFor,
+  findProblems,
+} from './hoursForm.ts'
 
 /** Shows the hours that the day's record has now. */
-function Recorded({ record }: { record: AttendanceRecord | null }) {
+function RecordedHours({ record }: { record: AttendanceRecord | null }) {
   const { t } = useTranslation()
   if (!record?.clockInTime) return <p className="faint small">{t('No hours on this day yet.')}</p>
   const { clockInTime, clockOutTime, workedSeconds } = record
   const { breakTime, clockIn, clockOut } = valuesFor(record.date, record)
-  const paid = paidBreakOf(record)
-  const away = betweenSessions(record, clockIn, clockOut)
+  const paidMinutes = paidBreakOf(record)
+  const gapMinutes = minutesBetweenSessions(record, clockIn, clockOut)
   const parts = [
     t('Recorded: {from}–{to}', {
       from: formatLocalTime(clockInTime),
       to: clockOutTime ? formatLocalTime(clockOutTime) : '…',
     }),
     t('{pause} unpaid break', { pause: formatMinutes(Number(breakTime)) }),
-    paid > 0 && t('{pause} paid break', { pause: formatMinutes(paid) }),
-    away > 0 && t('{pause} between sessions', { pause: formatMinutes(away) }),
+    paidMinutes > 0 && t('{pause} paid break', { pause: formatMinutes(paidMinutes) }),
+    gapMinutes > 0 && t('{pause} between sessions', { pause: formatMinutes(gapMinutes) }),
     t('{worked} worked', { worked: formatSeconds(workedSeconds) }),
   ]
   return <p className="faint small numbers">{parts.filter(Boolean).join(', ')}</p>
@@ -40,23 +48,23 @@ function Recorded({ record }: { record: AttendanceRecord | null }) {
 
 /**
  * Corrects the hours of a day, starting from its record; total, times and break update each other (specification 2,
- * section 5). `waits` is true if someone else must approve the correction.
+ * section 5). `isPending` is true if someone else must approve the correction.
  */
 export default function WorkedHoursForm(props: {
   userId: string
   date: string
   record: AttendanceRecord | null
-  waits: boolean
+  isPending: boolean
   onDate: (date: string) => void
 }) {
-  const { userId, date, record, waits, onDate } = props
+  const { userId, date, record, isPending, onDate } = props
   const { t } = useTranslation()
   const today = useToday()
   const form = useForm({
     initial: valuesFor(date, record),
     schema: OverrideWorkedHours,
     toInput: (values) => toInput(values, userId, record),
-    check: (values) => wrongIn(values, record),
+    check: (values) => findProblems(values, record),
     submit: (input, { context }) => client.attendance.overrideWorkedHours(input, { context }),
     onSuccess: ({ correction }, { reset }) => {
       reset()
@@ -69,7 +77,7 @@ export default function WorkedHoursForm(props: {
   const { clockIn, clockOut } = form.values
   const isNextDay = clockIn !== '' && clockOut !== '' && endsNextDay(clockIn, clockOut)
   // The fields update each other while the user types.
-  const following = {
+  const dayParams = {
     ...form,
     change: (patch: Partial<HoursValues>) => form.change(changed(form.values, patch, record)),
   }
@@ -90,7 +98,7 @@ export default function WorkedHoursForm(props: {
         waiting={t('Saving…')}
         failed={t('Failed to update worked hours')}
       >
-        {waits ? (
+        {isPending ? (
           <p className="notice" data-colour="blue">
             <IconInfoCircle size={18} aria-hidden />
             {t('Someone else must approve corrections to your own hours.')}
@@ -98,12 +106,12 @@ export default function WorkedHoursForm(props: {
         ) : null}
         <div>
           <DayField form={form} name="date" label={t('Date')} min="2000-01-01" max={today} onChoose={chooseDay} />
-          <Recorded record={record} />
+          <RecordedHours record={record} />
         </div>
         <div className="pair">
-          <TextField form={following} name="clockIn" type="time" label={t('Clock In Time')} required />
+          <TextField form={dayParams} name="clockIn" type="time" label={t('Clock In Time')} required />
           <TextField
-            form={following}
+            form={dayParams}
             name="clockOut"
             type="time"
             label={t('Clock Out Time')}
@@ -113,7 +121,7 @@ export default function WorkedHoursForm(props: {
         </div>
         <div className="pair">
           <NumberField
-            form={following}
+            form={dayParams}
             name="breakTime"
             label={t('Break Time (minutes)')}
             description={t('Unpaid breaks only, excluding time between sessions.')}
@@ -124,7 +132,7 @@ export default function WorkedHoursForm(props: {
             required
           />
           <NumberField
-            form={following}
+            form={dayParams}
             name="totalWorkedHours"
             label={t('Total Worked Hours')}
             min={0}
@@ -138,7 +146,9 @@ export default function WorkedHoursForm(props: {
           name="overrideReason"
           label={t('Override Reason')}
           description={
-            waits ? t('Visible to the approver and kept on record.') : t('Visible to the employee and kept on record.')
+            isPending
+              ? t('Visible to the approver and kept on record.')
+              : t('Visible to the employee and kept on record.')
           }
           rows={3}
           required

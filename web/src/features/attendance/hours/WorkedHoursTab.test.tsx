@@ -7,7 +7,7 @@ import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { breakOf, entryOf, local, recordOf } from '../../../testing/attendance.ts'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
-import { colleague, me, userWith } from '../../../testing/samples.ts'
+import { colleague, viewer, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import WorkedHoursTab from './WorkedHoursTab.tsx'
 
@@ -16,7 +16,7 @@ const owner = { ...colleague, llId: 'LL-2', email: 'omar@demo.test' }
 
 const row = (patch: Partial<WorkedHours> = {}): WorkedHours => ({
   id: recordOf().id,
-  userId: me.id,
+  userId: viewer.id,
   date: '2026-11-23',
   clockIn: '2026-11-23T07:00:00Z',
   clockOut: '2026-11-23T15:00:00Z',
@@ -55,7 +55,7 @@ function show(
     'GET /attendance': [200, { records: [record], now: '2026-11-25T09:00:00Z' }],
     'GET /attendance/corrections': [200, { corrections: [] }],
     'GET /attendance/people': [200, { people: [owner] }],
-    [`GET /attendance/worked-hours/${me.id}`]: hours ?? [200, { workedHours: [row()] }],
+    [`GET /attendance/worked-hours/${viewer.id}`]: hours ?? [200, { workedHours: [row()] }],
     [`GET /attendance/worked-hours/${colleague.id}`]: [200, { workedHours: [] }],
     'POST /attendance/worked-hours': (body) => {
       sent.push(body)
@@ -110,7 +110,7 @@ test('shows a refusal at its field and keeps all input', async () => {
   expect(field(reason).value).toBe('The gate was broken')
   expect(sent).toEqual([
     {
-      userId: me.id,
+      userId: viewer.id,
       date: '2026-11-23',
       clockIn: '09:00',
       clockOut: '00:30',

@@ -31,20 +31,20 @@ export default function WorkedHoursTab() {
   const { person = user.id } = readFilters({ person: id }, params)
   return (
     <Stack gap="xl">
-      {can(correctOthersNeeds) ? <Chosen person={person} /> : <HoursOf key={user.id} userId={user.id} />}
+      {can(correctOthersNeeds) ? <ChosenPerson person={person} /> : <PersonHours key={user.id} userId={user.id} />}
     </Stack>
   )
 }
 
 /** Lets the user choose a person, and shows that person's hours; the user's own if the address names no one. */
-function Chosen({ person }: { person: string }) {
+function ChosenPerson({ person }: { person: string }) {
   const { t } = useTranslation()
   const { user } = useSession()
   const { set } = useAddress()
   const queryClient = useQueryClient()
-  const known = orpc.attendance.people.queryOptions({ input: { for: 'edit', id: person } })
+  const personQuery = orpc.attendance.people.queryOptions({ input: { for: 'edit', id: person } })
   const isOther = person !== user.id
-  const query = useQuery({ ...known, enabled: isOther })
+  const query = useQuery({ ...personQuery, enabled: isOther })
   const choose = (chosen: RecordOwner & { email: string }) => {
     const { queryKey } = orpc.attendance.people.queryOptions({ input: { for: 'edit', id: chosen.id } })
     queryClient.setQueryData(queryKey, { people: [chosen] })
@@ -66,7 +66,7 @@ function Chosen({ person }: { person: string }) {
         <Loaded query={query} skeleton={<PageSkeleton />} framed>
           {({ people: [found] }) =>
             found ? (
-              <HoursOf key={found.id} userId={found.id} />
+              <PersonHours key={found.id} userId={found.id} />
             ) : (
               <div className="card">
                 <EmptyState
@@ -79,13 +79,13 @@ function Chosen({ person }: { person: string }) {
           }
         </Loaded>
       ) : (
-        <HoursOf key={person} userId={person} />
+        <PersonHours key={person} userId={person} />
       )}
     </>
   )
 }
 
-function HoursOf({ userId }: { userId: string }) {
+function PersonHours({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const { user, roles } = useSession()
   const { params, set } = useAddress()
@@ -124,7 +124,7 @@ function HoursOf({ userId }: { userId: string }) {
                 date={date}
                 // The form is empty until another day's record has loaded.
                 record={records.find((record) => record.date === date) ?? null}
-                waits={isOwn && !roles.includes(superAdminRole)}
+                isPending={isOwn && !roles.includes(superAdminRole)}
                 onDate={choose}
               />
             </Suspense>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { breakOf, entryOf, local, recordOf } from '../../../testing/attendance.ts'
-import { betweenSessions, changed, paidBreakOf, toInput, valuesFor, wrongIn } from './hoursForm.ts'
+import { minutesBetweenSessions, changed, paidBreakOf, toInput, valuesFor, findProblems } from './hoursForm.ts'
 
 const empty = valuesFor('2026-11-23', null)
 const filled = { ...empty, clockIn: '09:00', clockOut: '17:00', breakTime: '60', totalWorkedHours: '7' }
@@ -19,7 +19,7 @@ test('a day without a record is empty; one with a record shows its hours', () =>
   // The time between two sessions is neither work nor break.
   const values = valuesFor('2026-11-23', two)
   expect(values).toMatchObject({ clockIn: '09:00', clockOut: '17:00', breakTime: '30', totalWorkedHours: '6.5' })
-  expect(betweenSessions(two, '09:00', '17:00')).toBe(60)
+  expect(minutesBetweenSessions(two, '09:00', '17:00')).toBe(60)
   expect(changed(values, { breakTime: '45' }, two)).toMatchObject({ totalWorkedHours: '6.25' })
   expect(changed(values, { totalWorkedHours: '7' }, two)).toMatchObject({ clockOut: '17:30' })
   // If the day ends before the second session, no time lies between sessions.
@@ -43,11 +43,11 @@ test('keeps more than eight hours between sessions, also once they are one corre
   })
   const asItWas = { clockIn: '07:00', clockOut: '22:00', breakTime: '30', totalWorkedHours: '5.5' }
   expect(valuesFor('2026-11-23', split)).toMatchObject(asItWas)
-  expect(wrongIn({ ...empty, ...asItWas }, split)).toEqual({})
+  expect(findProblems({ ...empty, ...asItWas }, split)).toEqual({})
   const corrected = { ...split, corrected: true, breakSeconds: 570 * 60 }
   corrected.clockEntries = [entryOf('2026-11-23T05:00:00Z', '2026-11-23T20:00:00Z', 5.5 * 3600)]
   expect(valuesFor('2026-11-23', corrected)).toMatchObject({ breakTime: '480', totalWorkedHours: '5.5' })
-  expect(betweenSessions(corrected, '07:00', '22:00')).toBe(90)
+  expect(minutesBetweenSessions(corrected, '07:00', '22:00')).toBe(90)
 })
 
 test('counts paid breaks as work and lists them separately', () => {
@@ -112,7 +112,7 @@ test.each([
   ['37', '0', false],
   ['20', '481', false],
 ])('%s hours and %s minutes are too long for two times: %s', (totalWorkedHours, breakTime, isWrong) => {
-  expect('totalWorkedHours' in wrongIn({ ...filled, totalWorkedHours, breakTime }, null)).toBe(isWrong)
+  expect('totalWorkedHours' in findProblems({ ...filled, totalWorkedHours, breakTime }, null)).toBe(isWrong)
 })
 
 test('a repeated local time keeps its offset until another time is typed', () => {

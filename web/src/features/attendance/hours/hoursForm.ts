@@ -15,7 +15,7 @@ export interface HoursValues {
 
 const isTime = (text: string) => /^\d{2}:\d{2}$/.test(text)
 /** Returns a typed number, or `NaN` if the text is empty or not a number. */
-export const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
+export const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const wholeDay = 24 * 60
@@ -23,20 +23,20 @@ const wholeDay = 24 * 60
 /** Returns the gaps between the sessions of a day, in seconds since its first clock-in. */
 function gapsOf(record: AttendanceRecord | null) {
   const entries = record?.clockEntries ?? []
-  const sinceFirst = (instant: string) =>
+  const secondsSinceFirst = (instant: string) =>
     Temporal.Instant.from(entries[0]?.clockIn ?? instant)
       .until(instant)
       .total('seconds')
   return entries.flatMap(({ clockOut }, index) => {
     const next = entries[index + 1]
-    return clockOut !== null && next ? [{ from: sinceFirst(clockOut), to: sinceFirst(next.clockIn) }] : []
+    return clockOut !== null && next ? [{ from: secondsSinceFirst(clockOut), to: secondsSinceFirst(next.clockIn) }] : []
   })
 }
 
 /**
  * Returns the minutes by which a corrected day's break exceeds the maximum: time between sessions, saved as one figure.
  */
-const beyondOf = (record: AttendanceRecord | null) =>
+const minutesAfterLast = (record: AttendanceRecord | null) =>
   record?.corrected ? Math.max(0, Math.round(record.breakSeconds / 60) - maxBreakMinutes) : 0
 
 /** Returns the seconds from the record's first clock-in to the typed start. */
@@ -46,7 +46,7 @@ const startOf = (record: AttendanceRecord, clockIn: string) => {
 }
 
 /** Returns the minutes between the day's sessions within these times, which are neither work nor break. */
-export function betweenSessions(record: AttendanceRecord | null, clockIn: string, clockOut: string): number {
+export function minutesBetweenSessions(record: AttendanceRecord | null, clockIn: string, clockOut: string): number {
   if (!record || !isTime(clockIn)) return 0
   const from = startOf(record, clockIn)
   const to = isTime(clockOut) ? from + minutesBetween(clockIn, clockOut) * 60 : Number.POSITIVE_INFINITY
@@ -54,32 +54,37 @@ export function betweenSessions(record: AttendanceRecord | null, clockIn: string
     (sum, gap) => sum + Math.max(0, Math.min(gap.to, to) - Math.max(gap.from, from)),
     0,
   )
-  return Math.round(seconds / 60) + beyondOf(record)
+  return Math.round(seconds / 60) + minutesAfterLast(record)
 }
 
 /** Returns the clock-out time after so many hours of work and minutes of break, plus the time between sessions. */
-function leftAfter(record: AttendanceRecord | null, clockIn: string, hours: number, pause: number): string | null {
-  let away = beyondOf(record)
+function clockOutAfterGaps(
+  record: AttendanceRecord | null,
+  clockIn: string,
+  hours: number,
+  breakMinutes: number,
+): string | null {
+  let gapMinutes = minutesAfterLast(record)
   if (record) {
     const from = startOf(record, clockIn)
-    let to = from + (Math.round(hours * 60) + pause + away) * 60
+    let to = from + (Math.round(hours * 60) + breakMinutes + gapMinutes) * 60
     for (const gap of gapsOf(record)) {
       const length = gap.to - Math.max(gap.from, from)
       if (to <= gap.from || length <= 0) continue
       to += length
-      away += length / 60
+      gapMinutes += length / 60
     }
   }
-  return clockOutAfter(clockIn, hours, pause + Math.round(away))
+  return clockOutAfter(clockIn, hours, breakMinutes + Math.round(gapMinutes))
 }
 
 /**
  * Returns the minutes of unpaid break: the time within sessions that doesn't count as work. In an open session, only
  * unpaid breaks that have ended.
  */
-function breakOf(record: AttendanceRecord): number {
-  const away = betweenSessions(record, record.clockInTime?.time ?? '', record.clockOutTime?.time ?? '')
-  return Math.max(0, Math.round(unworkedSeconds(record) / 60) - away)
+function breakMinutesOf(record: AttendanceRecord): number {
+  const gapMinutes = minutesBetweenSessions(record, record.clockInTime?.time ?? '', record.clockOutTime?.time ?? '')
+  return Math.max(0, Math.round(unworkedSeconds(record) / 60) - gapMinutes)
 }
 
 function unworkedSeconds({ clockIn, clockOut, workedSeconds, clockEntries, breaks }: AttendanceRecord): number {
@@ -87,15 +92,20 @@ function unworkedSeconds({ clockIn, clockOut, workedSeconds, clockEntries, break
   const end = clockOut ?? open?.clockIn
   if (clockIn === null || end === undefined) return 0
   const workedBefore = workedSeconds - (open?.workedSeconds ?? 0)
-  const before = Temporal.Instant.from(clockIn).until(end).total('seconds') - workedBefore
+  const elapsedBefore = Temporal.Instant.from(clockIn).until(end).total('seconds') - workedBefore
   const isInside = ({ startTime, endTime, isPaid }: Break) => open && !isPaid && endTime && startTime >= open.clockIn
-  const inside = breaks.filter(isInside).reduce((sum, { seconds }) => sum + seconds, 0)
-  return before + inside
+  const breakSeconds = breaks.filter(isInside).reduce((sum, { seconds }) => sum + seconds, 0)
+  return elapsedBefore + breakSeconds
 }
 
 /** Returns the minutes of paid breaks that have ended; they count as work. */
 export const paidBreakOf = ({ breaks }: AttendanceRecord): number =>
-  Math.floor(breaks.reduce((sum, pause) => sum + (pause.isPaid && pause.endTime ? pause.seconds : 0), 0) / 60)
+  Math.floor(
+    breaks.reduce(
+      (sum, breakMinutes) => sum + (breakMinutes.isPaid && breakMinutes.endTime ? breakMinutes.seconds : 0),
+      0,
+    ) / 60,
+  )
 
 /** Returns the field values of a day, taken from its record; empty without one. */
 export function valuesFor(date: string, record: AttendanceRecord | null): HoursValues {
@@ -105,7 +115,7 @@ export function valuesFor(date: string, record: AttendanceRecord | null): HoursV
     date,
     clockIn: record.clockInTime.time,
     clockOut: record.clockOutTime?.time ?? '',
-    breakTime: String(breakOf(record)),
+    breakTime: String(breakMinutesOf(record)),
     totalWorkedHours: String(record.hoursWorked),
     ...reason,
   }
@@ -121,35 +131,36 @@ export function changed(
   record: AttendanceRecord | null,
 ): Partial<HoursValues> {
   const { clockIn, clockOut, breakTime, totalWorkedHours } = { ...values, ...patch }
-  const pause = numberOf(breakTime)
-  if (!isTime(clockIn) || !(pause >= 0)) return patch
+  const breakMinutes = parseNumber(breakTime)
+  if (!isTime(clockIn) || !(breakMinutes >= 0)) return patch
   if ('totalWorkedHours' in patch) {
-    const end = leftAfter(record, clockIn, numberOf(totalWorkedHours), pause)
+    const end = clockOutAfterGaps(record, clockIn, parseNumber(totalWorkedHours), breakMinutes)
     return end === null ? patch : { ...patch, clockOut: end }
   }
   if (!isTime(clockOut)) return patch
-  const away = betweenSessions(record, clockIn, clockOut)
-  return { ...patch, totalWorkedHours: String(hoursBetween(clockIn, clockOut, pause + away)) }
+  const gapMinutes = minutesBetweenSessions(record, clockIn, clockOut)
+  return { ...patch, totalWorkedHours: String(hoursBetween(clockIn, clockOut, breakMinutes + gapMinutes)) }
 }
 
 /** Returns errors by field that the schema doesn't check. */
-export function wrongIn(values: HoursValues, record: AttendanceRecord | null): Record<string, string> {
-  const [hours, pause] = [numberOf(values.totalWorkedHours), numberOf(values.breakTime)]
-  const away = betweenSessions(record, values.clockIn, values.clockOut)
-  const isLong = pause <= maxBreakMinutes && hours <= 36 && Math.round(hours * 60) + pause + away >= wholeDay
-  return isLong ? { totalWorkedHours: 'Hours and break must total less than 24 hours' } : {}
+export function findProblems(values: HoursValues, record: AttendanceRecord | null): Record<string, string> {
+  const [hours, breakMinutes] = [parseNumber(values.totalWorkedHours), parseNumber(values.breakTime)]
+  const gapMinutes = minutesBetweenSessions(record, values.clockIn, values.clockOut)
+  const exceedsDay =
+    breakMinutes <= maxBreakMinutes && hours <= 36 && Math.round(hours * 60) + breakMinutes + gapMinutes >= wholeDay
+  return exceedsDay ? { totalWorkedHours: 'Hours and break must total less than 24 hours' } : {}
 }
 
 /** Returns a time as sent: with the record's offset as long as it is the record's time. */
-const timed = (time: string, recorded: LocalTime | null | undefined) =>
+const withRecordedDay = (time: string, recorded: LocalTime | null | undefined) =>
   recorded?.offset && recorded.time === time ? `${time}${recorded.offset}` : time
 
 /** Returns the input of the call. */
 export const toInput = (values: HoursValues, userId: string, record: AttendanceRecord | null): OverrideWorkedHours => ({
   ...values,
   userId,
-  clockIn: timed(values.clockIn, record?.clockInTime),
-  clockOut: timed(values.clockOut, record?.clockOutTime),
-  breakTime: numberOf(values.breakTime),
-  totalWorkedHours: numberOf(values.totalWorkedHours),
+  clockIn: withRecordedDay(values.clockIn, record?.clockInTime),
+  clockOut: withRecordedDay(values.clockOut, record?.clockOutTime),
+  breakTime: parseNumber(values.breakTime),
+  totalWorkedHours: parseNumber(values.totalWorkedHours),
 })

@@ -9,7 +9,7 @@ import { fullName } from '../../../kit/names.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { correctionLooks } from './words.ts'
+import { correctionStyles } from './words.ts'
 
 /** Returns a day's hours in one line, `09:00–17:00, 60 min break, 7 h`, or `otherwise` if there are none. */
 export function hoursInWords(hours: DayHours | null, otherwise: string): string {
@@ -61,7 +61,7 @@ export function CorrectionItem({ correction, onWithdraw }: { correction: Correct
           />{' '}
           {hoursInWords(after, t('Hours removed'))}
         </p>
-        <StatusBadge look={correctionLooks[status]} />
+        <StatusBadge look={correctionStyles[status]} />
       </Group>
       <p className="breaks" dir="auto">
         {reason}

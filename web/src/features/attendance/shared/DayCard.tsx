@@ -11,11 +11,11 @@ import { useSelectedItem } from '../../../kit/useSelectedItem.ts'
 import { Breaks, Sessions } from './DayTables.tsx'
 import { DayDetails } from './DayDetails.tsx'
 import { breaksByType, formatSeconds } from './durations.ts'
-import { breakWords, dayLooks } from './words.ts'
+import { breakWords, dayStyles } from './words.ts'
 import classes from './DayCard.module.css'
 
 /** Shows the marks of a day besides its status: late, corrected, closed automatically. */
-function Marks({ record }: { record: AttendanceRecord }) {
+function StatusBadges({ record }: { record: AttendanceRecord }) {
   const { t } = useTranslation()
   const { status, isLate, corrected, autoClosed } = record
   return (
@@ -42,10 +42,10 @@ function Marks({ record }: { record: AttendanceRecord }) {
 /** Shows the number and duration of the breaks by type. */
 function BreakTiles({ record }: { record: AttendanceRecord }) {
   const { t } = useTranslation()
-  const taken = breaksByType(record.breaks).filter(({ count }) => count > 0)
+  const breaksTaken = breaksByType(record.breaks).filter(({ count }) => count > 0)
   return (
     <ul className={`${classes.tiles} unmarked`} aria-label={t('Breaks by type')}>
-      {taken.map(({ type, count, seconds }) => (
+      {breaksTaken.map(({ type, count, seconds }) => (
         <li key={type} className={classes.tile}>
           <span className="soft small">{t(breakWords[type])}</span>
           <span className="numbers medium">
@@ -84,8 +84,8 @@ export function DayCard(props: { record: AttendanceRecord; person?: RecordOwner;
           <h3 className="subhead">
             <time dateTime={date}>{formatDay(date)}</time>
           </h3>
-          <StatusBadge look={dayLooks[status]} />
-          <Marks record={record} />
+          <StatusBadge look={dayStyles[status]} />
+          <StatusBadges record={record} />
         </Group>
         <dl className={`${classes.figures} numbers`}>
           <div>

@@ -7,14 +7,14 @@ export const formatSeconds = (seconds: number): string => formatMinutes(Math.flo
 
 /** Returns seconds as a timer, `3:05:09`. */
 export function formatTimer(seconds: number): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  const padTwo = (value: number) => String(value).padStart(2, '0')
+  return `${Math.floor(seconds / 3600)}:${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}`
 }
 
 /** Returns the number of breaks of each type and their total seconds. */
 export function breaksByType(breaks: readonly Break[]): { type: BreakType; count: number; seconds: number }[] {
   return breakTypes.map((type) => {
-    const taken = breaks.filter(({ breakType }) => breakType === type)
-    return { type, count: taken.length, seconds: taken.reduce((sum, { seconds }) => sum + seconds, 0) }
+    const ofType = breaks.filter(({ breakType }) => breakType === type)
+    return { type, count: ofType.length, seconds: ofType.reduce((sum, { seconds }) => sum + seconds, 0) }
   })
 }

@@ -10,12 +10,12 @@ import {
 import type { CorrectionStatus } from '@muster/contract/attendance/corrections'
 import { attendanceLabels, breakLabels } from '@muster/contract/attendance/labels'
 import type { AttendanceStatus, PlanSource } from '@muster/contract/kit/worktime'
-import type { StatusLook } from '../../../kit/StatusBadge.tsx'
+import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 
 export { breakLabels as breakWords }
 
 /** Colour, icon and label of each day status. */
-export const dayLooks: Record<AttendanceStatus, StatusLook> = {
+export const dayStyles: Record<AttendanceStatus, StatusStyle> = {
   PRESENT: { colour: 'green', Icon: IconCheck, label: attendanceLabels.PRESENT },
   LATE: { colour: 'amber', Icon: IconClockExclamation, label: attendanceLabels.LATE },
   HALF_DAY: { colour: 'blue', Icon: IconCircleHalf2, label: attendanceLabels.HALF_DAY },
@@ -23,7 +23,7 @@ export const dayLooks: Record<AttendanceStatus, StatusLook> = {
 }
 
 /** Colour, icon and label of each correction status. */
-export const correctionLooks: Record<CorrectionStatus, StatusLook> = {
+export const correctionStyles: Record<CorrectionStatus, StatusStyle> = {
   PENDING: { colour: 'amber', Icon: IconClock, label: 'Pending approval' },
   APPLIED: { colour: 'green', Icon: IconCheck, label: 'Applied' },
   REJECTED: { colour: 'red', Icon: IconCircleX, label: 'Rejected' },
@@ -31,7 +31,7 @@ export const correctionLooks: Record<CorrectionStatus, StatusLook> = {
 }
 
 /** Sources of a day's plan, as translation keys. */
-export const planWords: Record<PlanSource, string> = {
+export const planLabels: Record<PlanSource, string> = {
   SHIFT: 'Shift',
   RECURRING: 'Recurring schedule',
   HOURS: 'Working hours',

@@ -27,8 +27,8 @@ import classes from './team.module.css'
 /** A filter of LL-IDs, comma-separated in the address. */
 const llIds: Filter<string[]> = {
   read: (text) => {
-    const listed = text.split(',').map((llId) => llId.trim())
-    return text ? [...new Set(listed)].filter(Boolean) : undefined
+    const llIds = text.split(',').map((llId) => llId.trim())
+    return text ? [...new Set(llIds)].filter(Boolean) : undefined
   },
 }
 
@@ -47,7 +47,8 @@ export default function TeamTab() {
     limit: 5,
   })
   const chosen = list.filters.llIds ?? []
-  const nobody = scope === 'all' ? t('No employee attendance records found') : t('No team attendance records found')
+  const emptyMessage =
+    scope === 'all' ? t('No employee attendance records found') : t('No team attendance records found')
   return (
     <Stack gap="lg">
       {can(correctOthersNeeds) ? <CorrectionsWaiting key={correction} asked={correction} /> : null}
@@ -66,7 +67,7 @@ export default function TeamTab() {
               <div className="card">
                 <EmptyState
                   icon={<IconUsers size={20} />}
-                  title={list.filtered ? t('No records found matching the selected LL-IDs') : nobody}
+                  title={list.filtered ? t('No records found matching the selected LL-IDs') : emptyMessage}
                 />
               </div>
             ) : (
@@ -77,7 +78,7 @@ export default function TeamTab() {
                       <Person person={{ ...user, position: null }} secondary={formatMonth(month)} size={36} />
                       <MonthSummary summary={summary} />
                     </div>
-                    <Days records={records.filter(({ userId }) => userId === user.id)} of={fullName(user)} />
+                    <PersonDays records={records.filter(({ userId }) => userId === user.id)} of={fullName(user)} />
                   </section>
                 ))}
               </div>
@@ -92,7 +93,7 @@ export default function TeamTab() {
   )
 }
 
-function Days({ records, of }: { records: readonly AttendanceRecord[]; of: string }) {
+function PersonDays({ records, of }: { records: readonly AttendanceRecord[]; of: string }) {
   const { t } = useTranslation()
   if (records.length === 0) return <p className="nothing">{t('No attendance records found')}</p>
   return <DayList label={t('Attendance of {name}', { name: of })} records={records} />

@@ -15,7 +15,7 @@ import { liveDay } from './liveDay.ts'
 import { MonthFigures } from './MonthFigures.tsx'
 import { StatusCard } from './StatusCard.tsx'
 import { TodayFigures } from './TodayFigures.tsx'
-import { type ReadToday, todayQuery } from './todayQuery.ts'
+import { type TodayReading, todayQuery } from './todayQuery.ts'
 import { useElapsed } from './useElapsed.ts'
 import { usePunches } from './usePunches.ts'
 import classes from './Today.module.css'
@@ -23,7 +23,7 @@ import classes from './Today.module.css'
 const forgottenForm = chunk(() => import('./ForgottenDialog.tsx'))
 
 /** Returns the earlier day whose session is still open, or null. */
-function leftOpen({ record, today }: ReadToday): ForgottenDay | null {
+function forgottenDayOf({ record, today }: TodayReading): ForgottenDay | null {
   const open = record?.clockEntries.find(({ clockOut }) => clockOut === null)
   return record && open && record.date < today ? { date: record.date, clockInTime: open.clockInTime } : null
 }
@@ -34,24 +34,33 @@ export function TodayTab() {
   const readAgain = async () => (await query.refetch()).data
   return (
     <Loaded query={query} skeleton={<PageSkeleton />} framed>
-      {(today) => <TodayAt today={today} readAgain={readAgain} />}
+      {(today) => <TodayContent today={today} readAgain={readAgain} />}
     </Loaded>
   )
 }
 
-function TodayAt({ today, readAgain }: { today: ReadToday; readAgain: () => Promise<ReadToday | undefined> }) {
+function TodayContent({
+  today,
+  readAgain,
+}: {
+  today: TodayReading
+  readAgain: () => Promise<TodayReading | undefined>
+}) {
   const { t } = useTranslation()
   const { can } = useSession()
   const elapsed = useElapsed(today, () => void readAgain())
   const live = liveDay(today.record, elapsed)
-  const maySay = can(routes.attendance.clockOutForgotten['~orpc'].meta.needs)
-  const { form, waiting, open } = useLazyForm(forgottenForm, maySay)
-  const say = (day: ForgottenDay | null | undefined) => void (day && maySay && open({ day }))
-  const punches = usePunches(today, () => void readAgain().then((fresh) => say(fresh && leftOpen(fresh))))
+  const mayReportForgotten = can(routes.attendance.clockOutForgotten['~orpc'].meta.needs)
+  const { form, waiting, open } = useLazyForm(forgottenForm, mayReportForgotten)
+  const openForgottenForm = (day: ForgottenDay | null | undefined) => void (day && mayReportForgotten && open({ day }))
+  const punches = usePunches(
+    today,
+    () => void readAgain().then((fresh) => openForgottenForm(fresh && forgottenDayOf(fresh))),
+  )
   const { forgotten, record } = today
   return (
     <Stack gap="xl" className={classes.tab}>
-      {forgotten && maySay ? (
+      {forgotten && mayReportForgotten ? (
         <Group className="notice" data-colour="amber" justify="space-between" gap="0.5rem 1rem">
           <Group gap="0.625rem" wrap="nowrap" flex="1 1 18rem">
             <IconAlertTriangle size={18} style={{ flex: 'none' }} aria-hidden />
@@ -62,7 +71,7 @@ function TodayAt({ today, readAgain }: { today: ReadToday; readAgain: () => Prom
               })}
             </p>
           </Group>
-          <Button variant="default" size="compact-md" loading={waiting} onClick={() => say(forgotten)}>
+          <Button variant="default" size="compact-md" loading={waiting} onClick={() => openForgottenForm(forgotten)}>
             {t('Enter clock-out time')}
           </Button>
         </Group>
@@ -72,7 +81,7 @@ function TodayAt({ today, readAgain }: { today: ReadToday; readAgain: () => Prom
         live={live}
         elapsed={elapsed}
         punches={punches}
-        onForgotten={() => say(leftOpen(today))}
+        onForgotten={() => openForgottenForm(forgottenDayOf(today))}
       />
       <TodayFigures record={record} live={live} />
       <ClockEntries entries={record?.clockEntries ?? []} />

@@ -17,12 +17,12 @@ export interface LiveDay {
 export function liveDay(record: AttendanceRecord | null, elapsed: number): LiveDay {
   if (!record) return { isIn: false, pause: null, worked: 0, breaks: 0 }
   const isIn = record.clockEntries.some(({ clockOut }) => clockOut === null)
-  const pause = record.breaks.find(({ endTime }) => endTime === null) ?? null
-  const works = isIn && (pause === null || pause.isPaid)
+  const openBreak = record.breaks.find(({ endTime }) => endTime === null) ?? null
+  const isWorking = isIn && (openBreak === null || openBreak.isPaid)
   return {
     isIn,
-    pause,
-    worked: record.workedSeconds + (works ? elapsed : 0),
-    breaks: record.breakSeconds + (pause ? elapsed : 0),
+    pause: openBreak,
+    worked: record.workedSeconds + (isWorking ? elapsed : 0),
+    breaks: record.breakSeconds + (openBreak ? elapsed : 0),
   }
 }

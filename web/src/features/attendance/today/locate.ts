@@ -1,5 +1,5 @@
 /** Milliseconds that clocking in waits for the device's location (specification 2, section 7). */
-const longest = 5000
+const timeoutMs = 5000
 
 /** Returns the device's location, `lat,lng`; null if it is unavailable, refused, or takes over five seconds. */
 export function locate(): Promise<string | null> {
@@ -9,7 +9,7 @@ export function locate(): Promise<string | null> {
   return new Promise((resolve) => {
     const giveUp = () => resolve(null)
     // The browser's own timeout starts only after the user has answered its prompt.
-    const timer = window.setTimeout(giveUp, longest)
+    const timer = window.setTimeout(giveUp, timeoutMs)
     const answer = (location: string | null) => {
       window.clearTimeout(timer)
       resolve(location)
@@ -17,7 +17,7 @@ export function locate(): Promise<string | null> {
     geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => answer(`${latitude.toFixed(5)},${longitude.toFixed(5)}`),
       () => answer(null),
-      { timeout: longest, maximumAge: 60_000 },
+      { timeout: timeoutMs, maximumAge: 60_000 },
     )
   })
 }

@@ -2,7 +2,7 @@ import type { Today } from '@muster/contract/attendance/clocking'
 import { client, orpc } from '../../../kit/api/client.ts'
 
 /** The working day, and the time it was read by the device's two clocks, in milliseconds. */
-export interface ReadToday extends Today {
+export interface TodayReading extends Today {
   /** The monotonic clock at the start of the second that `now` is in. */
   at: number
   /** The system clock, which also runs while the device sleeps, at the same moment. */
@@ -10,9 +10,9 @@ export interface ReadToday extends Today {
 }
 
 /** Returns the server's answer with the time it was received. */
-export function readNow(today: Today): ReadToday {
-  const into = Temporal.Instant.from(today.now).epochMilliseconds % 1000
-  return { ...today, at: performance.now() - into, wallAt: Date.now() - into }
+export function stampReading(today: Today): TodayReading {
+  const millisecondsIntoSecond = Temporal.Instant.from(today.now).epochMilliseconds % 1000
+  return { ...today, at: performance.now() - millisecondsIntoSecond, wallAt: Date.now() - millisecondsIntoSecond }
 }
 
 const { queryKey } = orpc.attendance.today.queryOptions()
@@ -20,15 +20,16 @@ const { queryKey } = orpc.attendance.today.queryOptions()
 /** The query of the user's current working day. */
 export const todayQuery = {
   queryKey: queryKey as readonly unknown[],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => readNow(await client.attendance.today(undefined, { signal })),
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    stampReading(await client.attendance.today(undefined, { signal })),
 }
 
 /** Returns the working day after a change, with the record that the server answered. */
 export function withRecord(
-  known: ReadToday,
+  known: TodayReading,
   { record, now }: Pick<Today, 'now'> & { record: Today['record'] },
-): ReadToday {
+): TodayReading {
   const seconds = Math.floor(Temporal.Instant.from(known.now).until(now).total('seconds'))
   const localNow = Temporal.PlainDateTime.from(known.localNow).add({ seconds })
-  return readNow({ ...known, record, now, localNow: localNow.toString({ smallestUnit: 'second' }) })
+  return stampReading({ ...known, record, now, localNow: localNow.toString({ smallestUnit: 'second' }) })
 }

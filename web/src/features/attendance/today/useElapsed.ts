@@ -1,39 +1,39 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
-import type { ReadToday } from './todayQuery.ts'
+import type { TodayReading } from './todayQuery.ts'
 
 /** Milliseconds of drift between the device's two clocks above which the device must have slept. */
-const apart = 2000
+const maxClockDriftMs = 2000
 
 /**
  * Returns whole seconds since the server's answer by the monotonic clock. One timer updates them at the start of each
  * second, and stops while the page is hidden. Calls `readAgain` once per answer if the device has slept or
  * `readAgainAt` has come.
  */
-export function useElapsed({ at, wallAt, now, readAgainAt }: ReadToday, readAgain: () => void): number {
+export function useElapsed({ at, wallAt, now, readAgainAt }: TodayReading, readAgain: () => void): number {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
   useEffect(() => {
     let timer: number | undefined
-    const move = () => {
+    const update = () => {
       window.clearTimeout(timer)
       if (document.visibilityState === 'hidden') return
       tick()
-      timer = window.setTimeout(move, 1000 - ((performance.now() - at) % 1000))
+      timer = window.setTimeout(update, 1000 - ((performance.now() - at) % 1000))
     }
-    move()
-    document.addEventListener('visibilitychange', move)
+    update()
+    document.addEventListener('visibilitychange', update)
     return () => {
       window.clearTimeout(timer)
-      document.removeEventListener('visibilitychange', move)
+      document.removeEventListener('visibilitychange', update)
     }
   }, [at])
 
   const elapsed = Math.max(0, Math.floor((performance.now() - at) / 1000))
-  const slept = Math.abs(Date.now() - wallAt - (performance.now() - at)) > apart
-  const over = elapsed >= Temporal.Instant.from(now).until(readAgainAt).total('seconds')
-  const due = slept || over
-  const ask = useEffectEvent(readAgain)
+  const hasSlept = Math.abs(Date.now() - wallAt - (performance.now() - at)) > maxClockDriftMs
+  const isOutdated = elapsed >= Temporal.Instant.from(now).until(readAgainAt).total('seconds')
+  const needsReading = hasSlept || isOutdated
+  const requestReading = useEffectEvent(readAgain)
   useEffect(() => {
-    if (due) ask()
-  }, [due, at])
+    if (needsReading) requestReading()
+  }, [needsReading, at])
   return elapsed
 }

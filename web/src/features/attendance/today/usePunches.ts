@@ -8,16 +8,16 @@ import { type ApiError, isAnswered } from '../../../kit/api/errors.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { locate } from './locate.ts'
-import { type ReadToday, todayQuery, withRecord } from './todayQuery.ts'
+import { type TodayReading, todayQuery, withRecord } from './todayQuery.ts'
 
 /**
  * Milliseconds after an action during which presses are ignored: a different button is now under the finger, and the
  * second of two taps was meant for the first.
  */
-const rests = 700
+const cooldownMs = 700
 
 const fallbackMessage = 'Please try again.'
-const noBreak = 'Please try again. If the problem persists, contact support.'
+const breakErrorMessage = 'Please try again. If the problem persists, contact support.'
 
 /** The input of a clock-in, kept until the server has answered: a retry must send the same. */
 interface ClockIn {
@@ -28,7 +28,7 @@ interface ClockIn {
  * Returns the actions to clock in and out and for breaks. The page changes only after the server has answered.
  * `onAlreadyIn` is called if a clock-in is refused because a session is still open.
  */
-export function usePunches({ keepsLocation }: ReadToday, onAlreadyIn: () => void) {
+export function usePunches({ keepsLocation }: TodayReading, onAlreadyIn: () => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [resting, setResting] = useState(false)
@@ -39,13 +39,13 @@ export function usePunches({ keepsLocation }: ReadToday, onAlreadyIn: () => void
   const done = (said: string) => async (answer: { record: AttendanceRecord; now: string }) => {
     tried.current = null
     setResting(true)
-    window.setTimeout(() => setResting(false), rests)
+    window.setTimeout(() => setResting(false), cooldownMs)
     // An earlier request would answer later, with outdated data.
     await queryClient.cancelQueries({ queryKey: todayQuery.queryKey })
-    queryClient.setQueryData<ReadToday>(todayQuery.queryKey, (known) => known && withRecord(known, answer))
+    queryClient.setQueryData<TodayReading>(todayQuery.queryKey, (known) => known && withRecord(known, answer))
     showSuccess(t(said))
   }
-  const refusedIn = (error: ApiError) => {
+  const explainClockInRefusal = (error: ApiError) => {
     if (isAnswered(error)) tried.current = null
     if (error.code === 'attendance.already_in') onAlreadyIn()
     return undefined
@@ -56,7 +56,7 @@ export function usePunches({ keepsLocation }: ReadToday, onAlreadyIn: () => void
     call: (input: ClockIn, context) => client.attendance.clockIn(input, { context }),
     onSuccess: done('Successfully clocked in!'),
     failureTitle: t('Failed to clock in'),
-    explainRefusal: refusedIn,
+    explainRefusal: explainClockInRefusal,
     fallbackMessage,
     invalidates,
   })
@@ -71,7 +71,7 @@ export function usePunches({ keepsLocation }: ReadToday, onAlreadyIn: () => void
     call: (breakType: BreakType, context) => client.attendance.startBreak({ breakType }, { context }),
     onSuccess: done('Break started!'),
     failureTitle: t('Failed to start break'),
-    explainRefusal: ({ status }) => (status === 400 ? 'Please make sure you are clocked in first.' : noBreak),
+    explainRefusal: ({ status }) => (status === 400 ? 'Please make sure you are clocked in first.' : breakErrorMessage),
     invalidates,
   })
   const endBreak = useAction({
@@ -82,7 +82,7 @@ export function usePunches({ keepsLocation }: ReadToday, onAlreadyIn: () => void
     invalidates,
   })
 
-  const pressIn = async () => {
+  const onClockIn = async () => {
     if (pressed.current) return
     pressed.current = true
     try {
@@ -112,7 +112,7 @@ export function usePunches({ keepsLocation }: ReadToday, onAlreadyIn: () => void
   return {
     under,
     isBusy,
-    clockIn: () => press(pressIn),
+    clockIn: () => press(onClockIn),
     clockOut: () => press(() => clockOut.run()),
     startBreak: (type: BreakType) => press(() => startBreak.run(type)),
     endBreak: (id: string) => press(() => endBreak.run(id)),

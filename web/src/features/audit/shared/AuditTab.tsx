@@ -15,15 +15,15 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { useDownload } from '../../../kit/useDownload.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { TrailState } from '../TrailState.tsx'
-import { entryWords, nameOf } from '../words.ts'
+import { describeEntry, nameOf } from '../words.ts'
 import { type Trail, useTrail, viewsOf } from '../useTrail.ts'
 
 const EntryDialog = lazyPart(() => import('../EntryDialog.tsx'))
 const TrailFilters = lazyPart(() => import('../TrailFilters.tsx'))
 
 /** Shows the author of an entry or the affected person. */
-function Somebody({ of, otherwise }: { of: AuditEntry['actor']; otherwise: string }) {
-  if (of === null) return <span className="faint">{otherwise}</span>
+function AuditPersonName({ of, fallback }: { of: AuditEntry['actor']; fallback: string }) {
+  if (of === null) return <span className="faint">{fallback}</span>
   const { firstName, lastName } = of
   if (firstName === null || lastName === null) return <span className="faint">{nameOf(of)}</span>
   const { id: personId, profileImage } = of
@@ -43,7 +43,7 @@ export default function AuditTab() {
       key: 'action',
       header: t('Action'),
       width: '14rem',
-      render: entryWords,
+      render: describeEntry,
     },
     { key: 'at', header: t('When'), render: ({ at }) => <span className="nowrap">{formatInstant(at)}</span> },
     {
@@ -51,7 +51,7 @@ export default function AuditTab() {
       header: t('By'),
       render: ({ actor, key }) => (
         <Group component="span" gap="xs" justify={narrow ? 'flex-end' : undefined}>
-          <Somebody of={actor} otherwise="Muster" />
+          <AuditPersonName of={actor} fallback="Muster" />
           {key ? <span className="tag">{t('API key {name}', { name: key.name ?? key.id })}</span> : null}
         </Group>
       ),
@@ -59,7 +59,7 @@ export default function AuditTab() {
     {
       key: 'person',
       header: t('Affected person'),
-      render: ({ person }) => (person ? <Somebody of={person} otherwise="" /> : <span className="faint">–</span>),
+      render: ({ person }) => (person ? <AuditPersonName of={person} fallback="" /> : <span className="faint">–</span>),
     },
     { key: 'address', header: t('IP address'), render: ({ address }) => address ?? '–' },
   ]
@@ -105,7 +105,7 @@ function Exports({ list }: { list: Trail }) {
   const { t } = useTranslation()
   const today = useToday()
   const { download, coming } = useDownload()
-  const save = (format: 'csv' | 'xlsx') => {
+  const exportEntries = (format: 'csv' | 'xlsx') => {
     const { views, ...chosen } = list.filters
     const query = new URLSearchParams({ ...chosen, ...viewsOf(views), format })
     return download({
@@ -122,7 +122,7 @@ function Exports({ list }: { list: Trail }) {
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
           loading={coming?.path.endsWith(`format=${format}`)}
-          onClick={() => void save(format)}
+          onClick={() => void exportEntries(format)}
         >
           {format === 'xlsx' ? t('Export to Excel') : t('Export to CSV')}
         </Button>

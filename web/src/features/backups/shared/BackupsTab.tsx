@@ -12,16 +12,16 @@ import { fullName } from '../../../kit/names.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
-import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
+import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 
-const looks: Record<Backup['state'], StatusLook> = {
+const stateStyles: Record<Backup['state'], StatusStyle> = {
   RUNNING: { colour: 'blue', Icon: IconLoader2, label: 'In progress' },
   DONE: { colour: 'green', Icon: IconCheck, label: 'Ready' },
   FAILED: { colour: 'red', Icon: IconAlertTriangle, label: 'Failed' },
 }
-const gone: StatusLook = { colour: 'grey', label: 'File missing' }
+const missingFile: StatusStyle = { colour: 'grey', label: 'File missing' }
 
 const isRunning = ({ state }: Backup) => state === 'RUNNING'
 
@@ -110,7 +110,7 @@ export default function BackupsTab() {
           )}
         </Loaded>
       </Section>
-      {query.data ? <Where folder={query.data.folder} keyElsewhere={query.data.keyElsewhere} /> : null}
+      {query.data ? <BackupFolder folder={query.data.folder} keyElsewhere={query.data.keyElsewhere} /> : null}
       {remove.question}
     </>
   )
@@ -119,14 +119,14 @@ export default function BackupsTab() {
 function State({ backup: { state, isThere, failure } }: { backup: Backup }) {
   return (
     <Group gap="xs">
-      <StatusBadge look={state === 'DONE' && !isThere ? gone : looks[state]} />
+      <StatusBadge look={state === 'DONE' && !isThere ? missingFile : stateStyles[state]} />
       {failure === null ? null : <span className="faint small">{failure}</span>}
     </Group>
   )
 }
 
 /** Shows the folder of the backups and the commands that restore one. */
-function Where({ folder, keyElsewhere }: { folder: string; keyElsewhere: boolean }) {
+function BackupFolder({ folder, keyElsewhere }: { folder: string; keyElsewhere: boolean }) {
   const { t } = useTranslation()
   const command = (text: string) => (
     <code dir="ltr" className="breaks">

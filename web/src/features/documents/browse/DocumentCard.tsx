@@ -2,13 +2,13 @@ import { Group, Stack, UnstyledButton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Document } from '@muster/contract/documents/shared'
-import { dayHere, formatCount, formatDate, formatFileSize } from '../../../kit/format.ts'
+import { localDayOf, formatCount, formatDate, formatFileSize } from '../../../kit/format.ts'
 import { RowActions } from '../../../kit/list/RowActions.tsx'
 import { fullName } from '../../../kit/names.ts'
 import { DocumentBadges } from '../shared/Badges.tsx'
 import { FileTypeIcon } from '../shared/FileTypeIcon.tsx'
 import { openDocument, type DocumentActions } from '../shared/opening.ts'
-import { WhoSees } from '../shared/WhoSees.tsx'
+import { AccessBadge } from '../shared/AccessBadge.tsx'
 import classes from './browse.module.css'
 import { useMenu } from './useMenu.tsx'
 
@@ -58,7 +58,7 @@ export function DocumentCard({ document, actions }: { document: Document; action
           ) : null}
         </Stack>
         <Group className={classes.tools} gap={4} wrap="nowrap" align="center">
-          <WhoSees document={document} />
+          <AccessBadge document={document} />
           <RowActions actions={menu} />
         </Group>
       </Group>
@@ -69,7 +69,7 @@ export function DocumentCard({ document, actions }: { document: Document; action
       <Group className={`${classes.facts} faint small numbers`} gap="2px 0.75rem">
         <span className="nowrap">{formatFileSize(fileSize)}</span>
         <span className="breaks">{fullName(uploadedBy)}</span>
-        <span className="nowrap">{formatDate(dayHere(createdAt))}</span>
+        <span className="nowrap">{formatDate(localDayOf(createdAt))}</span>
         <span className="nowrap" title={t('{count} downloads', { count: downloadCount })}>
           <IconDownload className={classes.count} size={14} aria-hidden />
           <span aria-hidden="true">{formatCount(downloadCount)}</span>

@@ -19,7 +19,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
 import type { DocumentActions } from '../shared/opening.ts'
-import { categoryWords, scopeWords, sortWords } from '../shared/words.ts'
+import { categoryLabels, scopeLabels, sortLabels } from '../shared/words.ts'
 import classes from './browse.module.css'
 import { DocumentCard } from './DocumentCard.tsx'
 import type { DocumentList } from './useDocumentList.ts'
@@ -33,7 +33,7 @@ export function DocumentFilters({ list }: { list: DocumentList }) {
         <Choices
           legend={t('Show')}
           className={filterClasses.choices}
-          choices={documentScopes.map((key) => ({ key, face: t(scopeWords[key]) }))}
+          choices={documentScopes.map((key) => ({ key, face: t(scopeLabels[key]) }))}
           chosen={list.scope}
           onChoose={list.setScope}
         />
@@ -45,7 +45,7 @@ export function DocumentFilters({ list }: { list: DocumentList }) {
           name="category"
           aria-label={t('Category')}
           all={t('All categories')}
-          options={documentCategories.map((each) => [each, t(categoryWords[each])])}
+          options={documentCategories.map((each) => [each, t(categoryLabels[each])])}
         />
         {list.scope === 'trash' ? null : (
           <ChoiceFilter
@@ -60,7 +60,7 @@ export function DocumentFilters({ list }: { list: DocumentList }) {
           aria-label={t('Sort by')}
           value={list.sorting?.key}
           onChange={({ currentTarget }) => list.sortBy(currentTarget.value as DocumentSort, 'asc')}
-          data={documentSorts.map((each) => ({ value: each, label: t(sortWords[each]) }))}
+          data={documentSorts.map((each) => ({ value: each, label: t(sortLabels[each]) }))}
         />
       </Filters>
     </>
@@ -103,7 +103,7 @@ export function DocumentCards({
             </ul>
           ) : (
             <div className="card">
-              <Nothing list={list} upload={upload} />
+              <NoDocuments list={list} upload={upload} />
             </div>
           )
         }
@@ -113,7 +113,7 @@ export function DocumentCards({
   )
 }
 
-function Nothing({ list, upload }: { list: DocumentList; upload: ReactNode }) {
+function NoDocuments({ list, upload }: { list: DocumentList; upload: ReactNode }) {
   const { t } = useTranslation()
   const title = t('No documents found')
   if (list.filtered)

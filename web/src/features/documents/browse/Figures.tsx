@@ -12,9 +12,9 @@ import { setAddress } from '../../../kit/session/address.tsx'
 import classes from './browse.module.css'
 
 /** Share of the used storage from which it counts as nearly full. */
-const nearlyFull = 0.9
+const nearlyFullShare = 0.9
 
-const at = '?view=documents'
+const documentsLink = '?view=documents'
 
 /** Shows the number of documents and the storage the user's own take (specification 3, section 2). */
 export function Figures() {
@@ -36,21 +36,21 @@ export function Figures() {
           icon={IconFiles}
           figure={stats?.totalDocuments}
           detail={t('Visible to you')}
-          href={at}
+          href={documentsLink}
         />
         <FigureCard
           label={t('My Documents')}
           icon={IconFileUpload}
           figure={stats?.myDocuments}
           detail={t('Uploaded by you')}
-          href={`${at}&scope=my`}
+          href={`${documentsLink}&scope=my`}
         />
         <FigureCard
           label={t('Shared With Me')}
           icon={IconShare}
           figure={stats?.sharedWithMe}
           detail={t('By name or department')}
-          href={`${at}&scope=shared`}
+          href={`${documentsLink}&scope=shared`}
         />
         <FigureCard
           label={t('Recent Uploads')}
@@ -64,7 +64,7 @@ export function Figures() {
           figure={stats && <span className="nowrap">{formatFileSize(stats.totalSize)}</span>}
           detail={stats ? t('of {size}', { size: formatFileSize(stats.quota) }) : null}
         >
-          <Room stats={stats} />
+          <StorageFigure stats={stats} />
         </FigureCard>
       </FigureCards>
       {stats ? <Notices stats={stats} /> : null}
@@ -74,7 +74,7 @@ export function Figures() {
 
 const shareOf = ({ totalSize, quota }: DocumentStats) => (quota === 0 ? 1 : Math.min(1, totalSize / quota))
 
-function Room({ stats }: { stats: DocumentStats | undefined }) {
+function StorageFigure({ stats }: { stats: DocumentStats | undefined }) {
   const { t } = useTranslation()
   const share = stats ? shareOf(stats) : 0
   const percent = Math.round(share * 100)
@@ -82,7 +82,7 @@ function Room({ stats }: { stats: DocumentStats | undefined }) {
     <Progress.Root size="sm" mt={6}>
       <Progress.Section
         value={percent}
-        color={share >= nearlyFull ? 'orange' : undefined}
+        color={share >= nearlyFullShare ? 'orange' : undefined}
         aria-label={t('Storage Used')}
       />
     </Progress.Root>
@@ -95,7 +95,7 @@ function Notices({ stats }: { stats: DocumentStats }) {
   const { totalSize, quota, toAcknowledge } = stats
   return (
     <>
-      {shareOf(stats) >= nearlyFull ? (
+      {shareOf(stats) >= nearlyFullShare ? (
         <p className="notice" data-colour="amber">
           <IconAlertTriangle size={18} aria-hidden />
           <span>

@@ -6,14 +6,14 @@ import { orpc } from '../../../kit/api/client.ts'
 import { fullName } from '../../../kit/names.ts'
 
 /** Maximum number of ids in a query string. */
-const atOnce = 100
+const batchSize = 100
 
 /** Says who can see a document, with names if the reader may share it. */
 export function Access({ document }: { document: Document }) {
   const { t } = useTranslation()
   const { isPrivate, isShared, can, sharedWithIds, sharedWithDepartments, uploadedBy } = document
-  const parts = Array.from({ length: Math.ceil(sharedWithIds.length / atOnce) }, (_, index) =>
-    sharedWithIds.slice(index * atOnce, (index + 1) * atOnce),
+  const parts = Array.from({ length: Math.ceil(sharedWithIds.length / batchSize) }, (_, index) =>
+    sharedWithIds.slice(index * batchSize, (index + 1) * batchSize),
   )
   const people = useQueries({
     queries: parts.map((ids) => orpc.documents.directory.queryOptions({ input: { ids } })),

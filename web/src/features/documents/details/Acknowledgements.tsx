@@ -6,7 +6,7 @@ import { formatInstant } from '../../../kit/format.ts'
 import { oneOf, text } from '../../../kit/list/filters.ts'
 import { ChoiceFilter } from '../../../kit/list/Filters.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { Paged } from '../../../kit/list/Pager.tsx'
+import { PagedList } from '../../../kit/list/Pager.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Person } from '../../../kit/Person.tsx'
@@ -48,7 +48,7 @@ export function Acknowledgements({ document: { id } }: { document: Document }) {
           ]}
         />
       </Group>
-      <Paged list={list} skeleton={<ListSkeleton rows={4} height={52} />}>
+      <PagedList list={list} skeleton={<ListSkeleton rows={4} height={52} />}>
         {({ acknowledgements }) =>
           acknowledgements.length === 0 ? (
             <p className="nothing">
@@ -74,7 +74,7 @@ export function Acknowledgements({ document: { id } }: { document: Document }) {
             </ul>
           )
         }
-      </Paged>
+      </PagedList>
     </section>
   )
 }

@@ -15,7 +15,7 @@ import { DocumentBadges } from '../shared/Badges.tsx'
 import { kindOf } from '../shared/fileKinds.ts'
 import { FileTypeIcon } from '../shared/FileTypeIcon.tsx'
 import type { DocumentActions } from '../shared/opening.ts'
-import { WhoSees } from '../shared/WhoSees.tsx'
+import { AccessBadge } from '../shared/AccessBadge.tsx'
 import { Access } from './Access.tsx'
 import { Acknowledgements } from './Acknowledgements.tsx'
 import classes from './details.module.css'
@@ -42,7 +42,7 @@ export function DocumentDetails({ document, actions, onEdit }: DetailsProps) {
               <h3 className="lead breaks" dir="auto">
                 {originalName}
               </h3>
-              <WhoSees document={document} />
+              <AccessBadge document={document} />
             </Group>
             <Group gap={4}>
               <DocumentBadges document={document} />
@@ -54,7 +54,7 @@ export function DocumentDetails({ document, actions, onEdit }: DetailsProps) {
             {t('This document is in the trash and will be deleted for good on {day}.', { day: formatDate(goneOn) })}
           </p>
         ) : null}
-        <Confirmation document={document} />
+        <ReadingConfirmation document={document} />
         <div className={classes.columns}>
           <Preview document={document} />
           <Stack gap="md" miw={0}>
@@ -126,7 +126,7 @@ function DocumentFacts({ document }: { document: Document }) {
 }
 
 /** Shows the confirmation that is requested from the user, or that they have given. */
-function Confirmation({ document: { can, acknowledgedAt, version } }: { document: Document }) {
+function ReadingConfirmation({ document: { can, acknowledgedAt, version } }: { document: Document }) {
   const { t } = useTranslation()
   if (can.acknowledge)
     return (

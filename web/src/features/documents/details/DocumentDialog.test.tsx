@@ -6,7 +6,7 @@ import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { documentOf, folderOf, othersDocument } from '../../../testing/documents.ts'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
-import { colleague, me, userWith } from '../../../testing/samples.ts'
+import { colleague, viewer, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import type { DocumentActions } from '../shared/opening.ts'
 import DocumentDialog from './DocumentDialog.tsx'
@@ -151,7 +151,7 @@ const version = (number: number, patch: Partial<DocumentVersion> = {}): Document
   originalName: 'Handbook.pdf',
   mimeType: 'application/pdf',
   fileSize: 1536,
-  uploadedBy: me,
+  uploadedBy: viewer,
   createdAt: '2026-11-20T08:00:00.000Z',
   restoredFrom: null,
   ...patch,
@@ -187,7 +187,7 @@ test('lists and counts confirmations, and filters them', async () => {
         {
           acknowledgements: [
             { person: { ...colleague, position: 'Cook', department: null }, at: '2026-11-21T08:00:00.000Z' },
-            { person: { ...me, position: null, department: null, profileImage: null }, at: null },
+            { person: { ...viewer, position: null, department: null, profileImage: null }, at: null },
           ],
           counts: { confirmed: 1, waiting: 1 },
           pagination: { currentPage: 1, totalPages: 1, totalItems: 2, itemsPerPage: 10 },

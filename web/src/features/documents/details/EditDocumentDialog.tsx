@@ -18,7 +18,7 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { FolderField } from '../folders/FolderField.tsx'
 import { TagsField } from '../shared/TagsField.tsx'
-import { categoryWords } from '../shared/words.ts'
+import { categoryLabels } from '../shared/words.ts'
 
 interface Values {
   name: string
@@ -57,7 +57,7 @@ const part = <K extends keyof Values>(
 const parts: readonly FieldGroup<Values>[] = [
   part('name', 'Name', String),
   part('description', 'Description', String),
-  part('category', 'Category', (category) => i18n.t(categoryWords[category])),
+  part('category', 'Category', (category) => i18n.t(categoryLabels[category])),
   {
     key: 'folder',
     label: 'Folder',
@@ -121,7 +121,7 @@ export default function EditDocumentDialog({ document, onClose }: { document: Do
           form={form}
           name="category"
           label={t('Category')}
-          options={documentCategories.map((value) => ({ value, label: t(categoryWords[value]) }))}
+          options={documentCategories.map((value) => ({ value, label: t(categoryLabels[value]) }))}
         />
         <FolderField form={form} name="folderId" present={document.folder} />
       </div>

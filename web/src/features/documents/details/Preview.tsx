@@ -7,16 +7,16 @@ import { previewKindOf } from '@muster/contract/documents/preview'
 import type { Document } from '@muster/contract/documents/shared'
 import { client } from '../../../kit/api/client.ts'
 import { apiError, connectionLost, sentenceOf } from '../../../kit/api/errors.ts'
-import { TryAgain } from '../../../kit/Loaded.tsx'
+import { RetryButton } from '../../../kit/Loaded.tsx'
 import classes from './details.module.css'
 import { decodeText } from './decodeText.ts'
 import { FileFrame, FilePicture, openInTab } from './ShownFile.tsx'
 
 /** Maximum length of a text preview, in bytes. */
-const mostText = 200_000
+const maxTextCharacters = 200_000
 
 /** Returns the query of a version's file; the file of a version never changes, so it is loaded once. */
-const ofVersion = ({ id, version }: Document, what: string) => ({
+const versionQuery = ({ id, version }: Document, what: string) => ({
   queryKey: ['document file', id, version, what],
   staleTime: Infinity,
   gcTime: 60_000,
@@ -41,7 +41,7 @@ function NoPreview({ said, onRetry }: { said: string; onRetry?: () => void }) {
     <div className={`${classes.page} ${classes.none}`}>
       <IconFileText className="icon" size={32} stroke={1.25} aria-hidden />
       <p className="soft">{said}</p>
-      {onRetry ? <TryAgain onRetry={onRetry} /> : null}
+      {onRetry ? <RetryButton onRetry={onRetry} /> : null}
     </div>
   )
 }
@@ -66,7 +66,7 @@ function Coming({ query, refused }: { query: { error: unknown; refetch: () => un
 function Picture({ document }: { document: Document }) {
   const { t } = useTranslation()
   const { id, originalName } = document
-  const query = useQuery({ ...ofVersion(document, 'file'), queryFn: () => client.documents.preview({ id }) })
+  const query = useQuery({ ...versionQuery(document, 'file'), queryFn: () => client.documents.preview({ id }) })
   const [isBroken, setIsBroken] = useState(false)
   const failed = t('This picture can’t be shown. Download it to see it.')
   if (isBroken) return <NoPreview said={failed} />
@@ -92,18 +92,18 @@ function Picture({ document }: { document: Document }) {
 function Pages({ document }: { document: Document }) {
   const { t } = useTranslation()
   const { id, originalName } = document
-  const [wantsAll, setWantsAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const first = useQuery({
-    ...ofVersion(document, 'first page'),
+    ...versionQuery(document, 'first page'),
     queryFn: () => client.documents.firstPage({ id }),
     retry: 1,
   })
   const all = useQuery({
-    ...ofVersion(document, 'file'),
+    ...versionQuery(document, 'file'),
     queryFn: () => client.documents.preview({ id }),
-    enabled: wantsAll,
+    enabled: showsAll,
   })
-  const whole = wantsAll ? all.data : undefined
+  const whole = showsAll ? all.data : undefined
   const showsPages = navigator.pdfViewerEnabled
   return (
     <>
@@ -120,7 +120,7 @@ function Pages({ document }: { document: Document }) {
           />
         </div>
       )}
-      {wantsAll && all.error !== null ? (
+      {showsAll && all.error !== null ? (
         <p className={`${classes.ways} soft`} role="alert">
           {t(sentenceOf(apiError(all.error), connectionLost))}
         </p>
@@ -132,14 +132,14 @@ function Pages({ document }: { document: Document }) {
             size="compact-sm"
             aria-busy={all.isFetching || undefined}
             leftSection={all.isFetching ? <Loader size={14} color="currentColor" /> : null}
-            onClick={() => (wantsAll ? void all.refetch() : setWantsAll(true))}
+            onClick={() => (showsAll ? void all.refetch() : setShowsAll(true))}
           >
             {t('Show All Pages')}
           </Button>
         ) : null}
         {showsPages && whole ? (
           <>
-            <Button variant="subtle" size="compact-sm" onClick={() => setWantsAll(false)}>
+            <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(false)}>
               {t('Show First Page')}
             </Button>
             <InNewTab file={whole} />
@@ -157,9 +157,9 @@ function Text({ document }: { document: Document }) {
   const { t } = useTranslation()
   const { id, fileSize, originalName } = document
   const query = useQuery({
-    ...ofVersion(document, 'text'),
+    ...versionQuery(document, 'text'),
     queryFn: async () => {
-      const headers = { range: `bytes=0-${mostText - 1}` }
+      const headers = { range: `bytes=0-${maxTextCharacters - 1}` }
       const file = await client.documents.preview({ id }, { context: { headers } })
       return decodeText(new Uint8Array(await file.arrayBuffer()))
     },
@@ -172,7 +172,7 @@ function Text({ document }: { document: Document }) {
       <pre className={classes.text} tabIndex={0} aria-label={originalName} dir="auto">
         {query.data}
       </pre>
-      {fileSize > mostText ? (
+      {fileSize > maxTextCharacters ? (
         <p className={`${classes.ways} soft small`}>
           {t('Only the beginning is shown. Download the file to read all of it.')}
         </p>

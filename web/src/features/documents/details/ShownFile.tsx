@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 /** Returns a ref that shows a file in an element, under a blob address that is revoked with the element. */
-const showing = (file: Blob) => (element: HTMLImageElement | HTMLIFrameElement | null) => {
+const objectUrlRef = (file: Blob) => (element: HTMLImageElement | HTMLIFrameElement | null) => {
   if (!element) return
   const address = URL.createObjectURL(file)
   element.src = address
@@ -11,13 +11,13 @@ const showing = (file: Blob) => (element: HTMLImageElement | HTMLIFrameElement |
 /** Shows a picture from a file. */
 export function FilePicture(props: { file: Blob; alt: string; className?: string; onError?: () => void }) {
   const { file, alt, className, onError } = props
-  const show = useMemo(() => showing(file), [file])
+  const show = useMemo(() => objectUrlRef(file), [file])
   return <img ref={show} className={className} alt={alt} onError={onError} />
 }
 
 /** Shows a file in the browser's own viewer. */
 export function FileFrame({ file, title, className }: { file: Blob; title: string; className?: string }) {
-  const show = useMemo(() => showing(file), [file])
+  const show = useMemo(() => objectUrlRef(file), [file])
   return <iframe ref={show} className={className} title={title} />
 }
 

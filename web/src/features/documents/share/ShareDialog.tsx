@@ -34,12 +34,12 @@ const directory = (search: string) =>
   orpc.documents.directory.queryOptions({ input: { search }, select: ({ people }) => people })
 
 /** Maximum number of ids in a query string. */
-const atOnce = 100
+const batchSize = 100
 
 /** Returns the people with whom a document is already shared, by id. */
 function useNames(ids: readonly string[]): Map<string, Colleague> {
-  const parts = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, index) =>
-    ids.slice(index * atOnce, (index + 1) * atOnce),
+  const parts = Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, index) =>
+    ids.slice(index * batchSize, (index + 1) * batchSize),
   )
   const people = useQueries({
     queries: parts.map((part) => orpc.documents.directory.queryOptions({ input: { ids: part } })),
@@ -53,8 +53,8 @@ export default function ShareDialog({ document, onClose }: { document: Document;
   const { t } = useTranslation()
   const [present, setPresent] = useState(document)
   const [added, setAdded] = useState<readonly Colleague[]>([])
-  const known = useNames(present.sharedWithIds)
-  const personWith = (id: string) => known.get(id) ?? added.find((person) => person.id === id)
+  const names = useNames(present.sharedWithIds)
+  const personWith = (id: string) => names.get(id) ?? added.find((person) => person.id === id)
   const nameOf = (id: string) => {
     const person = personWith(id)
     return person ? fullName(person) : i18n.t('Someone')

@@ -3,7 +3,7 @@ import type { Document } from '@muster/contract/documents/shared'
 import { expiryReminderDays } from '@muster/contract/documents/words'
 import { formatDate } from '../../../kit/format.ts'
 import { useToday } from '../../../kit/session/session.tsx'
-import { categoryWords } from './words.ts'
+import { categoryLabels } from './words.ts'
 
 /** Shows a group of badges: category, confirmation requested or given, expiring or expired. */
 export function DocumentBadges({ document }: { document: Document }) {
@@ -14,7 +14,7 @@ export function DocumentBadges({ document }: { document: Document }) {
   return (
     <>
       <span className="tag" data-colour="accent">
-        {t(categoryWords[category])}
+        {t(categoryLabels[category])}
       </span>
       {can.acknowledge ? (
         <span className="tag" data-colour="amber">

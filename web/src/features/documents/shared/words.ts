@@ -1,7 +1,7 @@
 import type { DocumentCategory, DocumentScope, DocumentSort } from '@muster/contract/documents/words'
 
 /** Document categories, as translation keys. */
-export const categoryWords: Record<DocumentCategory, string> = {
+export const categoryLabels: Record<DocumentCategory, string> = {
   PERSONAL: 'Personal',
   HR_POLICIES: 'HR Policies',
   CONTRACTS: 'Contracts',
@@ -13,7 +13,7 @@ export const categoryWords: Record<DocumentCategory, string> = {
 }
 
 /** Sort orders of documents (specification 3, section 2), as translation keys. */
-export const sortWords: Record<DocumentSort, string> = {
+export const sortLabels: Record<DocumentSort, string> = {
   newest: 'Newest',
   oldest: 'Oldest',
   nameAsc: 'Name A-Z',
@@ -23,7 +23,7 @@ export const sortWords: Record<DocumentSort, string> = {
 }
 
 /** Scopes of the document list, as translation keys. */
-export const scopeWords: Record<DocumentScope, string> = {
+export const scopeLabels: Record<DocumentScope, string> = {
   all: 'All Documents',
   my: 'My Documents',
   shared: 'Shared with Me',

@@ -19,8 +19,8 @@ import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { FolderField } from '../folders/FolderField.tsx'
 import { FileTypeIcon } from '../shared/FileTypeIcon.tsx'
 import { TagsField } from '../shared/TagsField.tsx'
-import { categoryWords } from '../shared/words.ts'
-import { type Chosen, chosenOf, type Given, problemOf } from './files.ts'
+import { categoryLabels } from '../shared/words.ts'
+import { type Chosen, toChosen, type IncomingFiles, problemOf } from './files.ts'
 import classes from './upload.module.css'
 import { addUploads } from './uploads.ts'
 import { UploadTray } from './UploadTray.tsx'
@@ -36,19 +36,23 @@ interface UploadValues {
 }
 
 /** The details sent with each file. */
-const About = UploadDocument.omit({ document: true })
+const UploadDetails = UploadDocument.omit({ document: true })
 
 /** Uploads several files with the same category, folder, tags, description and expiry date, in the background. */
-export default function UploadDialog(props: { given: Given; folderId: string | undefined; onClose: () => void }) {
+export default function UploadDialog(props: {
+  given: IncomingFiles
+  folderId: string | undefined
+  onClose: () => void
+}) {
   const { given, folderId = '', onClose } = props
   const { t } = useTranslation()
   const { user } = useSession()
   const today = useToday()
   const queryClient = useQueryClient()
   const stats = useQuery(orpc.documents.stats.queryOptions()).data?.stats
-  const most = stats?.mostBytes
+  const maxBytes = stats?.mostBytes
 
-  const [first] = useState(() => chosenOf(given))
+  const [first] = useState(() => toChosen(given))
   const initial: UploadValues = {
     files: first,
     category: 'GENERAL',
@@ -59,7 +63,7 @@ export default function UploadDialog(props: { given: Given; folderId: string | u
   }
   const form = useForm({
     initial,
-    schema: About,
+    schema: UploadDetails,
     toInput: ({ category, folderId, tags, description, expiresOn }) => ({
       category,
       folderId: folderId || undefined,
@@ -69,17 +73,17 @@ export default function UploadDialog(props: { given: Given; folderId: string | u
     }),
     submit: async (about, { values }) => {
       showFloatingPanel(UploadTray)
-      const wanted = values.files.filter((each) => problemOf(each, most) === null).map(({ file }) => file)
+      const wanted = values.files.filter((each) => problemOf(each, maxBytes) === null).map(({ file }) => file)
       addUploads(user.id, wanted, about, () => invalidateAfterChange(queryClient, 'documents'))
     },
     onSuccess: onClose,
   })
   const { files } = form.values
-  const sent = files.filter((each) => problemOf(each, most) === null)
+  const sent = files.filter((each) => problemOf(each, maxBytes) === null)
   const bytes = sent.reduce((sum, { file }) => sum + file.size, 0)
   const left = stats && Math.max(0, stats.quota - stats.totalSize)
-  const add = (more: Given) => form.change({ files: [...files, ...chosenOf(more)] })
-  const over = useIncomingFiles(true, add)
+  const add = (more: IncomingFiles) => form.change({ files: [...files, ...toChosen(more)] })
+  const isDragOver = useIncomingFiles(true, add)
 
   return (
     <FormDialog
@@ -91,15 +95,15 @@ export default function UploadDialog(props: { given: Given; folderId: string | u
       failed={t('The documents could not be uploaded')}
       size={600}
     >
-      <div className={classes.target} data-over={over || undefined}>
+      <div className={classes.target} data-over={isDragOver || undefined}>
         <FileInput
           label={t('Files')}
           accept={documentExtensions.join(',')}
           hint={
-            most === undefined
+            maxBytes === undefined
               ? t('PDF, Word, Excel, pictures, text or ZIP. You can also paste them.')
               : t('PDF, Word, Excel, pictures, text or ZIP, up to {size} each. You can also paste them.', {
-                  size: formatFileSize(most),
+                  size: formatFileSize(maxBytes),
                 })
           }
           data-autofocus
@@ -112,7 +116,7 @@ export default function UploadDialog(props: { given: Given; folderId: string | u
             <FileRow
               key={each.key}
               chosen={each}
-              problem={problemOf(each, most)}
+              problem={problemOf(each, maxBytes)}
               onRemove={() => form.change({ files: files.filter(({ key }) => key !== each.key) })}
             />
           ))}
@@ -131,7 +135,7 @@ export default function UploadDialog(props: { given: Given; folderId: string | u
           form={form}
           name="category"
           label={t('Category')}
-          options={documentCategories.map((value) => ({ value, label: t(categoryWords[value]) }))}
+          options={documentCategories.map((value) => ({ value, label: t(categoryLabels[value]) }))}
         />
         <FolderField form={form} name="folderId" />
       </div>

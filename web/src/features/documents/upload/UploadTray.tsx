@@ -9,7 +9,7 @@ import classes from './upload.module.css'
 import { removeUploads, retryUpload, type Upload, useUploads } from './uploads.ts'
 
 /** Milliseconds that the tray stays after all uploads have finished. */
-const stays = 8000
+const closeDelayMs = 8000
 
 const always = () => true
 
@@ -31,15 +31,15 @@ export function UploadTray() {
   const done = count('done')
   const underWay = uploads.length - failed - done
   const again = uploads.filter(({ state, retriable }) => state === 'failed' && retriable)
-  const arrived = uploads.length > 0 && done === uploads.length
+  const isComplete = uploads.length > 0 && done === uploads.length
 
-  useEndWith(user.id)
-  useRoom(box, uploads.length > 0)
+  useCancelOnSignOut(user.id)
+  useReservedSpace(box, uploads.length > 0)
   useEffect(() => {
-    if (!arrived || held) return
-    const timer = window.setTimeout(() => removeUploads(always), stays)
+    if (!isComplete || held) return
+    const timer = window.setTimeout(() => removeUploads(always), closeDelayMs)
     return () => window.clearTimeout(timer)
-  }, [arrived, held])
+  }, [isComplete, held])
 
   if (uploads.length === 0) return null
   const said =
@@ -91,31 +91,31 @@ export function UploadTray() {
 }
 
 /** Removes uploads of a person signed in before, and all uploads once the signed-in page unmounts. */
-function useEndWith(userId: string): void {
-  const there = useRef(false)
+function useCancelOnSignOut(userId: string): void {
+  const isMounted = useRef(false)
   useEffect(() => {
-    there.current = true
+    isMounted.current = true
     removeUploads(({ owner }) => owner !== userId)
     return () => {
-      there.current = false
+      isMounted.current = false
       // React may mount the same component again at once.
-      queueMicrotask(() => there.current || removeUploads(always))
+      queueMicrotask(() => isMounted.current || removeUploads(always))
     }
   }, [userId])
 }
 
 /** Keeps toasts and the end of the page above the tray. */
-function useRoom(box: RefObject<HTMLElement | null>, shown: boolean): void {
+function useReservedSpace(box: RefObject<HTMLElement | null>, shown: boolean): void {
   useEffect(() => {
     if (!shown || !box.current) return
     const { style } = document.documentElement
-    const watch = new ResizeObserver(([entry]) => {
+    const observer = new ResizeObserver(([entry]) => {
       const [size] = entry?.borderBoxSize ?? []
       style.setProperty('--aside', `${Math.round((size?.blockSize ?? 0) + 8)}px`)
     })
-    watch.observe(box.current)
+    observer.observe(box.current)
     return () => {
-      watch.disconnect()
+      observer.disconnect()
       style.removeProperty('--aside')
     }
   }, [box, shown])

@@ -12,16 +12,16 @@ export interface Chosen {
 }
 
 /** The name that browsers give a pasted picture. */
-const pasted = /^image\.(png|jpe?g|gif)$/i
+const pastedImageName = /^image\.(png|jpe?g|gif)$/i
 
 /** Files that were selected, dropped or pasted. Folders among them are given by name only. */
-export interface Given {
+export interface IncomingFiles {
   files: readonly File[]
   folders: readonly string[]
 }
 
 /** Returns what was dropped or pasted; works only during the event. */
-export function givenBy(data: DataTransfer | null): Given {
+export function readTransfer(data: DataTransfer | null): IncomingFiles {
   const items = [...(data?.items ?? [])].filter(({ kind }) => kind === 'file')
   const folders = items.flatMap((item) => {
     const entry = item.webkitGetAsEntry?.()
@@ -33,7 +33,7 @@ export function givenBy(data: DataTransfer | null): Given {
 
 /** Returns a pasted picture renamed after the time of pasting, and any other file unchanged. */
 export function named(file: File, at = Temporal.Now.zonedDateTimeISO()): File {
-  const extension = pasted.exec(file.name)?.[1]
+  const extension = pastedImageName.exec(file.name)?.[1]
   if (!extension) return file
   const when = at.toPlainDateTime().round('second').toString().replace('T', ' ').replaceAll(':', '.')
   return new File([file], `${i18n.t('Pasted picture {when}', { when })}.${extension}`, { type: file.type })
@@ -51,11 +51,11 @@ export function problemOf({ file, isFolder }: Chosen, mostBytes: number | undefi
   return null
 }
 
-let counted = 0
+let lastKey = 0
 
 /** Returns the files and folders, each with a unique key. */
-export const chosenOf = ({ files, folders }: Given): Chosen[] =>
+export const toChosen = ({ files, folders }: IncomingFiles): Chosen[] =>
   [
     ...files.map((file) => ({ file, isFolder: false })),
     ...folders.map((name) => ({ file: new File([], name), isFolder: true })),
-  ].map((each) => ({ ...each, key: String(++counted) }))
+  ].map((each) => ({ ...each, key: String(++lastKey) }))

@@ -25,8 +25,8 @@ export interface Upload {
 }
 
 /** The part of an upload that isn't shown. */
-interface Work {
-  about: About
+interface UploadJob {
+  details: About
   send: ReturnType<typeof createSender>
   stop: AbortController
   /** Called whenever the server may have a new document. */
@@ -34,26 +34,26 @@ interface Work {
 }
 
 /** Number of parallel uploads. */
-const atOnce = 3
+const maxParallel = 3
 
 let uploads: readonly Upload[] = []
 let lastId = 0
-const works = new Map<number, Work>()
+const jobs = new Map<number, UploadJob>()
 const listeners = new Set<() => void>()
 
-const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'sending'
+const isActive = ({ state }: Upload) => state === 'waiting' || state === 'sending'
 
 /** Asks before the window closes during an upload. */
-const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 function set(next: readonly Upload[]): void {
   uploads = next
-  if (uploads.some(isUnderWay)) window.addEventListener('beforeunload', warn)
-  else window.removeEventListener('beforeunload', warn)
+  if (uploads.some(isActive)) window.addEventListener('beforeunload', preventUnload)
+  else window.removeEventListener('beforeunload', preventUnload)
   for (const listener of listeners) listener()
 }
 
-const change = (id: number, patch: Partial<Upload>) =>
+const updateUpload = (id: number, patch: Partial<Upload>) =>
   set(uploads.map((each) => (each.id === id ? { ...each, ...patch } : each)))
 
 /** Returns false for a file that was moved or changed since it was selected, as it can't be sent any more. */
@@ -67,49 +67,50 @@ const isReadable = async (file: File) => {
 }
 
 /** Status codes that refuse a file permanently. */
-const refusedForGood = [400, 403, 413, 415]
+const permanentStatuses = [400, 403, 413, 415]
 
 function sentence(error: ApiError): string {
-  const [ofField] = Object.values(error.fieldErrors)
-  return ofField ?? sentenceOf(error, error.status === 0 ? connectionLost : undefined)
+  const [fieldError] = Object.values(error.fieldErrors)
+  return fieldError ?? sentenceOf(error, error.status === 0 ? connectionLost : undefined)
 }
 
-const unreadable = 'The file can no longer be read. Please choose it again.'
+const unreadableMessage = 'The file can no longer be read. Please choose it again.'
 
-async function send({ id, file }: Upload, work: Work): Promise<void> {
-  const { about, stop } = work
+async function send({ id, file }: Upload, job: UploadJob): Promise<void> {
+  const { details, stop } = job
   const { signal } = stop
-  if (!(await isReadable(file))) return change(id, { state: 'failed', retriable: false, failure: unreadable })
-  const onProgress = (share: number) => change(id, { share })
-  const sent = await work.send([file, about], (headers) =>
-    sendDocument({ document: file, ...about }, { headers, onProgress, signal }),
+  if (!(await isReadable(file)))
+    return updateUpload(id, { state: 'failed', retriable: false, failure: unreadableMessage })
+  const onProgress = (share: number) => updateUpload(id, { share })
+  const sent = await job.send([file, details], (headers) =>
+    sendDocument({ document: file, ...details }, { headers, onProgress, signal }),
   )
   // A cancelled upload may have arrived nevertheless.
-  work.told()
+  job.told()
   if (signal.aborted) return
   if ('error' in sent)
-    change(id, {
+    updateUpload(id, {
       state: 'failed',
-      retriable: !refusedForGood.includes(sent.error.status),
+      retriable: !permanentStatuses.includes(sent.error.status),
       failure: sentence(sent.error),
     })
-  else change(id, { state: 'done', share: 1, documentId: sent.answer.document.id })
+  else updateUpload(id, { state: 'done', share: 1, documentId: sent.answer.document.id })
 }
 
 function next(): void {
   const waiting = uploads.find(({ state }) => state === 'waiting')
-  const work = works.get(waiting?.id ?? 0)
-  if (!waiting || !work || uploads.filter(({ state }) => state === 'sending').length >= atOnce) return
-  change(waiting.id, { state: 'sending', share: 0, failure: null })
-  void send(waiting, work).finally(next)
+  const job = jobs.get(waiting?.id ?? 0)
+  if (!waiting || !job || uploads.filter(({ state }) => state === 'sending').length >= maxParallel) return
+  updateUpload(waiting.id, { state: 'sending', share: 0, failure: null })
+  void send(waiting, job).finally(next)
   next()
 }
 
 /** Uploads files in the background, three at once; calls `told` whenever the server may have a new document. */
-export function addUploads(owner: string, files: readonly File[], about: About, told: () => unknown): void {
+export function addUploads(owner: string, files: readonly File[], details: About, told: () => unknown): void {
   const added = files.map((file): Upload => {
     const id = ++lastId
-    works.set(id, { about, send: createSender(), stop: new AbortController(), told })
+    jobs.set(id, { details, send: createSender(), stop: new AbortController(), told })
     return { id, owner, file, state: 'waiting', share: 0, failure: null, retriable: true, documentId: null }
   })
   set([...uploads, ...added])
@@ -118,15 +119,15 @@ export function addUploads(owner: string, files: readonly File[], about: About, 
 
 /** Retries a failed upload. */
 export function retryUpload(id: number): void {
-  change(id, { state: 'waiting', share: 0, failure: null })
+  updateUpload(id, { state: 'waiting', share: 0, failure: null })
   next()
 }
 
 /** Removes uploads from the list and cancels those in progress. */
 export function removeUploads(which: (upload: Upload) => boolean): void {
   for (const { id } of uploads.filter(which)) {
-    works.get(id)?.stop.abort()
-    works.delete(id)
+    jobs.get(id)?.stop.abort()
+    jobs.delete(id)
   }
   set(uploads.filter((each) => !which(each)))
   next()

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
-import { levelsWith, type Places } from '../orgTree.ts'
+import { countOpenLevels, type Places } from '../orgTree.ts'
 import { ChartCard } from './ChartCard.tsx'
 import { chartKeys } from './chartKeys.ts'
 import { card, type Card, layoutChart } from './chartLayout.ts'
@@ -15,7 +15,7 @@ import { useChartView } from './useChartView.ts'
 import classes from './OrgChart.module.css'
 
 /** Number of people shown at first: all levels from the top that together stay within it. */
-const shownAtFirst = 40
+const maxInitiallyShown = 40
 
 /**
  * Shows the management tree as a chart (`hierarchy.org_chart`). Only cards in sight are rendered; in print, all that
@@ -30,7 +30,7 @@ export default function OrgChart(props: {
   const { t } = useTranslation()
   const narrow = useNarrow()
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
-  const levels = useMemo(() => levelsWith(places, shownAtFirst), [places])
+  const levels = useMemo(() => countOpenLevels(places, maxInitiallyShown), [places])
   const chart = useMemo(
     () => layoutChart(top, (id) => (places.get(id)?.depth ?? 0) < levels !== toggled.has(id)),
     [top, places, levels, toggled],

@@ -21,17 +21,17 @@ export function chartKeys(state: {
   const { chart, active, focus, toggle, zoom, pan, fit, onShowInTree } = state
   const { node, parentId } = active
   const cardOf = (id: string | null | undefined) => chart.cards.find((each) => each.node.id === id)
-  const beside = chart.cards.filter((each) => each.parentId === parentId)
-  const at = beside.indexOf(active)
-  const go = (card: Card | undefined) => card && focus(card)
+  const siblings = chart.cards.filter((each) => each.parentId === parentId)
+  const index = siblings.indexOf(active)
+  const focusCard = (card: Card | undefined) => card && focus(card)
   const open = () => node.subordinates.length > 0 && toggle(node.id)
-  const deeds: Record<string, () => unknown> = {
-    ArrowUp: () => go(cardOf(parentId)),
-    ArrowDown: () => go(cardOf(node.subordinates[0]?.id)),
-    ArrowLeft: () => go(beside[at - 1]),
-    ArrowRight: () => go(beside[at + 1]),
-    Home: () => go(chart.cards[0]),
-    End: () => go(chart.cards.at(-1)),
+  const keyHandlers: Record<string, () => unknown> = {
+    ArrowUp: () => focusCard(cardOf(parentId)),
+    ArrowDown: () => focusCard(cardOf(node.subordinates[0]?.id)),
+    ArrowLeft: () => focusCard(siblings[index - 1]),
+    ArrowRight: () => focusCard(siblings[index + 1]),
+    Home: () => focusCard(chart.cards[0]),
+    End: () => focusCard(chart.cards.at(-1)),
     Enter: open,
     ' ': open,
     '+': () => zoom(1.25),
@@ -45,9 +45,9 @@ export function chartKeys(state: {
   }
   return (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const deed = (event.shiftKey ? deeds[`Shift ${event.key}`] : undefined) ?? deeds[event.key]
-    if (!deed) return
+    const handler = (event.shiftKey ? keyHandlers[`Shift ${event.key}`] : undefined) ?? keyHandlers[event.key]
+    if (!handler) return
     event.preventDefault()
-    deed()
+    handler()
   }
 }

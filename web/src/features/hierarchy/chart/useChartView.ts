@@ -16,7 +16,7 @@ const scales = { least: 0.05, most: 2 }
 /** Free space around the chart, in pixels. */
 const margin = 24
 /** Pixels a pointer may move and still count as a click. */
-const slip = 4
+const dragThresholdPx = 4
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 const between = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
@@ -70,7 +70,7 @@ export function useChartView(chart: Chart) {
     },
     onPointerMove({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent) {
       const [before, now] = [pointers.get(pointerId), { x, y }]
-      if (!before || (!drag.on && between(now, drag.from) < slip)) return
+      if (!before || (!drag.on && between(now, drag.from) < dragThresholdPx)) return
       // Only now: earlier, a click on a card would land on the frame.
       if (!drag.on) currentTarget.setPointerCapture(pointerId)
       drag.on = true
@@ -94,7 +94,7 @@ export function useChartView(chart: Chart) {
     pan,
     /** Returns true if the pointer has moved the chart since it went down, so that its click is ignored. */
     wasDragged: () => drag.on,
-    fit: () => setMoved(fitting(chart, width, height)),
+    fit: () => setMoved(fitView(chart, width, height)),
     /** Moves the chart just far enough to show a card. */
     bringIn: ({ x, y }: Point) =>
       move(({ scale, ...from }) => {
@@ -115,7 +115,7 @@ function firstView(chart: Chart, width: number): View {
 }
 
 /** Returns the view of the whole chart, centred, at full size or smaller. */
-function fitting(chart: Chart, width: number, height: number): View {
+function fitView(chart: Chart, width: number, height: number): View {
   const [across, down] = [(width - margin * 2) / chart.width, (height - margin * 2) / chart.height]
   const scale = clamp(Math.min(across, down), scales.least, 1)
   const y = Math.min(-margin / scale, (chart.height - height / scale) / 2)

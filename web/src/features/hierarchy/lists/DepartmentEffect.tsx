@@ -43,7 +43,7 @@ export function DepartmentEffectNote({ read }: { read: ReturnType<typeof useDepa
     <div role="status">
       <Loaded query={read.query} skeleton={<ListSkeleton rows={2} height={24} />}>
         {({ effect, pagination }) => (
-          <Touched
+          <AffectedRecords
             effect={effect}
             visible={pagination.totalItems}
             pager={<Pager pagination={pagination} onPage={read.setPage} />}
@@ -54,7 +54,7 @@ export function DepartmentEffectNote({ read }: { read: ReturnType<typeof useDepa
   )
 }
 
-function Touched({ effect, visible, pager }: { effect: DepartmentEffect; visible: number; pager: ReactNode }) {
+function AffectedRecords({ effect, visible, pager }: { effect: DepartmentEffect; visible: number; pager: ReactNode }) {
   const { t } = useTranslation()
   const { documents, visibleDocuments, administrators, can } = effect
   const others = documents - visible

@@ -45,8 +45,8 @@ export default function MergeDialog(props: {
     invalidates: 'hierarchy',
   })
   const { into } = form.values
-  const asks = departmentId !== undefined && targets.some(({ id }) => id === into)
-  const read = useDepartmentEffect(asks ? { id: into, from: departmentId } : null)
+  const needsPreview = departmentId !== undefined && targets.some(({ id }) => id === into)
+  const read = useDepartmentEffect(needsPreview ? { id: into, from: departmentId } : null)
   const nameOf = (id: string) => targets.find((each) => each.id === id)?.name ?? ''
   return (
     <FormDialog
@@ -56,7 +56,7 @@ export default function MergeDialog(props: {
       submit={t('Merge')}
       failed={t('Failed to merge')}
       danger
-      disabled={disabled || (asks && !read.effect?.can.confirm)}
+      disabled={disabled || (needsPreview && !read.effect?.can.confirm)}
     >
       <p>{explanation}</p>
       <ChoiceField
@@ -67,7 +67,7 @@ export default function MergeDialog(props: {
         required
         options={targets.map((target) => ({ value: target.id, label: t(target.name) }))}
       />
-      {asks ? <DepartmentEffectNote read={read} /> : null}
+      {needsPreview ? <DepartmentEffectNote read={read} /> : null}
       {note}
       <p className="faint small">{t('This can’t be undone.')}</p>
     </FormDialog>

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { useNarrow } from '../../../kit/useNarrow.ts'
-import type { Found, Place } from '../orgTree.ts'
+import type { TreeMatches, Place } from '../orgTree.ts'
 import { treeKeys } from './treeKeys.ts'
 import { TreeRow } from './TreeRow.tsx'
-import type { Opened } from './useOpened.ts'
+import type { Expanded } from './useExpanded.ts'
 import classes from './Tree.module.css'
 
 /** Heights of a row in pixels; the style sheet has the same. */
@@ -12,8 +12,8 @@ const heights = { wide: 60, narrow: 92 }
 
 export interface TreeProps {
   rows: readonly Place[]
-  found: Found | null
-  opened: Opened
+  found: TreeMatches | null
+  opened: Expanded
   onMove: (person: HierarchyNode) => void
   /** The id of the person to focus once. */
   revealed: string | null
@@ -41,13 +41,13 @@ export function Tree(props: TreeProps & { labelledBy: string }) {
     setChosen(id)
   }
 
-  const inRows = revealed !== null && !found && rows.some(({ node }) => node.id === revealed)
-  if (inRows && chosen !== revealed) setChosen(revealed)
+  const isListed = revealed !== null && !found && rows.some(({ node }) => node.id === revealed)
+  if (isListed && chosen !== revealed) setChosen(revealed)
   useEffect(() => {
-    if (!inRows) return
+    if (!isListed) return
     wanted.current = true
     onRevealed()
-  }, [inRows, revealed, onRevealed])
+  }, [isListed, revealed, onRevealed])
 
   useLayoutEffect(() => {
     if (!wanted.current) return
@@ -57,7 +57,7 @@ export function Tree(props: TreeProps & { labelledBy: string }) {
     row?.scrollIntoView({ block: 'nearest' })
   })
 
-  const drawn = rows.flatMap((row, at) => ((at >= first && at < last) || at === active ? [{ row, at }] : []))
+  const renderedRows = rows.flatMap((row, at) => ((at >= first && at < last) || at === active ? [{ row, at }] : []))
   return (
     <div
       ref={setList}
@@ -66,7 +66,7 @@ export function Tree(props: TreeProps & { labelledBy: string }) {
       className={classes.tree}
       style={{ blockSize: rows.length * height }}
     >
-      {drawn.map(({ row, at }) => (
+      {renderedRows.map(({ row, at }) => (
         <TreeRow
           key={row.node.id}
           place={row}
@@ -85,14 +85,14 @@ export function Tree(props: TreeProps & { labelledBy: string }) {
 }
 
 /** Rows rendered beyond either edge, so that quick scrolling shows no gap. */
-const spare = 8
+const spareRows = 8
 
 /**
  * Returns the rows in sight of a long list of equally high rows, from `first` up to but not including `last`. The list
  * must be as high as all its rows.
  */
 function useWindowed(list: HTMLElement | null, count: number, rowHeight: number) {
-  const range = useSyncExternalStore(onWindow, () => rangeOf(list, rowHeight))
+  const range = useSyncExternalStore(subscribeToWindow, () => rangeOf(list, rowHeight))
   const [first = 0, last = 0] = range.split(' ').map(Number)
   return { first: Math.min(first, count), last: Math.min(last, count) }
 }
@@ -101,11 +101,11 @@ function useWindowed(list: HTMLElement | null, count: number, rowHeight: number)
 function rangeOf(list: HTMLElement | null, rowHeight: number): string {
   if (!list) return '0 40'
   const { top } = list.getBoundingClientRect()
-  const first = Math.max(0, Math.floor(-top / rowHeight) - spare)
-  return `${first} ${Math.max(first, Math.ceil((window.innerHeight - top) / rowHeight) + spare)}`
+  const first = Math.max(0, Math.floor(-top / rowHeight) - spareRows)
+  return `${first} ${Math.max(first, Math.ceil((window.innerHeight - top) / rowHeight) + spareRows)}`
 }
 
-function onWindow(moved: () => void): () => void {
+function subscribeToWindow(moved: () => void): () => void {
   const ending = new AbortController()
   for (const event of ['scroll', 'resize'])
     window.addEventListener(event, moved, { passive: true, signal: ending.signal })

@@ -9,9 +9,9 @@ import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useFilters } from '../../../kit/list/useListPage.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
-import { departmentsIn, findIn, type Places, rowsOf, standAlone } from '../orgTree.ts'
+import { listDepartments, findMatches, type Places, rowsOf, withoutSubtree } from '../orgTree.ts'
 import { Tree, type TreeProps } from './Tree.tsx'
-import { useOpened } from './useOpened.ts'
+import { useExpanded } from './useExpanded.ts'
 import classes from './Tree.module.css'
 
 /**
@@ -22,22 +22,22 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
   const { places, revealed, onRevealed } = props
   const { t } = useTranslation()
   const narrow = useNarrow()
-  const departments = useMemo(() => departmentsIn(places), [places])
+  const departments = useMemo(() => listDepartments(places), [places])
   const list = useFilters({ search: under('q', text(100)), department: oneOf(departments) })
   const { search = '', department = null } = list.filters
-  const found = useMemo(() => findIn(places, { search, department }), [places, search, department])
-  const opened = useOpened(places, found)
+  const found = useMemo(() => findMatches(places, { search, department }), [places, search, department])
+  const opened = useExpanded(places, found)
   const rows = rowsOf(places, opened.isOpen, found)
-  const alone = standAlone(rows)
+  const alone = withoutSubtree(rows)
   const tree = { ...props, found, opened }
 
   const openWayTo = useEffectEvent(opened.openWayTo)
-  const giveUp = useEffectEvent(onRevealed)
+  const clearRevealed = useEffectEvent(onRevealed)
   // The person to reveal may be hidden below closed rows: open those first, so that there is a row to focus.
   useEffect(() => {
     if (revealed === null || found) return
     if (places.has(revealed)) openWayTo(revealed)
-    else giveUp()
+    else clearRevealed()
   }, [revealed, found, places])
 
   return (
@@ -54,7 +54,7 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
         />
       </Filters>
       <Stack gap={24}>
-        <Headed
+        <TreeGroup
           title={t('Organizational Structure')}
           count={
             <p role="status" className="faint small numbers">
@@ -95,14 +95,14 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
               />
             )
           }
-        </Headed>
+        </TreeGroup>
         {alone.length ? (
-          <Headed
+          <TreeGroup
             title={t('People without a manager')}
             count={<p className="faint small numbers">{t('{count} people', { count: alone.length })}</p>}
           >
             {(heading) => <Tree {...tree} rows={alone} labelledBy={heading} />}
-          </Headed>
+          </TreeGroup>
         ) : null}
       </Stack>
     </>
@@ -110,7 +110,7 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
 }
 
 /** Shows a part of the tree, with its heading. */
-function Headed(props: {
+function TreeGroup(props: {
   title: string
   count: ReactNode
   action?: ReactNode

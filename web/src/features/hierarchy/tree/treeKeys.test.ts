@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react'
 import { expect, test, vi } from 'vitest'
-import { colleague, me } from '../../../testing/samples.ts'
+import { colleague, viewer } from '../../../testing/samples.ts'
 import { placesOf } from '../orgTree.ts'
 import { treeKeys } from './treeKeys.ts'
 
 test('combines letters by the time they were pressed, even if a busy page handles them late', () => {
   const nadia = { ...colleague, id: 'nadia', firstName: 'Nadia' }
-  const people = [me, nadia, colleague].map((each) => ({ ...each, subordinates: [] }))
+  const people = [viewer, nadia, colleague].map((each) => ({ ...each, subordinates: [] }))
   const rows = [...placesOf(people as never).values()]
   const focus = vi.fn()
   const press = treeKeys({ rows, at: 0, opened: { isOpen: () => false } as never, focus })

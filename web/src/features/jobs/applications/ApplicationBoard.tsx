@@ -19,15 +19,16 @@ export function ApplicationBoard({ job, search, actions }: { job: Job; search?: 
   const { moving, move } = actions
   const [dragged, setDragged] = useState<Candidate | null>(null)
   const board = useRef<HTMLDivElement>(null)
-  const followed = useRef<string | null>(null)
+  const focusedId = useRef<string | null>(null)
 
   // A card that changes columns is rendered anew and loses the focus, also after a dialog.
   useLayoutEffect(() => {
-    const id = followed.current
-    const now = document.activeElement
+    const id = focusedId.current
+    const focused = document.activeElement
     if (!id || !board.current) return
-    if (now === null || now.contains(board.current)) focusCard(board.current.querySelector(`[data-card="${id}"]`))
-    if (!moving.has(id)) followed.current = null
+    if (focused === null || focused.contains(board.current))
+      focusCard(board.current.querySelector(`[data-card="${id}"]`))
+    if (!moving.has(id)) focusedId.current = null
   }, [moving])
 
   if (job._count?.applications === 0)
@@ -58,7 +59,7 @@ export function ApplicationBoard({ job, search, actions }: { job: Job; search?: 
               actions={{
                 drag: setDragged,
                 move: (candidate, to) => {
-                  followed.current = candidate.id
+                  focusedId.current = candidate.id
                   move(candidate, to)
                 },
               }}

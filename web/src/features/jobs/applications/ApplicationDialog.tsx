@@ -15,7 +15,7 @@ import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { StoredFile } from '../../../kit/StoredFile.tsx'
-import { applicationLooks } from '../shared/words.ts'
+import { applicationStyles } from '../shared/words.ts'
 import { StepList } from './StepList.tsx'
 import { stepsFrom, stepVerbs } from './steps.ts'
 import type { StepActions } from './useSteps.tsx'
@@ -45,7 +45,7 @@ function ApplicationDetails({ application, actions }: { application: JobApplicat
               size={40}
             />
           )}
-          <StatusBadge look={applicationLooks[status]} />
+          <StatusBadge look={applicationStyles[status]} />
         </Group>
         <p className="soft">
           {isOwn

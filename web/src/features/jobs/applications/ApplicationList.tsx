@@ -4,7 +4,7 @@ import type { Candidate } from '@muster/contract/jobs/applications'
 import type { Job } from '@muster/contract/jobs/postings'
 import { type ApplicationStatus, applicationStatuses } from '@muster/contract/jobs/steps'
 import { orpc } from '../../../kit/api/client.ts'
-import { dayHere, formatDay } from '../../../kit/format.ts'
+import { localDayOf, formatDay } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { StatusFilter } from '../../../kit/list/Filters.tsx'
 import { oneOf, text, under } from '../../../kit/list/filters.ts'
@@ -14,7 +14,7 @@ import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { openApplication } from '../shared/opening.ts'
-import { applicationLooks } from '../shared/words.ts'
+import { applicationStyles } from '../shared/words.ts'
 import { stepsFrom, stepVerbs } from './steps.ts'
 import type { StepActions } from './useSteps.tsx'
 
@@ -40,11 +40,11 @@ export function useCandidateActions(actions: Pick<StepActions, 'move'>): (candid
 /** Returns the statuses, each with its number of applications. */
 function withCounts(counts: Partial<Record<ApplicationStatus, number>> | undefined, t: (text: string) => string) {
   const looks = applicationStatuses.map((status) => {
-    const label = t(applicationLooks[status].label)
+    const label = t(applicationStyles[status].label)
     const count = counts?.[status]
-    return [status, { ...applicationLooks[status], label: count ? `${label} (${count})` : label }]
+    return [status, { ...applicationStyles[status], label: count ? `${label} (${count})` : label }]
   })
-  return Object.fromEntries(looks) as typeof applicationLooks
+  return Object.fromEntries(looks) as typeof applicationStyles
 }
 
 /** Shows the applications for a posting as a list, newest first, filtered by status. */
@@ -71,12 +71,12 @@ export function ApplicationList({ job, actions }: { job: Job; actions: StepActio
       key: 'status',
       header: t('Status'),
       width: 160,
-      render: ({ status }) => <StatusBadge look={applicationLooks[status]} />,
+      render: ({ status }) => <StatusBadge look={applicationStyles[status]} />,
     },
     {
       key: 'applied',
       header: t('Applied'),
-      render: ({ createdAt }) => <span className="nowrap">{formatDay(dayHere(createdAt))}</span>,
+      render: ({ createdAt }) => <span className="nowrap">{formatDay(localDayOf(createdAt))}</span>,
     },
     {
       key: 'resume',

@@ -4,13 +4,13 @@ import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Candidate } from '@muster/contract/jobs/applications'
 import type { DecidedStatus } from '@muster/contract/jobs/steps'
-import { dayHere, formatDate } from '../../../kit/format.ts'
+import { localDayOf, formatDate } from '../../../kit/format.ts'
 import { RowActions } from '../../../kit/list/RowActions.tsx'
 import { fullName } from '../../../kit/names.ts'
 import { PersonAvatar } from '../../../kit/Person.tsx'
 import { openApplication } from '../shared/opening.ts'
 import { useCandidateActions } from './ApplicationList.tsx'
-import { cardBeside, directionOf, focusCard } from './boardKeys.ts'
+import { findAdjacentCard, directionOf, focusCard } from './boardKeys.ts'
 import { stepsFrom } from './steps.ts'
 import classes from './ApplicationBoard.module.css'
 
@@ -29,13 +29,13 @@ export function BoardCard(props: { candidate: Candidate; actions: CardActions; i
   const [next] = isMoving ? [] : stepsFrom(candidate)
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const turned = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const direction = directionOf(event.key, turned)
+    const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const direction = directionOf(event.key, isRightToLeft)
     if (!direction || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     if (!event.shiftKey) {
       const card = event.currentTarget.closest('[data-card]')
-      if (card) focusCard(cardBeside(card, direction))
+      if (card) focusCard(findAdjacentCard(card, direction))
     } else if (direction === 'after' && next) actions.move(candidate, next)
   }
 
@@ -70,7 +70,7 @@ export function BoardCard(props: { candidate: Candidate; actions: CardActions; i
       <span className={classes.about}>
         {applicant.position ? <span className="faint small truncate">{applicant.position}</span> : null}
         <span className={`${classes.when} faint small numbers`}>
-          {formatDate(dayHere(createdAt))}
+          {formatDate(localDayOf(createdAt))}
           {resume ? <IconPaperclip size={14} role="img" aria-label={t('With a résumé')} /> : null}
         </span>
       </span>

@@ -8,20 +8,20 @@ import { orpc } from '../../../kit/api/client.ts'
 import { formatCount } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { applicationLooks } from '../shared/words.ts'
+import { applicationStyles } from '../shared/words.ts'
 import { BoardCard, type CardActions } from './BoardCard.tsx'
 import { stepsFrom } from './steps.ts'
 import type { StepActions } from './useSteps.tsx'
 import classes from './ApplicationBoard.module.css'
 
 /** Number of cards loaded at a time. */
-const atOnce = 20
+const pageSize = 20
 
 /** Returns the applications at one step, page by page. */
 const useCandidates = (id: string, status: ApplicationStatus, search?: string) =>
   useInfiniteQuery(
     orpc.jobs.applications.infiniteOptions({
-      input: (page: number) => ({ id, status, search, page, limit: atOnce }),
+      input: (page: number) => ({ id, status, search, page, limit: pageSize }),
       initialPageParam: 1,
       getNextPageParam: ({ pagination: { currentPage, totalPages } }) =>
         currentPage < totalPages ? currentPage + 1 : undefined,
@@ -43,13 +43,13 @@ export function BoardColumn(props: {
   const [over, setOver] = useState(false)
   const query = useCandidates(jobId, status, search)
   const read = query.data?.pages.flatMap(({ applications }) => applications)
-  const coming = [...moving.values()].filter(({ to }) => to === status).map(({ candidate }) => candidate)
+  const incoming = [...moving.values()].filter(({ to }) => to === status).map(({ candidate }) => candidate)
   const cards = read && [
-    ...coming.filter(({ id }) => !read.some((each) => each.id === id)),
+    ...incoming.filter(({ id }) => !read.some((each) => each.id === id)),
     ...read.filter(({ id }) => (moving.get(id)?.to ?? status) === status),
   ]
   const total = query.data?.pages.at(-1)?.pagination.totalItems
-  const { Icon, colour, label } = applicationLooks[status]
+  const { Icon, colour, label } = applicationStyles[status]
   const to = decidedStatuses.find((each) => each === status)
   const mayDrop = dragged !== null && to !== undefined && stepsFrom(dragged).includes(to)
 

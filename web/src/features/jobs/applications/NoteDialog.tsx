@@ -5,11 +5,11 @@ import { skipsSteps } from '@muster/contract/jobs/steps'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { applicationLooks } from '../shared/words.ts'
+import { applicationStyles } from '../shared/words.ts'
 import { type Move, stepVerbs } from './steps.ts'
 
 /** Maximum length of a note in the contract. */
-const longest = 2000
+const maxNoteLength = 2000
 
 /** Asks for confirmation before a final step, and for a note if the move skips steps. */
 export function NoteDialog(props: {
@@ -23,24 +23,24 @@ export function NoteDialog(props: {
   const { candidate, to } = move
   const { t } = useTranslation()
   const [note, setNote] = useState('')
-  const typed = note.trim()
+  const trimmedNote = note.trim()
   const isSkipping = skipsSteps(candidate.status, to)
-  const tooLong = typed.length > longest
+  const tooLong = trimmedNote.length > maxNoteLength
   const { label } = stepVerbs[to]
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
       title={t(titles[to])}
-      form={{ submit: () => onMove(typed), submitting, failure: null, dirty: typed !== '' }}
+      form={{ submit: () => onMove(trimmedNote), submitting, failure: null, dirty: trimmedNote !== '' }}
       submit={t(label)}
-      disabled={tooLong || (isSkipping && !typed)}
+      disabled={tooLong || (isSkipping && !trimmedNote)}
       danger={to === 'REJECTED'}
     >
       <div className="well" style={{ display: 'grid', gap: '0.75rem' }}>
         <Person person={candidate.applicant} secondary={candidate.applicant.position} size={36} />
         <span>
-          <StatusBadge look={applicationLooks[candidate.status]} />
+          <StatusBadge look={applicationStyles[candidate.status]} />
         </span>
       </div>
       <p>

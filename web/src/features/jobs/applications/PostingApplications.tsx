@@ -17,13 +17,13 @@ import { useAddress } from '../../../kit/session/address.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { Closing } from '../shared/JobFacts.tsx'
 import { type JobActions, openJob } from '../shared/opening.ts'
-import { jobLooks } from '../shared/words.ts'
+import { jobStyles } from '../shared/words.ts'
 import { ApplicationBoard } from './ApplicationBoard.tsx'
 import { ApplicationList } from './ApplicationList.tsx'
 import type { StepActions } from './useSteps.tsx'
 
 /** The two views of a posting's applications. */
-const ways = [
+const displayModes = [
   { key: 'board', label: 'Board', Icon: IconLayoutKanban },
   { key: 'list', label: 'List', Icon: IconList },
 ] as const
@@ -31,13 +31,13 @@ const ways = [
 const known = { search: text(100), as: oneOf(['list']) }
 
 /** Clears these query parameters when returning to the list of postings. */
-const nothingOfIt = { posting: null, as: null, step: null, search: null, page: null }
+const clearedParams = { posting: null, as: null, step: null, search: null, page: null }
 
-function Found({ job, actions }: { job: Job; actions: JobActions & StepActions }) {
+function JobApplications({ job, actions }: { job: Job; actions: JobActions & StepActions }) {
   const { t } = useTranslation()
-  const narrowed = useFilters(known)
-  const { search } = narrowed.filters
-  const way = narrowed.filters.as ?? 'board'
+  const filterState = useFilters(known)
+  const { search } = filterState.filters
+  const mode = filterState.filters.as ?? 'board'
   return (
     <section aria-labelledby="posting">
       <Group justify="space-between" align="flex-start" gap="0.75rem 1.5rem" mb="md">
@@ -46,7 +46,7 @@ function Found({ job, actions }: { job: Job; actions: JobActions & StepActions }
             <h2 id="posting" className="breaks" dir="auto" tabIndex={-1} style={{ outline: 'none' }}>
               {job.title}
             </h2>
-            <StatusBadge look={jobLooks[job.status]} />
+            <StatusBadge look={jobStyles[job.status]} />
           </Group>
           <p className="faint" dir="auto">
             {[t(job.department), job.location, t('Posted by {name}', { name: fullName(job.postedBy) })].join(' · ')}
@@ -61,18 +61,18 @@ function Found({ job, actions }: { job: Job; actions: JobActions & StepActions }
       <Group justify="space-between" gap="sm" mb="md">
         <ViewChoice
           legend={t('View')}
-          options={ways}
-          chosen={way}
-          onChoose={(as) => narrowed.change({ as: as === 'list' ? as : null, step: null })}
+          options={displayModes}
+          chosen={mode}
+          onChoose={(as) => filterState.change({ as: as === 'list' ? as : null, step: null })}
         />
         <SearchField
-          list={narrowed}
+          list={filterState}
           aria-label={t('Search')}
           placeholder={t('Search by name or email')}
           style={{ flex: '1 1 16rem', maxInlineSize: '22rem' }}
         />
       </Group>
-      {way === 'list' ? (
+      {mode === 'list' ? (
         <ApplicationList job={job} actions={actions} />
       ) : (
         <ApplicationBoard job={job} search={search} actions={actions} />
@@ -96,7 +96,7 @@ export default function PostingApplications({ id, actions }: { id: string; actio
         mb="sm"
         ms="-0.5rem"
         leftSection={<IconArrowLeft size={16} className="mantine-rotate-rtl" aria-hidden />}
-        onClick={() => set(nothingOfIt)}
+        onClick={() => set(clearedParams)}
       >
         {t('All postings')}
       </Button>
@@ -111,7 +111,7 @@ export default function PostingApplications({ id, actions }: { id: string; actio
         <Loaded framed query={query} skeleton={<PageSkeleton />}>
           {({ job }) =>
             job.can.applications ? (
-              <Found job={job} actions={actions} />
+              <JobApplications job={job} actions={actions} />
             ) : (
               <div className="card">
                 <EmptyState

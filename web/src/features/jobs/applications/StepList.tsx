@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApplicationStep } from '@muster/contract/jobs/applications'
 import { formatInstant } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
-import { applicationLooks } from '../shared/words.ts'
+import { applicationStyles } from '../shared/words.ts'
 import classes from './StepList.module.css'
 
 /**
@@ -14,7 +14,7 @@ export function StepList({ steps, whole }: { steps: readonly ApplicationStep[]; 
   return (
     <ol className={classes.steps}>
       {steps.map(({ status, at, by, note }, index) => {
-        const { colour, Icon, label } = applicationLooks[status]
+        const { colour, Icon, label } = applicationStyles[status]
         return (
           <li key={index} className={classes.step}>
             <span className={`${classes.sign} tint`} data-colour={colour}>

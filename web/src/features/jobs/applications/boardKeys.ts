@@ -12,7 +12,7 @@ export function directionOf(key: string, turned: boolean): Direction | null {
 const cardsIn = (column: Element) => [...column.querySelectorAll('[data-card]')]
 
 /** Returns the neighbour of a card: in its column, or at the same height in the nearest column with cards. */
-export function cardBeside(card: Element, direction: Direction): Element | null {
+export function findAdjacentCard(card: Element, direction: Direction): Element | null {
   const column = card.closest('[data-column]')
   if (!column) return null
   const place = cardsIn(column).indexOf(card)

@@ -8,7 +8,7 @@ import { invalidateAfterChange } from '../../../kit/api/queryClient.ts'
 import { fullName } from '../../../kit/names.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { applicationLooks } from '../shared/words.ts'
+import { applicationStyles } from '../shared/words.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 import { type Move, stepsFrom } from './steps.ts'
 
@@ -27,7 +27,7 @@ export function useSteps() {
    * Updates the open dialog to an application moved by someone else, keeping the note; closes it if the move is no
    * longer possible.
    */
-  const askAnew = ({ candidate: { id }, to }: Move) =>
+  const refetchCandidates = ({ candidate: { id }, to }: Move) =>
     client.jobs.application({ id }).then(
       ({ application }) => {
         if (stepsFrom(application).includes(to)) setAsked((before) => before && { ...before, candidate: application })
@@ -42,14 +42,14 @@ export function useSteps() {
     onSuccess: async ({ application }, { candidate: { applicant }, to }) => {
       setIsAsked(false)
       queryClient.setQueryData(orpc.jobs.application.queryKey({ input: { id: application.id } }), { application })
-      showSuccess(t('{name}: {status}', { name: fullName(applicant), status: t(applicationLooks[to].label) }))
+      showSuccess(t('{name}: {status}', { name: fullName(applicant), status: t(applicationStyles[to].label) }))
       // The card stays where it was dropped until the columns have reloaded.
       await invalidateAfterChange(queryClient, 'jobs')
     },
     failureTitle: t('Failed to move application'),
     explainRefusal({ code }, move) {
       if (code !== 'job.changed_meanwhile' && code !== 'job.application_decided') return undefined
-      void askAnew(move)
+      void refetchCandidates(move)
       return t('Someone else moved {name}’s application. This is its current step.', {
         name: fullName(move.candidate.applicant),
       })

@@ -13,7 +13,7 @@ import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { type Refusal, useForm } from '../../../kit/form/useForm.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { Closing } from '../shared/JobFacts.tsx'
-import { employmentWords } from '../shared/words.ts'
+import { employmentLabels } from '../shared/words.ts'
 
 interface ApplyValues {
   coverLetter: string
@@ -85,7 +85,7 @@ export default function ApplyDialog({ job, onClose }: { job: Job; onClose: () =>
       size={560}
     >
       <p className="soft" dir="auto">
-        {[t(job.department), job.location, t(employmentWords[job.employmentType])].join(' · ')}
+        {[t(job.department), job.location, t(employmentLabels[job.employmentType])].join(' · ')}
         <br />
         <Closing job={job} />
       </p>

@@ -14,11 +14,11 @@ import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import type { JobActions } from '../shared/opening.ts'
-import { employmentWords } from '../shared/words.ts'
+import { employmentLabels } from '../shared/words.ts'
 import { JobCard } from './JobCard.tsx'
 import classes from './JobCard.module.css'
 
-const employmentTypes = Object.keys(employmentWords) as EmploymentType[]
+const employmentTypes = Object.keys(employmentLabels) as EmploymentType[]
 
 const filters = {
   search: text(100),
@@ -58,7 +58,7 @@ export function BrowseTab({ actions }: { actions: JobActions }) {
           name="employmentType"
           aria-label={t('Employment Type')}
           all={t('All types')}
-          options={employmentTypes.map((each) => [each, t(employmentWords[each])])}
+          options={employmentTypes.map((each) => [each, t(employmentLabels[each])])}
         />
         <ChoiceFilter
           list={list}

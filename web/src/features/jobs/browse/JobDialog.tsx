@@ -6,7 +6,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { apiError } from '../../../kit/api/errors.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import { dayHere, formatDate } from '../../../kit/format.ts'
+import { localDayOf, formatDate } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/names.ts'
@@ -15,7 +15,7 @@ import { useAddress } from '../../../kit/session/address.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { JobText } from '../shared/JobText.tsx'
 import { openApplications, type JobActions } from '../shared/opening.ts'
-import { applicationLooks, jobLooks } from '../shared/words.ts'
+import { applicationStyles, jobStyles } from '../shared/words.ts'
 import { JobBadge, JobFacts } from '../shared/JobFacts.tsx'
 
 const sections = [
@@ -42,7 +42,7 @@ function JobDetails({ job, actions }: { job: Job; actions: JobActions }) {
         <Stack gap="md">
           {status !== 'ACTIVE' || applied || job.closesSoon ? (
             <Group gap="xs">
-              {status === 'ACTIVE' ? null : <StatusBadge look={jobLooks[status]} />}
+              {status === 'ACTIVE' ? null : <StatusBadge look={jobStyles[status]} />}
               <JobBadge job={job} />
             </Group>
           ) : null}
@@ -59,12 +59,12 @@ function JobDetails({ job, actions }: { job: Job; actions: JobActions }) {
         <p className="faint small">
           {t('Posted by {name}, {day}', {
             name: fullName(job.postedBy),
-            day: formatDate(dayHere(job.publishedAt ?? job.createdAt)),
+            day: formatDate(localDayOf(job.publishedAt ?? job.createdAt)),
           })}
         </p>
         {applied ? (
           <p className="notice" data-colour="green">
-            {t('You have applied for this job: {status}.', { status: t(applicationLooks[applied].label) })}
+            {t('You have applied for this job: {status}.', { status: t(applicationStyles[applied].label) })}
           </p>
         ) : null}
       </Stack>

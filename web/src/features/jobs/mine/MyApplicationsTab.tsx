@@ -13,7 +13,7 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import type { StepActions } from '../applications/useSteps.tsx'
 import { ownApplications } from '../queries.ts'
 import { openApplication, openJob } from '../shared/opening.ts'
-import { applicationLooks } from '../shared/words.ts'
+import { applicationStyles } from '../shared/words.ts'
 import { StepTrack } from './StepTrack.tsx'
 import classes from './MyApplications.module.css'
 
@@ -70,7 +70,7 @@ function Application({ application, actions }: { application: JobApplication; ac
             {[t(job.department), job.location].join(' · ')}
           </p>
         </Stack>
-        <StatusBadge look={applicationLooks[status]} />
+        <StatusBadge look={applicationStyles[status]} />
       </Group>
       <StepTrack application={application} />
       <Group gap="xs" className={classes.buttons}>

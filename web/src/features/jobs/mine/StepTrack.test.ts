@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { ApplicationStep } from '@muster/contract/jobs/applications'
 import type { ApplicationStatus } from '@muster/contract/jobs/steps'
-import { placesOf } from './StepTrack.tsx'
+import { trackStepsOf } from './StepTrack.tsx'
 
 const at = '2026-11-20T08:00:00.000Z'
 const shown = (...made: ApplicationStatus[]) => {
   const steps = made.map((status): ApplicationStep => ({ status, at, by: { firstName: 'Amira', lastName: 'Hassan' } }))
   const status = made.at(-1) ?? 'SUBMITTED'
-  return placesOf({ steps, status }).map(({ status: each, at: when }) => (when ? each : `(${each})`))
+  return trackStepsOf({ steps, status }).map(({ status: each, at: when }) => (when ? each : `(${each})`))
 }
 
 test.each([

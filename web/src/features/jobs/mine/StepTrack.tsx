@@ -2,33 +2,39 @@ import { useTranslation } from 'react-i18next'
 import type { ApplicationStep, JobApplication } from '@muster/contract/jobs/applications'
 import type { ApplicationStatus } from '@muster/contract/jobs/steps'
 import { path } from '../applications/steps.ts'
-import { dayHere, formatDay, formatInstant } from '../../../kit/format.ts'
-import { applicationLooks } from '../shared/words.ts'
+import { localDayOf, formatDay, formatInstant } from '../../../kit/format.ts'
+import { applicationStyles } from '../shared/words.ts'
 import classes from './StepTrack.module.css'
 
 /** A step with the time it was reached, or null for one ahead. */
-interface Place {
+interface TrackStep {
   status: ApplicationStatus
   at: string | null
 }
 
 /** Returns the steps an application has reached, and those that may follow. */
-export function placesOf({ steps, status }: { steps: readonly ApplicationStep[]; status: ApplicationStatus }): Place[] {
-  const made = steps.map((step): Place => ({ status: step.status, at: step.at }))
-  const reached = path.indexOf(status)
-  const ahead = reached < 0 ? [] : path.slice(reached + 1)
-  return [...made, ...ahead.map((each): Place => ({ status: each, at: null }))]
+export function trackStepsOf({
+  steps,
+  status,
+}: {
+  steps: readonly ApplicationStep[]
+  status: ApplicationStatus
+}): TrackStep[] {
+  const taken = steps.map((step): TrackStep => ({ status: step.status, at: step.at }))
+  const currentIndex = path.indexOf(status)
+  const remaining = currentIndex < 0 ? [] : path.slice(currentIndex + 1)
+  return [...taken, ...remaining.map((each): TrackStep => ({ status: each, at: null }))]
 }
 
 /** Shows the progress of an application step by step, with dates. */
 export function StepTrack({ application }: { application: JobApplication }) {
   const { t } = useTranslation()
-  const places = placesOf(application)
+  const places = trackStepsOf(application)
   const now = application.steps.length - 1
   return (
     <ol className={classes.track} aria-label={t('Steps')}>
       {places.map(({ status, at }, index) => {
-        const { colour, Icon, label } = applicationLooks[status]
+        const { colour, Icon, label } = applicationStyles[status]
         return (
           <li
             key={index}
@@ -46,7 +52,7 @@ export function StepTrack({ application }: { application: JobApplication }) {
                   <span className="visually-hidden">{t('not yet')}</span>
                 ) : (
                   <time dateTime={at} title={formatInstant(at)}>
-                    {formatDay(dayHere(at))}
+                    {formatDay(localDayOf(at))}
                   </time>
                 )}
               </span>

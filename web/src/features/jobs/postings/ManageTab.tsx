@@ -33,12 +33,12 @@ import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import type { StepActions } from '../applications/useSteps.tsx'
 import { Closing } from '../shared/JobFacts.tsx'
 import { type JobActions, openApplications, openJob } from '../shared/opening.ts'
-import { applicationLooks, jobLooks } from '../shared/words.ts'
+import { applicationStyles, jobStyles } from '../shared/words.ts'
 
 const PostingApplications = lazyPart(() => import('../applications/PostingApplications.tsx'))
 
 const filters = {
-  status: oneOf(Object.keys(jobLooks) as JobStatus[]),
+  status: oneOf(Object.keys(jobStyles) as JobStatus[]),
   search: text(100),
   department: text(100),
 }
@@ -68,7 +68,7 @@ function Postings({ actions }: { actions: JobActions }) {
   const drafts = can('jobs.publish') ? (list.data?.counts?.DRAFT ?? 0) : 0
   return (
     <>
-      <StatusFilter list={list} looks={jobLooks}>
+      <StatusFilter list={list} looks={jobStyles}>
         {drafts > 0 ? <span className="faint small">{t('{count} drafts to approve', { count: drafts })}</span> : null}
       </StatusFilter>
       <Filters>
@@ -107,8 +107,8 @@ function Applications({ job }: { job: Job }) {
   const count = job._count?.applications
   if (count === undefined || !job.can.applications || job.status === 'DRAFT') return null
   const steps = applicationStatuses.flatMap((status) => {
-    const there = job.steps?.[status] ?? 0
-    return there > 0 ? [`${formatCount(there)} ${t(applicationLooks[status].label).toLocaleLowerCase()}`] : []
+    const stepCount = job.steps?.[status] ?? 0
+    return stepCount > 0 ? [`${formatCount(stepCount)} ${t(applicationStyles[status].label).toLocaleLowerCase()}`] : []
   })
   return (
     <Stack component="span" gap={0} py={4} align={narrow ? 'end' : 'start'}>
@@ -150,7 +150,7 @@ function useColumns(actions: JobActions): Column<Job>[] {
         </Stack>
       ),
     },
-    { key: 'status', header: t('Status'), width: 1, render: ({ status }) => <StatusBadge look={jobLooks[status]} /> },
+    { key: 'status', header: t('Status'), width: 1, render: ({ status }) => <StatusBadge look={jobStyles[status]} /> },
     { key: 'applications', header: t('Applications'), render: (job) => <Applications job={job} /> },
     {
       key: 'closing',
@@ -188,7 +188,7 @@ function useColumns(actions: JobActions): Column<Job>[] {
   return columns.filter((column) => column !== null)
 }
 
-const verbs = [
+const menuItems = [
   { may: 'publish', verb: 'approve', label: 'Approve', Icon: IconCheck, danger: false },
   { may: 'edit', verb: 'edit', label: 'Edit', Icon: IconPencil, danger: false },
   { may: 'reopen', verb: 'reopen', label: 'Reopen', Icon: IconLockOpen, danger: false },
@@ -203,7 +203,7 @@ function useRowActions(actions: JobActions): (job: Job) => RowAction[] {
     ...(job.can.applications && job.status !== 'DRAFT'
       ? [{ label: t('Applications'), icon: <IconUsers size={16} />, onClick: () => openApplications(job) }]
       : []),
-    ...verbs
+    ...menuItems
       .filter(({ may }) => job.can[may])
       .map(({ verb, label, Icon, danger }) => ({
         label: t(label),

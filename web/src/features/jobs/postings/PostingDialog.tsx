@@ -12,8 +12,8 @@ import { useForm } from '../../../kit/form/useForm.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useDepartments } from '../../hierarchy/shared/departments.ts'
-import { employmentWords } from '../shared/words.ts'
-import { checkPosting, postingParts, refusalOf, titleOf, toInput, valuesOf } from './postingForm.ts'
+import { employmentLabels } from '../shared/words.ts'
+import { checkPosting, postingFieldGroups, refusalOf, titleOf, toInput, valuesOf } from './postingForm.ts'
 import classes from './PostingDialog.module.css'
 
 /** Creates a job posting, or edits `job` (specification 2, sections 2 and 5). */
@@ -39,7 +39,7 @@ export default function PostingDialog({ job, onClose }: { job?: Job; onClose: ()
     invalidates: 'jobs',
     explainRefusal: refusalOf,
     concurrent: {
-      parts: postingParts,
+      parts: postingFieldGroups,
       code: 'job.changed_meanwhile',
       read: async () => {
         const read = await client.jobs.get({ id: present?.id ?? '' })
@@ -81,7 +81,7 @@ export default function PostingDialog({ job, onClose }: { job?: Job; onClose: ()
           name="employmentType"
           label={t('Employment Type')}
           required
-          options={employmentTypes.map((value) => ({ value, label: t(employmentWords[value]) }))}
+          options={employmentTypes.map((value) => ({ value, label: t(employmentLabels[value]) }))}
         />
         <DayField form={form} name="closingDate" label={t('Closing Date')} min={first} max="2100-12-31" />
       </div>

@@ -7,7 +7,7 @@ import type { FieldGroup } from '../../../kit/form/formState.ts'
 import { check, type Problems } from '../../../kit/form/problems.ts'
 import type { Refusal } from '../../../kit/form/useForm.ts'
 import { formatDay } from '../../../kit/format.ts'
-import { employmentWords } from '../shared/words.ts'
+import { employmentLabels } from '../shared/words.ts'
 
 /** The field values of the dialogs Create Job Posting and Edit Job Posting. */
 export interface PostingValues {
@@ -51,8 +51,8 @@ export const toInput = ({ salaryMin, salaryMax, ...texts }: PostingValues) => ({
 /** Returns all errors by field, and together on separate lines (specification 2, section 5). */
 export function checkPosting(values: PostingValues): Problems {
   const { problems } = check(CreateJob, toInput(values))
-  const said = Object.values(problems).map((problem) => i18n.t(problem))
-  return said.length > 0 ? { '': said.join('\n') } : {}
+  const messages = Object.values(problems).map((problem) => i18n.t(problem))
+  return messages.length > 0 ? { '': messages.join('\n') } : {}
 }
 
 /** Returns the title above errors, a translation key: for errors found in the form, or in the server's answer. */
@@ -63,7 +63,7 @@ export function titleOf(problems: Problems, otherwise: string): string {
 
 /** Returns the server's errors, one line each with its path (specification 2, section 8). */
 export function refusalOf({ fieldErrors }: ApiError): Refusal | undefined {
-  const lines = Object.entries(fieldErrors).map(([path, said]) => `${path}: ${i18n.t(said)}`)
+  const lines = Object.entries(fieldErrors).map(([path, messages]) => `${path}: ${i18n.t(messages)}`)
   return lines.length > 0 ? { problems: fieldErrors, failure: lines.join('\n') } : undefined
 }
 
@@ -74,11 +74,11 @@ const part = <K extends keyof PostingValues>(
 ): FieldGroup<PostingValues> => ({ key, label, fields: [key], format: ({ [key]: value }) => (value ? say(value) : '') })
 
 /** The fields of a posting that two people may edit at the same time. */
-export const postingParts: readonly FieldGroup<PostingValues>[] = [
+export const postingFieldGroups: readonly FieldGroup<PostingValues>[] = [
   part('title', 'Title'),
   part('department', 'Department', (department) => i18n.t(department)),
   part('location', 'Location'),
-  part('employmentType', 'Employment Type', (type) => i18n.t(employmentWords[type])),
+  part('employmentType', 'Employment Type', (type) => i18n.t(employmentLabels[type])),
   {
     key: 'salary',
     label: 'Salary',

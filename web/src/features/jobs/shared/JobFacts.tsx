@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { Job } from '@muster/contract/jobs/postings'
 import { formatDay } from '../../../kit/format.ts'
 import { useToday } from '../../../kit/session/session.tsx'
-import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
-import { applicationLooks, appliedLook, daysLeft, employmentWords } from './words.ts'
+import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
+import { applicationStyles, appliedStyle, daysLeft, employmentLabels } from './words.ts'
 import classes from './JobFacts.module.css'
 
 /** Shows the closing date and the days left, amber if few; `bare` leaves out the word. */
@@ -45,7 +45,7 @@ export function JobFacts({ job, bare = false }: { job: Job; bare?: boolean }) {
   ]
   const facts: Fact[] = [
     ...(bare ? [] : where),
-    [t('Employment Type'), IconClock, t(employmentWords[job.employmentType])],
+    [t('Employment Type'), IconClock, t(employmentLabels[job.employmentType])],
     [t('Salary Range'), IconCash, job.salaryRange],
     [t('Closing Date'), IconCalendarEvent, <Closing job={job} />],
   ]
@@ -70,7 +70,7 @@ export function JobFacts({ job, bare = false }: { job: Job; bare?: boolean }) {
 
 /** Shows a badge if the user has applied, or if the posting closes soon. */
 export function JobBadge({ job: { applied, closesSoon, status } }: { job: Job }) {
-  const soon: StatusLook = { colour: 'amber', Icon: IconClock, label: 'Closing soon' }
-  if (applied) return <StatusBadge look={applied === 'WITHDRAWN' ? applicationLooks.WITHDRAWN : appliedLook} />
+  const soon: StatusStyle = { colour: 'amber', Icon: IconClock, label: 'Closing soon' }
+  if (applied) return <StatusBadge look={applied === 'WITHDRAWN' ? applicationStyles.WITHDRAWN : appliedStyle} />
   return closesSoon && status === 'ACTIVE' ? <StatusBadge look={soon} /> : null
 }

@@ -4,10 +4,10 @@ import type { ApplicationStatus } from '@muster/contract/jobs/steps'
 import type { EmploymentType, JobStatus } from '@muster/contract/jobs/postings'
 import { formatDays } from '../../../kit/format.ts'
 import { i18n } from '../../../i18n.ts'
-import type { StatusLook } from '../../../kit/StatusBadge.tsx'
+import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 
 /** Employment types, as translation keys. */
-export const employmentWords: Record<EmploymentType, string> = {
+export const employmentLabels: Record<EmploymentType, string> = {
   FULL_TIME: 'Full-time',
   PART_TIME: 'Part-time',
   CONTRACT: 'Contract',
@@ -15,14 +15,14 @@ export const employmentWords: Record<EmploymentType, string> = {
 }
 
 /** Colour, icon and label of each posting status (specification 2, section 4): warning, success, danger otherwise. */
-export const jobLooks: Record<JobStatus, StatusLook> = {
+export const jobStyles: Record<JobStatus, StatusStyle> = {
   DRAFT: { colour: 'amber', Icon: IconPencil, label: jobStatusLabels.DRAFT },
   ACTIVE: { colour: 'green', Icon: IconCheck, label: jobStatusLabels.ACTIVE },
   CLOSED: { colour: 'red', Icon: IconLock, label: jobStatusLabels.CLOSED },
 }
 
 /** Colour, icon and label of each application status. */
-export const applicationLooks: Record<ApplicationStatus, StatusLook> = {
+export const applicationStyles: Record<ApplicationStatus, StatusStyle> = {
   SUBMITTED: { colour: 'blue', Icon: IconSend, label: applicationLabels.SUBMITTED },
   UNDER_REVIEW: { colour: 'amber', Icon: IconEye, label: applicationLabels.UNDER_REVIEW },
   SHORTLISTED: { colour: 'green', Icon: IconStar, label: applicationLabels.SHORTLISTED },
@@ -39,4 +39,4 @@ export function daysLeft(closingDate: string, today: string): string {
 }
 
 /** The badge of a job the user has applied for. */
-export const appliedLook: StatusLook = { colour: 'green', Icon: IconCheck, label: 'Applied' }
+export const appliedStyle: StatusStyle = { colour: 'green', Icon: IconCheck, label: 'Applied' }

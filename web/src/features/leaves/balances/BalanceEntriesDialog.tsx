@@ -14,11 +14,11 @@ import { setAddress, useAddress } from '../../../kit/session/address.tsx'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { leaveTypeWords } from '../shared/words.tsx'
-import { type Explained, explainedIn, offeredYears } from './explained.ts'
+import { type ExplainedBalance, readExplained, offeredYears } from './explained.ts'
 import { figures, LedgerEntries } from './LedgerEntries.tsx'
 
 /** Shows the totals of the entries, and lets the user choose another year. */
-function Sums({ userId, leaveType, year }: Explained) {
+function BalanceTotals({ userId, leaveType, year }: ExplainedBalance) {
   const { t } = useTranslation()
   const narrow = useNarrow()
   const today = useToday()
@@ -31,8 +31,8 @@ function Sums({ userId, leaveType, year }: Explained) {
         style={{ gap: '0.5rem 2rem', ...(narrow ? { inlineSize: '100%' } : wide) }}
         facts={figures.map(([key, label]) => {
           const days = balance?.[key]
-          const inWords = days === undefined ? '–' : days === null ? t('Unlimited') : formatDays(days)
-          return { label: t(label), value: <span className="amount">{inWords}</span> }
+          const text = days === undefined ? '–' : days === null ? t('Unlimited') : formatDays(days)
+          return { label: t(label), value: <span className="amount">{text}</span> }
         })}
       />
       <NativeSelect
@@ -46,7 +46,7 @@ function Sums({ userId, leaveType, year }: Explained) {
   )
 }
 
-function Entries({ userId, leaveType, year }: Explained) {
+function Entries({ userId, leaveType, year }: ExplainedBalance) {
   const { t } = useTranslation()
   const list = useListPage(
     (page) => orpc.leaves.entries.queryOptions({ input: { userId, leaveType, year, ...page } }),
@@ -77,7 +77,7 @@ export function BalanceEntriesDialog() {
   const { t } = useTranslation()
   const { params, set } = useAddress()
   const { user } = useSession()
-  const of = explainedIn(params, user.id)
+  const of = readExplained(params, user.id)
   const others = of && of.userId !== user.id ? { id: of.userId } : skipToken
   const person = useQuery(orpc.leaves.people.queryOptions({ input: others })).data?.people[0]
   const type = of ? t(leaveTypeWords[of.leaveType]) : ''
@@ -91,7 +91,7 @@ export function BalanceEntriesDialog() {
     >
       {of ? (
         <>
-          <Sums {...of} />
+          <BalanceTotals {...of} />
           <Entries key={`${of.userId} ${of.leaveType} ${of.year}`} {...of} />
         </>
       ) : null}

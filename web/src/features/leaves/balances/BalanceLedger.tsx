@@ -12,7 +12,7 @@ import { Part } from '../../../kit/page/Section.tsx'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { LeaveTypeLabel, leaveTypeWords } from '../shared/words.tsx'
-import { explain } from './explained.ts'
+import { openExplanation } from './explained.ts'
 import classes from './BalanceLedger.module.css'
 
 /** The spent parts of a balance, as its bar shows them; labels are translation keys. */
@@ -26,24 +26,24 @@ function BalanceRow({ balance }: { balance: LeaveBalance }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
   const { leaveType, totalDays, remainingDays } = balance
-  const limited = totalDays !== null && remainingDays !== null
+  const isLimited = totalDays !== null && remainingDays !== null
   const type = t(leaveTypeWords[leaveType])
-  const total = limited ? t('of {total}', { total: formatDays(totalDays) }) : ''
-  const left = limited ? `${remainingDays} ${total}` : t('Unlimited')
+  const total = isLimited ? t('of {total}', { total: formatDays(totalDays) }) : ''
+  const left = isLimited ? `${remainingDays} ${total}` : t('Unlimited')
   // Each figure opens its entries; `label` names it for screen readers.
   const figure = (label: string, content: ReactNode) => (
     <UnstyledButton
       className={classes.open}
       aria-label={label}
       title={t('Show balance details')}
-      onClick={() => explain(balance)}
+      onClick={() => openExplanation(balance)}
     >
       {content}
     </UnstyledButton>
   )
   const remaining = figure(
     t('{days} remaining, {type}', { days: left, type }),
-    limited ? (
+    isLimited ? (
       <span className="faint">
         <strong className="amount">{remainingDays}</strong> {total}
       </span>
@@ -51,7 +51,7 @@ function BalanceRow({ balance }: { balance: LeaveBalance }) {
       <span className="soft">{left}</span>
     ),
   )
-  const gone = parts.map(({ key, label, says }) => {
+  const spent = parts.map(({ key, label, says }) => {
     const days = balance[key]
     return { key, label, days, shown: figure(t(says, { days, type }), days) }
   })
@@ -60,7 +60,7 @@ function BalanceRow({ balance }: { balance: LeaveBalance }) {
       <LeaveTypeLabel type={leaveType} />
     </span>
   )
-  const bar = limited ? (
+  const bar = isLimited ? (
     <span className={classes.bar} aria-hidden="true">
       {parts.map(({ key, colour }) => (
         <span
@@ -79,8 +79,8 @@ function BalanceRow({ balance }: { balance: LeaveBalance }) {
           {remaining}
         </Group>
         {bar}
-        <Group justify="space-between" wrap="nowrap" mt={limited ? 4 : 0} className="faint small">
-          {gone.map(({ key, label, shown }, index) => (
+        <Group justify="space-between" wrap="nowrap" mt={isLimited ? 4 : 0} className="faint small">
+          {spent.map(({ key, label, shown }, index) => (
             <span key={key} style={{ textAlign: index === 0 ? 'start' : 'end' }}>
               {t(label)} {shown}
             </span>
@@ -95,7 +95,7 @@ function BalanceRow({ balance }: { balance: LeaveBalance }) {
         {remaining}
         {bar}
       </td>
-      {gone.map(({ key, days, shown }) => (
+      {spent.map(({ key, days, shown }) => (
         <td key={key} className={days === 0 ? 'faint' : undefined}>
           {shown}
         </td>

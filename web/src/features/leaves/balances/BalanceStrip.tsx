@@ -9,7 +9,7 @@ import { formatDays } from '../../../kit/format.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { LeaveTypeLabel } from '../shared/words.tsx'
-import { explain } from './explained.ts'
+import { openExplanation } from './explained.ts'
 import classes from './BalanceStrip.module.css'
 
 /** Shows the remaining days of a balance, or the days taken if it is unlimited. */
@@ -42,7 +42,7 @@ export function BalanceStrip({ userId, year: asked }: { userId: string; year?: n
     <ul className={`card ${classes.strip}`} aria-busy={!query.data || undefined}>
       {offered.map(({ leaveType, balance }) => (
         <li key={leaveType}>
-          <UnstyledButton className={classes.balance} onClick={() => explain({ leaveType, year })}>
+          <UnstyledButton className={classes.balance} onClick={() => openExplanation({ leaveType, year })}>
             <LeaveTypeLabel type={leaveType} />
             {balance ? <Left of={balance} /> : <span className="faint">–</span>}
           </UnstyledButton>

@@ -1,7 +1,7 @@
 import { Group, Stack, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LedgerEntry, LedgerKind } from '@muster/contract/leaves/balances'
-import { dayHere, formatChange, formatDay, formatDays, formatInstant, formatRange } from '../../../kit/format.ts'
+import { localDayOf, formatChange, formatDay, formatDays, formatInstant, formatRange } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
 import { setAddress } from '../../../kit/session/address.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
@@ -52,7 +52,7 @@ function What({ entry: { kind, reason, actor, request } }: { entry: LedgerEntry 
 
 const When = ({ at, className }: { at: string; className: string }) => (
   <time className={`${className} nowrap`} dateTime={at} title={formatInstant(at)}>
-    {formatDay(dayHere(at))}
+    {formatDay(localDayOf(at))}
   </time>
 )
 

@@ -2,22 +2,22 @@ import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
 import { id, oneOf, readFilters, under, whole } from '../../../kit/list/filters.ts'
 import { setAddress } from '../../../kit/session/address.tsx'
 
-const inAddress = {
+const explainedParams = {
   leaveType: under('balance', oneOf(leaveTypes)),
   year: under('balanceYear', whole(2000, 2100)),
   userId: under('person', id),
 }
 
 /** Returns the balance in the address, `self`'s own unless it names a person; null if there is none. */
-export function explainedIn(params: URLSearchParams, self: string) {
-  const { leaveType, year, userId = self } = readFilters(inAddress, params)
+export function readExplained(params: URLSearchParams, self: string) {
+  const { leaveType, year, userId = self } = readFilters(explainedParams, params)
   return leaveType && year ? { leaveType, year, userId } : null
 }
 
-export type Explained = NonNullable<ReturnType<typeof explainedIn>>
+export type ExplainedBalance = NonNullable<ReturnType<typeof readExplained>>
 
 /** Opens the entries of a balance of the person in the address. */
-export const explain = ({ leaveType, year }: { leaveType: LeaveType; year: number }) =>
+export const openExplanation = ({ leaveType, year }: { leaveType: LeaveType; year: number }) =>
   setAddress({ balance: leaveType, balanceYear: String(year) })
 
 /** Returns the years to choose from, latest first: next year, this one and the three before. */

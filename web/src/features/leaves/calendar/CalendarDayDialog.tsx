@@ -4,7 +4,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { formatDay, formatRange } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { Paged } from '../../../kit/list/Pager.tsx'
+import { PagedList } from '../../../kit/list/Pager.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { LeaveTypeLabel } from '../shared/words.tsx'
@@ -25,7 +25,7 @@ function AwayOn({ day }: { day: string }) {
     { filters: {}, limit: 20, inAddress: false },
   )
   return (
-    <Paged list={list} skeleton={<ListSkeleton rows={3} height={56} />}>
+    <PagedList list={list} skeleton={<ListSkeleton rows={3} height={56} />}>
       {({ leaveRequests, pagination }) => (
         <>
           <p className="soft" style={{ marginBlockEnd: '0.5rem' }}>
@@ -44,6 +44,6 @@ function AwayOn({ day }: { day: string }) {
           </ul>
         </>
       )}
-    </Paged>
+    </PagedList>
   )
 }

@@ -9,7 +9,7 @@ import { useFirstDayOfWeek, useSession } from '../../../kit/session/session.tsx'
 import { FreeDays, monthGrid, MonthTable } from './MonthTable.tsx'
 
 /** Returns whose leave the calendar shows, and the text for weeks without any. */
-function seenBy(can: (permission: Permission) => boolean): { whose: string; nobody: string } {
+function describeScope(can: (permission: Permission) => boolean): { whose: string; nobody: string } {
   if (can('leaves.all_view'))
     return {
       whose: 'Everyone’s approved leave, including yours.',
@@ -32,7 +32,7 @@ function seenBy(can: (permission: Permission) => boolean): { whose: string; nobo
  */
 export default function CalendarTab() {
   const { t } = useTranslation()
-  const { whose, nobody } = seenBy(useSession().can)
+  const { whose, nobody } = describeScope(useSession().can)
   const { month: shown, setMonth } = useMonth()
   const month = Temporal.PlainYearMonth.from(shown)
   const days = monthGrid(month, useFirstDayOfWeek()).flat()

@@ -78,7 +78,7 @@ export function MonthTable(props: {
                       </time>
                       <Free day={day} />
                     </div>
-                    <Away on={day} onOpen={() => setOpened(String(date))} />
+                    <AbsentPeople on={day} onOpen={() => setOpened(String(date))} />
                   </td>
                 )
               })}
@@ -141,7 +141,7 @@ export function FreeDays({ days }: { days: readonly LeaveCalendarDay[] }) {
 const shownNames = 2
 
 /** Shows the first names of a day and the number of others; on small screens only the total. A press opens the day. */
-function Away({ on, onOpen }: { on: LeaveCalendarDay | undefined; onOpen: () => void }) {
+function AbsentPeople({ on, onOpen }: { on: LeaveCalendarDay | undefined; onOpen: () => void }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
   if (!on || on.count === 0) return null

@@ -6,7 +6,7 @@ import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { requestOf, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import EndLeaveDialog from './EndLeaveDialog.tsx'
-import { firstChoice, lastPossible } from './endingRules.ts'
+import { initialChoice, latestLastDay } from './endingRules.ts'
 
 stopClock('2026-11-24T09:00:00Z')
 
@@ -106,9 +106,9 @@ test('shows errors at their fields and a refusal above the buttons, and keeps al
 
 test('ends started leave today by default, and takes back future or one-day leave', () => {
   const days = { startDate: '2026-11-23', endDate: '2026-11-25' }
-  expect(lastPossible({ ...days, endDate: days.startDate })).toBeNull()
-  expect(firstChoice({ ...days, endDate: days.startDate }, '2026-11-23')).toEqual({ way: 'whole', lastDay: '' })
-  expect(firstChoice(days, '2026-11-22')).toEqual({ way: 'whole', lastDay: '' })
-  expect(firstChoice(days, '2026-11-23')).toEqual({ way: 'early', lastDay: '2026-11-23' })
-  expect(firstChoice(days, '2026-11-25')).toEqual({ way: 'early', lastDay: '' })
+  expect(latestLastDay({ ...days, endDate: days.startDate })).toBeNull()
+  expect(initialChoice({ ...days, endDate: days.startDate }, '2026-11-23')).toEqual({ way: 'whole', lastDay: '' })
+  expect(initialChoice(days, '2026-11-22')).toEqual({ way: 'whole', lastDay: '' })
+  expect(initialChoice(days, '2026-11-23')).toEqual({ way: 'early', lastDay: '2026-11-23' })
+  expect(initialChoice(days, '2026-11-25')).toEqual({ way: 'early', lastDay: '' })
 })

@@ -14,10 +14,10 @@ import { fullName } from '../../../kit/names.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { showEverywhere } from '../shared/readRequests.ts'
+import { updateCachedRequest } from '../shared/readRequests.ts'
 import { LeaveTypeLabel } from '../shared/words.tsx'
 import { EndingPreview } from './EndingPreview.tsx'
-import { firstChoice, lastPossible } from './endingRules.ts'
+import { initialChoice, latestLastDay } from './endingRules.ts'
 
 /** Ends an approved leave early or takes it back, after showing the effect. */
 export default function EndLeaveDialog(props: { request: LeaveRequest; onClose: () => void }) {
@@ -28,14 +28,14 @@ export default function EndLeaveDialog(props: { request: LeaveRequest; onClose: 
   const { data } = useQuery(orpc.leaves.get.queryOptions({ input: { id: props.request.id } }))
   const request = data?.leaveRequest ?? props.request
   const { id, user, startDate, endDate, updatedAt } = request
-  const last = lastPossible(request)
+  const last = latestLastDay(request)
   const form = useForm({
-    initial: { ...firstChoice(props.request, today), reason: '' },
+    initial: { ...initialChoice(props.request, today), reason: '' },
     schema: EndLeave,
     toInput: ({ way, lastDay, reason }) => ({ id, lastDay: way === 'whole' ? null : lastDay, reason, updatedAt }),
     submit: (input, { context }) => client.leaves.end(input, { context }),
     onSuccess: ({ leaveRequest }) => {
-      showEverywhere(queryClient, leaveRequest)
+      updateCachedRequest(queryClient, leaveRequest)
       const name = fullName(user)
       if (leaveRequest.status === 'CANCELLED') showSuccess(t('Leave revoked'), name)
       else showSuccess(t('Leave ended'), t('{name}, last day {day}', { name, day: formatDay(leaveRequest.endDate) }))

@@ -17,13 +17,13 @@ function returnedDays({ years }: LeaveEndingPreview, leaveType: LeaveRequest['le
   const type = i18n.t(leaveTypeWords[leaveType])
   if (!years.length) return [i18n.t('No days are returned to the balance.')]
   return years.map(({ year, days, carriedOver, remainingAfter }) => {
-    const said = { days: formatDays(days), balance: `${type} ${year}` }
-    const back =
+    const values = { days: formatDays(days), balance: `${type} ${year}` }
+    const returned =
       remainingAfter === null
-        ? i18n.t('{balance}: {days} returned.', said)
-        : i18n.t('{balance}: {days} returned, {left} remaining.', { ...said, left: formatDays(remainingAfter) })
-    if (!carriedOver) return back
-    return `${back} ${i18n.t('{days} carried over to {year}.', { days: formatDays(carriedOver), year: year + 1 })}`
+        ? i18n.t('{balance}: {days} returned.', values)
+        : i18n.t('{balance}: {days} returned, {left} remaining.', { ...values, left: formatDays(remainingAfter) })
+    if (!carriedOver) return returned
+    return `${returned} ${i18n.t('{days} carried over to {year}.', { days: formatDays(carriedOver), year: year + 1 })}`
   })
 }
 

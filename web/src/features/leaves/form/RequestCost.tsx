@@ -12,7 +12,7 @@ import { leaveTypeWords } from '../shared/words.tsx'
 import type { useLeavePreview } from './useRequestForm.ts'
 
 /** Separates a line from those above. */
-const apartStyle = {
+const separateStyle = {
   marginBlockStart: '0.375rem',
   paddingBlockStart: '0.625rem',
   borderBlockStart: '1px solid var(--line)',
@@ -22,8 +22,8 @@ const apartStyle = {
 const noticeStyle = { marginBlockStart: '0.375rem', padding: '0.5rem 0.75rem', gap: '0.5rem', borderRadius: '0.375rem' }
 
 /** Shows a label with a value at the end; without a name it reserves the space, so that nothing moves later. */
-function Line(props: { name?: string; short?: boolean; apart?: boolean; children?: ReactNode }) {
-  const { name, short, apart, children } = props
+function Line(props: { name?: string; short?: boolean; isSeparate?: boolean; children?: ReactNode }) {
+  const { name, short, isSeparate, children } = props
   return (
     <Group
       component="p"
@@ -32,7 +32,7 @@ function Line(props: { name?: string; short?: boolean; apart?: boolean; children
       gap="0 1rem"
       className={short ? undefined : 'soft'}
       c={short ? 'var(--red-ink)' : undefined}
-      style={apart ? apartStyle : undefined}
+      style={isSeparate ? separateStyle : undefined}
       aria-hidden={name === undefined || undefined}
     >
       <span>{name ?? '\u00a0'}</span>
@@ -81,17 +81,17 @@ function FreeDays({ free: { days, stretches } }: Pick<LeavePreview, 'free'>) {
 }
 
 /** Number of colleagues named before the user asks for the rest. */
-const shownPeople = 2
+const maxPeopleShown = 2
 
 /** Lists the team's colleagues on leave during a request. */
-function AwayThen({ away }: { away: LeavePreview['away'] }) {
+function OverlappingAbsences({ away }: { away: LeavePreview['away'] }) {
   const { t } = useTranslation()
   const list = useId()
   const [all, setAll] = useState(false)
   const { count, people } = away
-  const shown = all ? people : people.slice(0, shownPeople)
+  const shown = all ? people : people.slice(0, maxPeopleShown)
   const rest = count - shown.length
-  const more = people.length - shownPeople
+  const more = people.length - maxPeopleShown
   return (
     <>
       <ul id={list} className="unmarked">
@@ -168,9 +168,9 @@ export function RequestCost(
             <span>{preview.problem}</span>
           </p>
         ) : null}
-        {expected ? <Line apart /> : null}
+        {expected ? <Line isSeparate /> : null}
         {preview ? (
-          <Line name={t('Away in your team')} apart>
+          <Line name={t('Away in your team')} isSeparate>
             {preview.away.count === 0 ? t('No one') : t('{count} colleagues', { count: preview.away.count })}
           </Line>
         ) : null}
@@ -178,7 +178,7 @@ export function RequestCost(
       {expected || preview ? (
         <p className="faint small">{t('Counts your manager, your peers and your direct reports.')}</p>
       ) : null}
-      {preview && preview.away.count > 0 ? <AwayThen away={preview.away} /> : null}
+      {preview && preview.away.count > 0 ? <OverlappingAbsences away={preview.away} /> : null}
     </div>
   )
 }

@@ -18,7 +18,7 @@ import { formatDays } from '../../../kit/format.ts'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { LeaveTypeLabel, leaveTypeWords } from '../shared/words.tsx'
 import { RequestCost } from './RequestCost.tsx'
-import { endAfter, keptCertificate, submitState, totalDays, type RequestValues } from './requestRules.ts'
+import { latestEnd, keptCertificate, submitState, totalDays, type RequestValues } from './requestRules.ts'
 import { useRequestForm } from './useRequestForm.ts'
 
 /**
@@ -38,13 +38,13 @@ function limits(today: string, { employedFrom, employedUntil }: Pick<SessionUser
  * Returns a function that renders the remaining days of a type in the years of the request; this year's until a day is
  * chosen.
  */
-function useLeft({ startDate, endDate }: RequestValues) {
+function useRemainingDays({ startDate, endDate }: RequestValues) {
   const { t } = useTranslation()
   const { user } = useSession()
   const today = useToday()
   const first = startDate || today
   const balances = useQueries({
-    queries: splitByYear(first, endAfter(first, endDate)).map(({ year }) =>
+    queries: splitByYear(first, latestEnd(first, endDate)).map(({ year }) =>
       orpc.leaves.balancesOf.queryOptions({ input: { id: user.id, year } }),
     ),
     combine: (answers) => answers.flatMap(({ data }) => data?.leaveBalances ?? []),
@@ -60,9 +60,9 @@ function useLeft({ startDate, endDate }: RequestValues) {
 function TypeField({ form, types }: { form: ReturnType<typeof useRequestForm>['form']; types: readonly LeaveType[] }) {
   const { t } = useTranslation()
   const { values, change, problems } = form
-  const left = useLeft(values)
+  const left = useRemainingDays(values)
   // By default, the list stays open over the fields below after Tab.
-  const [choosing, setChoosing] = useState(false)
+  const [isChoosing, setIsChoosing] = useState(false)
   return (
     <Select
       label={t('Leave Type')}
@@ -85,10 +85,10 @@ function TypeField({ form, types }: { form: ReturnType<typeof useRequestForm>['f
       required
       maxDropdownHeight={340}
       data-autofocus
-      dropdownOpened={choosing}
-      onDropdownOpen={() => setChoosing(true)}
-      onDropdownClose={() => setChoosing(false)}
-      onBlur={() => setChoosing(false)}
+      dropdownOpened={isChoosing}
+      onDropdownOpen={() => setIsChoosing(true)}
+      onDropdownClose={() => setIsChoosing(false)}
+      onBlur={() => setIsChoosing(false)}
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
     />
   )
@@ -148,7 +148,7 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
             name="startDate"
             label={t('Start Date')}
             onChoose={(startDate) =>
-              form.change(startDate ? { startDate, endDate: endAfter(startDate, values.endDate) } : { startDate })
+              form.change(startDate ? { startDate, endDate: latestEnd(startDate, values.endDate) } : { startDate })
             }
             min={first}
             notesPast

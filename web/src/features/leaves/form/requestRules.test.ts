@@ -4,9 +4,9 @@ import { leaveTypes } from '@muster/contract/leaves/types'
 import { check } from '../../../kit/form/problems.ts'
 import { requestOf } from '../../../testing/samples.ts'
 import {
-  certificateDemanded,
+  requiresCertificate,
   checkRequest,
-  endAfter,
+  latestEnd,
   previewOf,
   submitState,
   toInput,
@@ -93,9 +93,9 @@ describe('the days', () => {
     expect(totalDays(filled({ endDate: '2026-11-20' }))).toBeNull()
   })
   test('the last day moves with a later first day', () => {
-    expect(endAfter('2026-11-23', '')).toBe('2026-11-23')
-    expect(endAfter('2026-11-23', '2026-11-20')).toBe('2026-11-23')
-    expect(endAfter('2026-11-23', '2026-11-30')).toBe('2026-11-30')
+    expect(latestEnd('2026-11-23', '')).toBe('2026-11-23')
+    expect(latestEnd('2026-11-23', '2026-11-20')).toBe('2026-11-23')
+    expect(latestEnd('2026-11-23', '2026-11-30')).toBe('2026-11-30')
   })
 })
 
@@ -105,21 +105,21 @@ describe('a medical certificate', () => {
   const nothing = { leaveType: asked.leaveType, asked, refused: null, preview: undefined, policy: undefined }
 
   test('is required only for sick leave while nothing is known', () => {
-    expect(certificateDemanded(nothing)).toBe(false)
-    expect(certificateDemanded({ ...nothing, leaveType: null, asked: null })).toBe(false)
-    expect(certificateDemanded({ ...nothing, leaveType: 'SICK', asked: null })).toBe(true)
-    expect(certificateDemanded({ ...nothing, leaveType: 'SICK', policy: policy(false) })).toBe(false)
+    expect(requiresCertificate(nothing)).toBe(false)
+    expect(requiresCertificate({ ...nothing, leaveType: null, asked: null })).toBe(false)
+    expect(requiresCertificate({ ...nothing, leaveType: 'SICK', asked: null })).toBe(true)
+    expect(requiresCertificate({ ...nothing, leaveType: 'SICK', policy: policy(false) })).toBe(false)
   })
   test.each([true, false])('follows the preview of these days (%s), not today’s policy', (required) => {
     const known = { ...nothing, policy: policy(!required) }
-    expect(certificateDemanded({ ...known, preview: policy(required) })).toBe(required)
-    expect(certificateDemanded(known)).toBe(!required)
+    expect(requiresCertificate({ ...known, preview: policy(required) })).toBe(required)
+    expect(requiresCertificate(known)).toBe(!required)
   })
   test('is required for the days that the server refused without one, but for no others', () => {
     const known = { ...nothing, preview: policy(false) }
-    expect(certificateDemanded({ ...known, refused: asked })).toBe(true)
+    expect(requiresCertificate({ ...known, refused: asked })).toBe(true)
     const others = { ...asked, startDate: '2027-01-05' }
-    expect(certificateDemanded({ ...known, refused: others })).toBe(false)
+    expect(requiresCertificate({ ...known, refused: others })).toBe(false)
   })
 })
 

@@ -29,7 +29,7 @@ export type RequestValues = ReturnType<typeof valuesOf>
  * server decides: by refusing `asked` without one (`refused`), or by its preview. Until then today's policy applies,
  * and without a known policy only sick leave requires one (specification 1, section 5).
  */
-export function certificateDemanded(props: {
+export function requiresCertificate(props: {
   leaveType: LeaveType | null
   asked: PreviewLeave | null
   refused: PreviewLeave | null
@@ -78,7 +78,7 @@ export function submitState(values: RequestValues, types: readonly LeaveType[], 
 }
 
 /** Returns the end date for a new start date: unchanged, or the start if it would be earlier. */
-export const endAfter = (start: string, end: string) => (end && end >= start ? end : start)
+export const latestEnd = (start: string, end: string) => (end && end >= start ? end : start)
 
 /** Returns the inclusive number of days; null while the dates are incomplete or in the wrong order. */
 export const totalDays = ({ startDate, endDate }: Pick<RequestValues, 'startDate' | 'endDate'>) =>

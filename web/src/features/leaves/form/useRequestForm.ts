@@ -12,12 +12,12 @@ import type { FieldGroup } from '../../../kit/form/formState.ts'
 import { useForm, type Refusal } from '../../../kit/form/useForm.ts'
 import { formatDay } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { showEverywhere } from '../shared/readRequests.ts'
+import { updateCachedRequest } from '../shared/readRequests.ts'
 import { leaveTypeWords } from '../shared/words.tsx'
-import { certificateDemanded, checkRequest, previewOf, toInput, valuesOf, type RequestValues } from './requestRules.ts'
+import { requiresCertificate, checkRequest, previewOf, toInput, valuesOf, type RequestValues } from './requestRules.ts'
 
 /** Milliseconds without typing before the preview is requested. */
-const pause = 250
+const previewDelayMs = 250
 
 /**
  * Returns the cost of a request while it is entered; `input` is null while incomplete. `preview` is undefined until the
@@ -25,16 +25,16 @@ const pause = 250
  */
 export function useLeavePreview(input: PreviewLeave | null) {
   const question = JSON.stringify(input)
-  const [asked] = useDebouncedValue(question, pause)
+  const [askedQuestion] = useDebouncedValue(question, previewDelayMs)
   const { data, isError } = useQuery(
     orpc.leaves.preview.queryOptions({
-      input: (JSON.parse(asked) as PreviewLeave | null) ?? skipToken,
+      input: (JSON.parse(askedQuestion) as PreviewLeave | null) ?? skipToken,
       // The user is waiting, and the request can be sent without the preview.
       retry: false,
     }),
   )
-  const upToDate = asked === question
-  return { preview: upToDate && !isError ? data?.preview : undefined, failed: upToDate && isError }
+  const isCurrent = askedQuestion === question
+  return { preview: isCurrent && !isError ? data?.preview : undefined, failed: isCurrent && isError }
 }
 
 const part = <K extends keyof RequestValues>(
@@ -44,7 +44,7 @@ const part = <K extends keyof RequestValues>(
 ): FieldGroup<RequestValues> => ({ key, label, fields: [key], format: ({ [key]: value }) => (value ? say(value) : '') })
 
 /** The fields of a request that may be edited elsewhere at the same time. */
-const requestParts = [
+const requestFieldGroups = [
   part('leaveType', 'Leave Type', (type) => i18n.t(leaveTypeWords[type])),
   part('startDate', 'Start Date', formatDay),
   part('endDate', 'End Date', formatDay),
@@ -64,15 +64,15 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
   const form = useForm({
     initial: valuesOf(request),
     schema: CreateLeave,
-    toInput: (values) => toInput(demanding(values)),
-    check: (values) => checkRequest(demanding(values)),
+    toInput: (values) => toInput(withCertificateDemand(values)),
+    check: (values) => checkRequest(withCertificateDemand(values)),
     submit: (input, { context }) =>
       present
         ? client.leaves.edit({ ...input, id: present.id, updatedAt: present.updatedAt }, { context })
         : client.leaves.create(input, { context }),
     onSuccess: ({ leaveRequest }) => {
       if (present) {
-        showEverywhere(queryClient, leaveRequest)
+        updateCachedRequest(queryClient, leaveRequest)
         showSuccess(t('Leave request changed'), t('The approvers have been notified.'))
       } else showSuccess(t('Leave request submitted successfully!'), t('You’ll be notified of the decision.'))
       onDone()
@@ -80,7 +80,7 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
     invalidates: 'leaves',
     explainRefusal: (error, values) => refusalOf(error, previewOf(values, request)),
     concurrent: {
-      parts: requestParts,
+      parts: requestFieldGroups,
       code: 'leave.changed_meanwhile',
       read: async () => {
         const { leaveRequest } = await client.leaves.get({ id: present?.id ?? '' })
@@ -89,15 +89,18 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
       },
     },
   })
-  const asked = previewOf(form.values, request)
-  const cost = useLeavePreview(asked)
+  const askedQuestion = previewOf(form.values, request)
+  const cost = useLeavePreview(askedQuestion)
 
   /** Returns the values with the current requirement of a certificate. */
-  function demanding(values: RequestValues): RequestValues {
+  function withCertificateDemand(values: RequestValues): RequestValues {
     const { leaveType } = values
     const policy = policies.find((each) => each.leaveType === leaveType)
     const { preview } = cost
-    return { ...values, certificateRequired: certificateDemanded({ leaveType, asked, refused, preview, policy }) }
+    return {
+      ...values,
+      certificateRequired: requiresCertificate({ leaveType, asked: askedQuestion, refused, preview, policy }),
+    }
   }
 
   /** Returns how to show a refusal (specification 1, section 8). */
@@ -116,8 +119,8 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
   }
 
   return {
-    form: { ...form, values: demanding(form.values) },
-    asked,
+    form: { ...form, values: withCertificateDemand(form.values) },
+    asked: askedQuestion,
     cost,
     conflict,
     understood: () => setConflict(null),

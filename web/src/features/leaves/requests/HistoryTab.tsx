@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { leaveTypes } from '@muster/contract/leaves/types'
 import { DayInput } from '../../../kit/form/DayField.tsx'
-import { dayHere, formatDate } from '../../../kit/format.ts'
+import { localDayOf, formatDate } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
@@ -14,18 +14,18 @@ import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useFolded } from '../../../kit/useNarrow.ts'
-import { leaveStatusLooks, leaveTypeWords } from '../shared/words.tsx'
-import { type LeaveActions, leaveFilters, RequestList, useCallInReach } from './RequestList.tsx'
+import { leaveStatusStyles, leaveTypeWords } from '../shared/words.tsx'
+import { type LeaveActions, leaveFilters, RequestList, useListCall } from './RequestList.tsx'
 
 /** The first and last day that leave may have. */
 const [first, last] = ['2000-01-01', '2100-12-31'] as const
-const { year: _ofOthers, ...filters } = leaveFilters
+const { year: _year, ...filters } = leaveFilters
 
 /** Returns the columns for submission and decision, combined into one if the window is too narrow for both. */
 function useOutcomeColumns(): Column<LeaveRequest>[] {
   const { t } = useTranslation()
   const folded = useFolded()
-  const submitted = ({ createdAt }: LeaveRequest) => <span className="nowrap">{formatDate(dayHere(createdAt))}</span>
+  const submitted = ({ createdAt }: LeaveRequest) => <span className="nowrap">{formatDate(localDayOf(createdAt))}</span>
   const outcome: Column<LeaveRequest> = {
     key: 'outcome',
     header: folded ? t('Submitted & Decision') : t('Decision'),
@@ -53,7 +53,7 @@ const exportPath = (narrowed: object) =>
 export default function HistoryTab({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   const { can } = useSession()
-  const call = useCallInReach()
+  const call = useListCall()
   const list = useListPage((input) => call.queryOptions({ input: { ...input, order: 'newest' } }), {
     filters,
     limit: 20,
@@ -66,7 +66,7 @@ export default function HistoryTab({ actions }: { actions: LeaveActions }) {
     <>
       {many ? (
         <div style={{ marginBlockEnd: '1rem' }}>
-          <StatusFilter list={list} looks={leaveStatusLooks} />
+          <StatusFilter list={list} looks={leaveStatusStyles} />
           <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))', gap: '0.75rem' }}>
             <SearchField list={list} label={t('Search')} />
             <ChoiceFilter

@@ -9,7 +9,7 @@ import { client, orpc } from '../../../kit/api/client.ts'
 import { apiError } from '../../../kit/api/errors.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import { dayHere, formatDay, formatDays, formatInstant } from '../../../kit/format.ts'
+import { localDayOf, formatDay, formatDays, formatInstant } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
@@ -20,8 +20,8 @@ import { useAddress } from '../../../kit/session/address.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { StoredFile } from '../../../kit/StoredFile.tsx'
 import type { LeaveActions } from './RequestList.tsx'
-import { LeaveTypeLabel, leaveStatusLooks } from '../shared/words.tsx'
-import { readAlready } from '../shared/readRequests.ts'
+import { LeaveTypeLabel, leaveStatusStyles } from '../shared/words.tsx'
+import { findCachedRequest } from '../shared/readRequests.ts'
 import classes from './LeaveDetailsDialog.module.css'
 
 /** Shows everything about a request that the user may see (specification 1, section 2.5). */
@@ -33,7 +33,7 @@ export function LeaveDetails({ request }: { request: LeaveRequest }) {
     <div className={classes.details}>
       <Group justify="space-between" gap="sm" mb="md" pb="md" style={{ borderBlockEnd: '1px solid var(--line)' }}>
         <Person person={user} secondary={[user.position, user.department].filter(Boolean).join(' · ')} size={40} />
-        <StatusBadge look={leaveStatusLooks[status]} />
+        <StatusBadge look={leaveStatusStyles[status]} />
       </Group>
       <Facts
         facts={[
@@ -69,7 +69,7 @@ export function LeaveDetails({ request }: { request: LeaveRequest }) {
               <ul className="unmarked">
                 {request.endings.map((ending) => (
                   <li key={ending.endedAt} className="breaks">
-                    {endingWords(ending)}
+                    {describeEnding(ending)}
                   </li>
                 ))}
               </ul>
@@ -84,11 +84,11 @@ export function LeaveDetails({ request }: { request: LeaveRequest }) {
 }
 
 /** Returns in words how a leave was ended. */
-function endingWords({ lastDay, formerEndDate, reason, endedBy, endedAt }: LeaveEnding): string {
-  const said = { name: fullName(endedBy), day: formatDay(dayHere(endedAt)), reason }
-  if (lastDay === null) return i18n.t('Revoked on {day} by {name}: {reason}', said)
+function describeEnding({ lastDay, formerEndDate, reason, endedBy, endedAt }: LeaveEnding): string {
+  const values = { name: fullName(endedBy), day: formatDay(localDayOf(endedAt)), reason }
+  if (lastDay === null) return i18n.t('Revoked on {day} by {name}: {reason}', values)
   const days = { last: formatDay(lastDay), former: formatDay(formerEndDate) }
-  return i18n.t('Ended early on {day} by {name}: last day {last} instead of {former}. {reason}', { ...said, ...days })
+  return i18n.t('Ended early on {day} by {name}: last day {last} instead of {former}. {reason}', { ...values, ...days })
 }
 
 /** Actions on a request other than approving. */
@@ -150,7 +150,7 @@ function Decidable({ request, actions }: { request: LeaveRequest; actions: Leave
 function Found({ id, actions, onClose }: { id: string; actions: LeaveActions; onClose: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const known = () => readAlready(queryClient, id)
+  const known = () => findCachedRequest(queryClient, id)
   const query = useQuery(orpc.leaves.get.queryOptions({ input: { id }, placeholderData: known }))
   if (query.error && [400, 404].includes(apiError(query.error).status))
     return (

@@ -8,7 +8,7 @@ import { ViewChoice } from '../../../kit/form/Choices.tsx'
 import { PageSkeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { type LeaveActions, nothingElse, RequestsOf } from './RequestList.tsx'
+import { type LeaveActions, clearedParams, RequestsOf } from './RequestList.tsx'
 
 const PersonRequests = lazyPart(() => import('./PersonRequests.tsx'))
 
@@ -35,7 +35,7 @@ export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
             legend={t('View mode')}
             options={modes}
             chosen={mode}
-            onChoose={(chosen) => set({ ...nothingElse, mode: chosen === 'admin' ? chosen : null })}
+            onChoose={(chosen) => set({ ...clearedParams, mode: chosen === 'admin' ? chosen : null })}
           />
         </div>
       ) : null}

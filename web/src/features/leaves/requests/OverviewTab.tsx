@@ -10,8 +10,8 @@ import { Part } from '../../../kit/page/Section.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { BalanceLedger } from '../balances/BalanceLedger.tsx'
-import { leaveStatusLooks } from '../shared/words.tsx'
-import { type LeaveActions, LeaveInTwoLines, openRequest } from './RequestList.tsx'
+import { leaveStatusStyles } from '../shared/words.tsx'
+import { type LeaveActions, LeaveSummary, openRequest } from './RequestList.tsx'
 
 /** Number of latest requests shown (specification 1, section 9). */
 const shown = 5
@@ -62,9 +62,9 @@ function RecentActivity({ actions }: { actions: LeaveActions }) {
                     <UnstyledButton className="row-link" flex={1} onClick={() => openRequest(request)}>
                       <Group component="span" justify="space-between" wrap="nowrap">
                         <span style={{ display: 'grid', gap: '0.125rem', minInlineSize: 0 }}>
-                          <LeaveInTwoLines request={request} />
+                          <LeaveSummary request={request} />
                         </span>
-                        <StatusBadge look={leaveStatusLooks[request.status]} />
+                        <StatusBadge look={leaveStatusStyles[request.status]} />
                       </Group>
                     </UnstyledButton>
                   </li>

@@ -5,7 +5,7 @@ import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import type { PersonName } from '@muster/contract/kit/people'
 import { orpc } from '../../../kit/api/client.ts'
 import { PersonSelect } from '../../../kit/form/PersonField.tsx'
-import { dayHere, formatDate, formatInstant } from '../../../kit/format.ts'
+import { localDayOf, formatDate, formatInstant } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { id as person, readFilters } from '../../../kit/list/filters.ts'
@@ -71,9 +71,9 @@ function Requests({ userId, name, actions }: { userId: string; name: string; act
   const { t } = useTranslation()
   // Medium screens have no room for a separate column.
   const folded = useFolded()
-  const updated = ({ updatedAt }: LeaveRequest) => (
+  const updatedCell = ({ updatedAt }: LeaveRequest) => (
     <time className="nowrap" dateTime={updatedAt} title={formatInstant(updatedAt)}>
-      {formatDate(dayHere(updatedAt))}
+      {formatDate(localDayOf(updatedAt))}
     </time>
   )
   const approver: Column<LeaveRequest> = {
@@ -84,7 +84,7 @@ function Requests({ userId, name, actions }: { userId: string; name: string; act
         <DecisionButtons request={request} actions={actions} />
         {folded ? (
           <div className="faint small nowrap">
-            {t('Updated')} {updated(request)}
+            {t('Updated')} {updatedCell(request)}
           </div>
         ) : null}
       </>
@@ -93,7 +93,7 @@ function Requests({ userId, name, actions }: { userId: string; name: string; act
   const last: Column<LeaveRequest> = {
     key: 'updated',
     header: t('Last Updated'),
-    render: (request) => <span className="soft">{updated(request)}</span>,
+    render: (request) => <span className="soft">{updatedCell(request)}</span>,
   }
   return (
     <RequestsOf

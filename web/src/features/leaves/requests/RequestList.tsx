@@ -19,11 +19,11 @@ import { offeredYears } from '../balances/explained.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import type { DecisionActions } from '../shared/useDecisions.tsx'
-import { LeaveTypeLabel, leaveStatusLooks } from '../shared/words.tsx'
+import { LeaveTypeLabel, leaveStatusStyles } from '../shared/words.tsx'
 
 /** The filters of request lists; each list shows some of them. */
 export const leaveFilters = {
-  status: oneOf(Object.keys(leaveStatusLooks) as LeaveStatus[]),
+  status: oneOf(Object.keys(leaveStatusStyles) as LeaveStatus[]),
   year: whole(2000, 2100),
   leaveType: under('type', oneOf(leaveTypes)),
   from: day,
@@ -32,7 +32,7 @@ export const leaveFilters = {
 }
 
 /** Clears the query parameters that another tab may have set. */
-export const nothingElse = Object.fromEntries(
+export const clearedParams = Object.fromEntries(
   'status without year type from to search page month mode person balance balanceYear'
     .split(' ')
     .map((key) => [key, null]),
@@ -52,16 +52,16 @@ export interface LeaveActions extends DecisionActions {
 export const openRequest = ({ id }: LeaveRequest) => setAddress({ request: id })
 
 /** Returns the call that lists all requests the user may see: everyone's, their team's or their own. */
-export function useCallInReach() {
+export function useListCall() {
   const { can } = useSession()
   return can('leaves.all_view') ? orpc.leaves.all : can('leaves.team_view') ? orpc.leaves.team : orpc.leaves.list
 }
 
 /** Returns the title for other people's requests, everyone's or the team's. */
-export const titleOfOthers = ({ can }: Session) => (can('leaves.all_view') ? 'All Requests' : 'Team Requests')
+export const othersTitle = ({ can }: Session) => (can('leaves.all_view') ? 'All Requests' : 'Team Requests')
 
 /** Shows the type of a leave and, smaller below it, its days. */
-export function LeaveInTwoLines({ request }: { request: LeaveRequest }) {
+export function LeaveSummary({ request }: { request: LeaveRequest }) {
   const { leaveType, startDate, endDate, totalDays } = request
   return (
     <>
@@ -87,7 +87,7 @@ function useCommonColumns(employee?: number): Column<LeaveRequest>[] {
           header: t('Leave'),
           render: (request) => (
             <Stack component="span" gap={0} align="start" display="inline-flex" lh={1.2}>
-              <LeaveInTwoLines request={request} />
+              <LeaveSummary request={request} />
             </Stack>
           ),
         },
@@ -107,23 +107,23 @@ function useCommonColumns(employee?: number): Column<LeaveRequest>[] {
           render: ({ totalDays }) => formatDays(totalDays),
         },
       ]
-  const who: Column<LeaveRequest>[] = employee
+  const personColumns: Column<LeaveRequest>[] = employee
     ? [{ key: 'employee', header: t('Employee'), width: employee, render: ({ user }) => <Person person={user} /> }]
     : []
   return [
-    ...who,
+    ...personColumns,
     ...leave,
     {
       key: 'status',
       header: t('Status'),
       width: 128,
-      render: ({ status }) => <StatusBadge look={leaveStatusLooks[status]} />,
+      render: ({ status }) => <StatusBadge look={leaveStatusStyles[status]} />,
     },
   ]
 }
 
 /** The actions on a request. */
-const verbs = [
+const menuItems = [
   { verb: 'edit', label: 'Edit', Icon: IconPencil, danger: false },
   { verb: 'approve', label: 'Approve', Icon: IconCheck, danger: false },
   { verb: 'reject', label: 'Reject', Icon: IconX, danger: false },
@@ -157,7 +157,7 @@ export function RequestList(props: RequestListProps) {
       onRowClick={openRequest}
       rowActions={(request) => [
         { label: t('View Details'), icon: <IconEye size={16} />, onClick: () => openRequest(request) },
-        ...verbs
+        ...menuItems
           .filter(({ verb }) => request.can[verb])
           .map(({ verb, label, Icon, danger }) => ({
             label: t(label),
@@ -185,7 +185,7 @@ export function RequestsOf({ userId, ...shown }: Omit<RequestListProps, 'list' |
   })
   return (
     <>
-      <StatusFilter list={list} looks={leaveStatusLooks}>
+      <StatusFilter list={list} looks={leaveStatusStyles}>
         <ChoiceFilter
           list={list}
           name="year"

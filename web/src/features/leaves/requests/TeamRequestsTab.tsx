@@ -5,21 +5,21 @@ import { oneOf } from '../../../kit/list/filters.ts'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { DecisionButtons } from '../shared/DecisionButtons.tsx'
-import { leaveStatusLooks } from '../shared/words.tsx'
-import { type LeaveActions, leaveFilters, RequestList, titleOfOthers, useCallInReach } from './RequestList.tsx'
+import { leaveStatusStyles } from '../shared/words.tsx'
+import { type LeaveActions, leaveFilters, RequestList, othersTitle, useListCall } from './RequestList.tsx'
 
 /** Shows requests of everyone or of the team, pending ones first, with Approve and Reject in each row. */
 export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
-  const title = titleOfOthers(useSession())
-  const call = useCallInReach()
+  const title = othersTitle(useSession())
+  const call = useListCall()
   const list = useListPage((input) => call.queryOptions({ input }), {
     filters: { status: leaveFilters.status, without: oneOf(['own'] as const) },
     limit: 20,
   })
   return (
     <>
-      <StatusFilter list={list} looks={leaveStatusLooks}>
+      <StatusFilter list={list} looks={leaveStatusStyles}>
         {list.filters.without ? (
           <ChoiceFilter
             list={list}

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { LeavePolicyVersion } from '@muster/contract/leaves/policies'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
-import { me, pageOf, userWith } from '../../../testing/samples.ts'
+import { viewer, pageOf, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import PolicyDialog from './PolicyDialog.tsx'
 
@@ -30,7 +30,7 @@ const theirs: LeavePolicyVersion = {
   yearlyDays: 12,
   noticeDays: 2,
   createdAt: '2026-11-20T08:00:00.000Z',
-  createdBy: me,
+  createdBy: viewer,
 }
 const message = 'This policy has changed since you opened it. Please check it and try again.'
 

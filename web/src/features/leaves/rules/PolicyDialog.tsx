@@ -17,8 +17,8 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { leaveTypeWords } from '../shared/words.tsx'
 import { PolicyEffect } from './PolicyEffect.tsx'
-import { checkDay, policyParts, toPolicy, valuesOf } from './policyForm.ts'
-import { changedRules, lastMade, versionsAround } from './policyRules.ts'
+import { checkDay, policyFieldGroups, toPolicy, valuesOf } from './policyForm.ts'
+import { changedRules, latestCreated, currentAndNext } from './policyRules.ts'
 
 /** The query of a policy's versions; one page holds more than a company plans ahead. */
 const versionsOf = ({ leaveType }: LeavePolicy) => ({ leaveType, page: 1, limit: 100 })
@@ -27,7 +27,7 @@ const titleOf = ({ leaveType }: LeavePolicy) =>
   i18n.t('Change policy: {type}', { type: i18n.t(leaveTypeWords[leaveType]) })
 
 /** Keeps a number and its checkbox side by side, also on phones. */
-const oneLine = { gridTemplateColumns: '1fr 1fr' }
+const twoColumns = { gridTemplateColumns: '1fr 1fr' }
 
 interface PolicyProps {
   policy: LeavePolicy
@@ -57,9 +57,9 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
   const { leaveType } = policy
   const [versions, setVersions] = useState(known)
   const form = useForm({
-    initial: valuesOf(versionsAround(known, today).holding ?? policy, today),
+    initial: valuesOf(currentAndNext(known, today).holding ?? policy, today),
     schema: SetLeavePolicy,
-    toInput: (values) => ({ ...toPolicy(leaveType, values), version: lastMade(versions)?.id }),
+    toInput: (values) => ({ ...toPolicy(leaveType, values), version: latestCreated(versions)?.id }),
     check: ({ effectiveFrom }) => checkDay(effectiveFrom, today),
     submit: (input, { context }) => client.leaves.setPolicy(input, { context }),
     onSuccess: (_, { input }) => {
@@ -69,18 +69,18 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
     },
     invalidates: 'leaves',
     concurrent: {
-      parts: policyParts(leaveType),
+      parts: policyFieldGroups(leaveType),
       code: 'leave.policy_changed_meanwhile',
       read: async ({ effectiveFrom }) => {
-        const { versions: fresh } = await client.leaves.policyVersions(versionsOf(policy))
-        setVersions(fresh)
-        return valuesOf(versionsAround(fresh, effectiveFrom).holding ?? policy, today)
+        const { versions: latest } = await client.leaves.policyVersions(versionsOf(policy))
+        setVersions(latest)
+        return valuesOf(currentAndNext(latest, effectiveFrom).holding ?? policy, today)
       },
     },
   })
   const { unlimited, noLimit, effectiveFrom } = form.values
-  const { holding, next } = versionsAround(versions, effectiveFrom || today)
-  const before = holding ?? policy
+  const { holding: current, next } = currentAndNext(versions, effectiveFrom || today)
+  const before = current ?? policy
   const after = toPolicy(leaveType, form.values)
 
   // Fields of numbers that don't apply are shown empty; the typed values are kept.
@@ -98,7 +98,7 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
       size={560}
     >
       <DayField form={form} name="effectiveFrom" label={t('Effective From')} min={today} max="2100-12-31" />
-      <div className="pair" style={oneLine}>
+      <div className="pair" style={twoColumns}>
         <TextField {...days} name="yearlyDays" label={t('Yearly days')} disabled={unlimited} />
         <CheckField form={form} name="unlimited" label={t('Unlimited')} mt="2rem" />
       </div>
@@ -110,7 +110,7 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
           description={t('New hires get their share of the year’s days, in whole days.')}
         />
       )}
-      <div className="pair" style={oneLine}>
+      <div className="pair" style={twoColumns}>
         <TextField {...days} name="longestStretchDays" label={t('Longest request (days)')} disabled={noLimit} />
         <CheckField form={form} name="noLimit" label={t('No limit')} mt="2rem" />
       </div>

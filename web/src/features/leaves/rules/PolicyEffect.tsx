@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { LeavePolicyVersion } from '@muster/contract/leaves/policies'
 import { formatDate } from '../../../kit/format.ts'
-import { changedRules, firstYearOf, type Rules } from './policyRules.ts'
+import { changedRules, firstFullYear, type Rules } from './policyRules.ts'
 
 /**
  * Shows the effect of saving a policy: the changed rules and their first day. `next` is a version already set for
@@ -41,7 +41,7 @@ export function PolicyEffect(props: {
         <p className="small">
           {t('Applies to leave starting on or after {day}; yearly days apply from {year}.', {
             day: formatDate(effectiveFrom),
-            year: firstYearOf(effectiveFrom),
+            year: firstFullYear(effectiveFrom),
           })}
           {yearly ? ` ${t('Days already granted for these years are adjusted, but never below the days booked.')}` : ''}
         </p>

@@ -11,7 +11,7 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { PagedList } from '../../../kit/list/Pager.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { leaveTypeWords } from '../shared/words.tsx'
-import { changedRules, policyRules, replacedIn, versionsAround } from './policyRules.ts'
+import { changedRules, policyRules, findReplaced, currentAndNext } from './policyRules.ts'
 import { fullName } from '../../../kit/names.ts'
 
 /** Shows a version: its first day, its rules with the changed ones marked, and its author. */
@@ -66,8 +66,8 @@ function Versions({ leaveType }: { leaveType: LeaveType }) {
   return (
     <PagedList list={list} skeleton={<ListSkeleton rows={3} height={120} />}>
       {({ versions }) => {
-        const { holding } = versionsAround(versions, today)
-        const replaced = replacedIn(versions)
+        const { holding } = currentAndNext(versions, today)
+        const replaced = findReplaced(versions)
         const stateOf = ({ id, effectiveFrom }: LeavePolicyVersion) => {
           if (replaced.has(id)) return t('Replaced')
           if (effectiveFrom > today) return t('Upcoming')

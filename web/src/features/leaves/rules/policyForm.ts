@@ -51,7 +51,7 @@ const fieldsOf: Partial<Record<RuleKey, readonly (keyof PolicyValues)[]>> = {
 }
 
 /** Returns the rules of a policy, which two people may edit at the same time. */
-export const policyParts = (leaveType: LeaveType): readonly FieldGroup<PolicyValues>[] =>
+export const policyFieldGroups = (leaveType: LeaveType): readonly FieldGroup<PolicyValues>[] =>
   policyRules.map(({ key, label, say }) => ({
     key,
     label,

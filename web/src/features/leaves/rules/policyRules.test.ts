@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type LeavePolicyVersion, SetLeavePolicy } from '@muster/contract/leaves/policies'
 import { check } from '../../../kit/form/problems.ts'
 import { checkDay, toPolicy, valuesOf } from './policyForm.ts'
-import { changedRules, firstYearOf, replacedIn, versionsAround } from './policyRules.ts'
+import { changedRules, firstFullYear, findReplaced, currentAndNext } from './policyRules.ts'
 
 const version = (id: string, effectiveFrom: string): LeavePolicyVersion => ({
   id,
@@ -47,9 +47,9 @@ describe('the form of a policy', () => {
 })
 
 test('yearly days follow the policy of 1 January', () => {
-  expect(firstYearOf('2027-01-01')).toBe(2027)
-  expect(firstYearOf('2027-01-02')).toBe(2028)
-  expect(firstYearOf('2028-12-31')).toBe(2029)
+  expect(firstFullYear('2027-01-01')).toBe(2027)
+  expect(firstFullYear('2027-01-02')).toBe(2028)
+  expect(firstFullYear('2028-12-31')).toBe(2029)
 })
 
 test('the latest started version applies, and of several on one day the one made last', () => {
@@ -60,14 +60,14 @@ test('the latest started version applies, and of several on one day the one made
     version('first', '2000-01-01'),
   ]
   const around = (day: string) => {
-    const { holding, next } = versionsAround(versions, day)
+    const { holding, next } = currentAndNext(versions, day)
     return [holding?.id, next?.id]
   }
   expect(around('2026-12-31')).toEqual(['first', 'remade'])
   expect(around('2027-01-01')).toEqual(['remade', 'late'])
   expect(around('2028-01-01')).toEqual(['late', undefined])
   expect(around('1999-12-31')).toEqual([undefined, 'first'])
-  expect([...replacedIn(versions)]).toEqual(['made'])
+  expect([...findReplaced(versions)]).toEqual(['made'])
 })
 
 test('lists only the rules that differ', () => {

@@ -32,25 +32,25 @@ export const policyRules = [
 export const changedRules = (before: Rules, after: Rules) => policyRules.filter(({ key }) => before[key] !== after[key])
 
 /** Returns the first year whose yearly days follow a policy that begins on a day: those in force on 1 January count. */
-export function firstYearOf(effectiveFrom: string): number {
+export function firstFullYear(effectiveFrom: string): number {
   const { year, dayOfYear } = Temporal.PlainDate.from(effectiveFrom)
   return dayOfYear === 1 ? year : year + 1
 }
 
-/** Returns the ids of versions replaced by a later one with the same first day. Ordered as for `versionsAround`. */
-export const replacedIn = (versions: readonly LeavePolicyVersion[]): ReadonlySet<string> =>
+/** Returns the ids of versions replaced by a later one with the same first day. Ordered as for `currentAndNext`. */
+export const findReplaced = (versions: readonly LeavePolicyVersion[]): ReadonlySet<string> =>
   new Set(versions.flatMap(({ id, effectiveFrom: day }, at) => (versions[at - 1]?.effectiveFrom === day ? id : [])))
 
 /**
  * Returns the version in force on a day and the next one after it. `versions` must be sorted by first day, latest
  * first, and within a day by creation, latest first.
  */
-export function versionsAround(versions: readonly LeavePolicyVersion[], day: string) {
+export function currentAndNext(versions: readonly LeavePolicyVersion[], day: string) {
   const next = versions.findLast(({ effectiveFrom }) => effectiveFrom > day)
   const sameDay = next && versions.find(({ effectiveFrom }) => effectiveFrom === next.effectiveFrom)
   return { holding: versions.find(({ effectiveFrom }) => effectiveFrom <= day), next: sameDay }
 }
 
 /** Returns the version created last, whatever its first day. */
-export const lastMade = (versions: readonly LeavePolicyVersion[]): LeavePolicyVersion | undefined =>
+export const latestCreated = (versions: readonly LeavePolicyVersion[]): LeavePolicyVersion | undefined =>
   versions.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0]

@@ -27,15 +27,15 @@ export function DecisionButtons(props: { request: LeaveRequest; actions: Decisio
   const { can, user, leaveType, startDate, endDate, approvedBy } = request
   const group = useRef<HTMLSpanElement>(null)
   const hadFocus = useRef(false)
-  const decidable = can.approve || can.reject
+  const mayDecide = can.approve || can.reject
   const busy = actions.busy(request.id)
-  const signsAlone = useFolded() && !words
+  const iconsOnly = useFolded() && !words
 
   // A decision removes the buttons: their focus moves to another button of the row.
   useLayoutEffect(() => {
-    if (!decidable && hadFocus.current) group.current?.closest('tr, li')?.querySelector<HTMLElement>('button')?.focus()
+    if (!mayDecide && hadFocus.current) group.current?.closest('tr, li')?.querySelector<HTMLElement>('button')?.focus()
     hadFocus.current = false
-  }, [decidable])
+  }, [mayDecide])
 
   return (
     <span
@@ -52,8 +52,8 @@ export function DecisionButtons(props: { request: LeaveRequest; actions: Decisio
             variant="light"
             {...look}
             size="compact-sm"
-            px={signsAlone ? 6 : undefined}
-            styles={signsAlone ? { section: { margin: 0 } } : undefined}
+            px={iconsOnly ? 6 : undefined}
+            styles={iconsOnly ? { section: { margin: 0 } } : undefined}
             title={t(label)}
             aria-description={`${fullName(user)}, ${t(leaveTypeWords[leaveType])}, ${formatRange(startDate, endDate)}`}
             leftSection={busy === status ? <Loader size={14} color="currentColor" /> : <Icon size={16} aria-hidden />}
@@ -61,11 +61,11 @@ export function DecisionButtons(props: { request: LeaveRequest; actions: Decisio
             aria-busy={busy === status || undefined}
             onClick={() => !busy && actions[verb](request)}
           >
-            <span className={signsAlone ? 'visually-hidden' : undefined}>{t(label)}</span>
+            <span className={iconsOnly ? 'visually-hidden' : undefined}>{t(label)}</span>
           </Button>
         ) : null,
       )}
-      {!decidable && approvedBy ? <span className="faint">{fullName(approvedBy)}</span> : null}
+      {!mayDecide && approvedBy ? <span className="faint">{fullName(approvedBy)}</span> : null}
     </span>
   )
 }

@@ -11,7 +11,7 @@ import { useForm } from '../../../kit/form/useForm.ts'
 import { formatDays, formatRange } from '../../../kit/format.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { showEverywhere } from './readRequests.ts'
+import { updateCachedRequest } from './readRequests.ts'
 import { LeaveTypeLabel } from './words.tsx'
 
 /** Rejects a request with a reason (specification 1, section 5), and shows the request as it is now. */
@@ -32,7 +32,7 @@ export default function RejectLeaveDialog(props: { request: LeaveRequest; onClos
     }),
     submit: (input, { context }) => client.leaves.decide(input, { context }),
     onSuccess: ({ leaveRequest }) => {
-      showEverywhere(queryClient, leaveRequest)
+      updateCachedRequest(queryClient, leaveRequest)
       showSuccess(t('Leave request rejected successfully!'))
       onClose()
     },

@@ -3,20 +3,20 @@ import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { orpc } from '../../../kit/api/client.ts'
 
 /** All cached answers about leave; some are pages of requests. */
-const lists = { queryKey: orpc.leaves.key() }
+const leaveQueries = { queryKey: orpc.leaves.key() }
 type Read = { leaveRequests?: LeaveRequest[] } | undefined
 
 /** Returns a request from any cached list, so that its details open at once. */
-export function readAlready(queryClient: QueryClient, id: string): { leaveRequest: LeaveRequest } | undefined {
-  const known = queryClient.getQueriesData<Read>(lists).flatMap(([, read]) => read?.leaveRequests ?? [])
+export function findCachedRequest(queryClient: QueryClient, id: string): { leaveRequest: LeaveRequest } | undefined {
+  const known = queryClient.getQueriesData<Read>(leaveQueries).flatMap(([, read]) => read?.leaveRequests ?? [])
   const leaveRequest = known.find((request) => request.id === id)
   return leaveRequest && { leaveRequest }
 }
 
 /** Shows the server's version of a request in all cached lists and in its details, before they reload. */
-export function showEverywhere(queryClient: QueryClient, now: LeaveRequest): void {
+export function updateCachedRequest(queryClient: QueryClient, now: LeaveRequest): void {
   queryClient.setQueriesData<Read>(
-    lists,
+    leaveQueries,
     (read) =>
       read?.leaveRequests && {
         ...read,

@@ -10,7 +10,7 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useLazyForm } from '../../../kit/useLazyForm.ts'
 import { leaveTypeWords } from './words.tsx'
-import { showEverywhere } from './readRequests.ts'
+import { updateCachedRequest } from './readRequests.ts'
 
 const rejectForm = chunk(() => import('./RejectLeaveDialog.tsx'))
 
@@ -44,7 +44,7 @@ export function useDecisions() {
     call: ({ updatedAt, ...decision }: Decision, context) =>
       client.leaves.decide({ ...decision, ...(decision.status === 'CANCELLED' ? {} : { updatedAt }) }, { context }),
     onSuccess: ({ leaveRequest }, { status }) => {
-      showEverywhere(queryClient, leaveRequest)
+      updateCachedRequest(queryClient, leaveRequest)
       showSuccess(t(words[status].done))
     },
     failureTitle: ({ status }) => t(words[status].failed),

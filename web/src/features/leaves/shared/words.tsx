@@ -17,12 +17,12 @@ import { useTranslation } from 'react-i18next'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import type { LeaveStatus } from '@muster/contract/leaves/calls'
 import { leaveStatusLabels, leaveTypeLabels } from '@muster/contract/leaves/labels'
-import type { StatusLook } from '../../../kit/StatusBadge.tsx'
+import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 
 export { leaveTypeLabels as leaveTypeWords }
 
 /** Colour, icon and label of each request status. */
-export const leaveStatusLooks: Record<LeaveStatus, StatusLook> = {
+export const leaveStatusStyles: Record<LeaveStatus, StatusStyle> = {
   PENDING: { colour: 'amber', Icon: IconClock, label: leaveStatusLabels.PENDING },
   APPROVED: { colour: 'green', Icon: IconCheck, label: leaveStatusLabels.APPROVED },
   REJECTED: { colour: 'red', Icon: IconCircleX, label: leaveStatusLabels.REJECTED },
@@ -39,14 +39,14 @@ const icons: Record<LeaveType, Icon> = {
   EMERGENCY: IconUrgent,
 }
 
-const atTop = { verticalAlign: 'top' }
+const alignTop = { verticalAlign: 'top' }
 
 /** Shows a leave type with its icon. */
 export function LeaveTypeLabel({ type }: { type: LeaveType }) {
   const { t } = useTranslation()
   const TypeIcon = icons[type]
   return (
-    <Group component="span" display="inline-flex" gap="xs" wrap="nowrap" className="nowrap" style={atTop}>
+    <Group component="span" display="inline-flex" gap="xs" wrap="nowrap" className="nowrap" style={alignTop}>
       <TypeIcon className="icon" size={18} stroke={1.6} aria-hidden />
       {t(leaveTypeLabels[type])}
     </Group>

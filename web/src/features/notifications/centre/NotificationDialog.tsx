@@ -5,7 +5,7 @@ import type { Notification } from '@muster/contract/notifications/calls'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { formatInstant } from '../../../kit/format.ts'
 import { useAddress } from '../../../kit/session/address.tsx'
-import { typeWords } from './words.ts'
+import { typeLabels } from './words.ts'
 
 /**
  * Shows the full text of the notification in the address. It stays open if the notification leaves the list, as when a
@@ -25,7 +25,7 @@ export function NotificationDialog({ notices }: { notices: readonly Notification
       {notice ? (
         <>
           <p className="faint small">
-            {t(typeWords[notice.type] ?? 'Notification')} · {formatInstant(notice.createdAt)}
+            {t(typeLabels[notice.type] ?? 'Notification')} · {formatInstant(notice.createdAt)}
           </p>
           <p className="breaks" style={{ whiteSpace: 'pre-line', marginBlockStart: '0.75rem' }}>
             {notice.message}

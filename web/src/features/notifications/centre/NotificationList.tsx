@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Notification } from '@muster/contract/notifications/calls'
 import { formatDay } from '../../../kit/format.ts'
 import { byDay } from './days.ts'
-import { KeptPlace, pageBegins } from './KeptPlace.tsx'
+import { ScrollAnchor, headerBottom } from './ScrollAnchor.tsx'
 import { NotificationItem, type NoticeActions } from './NotificationItem.tsx'
 import classes from './centre.module.css'
 
@@ -32,7 +32,7 @@ export function NotificationList(props: {
   useEffect(() => {
     if (count === 0) return
     const seen = () => {
-      if ((area.current?.getBoundingClientRect().top ?? 0) >= pageBegins()) setAbove({ list, count: 0 })
+      if ((area.current?.getBoundingClientRect().top ?? 0) >= headerBottom()) setAbove({ list, count: 0 })
     }
     document.addEventListener('scroll', seen, { passive: true })
     return () => document.removeEventListener('scroll', seen)
@@ -42,7 +42,7 @@ export function NotificationList(props: {
     setAbove({ list, count: 0 })
     const first = area.current?.querySelector<HTMLElement>('[data-notice]')
     first?.focus({ preventScroll: true })
-    window.scrollBy(0, (area.current?.getBoundingClientRect().top ?? 0) - pageBegins() - 16)
+    window.scrollBy(0, (area.current?.getBoundingClientRect().top ?? 0) - headerBottom() - 16)
   }
 
   const words = (day: string) => {
@@ -51,7 +51,7 @@ export function NotificationList(props: {
   }
 
   return (
-    <KeptPlace
+    <ScrollAnchor
       area={area}
       list={list}
       first={notices[0]?.id}
@@ -79,6 +79,6 @@ export function NotificationList(props: {
         ))}
         {children}
       </div>
-    </KeptPlace>
+    </ScrollAnchor>
   )
 }

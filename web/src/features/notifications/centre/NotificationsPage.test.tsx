@@ -10,7 +10,7 @@ import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
-import { notificationsArrived } from '../shared/arrivals.ts'
+import { addArrivals } from '../shared/arrivals.ts'
 import NotificationsPage from './NotificationsPage.tsx'
 
 const now = '2026-11-23T08:00:00Z'
@@ -275,7 +275,7 @@ describe('a new notification', () => {
     const last = within(await row('Notice 1\\b')).getByRole('button', { name: 'Delete: Notice 1' })
     last.focus()
     server.notices = [noticeOf(22), noticeOf(21), ...server.notices]
-    await act(() => notificationsArrived(queryClient, 2))
+    await act(() => addArrivals(queryClient, 2))
     await row('Notice 22\\b')
     expect(rows()[0]).toBe('Notice 22 (unread)')
     expect(document.activeElement).toBe(last)
@@ -302,7 +302,7 @@ describe('a new notification', () => {
     await row('Notice 1')
     server.notices = [noticeOf(2)]
     const before = server.made.filter((call) => call === 'GET /notifications').length
-    await act(() => notificationsArrived(queryClient, 1))
+    await act(() => addArrivals(queryClient, 1))
     await waitFor(() => expect(server.made.filter((call) => call.endsWith('stats'))).toHaveLength(2))
     expect(server.made.filter((call) => call === 'GET /notifications')).toHaveLength(before)
     expect(rows()).toEqual(['Notice 1 (unread)'])

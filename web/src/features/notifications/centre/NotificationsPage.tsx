@@ -23,7 +23,7 @@ import { SettingsDialog } from './SettingsDialog.tsx'
 import { StatCards } from './StatCards.tsx'
 import { types, useNotificationList } from './useNotificationList.ts'
 import { useNoticeActions } from './useNoticeActions.ts'
-import { typeWords } from './words.ts'
+import { typeLabels } from './words.ts'
 import classes from './centre.module.css'
 
 const { setSettings, sendTest } = routes.notifications
@@ -53,7 +53,7 @@ export default function NotificationsPage() {
           name="type"
           aria-label={t('Type')}
           all={t('All types')}
-          options={types.map((type) => [type, t(typeWords[type])])}
+          options={types.map((type) => [type, t(typeLabels[type])])}
         />
         <ChoiceFilter
           list={list}

@@ -11,9 +11,9 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useAction } from '../../../kit/useAction.tsx'
-import { settingWords } from './words.ts'
+import { settingLabels } from './words.ts'
 
-const settings = Object.keys(settingWords) as CentreSetting[]
+const settings = Object.keys(settingLabels) as CentreSetting[]
 
 /**
  * Lets the user choose their notifications in eight settings, each saved when switched (specification 3, section 2).
@@ -55,8 +55,8 @@ function Settings({ onClose }: { onClose: () => void }) {
               return (
                 <Toggle
                   key={name}
-                  label={t(settingWords[name].label)}
-                  description={t(settingWords[name].description)}
+                  label={t(settingLabels[name].label)}
+                  description={t(settingLabels[name].description)}
                   checked={wanted ? wanted.value : stored[name]}
                   waiting={wanted !== undefined}
                   onChange={(value) => void run({ name, value })}

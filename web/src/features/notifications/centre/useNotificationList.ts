@@ -3,17 +3,17 @@ import type { Notification } from '@muster/contract/notifications/calls'
 import { orpc } from '../../../kit/api/client.ts'
 import { oneOf, pageIn, text } from '../../../kit/list/filters.ts'
 import { useListPage } from '../../../kit/list/useListPage.ts'
-import { patched, useAddress } from '../../../kit/session/address.tsx'
-import { useArrived } from '../shared/arrivals.ts'
-import { typeWords } from './words.ts'
+import { patchSearch, useAddress } from '../../../kit/session/address.tsx'
+import { useArrivalCount } from '../shared/arrivals.ts'
+import { typeLabels } from './words.ts'
 
 /** The types to filter by. */
-export const types = Object.keys(typeWords) as Notification['type'][]
+export const types = Object.keys(typeLabels) as Notification['type'][]
 
 const filters = { search: text(100), type: oneOf(types), status: oneOf(['unread', 'read']) }
 
 /** Notifications per page, and the maximum per call (contract, "Conventions of the API"). */
-const [onPage, atMost] = [20, 100]
+const [pageSize, maxShown] = [20, 100]
 
 /**
  * Returns a page of the notifications that match the filters in the address; `which` identifies it. New notifications
@@ -21,18 +21,18 @@ const [onPage, atMost] = [20, 100]
  */
 export function useNotificationList() {
   const { params } = useAddress()
-  const which = patched(params.toString(), { notice: null })
-  const arrived = useArrived()
-  const [begun, setBegun] = useState({ which, arrived })
-  if (begun.which !== which) setBegun({ which, arrived })
-  const more = pageIn(params) === 1 && begun.which === which ? arrived - begun.arrived : 0
+  const which = patchSearch(params.toString(), { notice: null })
+  const arrived = useArrivalCount()
+  const [startedAt, setStartedAt] = useState({ which, arrived })
+  if (startedAt.which !== which) setStartedAt({ which, arrived })
+  const more = pageIn(params) === 1 && startedAt.which === which ? arrived - startedAt.arrived : 0
   const list = useListPage((input) => orpc.notifications.list.queryOptions({ input }), {
     filters,
-    limit: Math.min(atMost, onPage + more),
+    limit: Math.min(maxShown, pageSize + more),
   })
   const pagination = list.pagination && {
     ...list.pagination,
-    totalPages: Math.max(1, Math.ceil(list.pagination.totalItems / onPage)),
+    totalPages: Math.max(1, Math.ceil(list.pagination.totalItems / pageSize)),
   }
   return { ...list, pagination, which }
 }

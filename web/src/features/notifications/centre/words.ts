@@ -2,7 +2,7 @@ import type { Notification } from '@muster/contract/notifications/calls'
 import type { CentreSetting } from '@muster/contract/notifications/preferences'
 
 /** Notification types, as translation keys. */
-export const typeWords: Record<Notification['type'], string> = {
+export const typeLabels: Record<Notification['type'], string> = {
   ATTENDANCE_REMINDER: 'Attendance reminder',
   DOCUMENT_SHARED: 'Document shared',
   GOAL_ASSIGNED: 'Goal set',
@@ -25,7 +25,7 @@ export const typeWords: Record<Notification['type'], string> = {
 }
 
 /** The eight settings in order, with their descriptions. */
-export const settingWords: Record<CentreSetting, { label: string; description: string }> = {
+export const settingLabels: Record<CentreSetting, { label: string; description: string }> = {
   emailNotifications: {
     label: 'Email notifications',
     description: 'When off, none of the following is sent by email.',

@@ -3,34 +3,34 @@ import { useSyncExternalStore } from 'react'
 import { orpc } from '../../../kit/api/client.ts'
 import { invalidate, invalidateFeature } from '../../../kit/api/queryClient.ts'
 
-let arrived = 0
+let arrivalCount = 0
 const listeners = new Set<() => void>()
 
 /** Returns true for any page but the first: reloading it would shift its rows to the next page. */
-function isLaterPage({ queryKey }: Query): boolean {
+function isFurtherPage({ queryKey }: Query): boolean {
   const [, asked] = queryKey as [unknown, { input?: { page?: number } }?]
   return (asked?.input?.page ?? 1) > 1
 }
 
 /** Counts notifications from the live connection and reloads the statistics and first pages. */
-export async function notificationsArrived(queryClient: QueryClient, count: number): Promise<void> {
-  arrived += count
+export async function addArrivals(queryClient: QueryClient, count: number): Promise<void> {
+  arrivalCount += count
   for (const listener of listeners) listener()
   const queryKey = orpc.notifications.list.key()
   await Promise.all([
     invalidateFeature(queryClient, 'notifications', ['stats']),
     queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),
-    invalidate(queryClient, { queryKey, predicate: (query) => !isLaterPage(query) }),
+    invalidate(queryClient, { queryKey, predicate: (query) => !isFurtherPage(query) }),
   ])
 }
 
 /** Returns the number of notifications received over the live connection since the page was loaded. */
-export function useArrived(): number {
+export function useArrivalCount(): number {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => arrived,
+    () => arrivalCount,
   )
 }

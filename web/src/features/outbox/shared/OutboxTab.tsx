@@ -15,15 +15,15 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { MailDialog } from '../MailDialog.tsx'
-import { mailLooks } from '../words.ts'
+import { mailStyles } from '../words.ts'
 
 const filters = { status: oneOf(mailStatuses), search: text(100) }
 
 /** Milliseconds between reloads: queued mails are sent within seconds. */
-const every = 4000
+const refetchMs = 4000
 
 /** Says what happened to a mail. */
-function Became({ mail }: { mail: OutboxMail }) {
+function MailOutcome({ mail }: { mail: OutboxMail }) {
   const { t } = useTranslation()
   const { status, sentAt, error, tries, nextTry } = mail
   if (status === 'SENT') return sentAt ? <span className="nowrap">{formatInstant(sentAt)}</span> : null
@@ -44,7 +44,11 @@ function Became({ mail }: { mail: OutboxMail }) {
 /** Shows the company's mails, queued, sent and failed, and lets the reader retry failed ones. */
 export default function OutboxTab() {
   const { t } = useTranslation()
-  const list = useListPage((input) => orpc.outbox.list.queryOptions({ input }), { filters, limit: 20, every })
+  const list = useListPage((input) => orpc.outbox.list.queryOptions({ input }), {
+    filters,
+    limit: 20,
+    every: refetchMs,
+  })
   // The mail stays in the dialog while it closes.
   const [read, setRead] = useState<{ mail: OutboxMail; open: boolean } | null>(null)
   const { counts, sends } = list.data ?? {}
@@ -99,7 +103,7 @@ export default function OutboxTab() {
           )}
         </Box>
       ) : null}
-      <StatusFilter list={list} looks={mailLooks} />
+      <StatusFilter list={list} looks={mailStyles} />
       <Filters list={list}>
         <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by address or subject')} />
       </Filters>
@@ -124,9 +128,9 @@ export default function OutboxTab() {
             key: 'status',
             header: t('Status'),
             width: 1,
-            render: ({ status }) => <StatusBadge look={mailLooks[status]} />,
+            render: ({ status }) => <StatusBadge look={mailStyles[status]} />,
           },
-          { key: 'became', header: t('Result'), render: (mail) => <Became mail={mail} /> },
+          { key: 'became', header: t('Result'), render: (mail) => <MailOutcome mail={mail} /> },
           {
             key: 'createdAt',
             header: t('Created'),

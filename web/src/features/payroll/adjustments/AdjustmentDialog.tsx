@@ -16,7 +16,7 @@ import { Person } from '../../../kit/Person.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import type { Decision } from './DecideDialog.tsx'
-import { adjustmentStatusLooks, adjustmentTypeWords, salaryChange } from './words.ts'
+import { adjustmentStatusStyles, adjustmentTypeLabels, salaryChange } from './words.ts'
 
 /** Shows everything about an adjustment that the reader may see. */
 function Details({ adjustment }: { adjustment: Adjustment }) {
@@ -26,11 +26,11 @@ function Details({ adjustment }: { adjustment: Adjustment }) {
     <>
       <Group justify="space-between" gap="sm" mb="md" pb="md" style={{ borderBlockEnd: '1px solid var(--line)' }}>
         <Person person={user} secondary={[user.position, user.department].filter(Boolean).join(' · ')} size={40} />
-        <StatusBadge look={adjustmentStatusLooks[status]} />
+        <StatusBadge look={adjustmentStatusStyles[status]} />
       </Group>
       <Facts
         facts={[
-          { label: t('Type'), value: t(adjustmentTypeWords[adjustmentType]) },
+          { label: t('Type'), value: t(adjustmentTypeLabels[adjustmentType]) },
           {
             label: raisesSalary(adjustmentType) ? t('Monthly amount') : t('Amount'),
             value: formatMoney(adjustment),

@@ -5,7 +5,7 @@ import type { Adjustment } from '@muster/contract/payroll/adjustments'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
-import { colleague, me, userWith } from '../../../testing/samples.ts'
+import { colleague, viewer, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import AdjustmentsTab from './AdjustmentsTab.tsx'
 
@@ -21,7 +21,7 @@ const raise = (patch: Partial<Adjustment> = {}): Adjustment => ({
   reason: 'Leads the team now',
   effectiveDate: '2026-12-01',
   status: 'PENDING',
-  requestedBy: me,
+  requestedBy: viewer,
   createdAt: '2026-11-20T08:00:00.000Z',
   decidedBy: null,
   decidedAt: null,

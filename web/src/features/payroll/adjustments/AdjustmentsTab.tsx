@@ -21,13 +21,13 @@ import { useLazyForm } from '../../../kit/useLazyForm.ts'
 import { AdjustmentDialog } from './AdjustmentDialog.tsx'
 import { actionsFor, useAdjustmentColumns } from './columns.tsx'
 import type { Decision } from './DecideDialog.tsx'
-import { adjustmentStatusLooks, adjustmentTypeWords } from './words.ts'
+import { adjustmentStatusStyles, adjustmentTypeLabels } from './words.ts'
 
 const DecideDialog = lazyPart(() => import('./DecideDialog.tsx'))
 const requestForm = chunk(() => import('./RequestAdjustmentDialog.tsx'))
 
 const filters = {
-  status: oneOf(Object.keys(adjustmentStatusLooks) as AdjustmentStatus[]),
+  status: oneOf(Object.keys(adjustmentStatusStyles) as AdjustmentStatus[]),
   adjustmentType: under('type', oneOf(adjustmentTypes)),
   search: text(100),
   period: under('effective', { read: monthIn }),
@@ -57,7 +57,7 @@ export default function AdjustmentsTab() {
   ) : null
   return (
     <>
-      <StatusFilter list={list} looks={adjustmentStatusLooks} counts={list.data?.counts}>
+      <StatusFilter list={list} looks={adjustmentStatusStyles} counts={list.data?.counts}>
         {ask}
       </StatusFilter>
       <Filters>
@@ -67,7 +67,7 @@ export default function AdjustmentsTab() {
           name="adjustmentType"
           aria-label={t('Type')}
           all={t('All types')}
-          options={adjustmentTypes.map((each) => [each, t(adjustmentTypeWords[each])])}
+          options={adjustmentTypes.map((each) => [each, t(adjustmentTypeLabels[each])])}
         />
         {list.filters.period ? (
           <ChoiceFilter

@@ -12,7 +12,7 @@ import { fullName } from '../../../kit/names.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { adjustmentTypeWords, salaryChange } from './words.ts'
+import { adjustmentTypeLabels, salaryChange } from './words.ts'
 
 /** The adjustment to decide, and the decision. */
 export interface Decision {
@@ -39,7 +39,7 @@ const words = {
 } as const
 
 /** Returns the consequence of approving, in a sentence. */
-function useConsequence({ adjustmentType, effectiveDate }: Adjustment): string {
+function useDecisionEffect({ adjustmentType, effectiveDate }: Adjustment): string {
   const { t } = useTranslation()
   const month = formatMonth(effectiveDate.slice(0, 7))
   if (raisesSalary(adjustmentType))
@@ -56,15 +56,20 @@ export default function DecideDialog({ adjustment, status, onClose }: Decision &
   const { t } = useTranslation()
   const { id, updatedAt, user, adjustmentType } = adjustment
   const said = words[status]
-  const consequence = useConsequence(adjustment)
-  const rejects = status === 'REJECTED'
+  const consequence = useDecisionEffect(adjustment)
+  const isRejection = status === 'REJECTED'
   const form = useForm({
     initial: { reason: '' },
     schema: DecideAdjustment,
-    toInput: ({ reason }) => ({ id, status, reason: rejects || reason.trim() !== '' ? reason : undefined, updatedAt }),
+    toInput: ({ reason }) => ({
+      id,
+      status,
+      reason: isRejection || reason.trim() !== '' ? reason : undefined,
+      updatedAt,
+    }),
     submit: (input, { context }) => client.payroll.decideAdjustment(input, { context }),
     onSuccess: () => {
-      showSuccess(t(said.done), `${fullName(user)}, ${t(adjustmentTypeWords[adjustmentType])}`)
+      showSuccess(t(said.done), `${fullName(user)}, ${t(adjustmentTypeLabels[adjustmentType])}`)
       onClose()
     },
     invalidates: 'payroll',
@@ -81,14 +86,14 @@ export default function DecideDialog({ adjustment, status, onClose }: Decision &
       submit={t(said.submit)}
       failed={t(said.failed)}
       disabled={decided !== null}
-      danger={rejects}
+      danger={isRejection}
       size={480}
     >
       <div className="well" style={{ display: 'grid', gap: '0.75rem' }}>
         <Person person={user} secondary={[user.position, user.department].filter(Boolean).join(' · ')} size={36} />
         <Facts
           facts={[
-            { label: t(adjustmentTypeWords[adjustmentType]), value: formatMoney(adjustment) },
+            { label: t(adjustmentTypeLabels[adjustmentType]), value: formatMoney(adjustment) },
             { label: t('Effective Date'), value: formatDate(adjustment.effectiveDate) },
             { label: t('Monthly salary'), value: salaryChange(adjustment), wide: true },
             { label: t('Reason'), value: adjustment.reason, wide: true },
@@ -106,15 +111,15 @@ export default function DecideDialog({ adjustment, status, onClose }: Decision &
         </div>
       ) : (
         <>
-          {rejects ? null : <p className="soft">{consequence}</p>}
+          {isRejection ? null : <p className="soft">{consequence}</p>}
           <TextAreaField
             form={form}
             name="reason"
             label={t(said.reason)}
             description={t('Visible to the person who made the request.')}
             rows={3}
-            required={rejects}
-            data-autofocus={rejects || undefined}
+            required={isRejection}
+            data-autofocus={isRejection || undefined}
           />
         </>
       )}

@@ -9,19 +9,19 @@ import { amountOf } from '../../../kit/form/amountText.ts'
 import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
 import { DayField } from '../../../kit/form/DayField.tsx'
 import { AmountField } from '../../../kit/form/MoneyField.tsx'
-import { type Choosable, PersonField } from '../../../kit/form/PersonField.tsx'
-import { named, type Problems } from '../../../kit/form/problems.ts'
+import { type PersonOption, PersonField } from '../../../kit/form/PersonField.tsx'
+import { renamePaths, type Problems } from '../../../kit/form/problems.ts'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { fullName } from '../../../kit/names.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { AdjustmentPreview, useAdjustmentPreview } from './AdjustmentPreview.tsx'
-import { adjustmentTypeWords } from './words.ts'
+import { adjustmentTypeLabels } from './words.ts'
 
 /** The initial field values; all are kept as typed. */
 const initial = {
-  person: null as Choosable | null,
+  person: null as PersonOption | null,
   /** An id or an email address. */
   typed: '',
   adjustmentType: '',
@@ -59,7 +59,7 @@ export default function RequestAdjustmentDialog({ onClose }: { onClose: () => vo
   const draft = { adjustmentType: values.adjustmentType, effectiveDate: values.effectiveDate }
   const asked = useAdjustmentPreview({ userId: userOf(values), ...draft })
   // Refusals of the preview are shown at their fields before anything is sent.
-  const form = { ...entered, problems: { ...named(asked.problems, names), ...entered.problems } }
+  const form = { ...entered, problems: { ...renamePaths(asked.problems, names), ...entered.problems } }
   return (
     <FormDialog
       form={form}
@@ -102,7 +102,7 @@ export default function RequestAdjustmentDialog({ onClose }: { onClose: () => vo
           label={t('Adjustment Type')}
           pleaseChoose
           required
-          options={adjustmentTypes.map((value) => ({ value, label: t(adjustmentTypeWords[value]) }))}
+          options={adjustmentTypes.map((value) => ({ value, label: t(adjustmentTypeLabels[value]) }))}
         />
         <AmountField form={form} name="amount" label={t('Amount')} placeholder="0.00" required />
       </div>

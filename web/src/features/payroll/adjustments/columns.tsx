@@ -3,7 +3,7 @@ import { IconCheck, IconEye, IconX } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Adjustment } from '@muster/contract/payroll/adjustments'
-import { dayHere, formatDate, formatMoney, formatMonth } from '../../../kit/format.ts'
+import { localDayOf, formatDate, formatMoney, formatMonth } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { fullName } from '../../../kit/names.ts'
@@ -11,7 +11,7 @@ import { Person } from '../../../kit/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import type { Decision } from './DecideDialog.tsx'
-import { adjustmentStatusLooks, adjustmentTypeWords, salaryChange } from './words.ts'
+import { adjustmentStatusStyles, adjustmentTypeLabels, salaryChange } from './words.ts'
 
 const verbs = [
   { verb: 'approve', status: 'APPROVED', label: 'Approve', Icon: IconCheck, look: { variant: 'light' } },
@@ -67,7 +67,7 @@ function DecisionCell({ adjustment, decide }: { adjustment: Adjustment; decide: 
             px={signsAlone ? 6 : undefined}
             styles={signsAlone ? { section: { margin: 0 } } : undefined}
             title={t(label)}
-            aria-description={`${fullName(user)}, ${t(adjustmentTypeWords[adjustment.adjustmentType])}`}
+            aria-description={`${fullName(user)}, ${t(adjustmentTypeLabels[adjustment.adjustmentType])}`}
             leftSection={<Icon size={16} aria-hidden />}
             onClick={() => decide({ adjustment, status })}
           >
@@ -99,7 +99,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
     key: 'requested',
     header: t('Requested By'),
     render: ({ requestedBy, createdAt }) => (
-      <Lines first={fullName(requestedBy)} second={formatDate(dayHere(createdAt))} />
+      <Lines first={fullName(requestedBy)} second={formatDate(localDayOf(createdAt))} />
     ),
   }
   const reason: Column<Adjustment> = {
@@ -115,7 +115,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
             header: t('Adjustment'),
             render: (adjustment) => (
               <Lines
-                first={`${t(adjustmentTypeWords[adjustment.adjustmentType])}, ${formatMoney(adjustment)}`}
+                first={`${t(adjustmentTypeLabels[adjustment.adjustmentType])}, ${formatMoney(adjustment)}`}
                 second={salaryChange(adjustment)}
               />
             ),
@@ -128,7 +128,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
             header: t('Adjustment'),
             render: ({ adjustmentType, reason }) => (
               <Lines
-                first={t(adjustmentTypeWords[adjustmentType])}
+                first={t(adjustmentTypeLabels[adjustmentType])}
                 second={
                   <span className="truncate" style={short} title={reason} dir="auto">
                     {reason}
@@ -174,7 +174,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
       key: 'status',
       header: t('Status'),
       width: 112,
-      render: ({ status }) => <StatusBadge look={adjustmentStatusLooks[status]} />,
+      render: ({ status }) => <StatusBadge look={adjustmentStatusStyles[status]} />,
     },
     {
       key: 'decision',

@@ -1,11 +1,11 @@
 import { IconCheck, IconCircleX, IconClock } from '@tabler/icons-react'
 import type { AdjustmentStatus, AdjustmentType } from '@muster/contract/payroll/adjustments'
 import { formatMoney } from '../../../kit/format.ts'
-import type { StatusLook } from '../../../kit/StatusBadge.tsx'
+import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 import type { Adjustment } from '@muster/contract/payroll/adjustments'
 
 /** Adjustment types (specification 2, section 3), as translation keys. */
-export const adjustmentTypeWords: Record<AdjustmentType, string> = {
+export const adjustmentTypeLabels: Record<AdjustmentType, string> = {
   RAISE: 'Salary Raise',
   PROMOTION: 'Promotion',
   BONUS: 'Bonus',
@@ -13,7 +13,7 @@ export const adjustmentTypeWords: Record<AdjustmentType, string> = {
 }
 
 /** Colour, icon and label of each adjustment status. */
-export const adjustmentStatusLooks: Record<AdjustmentStatus, StatusLook> = {
+export const adjustmentStatusStyles: Record<AdjustmentStatus, StatusStyle> = {
   PENDING: { colour: 'amber', Icon: IconClock, label: 'Pending' },
   APPROVED: { colour: 'green', Icon: IconCheck, label: 'Approved' },
   REJECTED: { colour: 'red', Icon: IconCircleX, label: 'Rejected' },

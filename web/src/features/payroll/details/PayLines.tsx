@@ -5,7 +5,7 @@ import type { LinePart, PayLine } from '@muster/contract/payroll/lines'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
 import { formatDays, formatMinutes } from '../../../kit/format.ts'
 import { moneyOf } from '../shared/words.ts'
-import { WhatMadeIt } from './WhatMadeIt.tsx'
+import { PayLineExplanation } from './PayLineExplanation.tsx'
 import classes from './PayrollDetails.module.css'
 
 /** The parts of a record in payslip order, with their totals; labels are translation keys. */
@@ -73,7 +73,7 @@ function Part(props: {
             <IconChevronDown className={classes.sign} size={16} aria-hidden />
           </summary>
           <div className={classes.because}>
-            <WhatMadeIt line={line} currency={currency} />
+            <PayLineExplanation line={line} currency={currency} />
           </div>
         </details>
       ))}

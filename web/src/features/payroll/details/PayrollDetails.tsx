@@ -7,7 +7,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { apiError } from '../../../kit/api/errors.ts'
 import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import { dayHere, formatDate, formatInstant, formatMonth } from '../../../kit/format.ts'
+import { localDayOf, formatDate, formatInstant, formatMonth } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/names.ts'
@@ -17,7 +17,7 @@ import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import type { RecordActions } from '../records/useRecordActions.tsx'
-import { deductionsOf, exceptionWords, moneyOf, payrollLooks } from '../shared/words.ts'
+import { deductionsOf, exceptionLabels, moneyOf, payrollStyles } from '../shared/words.ts'
 import { PayLines } from './PayLines.tsx'
 import classes from './PayrollDetails.module.css'
 
@@ -60,19 +60,19 @@ function Notices({ detail: { record, hasBankDetails, approvalWaitsForAnother: ow
       {hasBankDetails || isOwn || record.exceptions.includes('NO_BANK_DETAILS') ? null : (
         <Notice
           colour="amber"
-          title={t(exceptionWords.NO_BANK_DETAILS.label)}
-          text={exceptionWords.NO_BANK_DETAILS.meaning}
+          title={t(exceptionLabels.NO_BANK_DETAILS.label)}
+          text={exceptionLabels.NO_BANK_DETAILS.meaning}
         />
       )}
       {record.exceptions.map((exception) => {
-        const { colour, label, meaning } = exceptionWords[exception]
+        const { colour, label, meaning } = exceptionLabels[exception]
         return <Notice key={exception} colour={colour} title={t(label)} text={meaning} />
       })}
       {own ? (
         <p className="notice" data-colour="blue">
           <IconUserCheck size={18} aria-hidden />
           <span>
-            {t(ownPartWords[own.action], { day: formatDate(dayHere(own.at)) })} {t('Someone else must approve it.')}
+            {t(ownPartWords[own.action], { day: formatDate(localDayOf(own.at)) })} {t('Someone else must approve it.')}
           </span>
         </p>
       ) : null}
@@ -179,7 +179,7 @@ function Details({ detail, actions }: { detail: PayrollDetail; actions: RecordAc
         />
         <Group gap="xs">
           <span className="medium">{formatMonth(record.period)}</span>
-          <StatusBadge look={payrollLooks[record.status]} />
+          <StatusBadge look={payrollStyles[record.status]} />
         </Group>
       </Group>
       <Notices detail={detail} />

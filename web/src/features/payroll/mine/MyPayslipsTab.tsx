@@ -14,7 +14,7 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import type { RecordActions } from '../records/useRecordActions.tsx'
 import { monthAndYear, PeriodSelect, usePeriod } from '../shared/period.tsx'
 import { openRecord } from '../shared/records.ts'
-import { deductionsOf, figureOf, moneyOf, payrollLooks } from '../shared/words.ts'
+import { deductionsOf, figureOf, moneyOf, payrollStyles } from '../shared/words.ts'
 import { PayGraph } from './PayGraph.tsx'
 import { PayslipLanguage } from './PayslipLanguage.tsx'
 import { YearToDate } from './YearToDate.tsx'
@@ -33,7 +33,7 @@ function Slip({ record, isLatest, actions }: { record: PayrollRecord; isLatest: 
       <div>
         <Group gap="xs">
           <h2 className="lead">{formatMonth(period)}</h2>
-          <StatusBadge look={payrollLooks[status]} />
+          <StatusBadge look={payrollStyles[status]} />
           {isLatest ? <span className="faint small">{t('Your latest payslip')}</span> : null}
         </Group>
         <dl className={`${classes.figures} numbers`}>
@@ -102,7 +102,7 @@ function Records({ records, actions }: { records: readonly PayrollRecord[]; acti
           align: 'end',
           render: ({ netPay, currency }) => <span className="medium nowrap">{moneyOf(netPay, currency)}</span>,
         },
-        { key: 'status', header: t('Status'), render: ({ status }) => <StatusBadge look={payrollLooks[status]} /> },
+        { key: 'status', header: t('Status'), render: ({ status }) => <StatusBadge look={payrollStyles[status]} /> },
       ]}
       rowKey={({ id }) => id}
       onRowClick={openRecord}

@@ -6,7 +6,7 @@ import { i18n } from '../../../i18n.ts'
 import { formatMoney, formatMonth } from '../../../kit/format.ts'
 import { Part } from '../../../kit/page/Section.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
-import { currencyWords } from '../shared/words.ts'
+import { currencyLabels } from '../shared/words.ts'
 import classes from './mine.module.css'
 
 /** Height of the highest bar, in pixels. */
@@ -71,7 +71,7 @@ function Graph(props: {
   const share = (amount: number) => Math.max(0, Math.round((height * amount) / most))
   return (
     <div>
-      {named ? <p className="small medium">{t(currencyWords[currency])}</p> : null}
+      {named ? <p className="small medium">{t(currencyLabels[currency])}</p> : null}
       <div className={classes.bars} aria-hidden="true">
         {months.map(({ month, record }) => (
           <div key={month} className={classes.column} data-chosen={record?.period === period || undefined}>
@@ -106,7 +106,7 @@ function Graph(props: {
         ))}
       </div>
       <table className="visually-hidden">
-        <caption>{t('Pay by month, {year}, {currency}', { year, currency: t(currencyWords[currency]) })}</caption>
+        <caption>{t('Pay by month, {year}, {currency}', { year, currency: t(currencyLabels[currency]) })}</caption>
         <thead>
           <tr>
             <th scope="col">{t('Month')}</th>

@@ -9,7 +9,7 @@ import { Facts } from '../../../kit/page/Facts.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { monthAndYear } from '../shared/period.tsx'
-import { currencyWords, deductionsOf, moneyOf } from '../shared/words.ts'
+import { currencyLabels, deductionsOf, moneyOf } from '../shared/words.ts'
 import classes from './mine.module.css'
 
 /** Shows the year-to-date totals in each currency, from its latest payslip. */
@@ -34,7 +34,7 @@ export function YearToDate({ records, year }: { records: readonly PayrollRecord[
                   <p className="faint small">
                     {latest.length > 1
                       ? t('{currency}, to {month}', {
-                          currency: t(currencyWords[currency]),
+                          currency: t(currencyLabels[currency]),
                           month: formatMonth(period),
                         })
                       : t('To {month}', { month: formatMonth(period) })}

@@ -10,7 +10,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
 import { monthAndYear } from '../shared/period.tsx'
-import { currencyWords, deductionsOf, figureOf } from '../shared/words.ts'
+import { currencyLabels, deductionsOf, figureOf } from '../shared/words.ts'
 
 type Department = PayTotals & { department: string | null }
 
@@ -26,7 +26,7 @@ export function DepartmentTotals({ period }: { period: string }) {
   })
   const columns: Column<Department>[] = [
     { key: 'department', header: t('Department'), render: ({ department }) => department ?? t('No department') },
-    { key: 'currency', header: t('Currency'), render: ({ currency }) => t(currencyWords[currency]) },
+    { key: 'currency', header: t('Currency'), render: ({ currency }) => t(currencyLabels[currency]) },
     { key: 'employees', header: t('Employees'), align: 'end', render: ({ employees }) => formatCount(employees) },
     money('gross', t('Gross Pay'), ({ grossPay }) => grossPay),
     money('deductions', t('Deductions'), deductionsOf),

@@ -28,7 +28,15 @@ import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import { Exceptions } from '../shared/Exceptions.tsx'
 import { monthAndYear, usePeriod } from '../shared/period.tsx'
 import { openRecord } from '../shared/records.ts'
-import { currencies, currencyWords, deductionsOf, figureOf, moneyOf, payrollLooks, statuses } from '../shared/words.ts'
+import {
+  currencies,
+  currencyLabels,
+  deductionsOf,
+  figureOf,
+  moneyOf,
+  payrollStyles,
+  statuses,
+} from '../shared/words.ts'
 import type { RecordActions } from './useRecordActions.tsx'
 
 const recordFilters = {
@@ -69,14 +77,14 @@ function FilterBar({ list }: { list: RecordPage }) {
         name="status"
         aria-label={t('Status')}
         all={t('All statuses')}
-        options={statuses.map((status) => [status, t(payrollLooks[status].label)])}
+        options={statuses.map((status) => [status, t(payrollStyles[status].label)])}
       />
       <ChoiceFilter
         list={list}
         name="currency"
         aria-label={t('Currency')}
         all={t('All currencies')}
-        options={currencies.map((currency) => [currency, t(currencyWords[currency])])}
+        options={currencies.map((currency) => [currency, t(currencyLabels[currency])])}
       />
       <ChoiceFilter
         list={list}
@@ -149,7 +157,7 @@ function useColumns(): Column<PayrollRecord>[] {
       render: ({ status, held, exceptions }) => (
         <Stack gap={2} py={4} align="start">
           <Group gap={4} wrap="nowrap">
-            <StatusBadge look={payrollLooks[status]} />
+            <StatusBadge look={payrollStyles[status]} />
             {held ? <span className="tag">{t('On hold')}</span> : null}
           </Group>
           <Exceptions exceptions={exceptions} />

@@ -26,7 +26,7 @@ const views = [
 const viewFilter = oneOf(views.map(({ key }) => key))
 
 /** Clears the filters of one view of the month when another one opens. */
-const left = {
+const clearedParams = {
   page: null,
   search: null,
   department: null,
@@ -42,8 +42,8 @@ function MonthViews({ period, actions }: { period: string; actions: RecordAction
   const { t } = useTranslation()
   const { can } = useSession()
   const { params, set } = useAddress()
-  const compares = can(routes.payroll.differences['~orpc'].meta.needs) && can('payroll.all_view')
-  const offered = views.filter(({ key }) => key !== 'differences' || compares)
+  const showsDifferences = can(routes.payroll.differences['~orpc'].meta.needs) && can('payroll.all_view')
+  const offered = views.filter(({ key }) => key !== 'differences' || showsDifferences)
   const shown = viewFilter.read(params.get('show') ?? '') ?? 'records'
   const view = offered.some(({ key }) => key === shown) ? shown : 'records'
   return (
@@ -53,7 +53,7 @@ function MonthViews({ period, actions }: { period: string; actions: RecordAction
           legend={t('View')}
           options={offered}
           chosen={view}
-          onChoose={(key) => set({ ...left, show: key === 'records' ? null : key })}
+          onChoose={(key) => set({ ...clearedParams, show: key === 'records' ? null : key })}
         />
       </Stack>
       {view === 'records' ? (

@@ -12,7 +12,7 @@ import { FigureAmount, FigureCard, FigureCards } from '../../../kit/page/FigureC
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { monthAndYear } from '../shared/period.tsx'
-import { currencyWords } from '../shared/words.ts'
+import { currencyLabels } from '../shared/words.ts'
 import classes from './records.module.css'
 
 /** Shows an amount without its currency, which stands below; a dash without any records. */
@@ -87,7 +87,7 @@ export function SummaryCards({ period }: { period: string }) {
     ({ currency, currencies }: PayrollSummary) =>
       currencies.length > 0 &&
       [
-        t(currencyWords[currency]),
+        t(currencyLabels[currency]),
         ...currencies
           .filter((each) => each.currency !== currency)
           .map((each) => formatMoney({ amount: figure(each), currency: each.currency })),

@@ -15,7 +15,7 @@ import { Facts } from '../../../kit/page/Facts.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import type { PayRulesVersion } from '@muster/contract/payroll/rules'
-import { ruleFacts, unusualWords } from './ruleWords.ts'
+import { ruleFacts, unusualLabels } from './ruleWords.ts'
 
 const initial = { isMeant: false }
 
@@ -32,7 +32,7 @@ export function ConfirmRulesDialog(props: {
   const { t } = useTranslation()
   const month = formatMonth(input.firstMonth)
   const confirmed = unusualRules(input)
-  const unusual = unusualWords(input, confirmed)
+  const unusual = unusualLabels(input, confirmed)
   const form = useForm({
     initial,
     check: ({ isMeant }): Problems =>

@@ -10,10 +10,10 @@ import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { formatMonth } from '../../../kit/format.ts'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
-import { MustConfirm } from './MustConfirm.tsx'
+import { ConfirmationNotice } from './ConfirmationNotice.tsx'
 import { ConfirmRulesDialog } from './ConfirmRulesDialog.tsx'
-import { monthsFrom, names, toInput, valuesOf } from './rulesForm.ts'
-import { packWords, premiumClasses, premiumWords } from './ruleWords.ts'
+import { listMonths, names, toInput, valuesOf } from './rulesForm.ts'
+import { packLabels, premiumClasses, premiumLabels } from './ruleWords.ts'
 
 /** Sets pay rules from a month on, and shows their effect before saving. */
 export default function NewRulesDialog(props: { latest: PayRulesVersion; earliest: string; onClose: () => void }) {
@@ -51,7 +51,7 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
           label={t('First month')}
           description={t('Approved months keep the rules they were calculated with.')}
           required
-          options={monthsFrom(earliest, month).map((value) => ({ value, label: formatMonth(value) }))}
+          options={listMonths(earliest, month).map((value) => ({ value, label: formatMonth(value) }))}
         />
         <TextField
           form={form}
@@ -63,7 +63,7 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
         />
         <div className="pair">
           {premiumClasses.map((name) => (
-            <TextField key={name} {...percent} name={name} label={t(premiumWords[name])} />
+            <TextField key={name} {...percent} name={name} label={t(premiumLabels[name])} />
           ))}
         </div>
         <div className="pair">
@@ -81,9 +81,9 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
           name="pack"
           label={t('Taxes and insurance')}
           required
-          options={payPacks.map((value) => ({ value, label: t(packWords[value]) }))}
+          options={payPacks.map((value) => ({ value, label: t(packLabels[value]) }))}
         />
-        {form.values.pack === 'NONE' ? null : <MustConfirm />}
+        {form.values.pack === 'NONE' ? null : <ConfirmationNotice />}
       </FormDialog>
       {shown ? <ConfirmRulesDialog {...shown} latest={latest} onBack={() => setShown(null)} onSaved={onClose} /> : null}
     </>

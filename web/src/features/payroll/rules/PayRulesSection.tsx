@@ -4,13 +4,13 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayRulesVersion } from '@muster/contract/payroll/rules'
 import { lazyPart } from '../../../kit/chunk.ts'
-import { dayHere, formatDate, formatMonth } from '../../../kit/format.ts'
+import { localDayOf, formatDate, formatMonth } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
-import { MustConfirm } from './MustConfirm.tsx'
+import { ConfirmationNotice } from './ConfirmationNotice.tsx'
 import { ruleFacts } from './ruleWords.ts'
 
 const NewRulesDialog = lazyPart(() => import('./NewRulesDialog.tsx'))
@@ -18,7 +18,7 @@ const NewRulesDialog = lazyPart(() => import('./NewRulesDialog.tsx'))
 /**
  * Returns the versions, latest first month on top, each with its state; a later version for the same month replaces it.
  */
-function standing(versions: readonly PayRulesVersion[], month: string) {
+function versionStyles(versions: readonly PayRulesVersion[], month: string) {
   const now = versions.find(({ firstMonth }) => firstMonth <= month)
   return versions.map((version, index) => ({
     version,
@@ -34,7 +34,7 @@ function standing(versions: readonly PayRulesVersion[], month: string) {
   }))
 }
 
-const looks = {
+const styles = {
   now: { colour: 'green', label: 'Current' },
   ahead: { colour: 'blue', label: 'Scheduled' },
   past: { colour: undefined, label: 'Ended' },
@@ -59,7 +59,7 @@ export function PayRulesSection({ versions, earliest }: { versions: readonly Pay
       }
     >
       <ul className="framed rows">
-        {standing(versions, month).map(({ version, before, state }) => (
+        {versionStyles(versions, month).map(({ version, before, state }) => (
           <li key={version.id} className="row" style={{ display: 'block' }} data-state={state}>
             <p
               style={{
@@ -75,14 +75,14 @@ export function PayRulesSection({ versions, earliest }: { versions: readonly Pay
                   ? t('Initial')
                   : t('From {month}', { month: formatMonth(version.firstMonth) })}
               </span>
-              <span className="tag" data-colour={looks[state].colour}>
-                {t(looks[state].label)}
+              <span className="tag" data-colour={styles[state].colour}>
+                {t(styles[state].label)}
               </span>
               <span className="faint small" style={{ marginInlineStart: 'auto' }}>
                 {version.createdBy
                   ? t('{name}, {day}', {
                       name: fullName(version.createdBy),
-                      day: formatDate(dayHere(version.createdAt)),
+                      day: formatDate(localDayOf(version.createdAt)),
                     })
                   : t('Default rules')}
               </span>
@@ -90,7 +90,7 @@ export function PayRulesSection({ versions, earliest }: { versions: readonly Pay
             {state === 'now' || state === 'ahead' ? (
               <>
                 <Facts facts={ruleFacts(version, before)} folds />
-                {version.pack === 'NONE' ? null : <MustConfirm />}
+                {version.pack === 'NONE' ? null : <ConfirmationNotice />}
               </>
             ) : null}
           </li>

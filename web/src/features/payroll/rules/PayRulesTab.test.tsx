@@ -5,7 +5,7 @@ import type { PayRulesPreview, PayRulesVersion, SetPayRules } from '@muster/cont
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/ToastRegion.tsx'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
-import { colleague, me, userWith } from '../../../testing/samples.ts'
+import { colleague, viewer, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import PayRulesTab from '../shared/PayRulesTab.tsx'
 
@@ -29,7 +29,7 @@ const later: PayRulesVersion = {
   id: '0197a000-0000-7000-8000-000000000061',
   firstMonth: '2026-12',
   divisor: 220,
-  createdBy: me,
+  createdBy: viewer,
 }
 
 const preview: PayRulesPreview = {

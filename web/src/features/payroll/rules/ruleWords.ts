@@ -6,30 +6,30 @@ import { formatTimeOfDay } from '../../../kit/format.ts'
 import type { Fact } from '../../../kit/page/Facts.tsx'
 
 /** Tables of taxes and insurance, as translation keys. */
-export const packWords: Record<PayPack, string> = {
+export const packLabels: Record<PayPack, string> = {
   NONE: 'None',
   EGYPT: 'Egypt: income tax and social insurance',
 }
 
 /** Overtime classes, as translation keys. */
-export const premiumWords: Record<keyof PayRules['premiums'], string> = {
+export const premiumLabels: Record<keyof PayRules['premiums'], string> = {
   day: 'Daytime overtime',
   night: 'Night overtime',
   restDay: 'Rest day overtime',
   holiday: 'Holiday overtime',
 }
-export const premiumClasses = Object.keys(premiumWords) as (keyof PayRules['premiums'])[]
+export const premiumClasses = Object.keys(premiumLabels) as (keyof PayRules['premiums'])[]
 
 const percentOf = (premium: number) =>
   `+${formatNumber(premium / 100, i18n.language, { style: 'percent', maximumFractionDigits: 2 })}`
 
 /** Returns the given fields of pay rules in words, with their values. */
-export function unusualWords(rules: PayRules, fields: readonly ConfirmableRule[]): string[] {
+export function unusualLabels(rules: PayRules, fields: readonly ConfirmableRule[]): string[] {
   const { t } = i18n
   return fields.map((field) => {
     if (field === 'divisor') return `${t('Hours per month')} ${t('{hours} h', { hours: rules.divisor })}`
     const name = premiumClasses.find((each) => field === `premiums.${each}`) ?? 'day'
-    return `${t(premiumWords[name])} ${percentOf(rules.premiums[name])}`
+    return `${t(premiumLabels[name])} ${percentOf(rules.premiums[name])}`
   })
 }
 
@@ -39,9 +39,9 @@ export function ruleFacts(rules: PayRules, before: PayRules = rules): Fact[] {
   const factsOf = (each: PayRules): [label: string, value: string][] => [
     [t('Hours per month'), t('{hours} h', { hours: each.divisor })],
     [t('Night'), `${formatTimeOfDay(each.nightFrom)}–${formatTimeOfDay(each.nightTo)}`],
-    ...premiumClasses.map((name): [string, string] => [t(premiumWords[name]), percentOf(each.premiums[name])]),
+    ...premiumClasses.map((name): [string, string] => [t(premiumLabels[name]), percentOf(each.premiums[name])]),
     [t('Absences'), each.absencesDeducted ? t('Unpaid') : t('Paid')],
-    [t('Taxes and insurance'), t(packWords[each.pack])],
+    [t('Taxes and insurance'), t(packLabels[each.pack])],
   ]
   const known = new Map(factsOf(before))
   return factsOf(rules).map(([label, value]) => {

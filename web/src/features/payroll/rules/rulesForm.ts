@@ -33,13 +33,13 @@ export const toInput = ({ divisor, day, night, restDay, holiday, ...rules }: Rul
 /** Field names by the paths of the call that differ from them. */
 export const names = Object.fromEntries(premiumClasses.map((name) => [`premiums.${name}`, name]))
 
-const later = (month: string, months: number) => Temporal.PlainYearMonth.from(month).add({ months }).toString()
+const addMonths = (month: string, months: number) => Temporal.PlainYearMonth.from(month).add({ months }).toString()
 
 /** Returns the months in which rules may begin: from `earliest`, at most two years back, to a year after `month`. */
-export function monthsFrom(earliest: string, month: string): string[] {
-  const [back, ahead] = [later(month, -24), later(month, 12)]
-  const first = earliest > back ? earliest : back
-  const last = first > ahead ? first : ahead
+export function listMonths(earliest: string, month: string): string[] {
+  const [earliestMonth, latestMonth] = [addMonths(month, -24), addMonths(month, 12)]
+  const first = earliest > earliestMonth ? earliest : earliestMonth
+  const last = first > latestMonth ? first : latestMonth
   const count = Temporal.PlainYearMonth.from(first).until(last, { largestUnit: 'months' }).months + 1
-  return Array.from({ length: count }, (_, months) => later(first, months))
+  return Array.from({ length: count }, (_, months) => addMonths(first, months))
 }

@@ -13,16 +13,16 @@ import { oneOf } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Person } from '../../../kit/Person.tsx'
-import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
+import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { Exceptions } from '../shared/Exceptions.tsx'
 import { monthAfter } from '../shared/period.tsx'
 import { openRecord } from '../shared/records.ts'
-import { moneyOf, signed } from '../shared/words.ts'
+import { moneyOf, formatSigned } from '../shared/words.ts'
 
 type Kind = PayDifference['kind']
 type Part = PayDifference['because'][number]['part']
 
-const kindLooks: Record<Kind, StatusLook> = {
+const kindLooks: Record<Kind, StatusStyle> = {
   NEW: { colour: 'green', Icon: IconPlus, label: 'New' },
   GONE: { colour: 'red', Icon: IconUserMinus, label: 'Removed' },
   CHANGED: { colour: 'blue', Icon: IconPencil, label: 'Changed' },
@@ -74,7 +74,7 @@ function useColumns(period: string): Column<PayDifference>[] {
       render: ({ change, kind }) =>
         change && kind === 'CHANGED' ? (
           <Stack component="span" gap={0} align="flex-end" className="nowrap">
-            <span className="medium">{signed(change.amount)}</span>
+            <span className="medium">{formatSigned(change.amount)}</span>
             {change.percent === null ? null : <span className="faint small">{signedPercent(change.percent)}</span>}
           </Stack>
         ) : null,
@@ -86,7 +86,7 @@ function useColumns(period: string): Column<PayDifference>[] {
         <Stack gap={4} py={4}>
           {because.length > 0 ? (
             <span className="small soft">
-              {because.map(({ part, amount }) => `${t(partWords[part])} ${signed(amount)}`).join(', ')}
+              {because.map(({ part, amount }) => `${t(partWords[part])} ${formatSigned(amount)}`).join(', ')}
             </span>
           ) : null}
           <Exceptions exceptions={exceptions} most={2} />

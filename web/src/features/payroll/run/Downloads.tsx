@@ -6,8 +6,8 @@ import { showNotice } from '../../../kit/toasts.ts'
 /** Lets the user download the month's permitted files, with progress. */
 export function Downloads({ run: { period, can, bankFiles } }: { run: PayrollRun }) {
   const { t } = useTranslation()
-  const base = `/payroll/runs/${period}`
-  const sayWhoIsLeftOut = (headers: Headers) => {
+  const runPath = `/payroll/runs/${period}`
+  const showLeftOutNotice = (headers: Headers) => {
     const count = Number(headers.get('muster-left-out'))
     if (count > 0)
       showNotice(
@@ -18,8 +18,12 @@ export function Downloads({ run: { period, can, bankFiles } }: { run: PayrollRun
   const files: Omit<Downloadable, 'failureTitle'>[] = [
     ...(can.register
       ? [
-          { label: t('Register (Excel)'), path: `${base}/register`, name: `${t('Payroll register')} ${period}.xlsx` },
-          { label: t('Journal (Excel)'), path: `${base}/journal`, name: `${t('Payroll journal')} ${period}.xlsx` },
+          {
+            label: t('Register (Excel)'),
+            path: `${runPath}/register`,
+            name: `${t('Payroll register')} ${period}.xlsx`,
+          },
+          { label: t('Journal (Excel)'), path: `${runPath}/journal`, name: `${t('Payroll journal')} ${period}.xlsx` },
         ]
       : []),
     ...bankFiles.map(({ currency, status }) => {
@@ -28,13 +32,13 @@ export function Downloads({ run: { period, can, bankFiles } }: { run: PayrollRun
         label: isPaid
           ? t('Bank file, {currency}, paid (CSV)', { currency })
           : t('Bank file, {currency} (CSV)', { currency }),
-        path: `${base}/bank-file?currency=${currency}&status=${status}`,
+        path: `${runPath}/bank-file?currency=${currency}&status=${status}`,
         name: `${t('Bank file')} ${period} ${currency}${isPaid ? ` ${t('paid')}` : ''}.csv`,
-        onSaved: sayWhoIsLeftOut,
+        onSaved: showLeftOutNotice,
       }
     }),
     ...(can.payslips
-      ? [{ label: t('All payslips (zip)'), path: `${base}/payslips`, name: `${t('Payslips')} ${period}.zip` }]
+      ? [{ label: t('All payslips (zip)'), path: `${runPath}/payslips`, name: `${t('Payslips')} ${period}.zip` }]
       : []),
   ]
   if (files.length === 0) return null

@@ -16,7 +16,7 @@ import { Person } from '../../../kit/Person.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
-import { moneyOf, signed } from '../shared/words.ts'
+import { moneyOf, formatSigned } from '../shared/words.ts'
 import classes from './run.module.css'
 
 /** Texts of the decisions, as translation keys. */
@@ -48,10 +48,10 @@ interface Decision {
 const keyOf = ({ user, period }: Recount) => `${user.id} ${period}`
 const itemOf = ({ user, period, pay }: Recount) => ({ userId: user.id, period, pay })
 const amountOf = (differences: Decidable['differences']) =>
-  differences.map(({ difference, currency }) => signed(difference, currency)).join(', ')
+  differences.map(({ difference, currency }) => formatSigned(difference, currency)).join(', ')
 
 /** Returns the decision with current figures if the server refused outdated ones, or else null. */
-function withNewFigures(input: Decision, { code, body }: ApiError): Decision | null {
+function withCurrentFigures(input: Decision, { code, body }: ApiError): Decision | null {
   if (code !== 'payroll.recount_changed') return null
   const { recounts = [], decidable } = ChangedRecounts.parse(body?.details)
   const { recount } = input
@@ -73,7 +73,7 @@ function useDecision(done: () => void) {
       try {
         return await client.payroll.decideRecounts({ decision, ...about }, { context })
       } catch (thrown) {
-        const changed = withNewFigures({ decision, recount, decidable }, apiError(thrown))
+        const changed = withCurrentFigures({ decision, recount, decidable }, apiError(thrown))
         if (changed) action.ask(changed)
         throw thrown
       }
@@ -134,7 +134,7 @@ export default function RecountPanel({ list, onPage }: PanelProps) {
               })}
             </p>
             <Decisions
-              wording="all"
+              labels="all"
               waiting={(decision) => busy(`${decision} `) !== undefined}
               onDecide={(decision) => ask({ decision, decidable })}
             />
@@ -147,7 +147,7 @@ export default function RecountPanel({ list, onPage }: PanelProps) {
               <Figures pay={recount.pay} />
               {recount.can.decide ? (
                 <Decisions
-                  wording="label"
+                  labels="label"
                   about={`${fullName(recount.user)}, ${formatMonth(recount.period)}`}
                   waiting={(decision) => busy(`${decision} ${keyOf(recount)}`) !== undefined}
                   onDecide={(decision) => ask({ decision, recount, decidable })}
@@ -167,18 +167,18 @@ export default function RecountPanel({ list, onPage }: PanelProps) {
 
 /** Shows a button per decision. A busy button says so, keeps its focus and ignores presses. */
 function Decisions(props: {
-  wording: 'label' | 'all'
+  labels: 'label' | 'all'
   /** Person and month for screen readers; absent for all months together. */
   about?: string
   waiting: (decision: RecountDecision) => boolean
   onDecide: (decision: RecountDecision) => void
 }) {
-  const { wording, about, waiting, onDecide } = props
+  const { labels, about, waiting, onDecide } = props
   const { t } = useTranslation()
   return (
     <Group gap="xs">
       {decisions.map((decision) => {
-        const label = t(words[decision][wording])
+        const label = t(words[decision][labels])
         const isWaiting = waiting(decision)
         return (
           <Button
@@ -216,7 +216,7 @@ function Figures({ pay }: { pay: Recount['pay'] }) {
           </div>
           <div>
             <dt className="faint small">{t('Difference')}</dt>
-            <dd className="medium">{signed(difference, currency)}</dd>
+            <dd className="medium">{formatSigned(difference, currency)}</dd>
           </div>
         </dl>
       ))}

@@ -13,7 +13,7 @@ import { fullName } from '../../../kit/names.ts'
 import { setAddress } from '../../../kit/session/address.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { payrollLooks, statuses } from '../shared/words.ts'
+import { payrollStyles, statuses } from '../shared/words.ts'
 import { Downloads } from './Downloads.tsx'
 import { SkippedDialog } from './SkippedDialog.tsx'
 import { useRun } from './useRun.ts'
@@ -30,7 +30,7 @@ export function RunPanel({ period }: { period: string }) {
   return (
     <div className={`card ${classes.panel}`}>
       <Loaded query={query} skeleton={<ListSkeleton rows={3} height={48} />}>
-        {({ run }) => (run.state === 'RUNNING' ? <Running run={run} /> : <Standing run={run} />)}
+        {({ run }) => (run.state === 'RUNNING' ? <Running run={run} /> : <RunStatus run={run} />)}
       </Loaded>
     </div>
   )
@@ -60,10 +60,10 @@ function Running({ run: { period, progress } }: { run: PayrollRun }) {
   )
 }
 
-const forward = ['submit', 'approve', 'pay'] as const
+const forwardSteps = ['submit', 'approve', 'pay'] as const
 const back = ['reopen', 'discard'] as const satisfies RunVerb[]
 
-function Standing({ run }: { run: PayrollRun }) {
+function RunStatus({ run }: { run: PayrollRun }) {
   const { t } = useTranslation()
   const { ask, question, isAsking } = useRunActions()
   const [showsSkipped, setShowsSkipped] = useState(false)
@@ -71,7 +71,7 @@ function Standing({ run }: { run: PayrollRun }) {
   useFocusReturn(isAsking || showsSkipped || showsPaid)
   const { period, state, can, skipped, held, exceptions, generatedAt, generatedBy } = run
   const month = formatMonth(period)
-  const next = forward.filter((verb) => can[verb])
+  const next = forwardSteps.filter((verb) => can[verb])
   // Exceptions are counted only while they can be fixed, not in an approved month.
   const isOpen = run.counts.DRAFT + run.counts.PENDING_APPROVAL > 0
   if (state === 'NONE')
@@ -171,16 +171,16 @@ function Steps({ counts }: { counts: Partial<Record<PayrollStatus, number>> }) {
     <ol className={classes.steps} aria-label={t('Records by status')}>
       {statuses.map((status) => {
         const count = counts[status] ?? 0
-        const face = (
+        const label = (
           <>
             <span className={classes.count}>{formatCount(count)}</span>
-            <StatusBadge look={payrollLooks[status]} />
+            <StatusBadge look={payrollStyles[status]} />
           </>
         )
         return (
           <li key={status} className={classes.step} data-none={count === 0 || undefined}>
             {count === 0 ? (
-              face
+              label
             ) : (
               <UnstyledButton
                 className={classes.goes}
@@ -188,7 +188,7 @@ function Steps({ counts }: { counts: Partial<Record<PayrollStatus, number>> }) {
                   setAddress({ show: null, status, exceptions: null, decidable: null, kind: null, page: null })
                 }
               >
-                {face}
+                {label}
               </UnstyledButton>
             )}
           </li>

@@ -34,10 +34,10 @@ export function useGeneration(period: string) {
   const run = data?.run
   const { month, year } = monthAndYear(period)
   /** The month whose payroll is being generated, until its end has been reported. */
-  const underWay = useRef<string>(undefined)
+  const runningPeriod = useRef<string>(undefined)
   /** Time of the last answer: a run loaded earlier says nothing about this generation. */
   const answeredAt = useRef(0)
-  const tell = (count: number) =>
+  const showGenerated = (count: number) =>
     showSuccess(t('Payroll generated successfully!'), t('Generated {count} payroll records', { count }))
 
   const generation = useAction({
@@ -45,8 +45,8 @@ export function useGeneration(period: string) {
     onSuccess: ({ count, done }) => {
       answeredAt.current = Date.now()
       // The run may end before it is loaded again.
-      underWay.current = done ? undefined : period
-      if (done) tell(count)
+      runningPeriod.current = done ? undefined : period
+      if (done) showGenerated(count)
     },
     failureTitle: t('Failed to generate payroll'),
     explainRefusal: ({ fieldErrors }) => Object.values(fieldErrors)[0],
@@ -66,10 +66,10 @@ export function useGeneration(period: string) {
   useEffect(() => {
     // During the call itself, its answer reports the result.
     if (!run || isBusy || dataUpdatedAt < answeredAt.current) return
-    const hasEnded = run.state !== 'RUNNING' && underWay.current === run.period
-    underWay.current = run.state === 'RUNNING' ? run.period : undefined
+    const hasEnded = run.state !== 'RUNNING' && runningPeriod.current === run.period
+    runningPeriod.current = run.state === 'RUNNING' ? run.period : undefined
     if (!hasEnded) return
-    tell(run.changed)
+    showGenerated(run.changed)
     void invalidateAfterChange(queryClient, 'payroll')
   })
   return { ...generation, run }

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { PayrollException } from '@muster/contract/payroll/records'
-import { exceptionWords } from './words.ts'
+import { exceptionLabels } from './words.ts'
 
 /** Shows exceptions as tags, the most serious first; those beyond `most` only as a number. */
 export function Exceptions({ exceptions, most = 1 }: { exceptions: readonly PayrollException[]; most?: number }) {
@@ -11,12 +11,12 @@ export function Exceptions({ exceptions, most = 1 }: { exceptions: readonly Payr
   return (
     <Group component="span" gap={4} display="inline-flex">
       {exceptions.slice(0, most).map((exception) => (
-        <span key={exception} className="tag" data-colour={exceptionWords[exception].colour}>
-          {t(exceptionWords[exception].label)}
+        <span key={exception} className="tag" data-colour={exceptionLabels[exception].colour}>
+          {t(exceptionLabels[exception].label)}
         </span>
       ))}
       {rest.length > 0 ? (
-        <span className="tag" title={rest.map((each) => t(exceptionWords[each].label)).join(', ')}>
+        <span className="tag" title={rest.map((each) => t(exceptionLabels[each].label)).join(', ')}>
           {t('+{count}', { count: rest.length })}
         </span>
       ) : null}

@@ -6,19 +6,19 @@ import type { PayrollException, PayrollRecord, PayrollStatus } from '@muster/con
 import { i18n } from '../../../i18n.ts'
 import { sumOf } from '../../../kit/sumOf.ts'
 import { formatMoney } from '../../../kit/format.ts'
-import type { StatusLook } from '../../../kit/StatusBadge.tsx'
+import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 
 /** Colour, icon and label of each record status (specification 2, section 4). */
-export const payrollLooks: Record<PayrollStatus, StatusLook> = {
+export const payrollStyles: Record<PayrollStatus, StatusStyle> = {
   DRAFT: { colour: 'grey', Icon: IconPencil, label: payrollStatusLabels.DRAFT },
   PENDING_APPROVAL: { colour: 'amber', Icon: IconClock, label: payrollStatusLabels.PENDING_APPROVAL },
   APPROVED: { colour: 'green', Icon: IconCheck, label: payrollStatusLabels.APPROVED },
   PAID: { colour: 'blue', Icon: IconCash, label: payrollStatusLabels.PAID },
 }
-export const statuses = Object.keys(payrollLooks) as PayrollStatus[]
+export const statuses = Object.keys(payrollStyles) as PayrollStatus[]
 
 /** Exceptions to check before a record is approved, with label and meaning as translation keys. */
-export const exceptionWords: Record<PayrollException, { colour: 'red' | 'amber'; label: string; meaning: string }> = {
+export const exceptionLabels: Record<PayrollException, { colour: 'red' | 'amber'; label: string; meaning: string }> = {
   NEGATIVE_NET: { colour: 'red', label: 'Negative net pay', meaning: 'Deductions exceed earnings.' },
   CAPPED_NET: {
     colour: 'red',
@@ -69,13 +69,13 @@ export const exceptionWords: Record<PayrollException, { colour: 'red' | 'amber';
 }
 
 /** Currencies of pay, as translation keys. */
-export const currencyWords: Record<Currency, string> = {
+export const currencyLabels: Record<Currency, string> = {
   EGP: 'Egyptian pounds',
   USD: 'US dollars',
   EUR: 'Euros',
   GBP: 'Pounds sterling',
 }
-export const currencies = Object.keys(currencyWords) as Currency[]
+export const currencies = Object.keys(currencyLabels) as Currency[]
 
 /** Returns deductions including taxes, as shown (specification 2, section 9). */
 export const deductionsOf = ({
@@ -93,7 +93,7 @@ export const figureOf = (amount: number): string =>
 export const moneyOf = (amount: number, currency: Currency): string => minus(formatMoney({ amount, currency }))
 
 /** Returns a change of an amount with its sign, and with the currency if given. */
-export const signed = (amount: number, currency?: Currency): string =>
+export const formatSigned = (amount: number, currency?: Currency): string =>
   minus(
     formatNumber(amount, i18n.language, {
       signDisplay: 'exceptZero',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { TeamMember } from '@muster/contract/payroll/team'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
-import { colleague, me, userWith } from '../../../testing/samples.ts'
+import { colleague, viewer, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import PayrollPage from '../PayrollPage.tsx'
 
@@ -34,7 +34,7 @@ test('shows a manager who sees no pay the team’s status and exceptions, withou
       user: { ...colleague, llId: null, position: null },
       records: [{ status: 'DRAFT', exceptions: ['NO_BANK_DETAILS'] }],
     },
-    { user: { ...me, llId: null }, records: [] },
+    { user: { ...viewer, llId: null }, records: [] },
   ])
   const table = await screen.findByRole('table', { name: 'Your team’s payroll, November 2026' })
   const rows = within(table)

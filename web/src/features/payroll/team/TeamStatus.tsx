@@ -14,7 +14,7 @@ import { Person } from '../../../kit/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { Exceptions } from '../shared/Exceptions.tsx'
 import { monthAndYear } from '../shared/period.tsx'
-import { payrollLooks } from '../shared/words.ts'
+import { payrollStyles } from '../shared/words.ts'
 
 const filters = { search: text(100) }
 
@@ -40,7 +40,7 @@ export function TeamStatus({ period }: { period: string }) {
       render: ({ records }) => (
         <Group gap={4}>
           {records.length > 0 ? (
-            records.map(({ status }, index) => <StatusBadge key={index} look={payrollLooks[status]} />)
+            records.map(({ status }, index) => <StatusBadge key={index} look={payrollStyles[status]} />)
           ) : (
             <span className="soft">{t('No record yet')}</span>
           )}

@@ -7,9 +7,9 @@ import { formatDay } from '../../../kit/format.ts'
 import { RowActions } from '../../../kit/list/RowActions.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { openGoal, type PerformanceActions } from '../shared/opening.ts'
-import { goalLooks, priorityLooks } from '../shared/words.ts'
+import { goalStyles, priorityStyles } from '../shared/words.ts'
 import { PersonLink } from '../shared/PersonLink.tsx'
-import { useSees } from '../shared/useSees.ts'
+import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { useRecordMenu } from '../shared/useRecordMenu.tsx'
 import classes from './GoalCard.module.css'
 import { GoalProgress } from './GoalProgress.tsx'
@@ -19,7 +19,7 @@ import { useProgress } from './useProgress.ts'
 export function GoalCard(props: { goal: Goal; actions: PerformanceActions; heading?: 'h2' | 'h3' }) {
   const { goal: given, actions, heading: Title = 'h2' } = props
   const { t } = useTranslation()
-  const sees = useSees()
+  const sees = usePerformanceScope()
   const menu = useRecordMenu()
   const progress = useProgress(given)
   const { goal } = progress
@@ -54,8 +54,8 @@ export function GoalCard(props: { goal: Goal; actions: PerformanceActions; headi
         </p>
       ) : null}
       <Group gap="xs">
-        <StatusBadge look={goalLooks[status]} />
-        <StatusBadge look={priorityLooks[priority]} />
+        <StatusBadge look={goalStyles[status]} />
+        <StatusBadge look={priorityStyles[priority]} />
         <span className="soft small numbers">{t('Due {day}', { day: formatDay(targetDate) })}</span>
       </Group>
       <div className={classes.end}>

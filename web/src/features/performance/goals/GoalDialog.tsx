@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next'
 import type { Goal } from '@muster/contract/performance/goals'
 import { orpc } from '../../../kit/api/client.ts'
 import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
-import { dayHere, formatDate, formatDay } from '../../../kit/format.ts'
+import { localDayOf, formatDate, formatDay } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { HistoryOf } from '../shared/HistoryOf.tsx'
+import { ChangeHistory } from '../shared/ChangeHistory.tsx'
 import type { PerformanceActions } from '../shared/opening.ts'
 import { PersonLink } from '../shared/PersonLink.tsx'
 import { RecordDialog } from '../shared/RecordDialog.tsx'
-import { useSees } from '../shared/useSees.ts'
-import { goalLooks, priorityLooks } from '../shared/words.ts'
-import { Written } from '../shared/Written.tsx'
+import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
+import { goalStyles, priorityStyles } from '../shared/words.ts'
+import { TextSection } from '../shared/TextSection.tsx'
 import { GoalProgress } from './GoalProgress.tsx'
 import { useProgress } from './useProgress.ts'
 
@@ -36,7 +36,7 @@ export const GoalDialog = ({ aside, actions }: { aside: boolean; actions: Perfor
 
 function GoalDetails({ goal: given, actions }: { goal: Goal; actions: PerformanceActions }) {
   const { t } = useTranslation()
-  const sees = useSees()
+  const sees = usePerformanceScope()
   const progress = useProgress(given)
   const { goal } = progress
   const top = useRef<HTMLDivElement>(null)
@@ -46,18 +46,18 @@ function GoalDetails({ goal: given, actions }: { goal: Goal; actions: Performanc
       <Stack ref={top} gap="md" tabIndex={-1} style={{ outline: 'none' }}>
         {sees.names(user) ? <PersonLink person={user} /> : null}
         <Group gap="xs">
-          <StatusBadge look={goalLooks[status]} />
-          <StatusBadge look={priorityLooks[priority]} />
+          <StatusBadge look={goalStyles[status]} />
+          <StatusBadge look={priorityStyles[priority]} />
         </Group>
         <GoalProgress progress={progress} next={top} />
         <Facts
           facts={[
             { label: t('Target Date'), value: formatDay(targetDate) },
-            { label: t('Set by'), value: `${fullName(setBy)}, ${formatDate(dayHere(createdAt))}` },
+            { label: t('Set by'), value: `${fullName(setBy)}, ${formatDate(localDayOf(createdAt))}` },
           ]}
         />
-        <Written title={t('Description')} text={description} />
-        <HistoryOf query={orpc.performance.goalHistory.queryOptions({ input: { id } })} />
+        <TextSection title={t('Description')} text={description} />
+        <ChangeHistory query={orpc.performance.goalHistory.queryOptions({ input: { id } })} />
       </Stack>
       {can.edit || can.remove || progress.reopen ? (
         <DialogButtons>

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
 import { DayField } from '../../../kit/form/DayField.tsx'
 import type { FieldGroup } from '../../../kit/form/formState.ts'
-import { type Choosable, PersonField } from '../../../kit/form/PersonField.tsx'
+import { type PersonOption, PersonField } from '../../../kit/form/PersonField.tsx'
 import type { Problems } from '../../../kit/form/problems.ts'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
@@ -22,7 +22,7 @@ import { priorityWords } from '../shared/words.ts'
 
 /** The field values of a goal. */
 interface GoalValues {
-  user: Choosable | null
+  user: PersonOption | null
   title: string
   description: string
   targetDate: string

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef, type CSSProperties, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayHere, formatDate } from '../../../kit/format.ts'
+import { localDayOf, formatDate } from '../../../kit/format.ts'
 import { percent } from '../shared/words.ts'
 import classes from './GoalProgress.module.css'
 import type { useProgress } from './useProgress.ts'
@@ -31,7 +31,7 @@ export function GoalProgress({ progress, next }: { progress: Progress; next: Ref
       {isCompleted ? (
         <p className={`${classes.done} small`}>
           <IconCheck size={16} aria-hidden />
-          {completedAt ? t('Completed {day}', { day: formatDate(dayHere(completedAt)) }) : t('Completed')}
+          {completedAt ? t('Completed {day}', { day: formatDate(localDayOf(completedAt)) }) : t('Completed')}
         </p>
       ) : (
         <Open progress={progress} />
@@ -80,7 +80,19 @@ function Open({ progress }: { progress: Progress }) {
  */
 function Slider({ progress }: { progress: Progress }) {
   const { t } = useTranslation()
-  const { goal, shown, isSaving, move, hold, isHeld, release, restThenSave, flush, letGo, giveUp } = progress
+  const {
+    goal,
+    shown,
+    isSaving,
+    move,
+    hold: startDrag,
+    isHeld: isDragging,
+    release,
+    restThenSave: saveAfterDelay,
+    flush,
+    letGo: endDrag,
+    giveUp: discardChange,
+  } = progress
   const input = useRef<HTMLInputElement>(null)
 
   // React's change event fires at each step. Only the native one fires on release, but also after each key.
@@ -89,17 +101,17 @@ function Slider({ progress }: { progress: Progress }) {
     if (!slider) return
     const onRelease = () => {
       const to = Number(slider.value)
-      if (!isHeld()) return restThenSave(to)
-      hold(false)
+      if (!isDragging()) return saveAfterDelay(to)
+      startDrag(false)
       release(to)
     }
     // A release without a move fires no change event; after a move, that event comes first.
-    const onLetGo = () => void window.setTimeout(() => isHeld() && letGo())
+    const onPointerEnd = () => void window.setTimeout(() => isDragging() && endDrag())
     slider.addEventListener('change', onRelease)
-    window.addEventListener('pointerup', onLetGo)
+    window.addEventListener('pointerup', onPointerEnd)
     return () => {
       slider.removeEventListener('change', onRelease)
-      window.removeEventListener('pointerup', onLetGo)
+      window.removeEventListener('pointerup', onPointerEnd)
     }
   })
 
@@ -116,10 +128,10 @@ function Slider({ progress }: { progress: Progress }) {
       aria-valuetext={percent(shown)}
       aria-busy={isSaving || undefined}
       onChange={({ currentTarget }) => move(Number(currentTarget.value))}
-      onPointerDown={() => hold(true)}
+      onPointerDown={() => startDrag(true)}
       // The touch turned out to scroll the page.
-      onPointerCancel={giveUp}
-      onKeyDown={() => hold(false)}
+      onPointerCancel={discardChange}
+      onKeyDown={() => startDrag(false)}
       onBlur={flush}
     />
   )

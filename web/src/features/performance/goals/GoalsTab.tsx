@@ -8,15 +8,15 @@ import { oneOf, text } from '../../../kit/list/filters.ts'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { CardList } from '../shared/CardList.tsx'
-import { ofPerson, type TabProps } from '../shared/lists.ts'
+import { personFilter, type TabProps } from '../shared/lists.ts'
 import { scope } from '../shared/ScopeFilter.tsx'
 import { CreateFirst, RecordFilters } from '../shared/RecordFilters.tsx'
-import { goalLooks, priorityWords } from '../shared/words.ts'
+import { goalStyles, priorityWords } from '../shared/words.ts'
 import { CardsSkeleton } from './CardsSkeleton.tsx'
 import { GoalCard } from './GoalCard.tsx'
 import classes from './GoalCard.module.css'
 
-const statuses = Object.keys(goalLooks) as GoalStatus[]
+const statuses = Object.keys(goalStyles) as GoalStatus[]
 const priorities = Object.keys(priorityWords) as GoalPriority[]
 const filters = { search: text(100), status: oneOf(statuses), priority: oneOf(priorities), scope }
 
@@ -28,7 +28,7 @@ export default function GoalsTab({ person, may, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()
   const list = useListPage(
-    (input) => orpc.performance.goals.queryOptions({ input: { ...input, ...ofPerson(person) } }),
+    (input) => orpc.performance.goals.queryOptions({ input: { ...input, ...personFilter(person) } }),
     { filters, limit: onPage },
   )
   const maySet = may ? may.goal : can(routes.performance.setGoal['~orpc'].meta.needs)
@@ -40,7 +40,7 @@ export default function GoalsTab({ person, may, actions }: TabProps) {
           name="status"
           aria-label={t('Status')}
           all={t('All statuses')}
-          options={statuses.map((each) => [each, t(goalLooks[each].label)])}
+          options={statuses.map((each) => [each, t(goalStyles[each].label)])}
         />
         <ChoiceFilter
           list={list}

@@ -7,15 +7,15 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { percent } from '../shared/words.ts'
 
 /** Milliseconds without a key press after which keyboard changes are saved. */
-const rest = 800
+const saveDelayMs = 800
 
 /** Progress of a reopened goal: nearly done, as it was said to be complete. */
-const reopenedAt = 90
+const reopenedProgress = 90
 
 /**
  * Returns the progress of a goal while it is changed; `shown` is the value on screen. `move` shows a step; `release`
- * saves a value, `restThenSave` saves it after a pause, and `flush` saves a paused one at once; `letGo` ends a hold
- * that moved nothing, and `giveUp` returns to the saved value. Changes during a save are saved after it.
+ * saves a value, `saveAfterDelay` saves it after a pause, and `flush` saves a paused one at once; `endDrag` ends a hold
+ * that moved nothing, and `discardChange` returns to the saved value. Changes during a save are saved after it.
  */
 export function useProgress(given: Goal) {
   const { t } = useTranslation()
@@ -88,11 +88,11 @@ export function useProgress(given: Goal) {
     },
     isHeld: () => isHeld.current,
     /** Reopens a completed goal; undefined if it isn't completed or the reader may not. */
-    reopen: goal.status === 'COMPLETED' && goal.can.progress ? () => void release(reopenedAt) : undefined,
+    reopen: goal.status === 'COMPLETED' && goal.can.progress ? () => void release(reopenedProgress) : undefined,
     release: (progress: number) => void release(progress),
     restThenSave: (progress: number) => {
       if (waiting.current) window.clearTimeout(waiting.current.timer)
-      waiting.current = { progress, timer: window.setTimeout(() => latestFlush.current(), rest) }
+      waiting.current = { progress, timer: window.setTimeout(() => latestFlush.current(), saveDelayMs) }
     },
     flush,
     letGo: () => {

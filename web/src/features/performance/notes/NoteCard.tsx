@@ -2,23 +2,23 @@ import { Group, Stack, UnstyledButton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Note } from '@muster/contract/performance/notes'
-import { dayHere, formatDate } from '../../../kit/format.ts'
+import { localDayOf, formatDate } from '../../../kit/format.ts'
 import { RowActions } from '../../../kit/list/RowActions.tsx'
 import { fullName } from '../../../kit/names.ts'
 import { Person } from '../../../kit/Person.tsx'
-import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
+import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { openNote, type PerformanceActions } from '../shared/opening.ts'
-import { useSees } from '../shared/useSees.ts'
-import { noteLooks } from '../shared/words.ts'
+import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
+import { noteStyles } from '../shared/words.ts'
 import { useRecordMenu } from '../shared/useRecordMenu.tsx'
 import classes from './NoteCard.module.css'
 
-const privately: StatusLook = { colour: 'grey', Icon: IconLock, label: 'Private' }
+const privately: StatusStyle = { colour: 'grey', Icon: IconLock, label: 'Private' }
 
 /** Shows the type of a note, and whether it is private. */
 export const NoteBadges = ({ note: { type, isPrivate } }: { note: Note }) => (
   <Group gap="xs">
-    <StatusBadge look={noteLooks[type]} />
+    <StatusBadge look={noteStyles[type]} />
     {isPrivate ? <StatusBadge look={privately} /> : null}
   </Group>
 )
@@ -26,7 +26,7 @@ export const NoteBadges = ({ note: { type, isPrivate } }: { note: Note }) => (
 /** Shows a note in a list; its title opens it. */
 export function NoteCard({ note, actions }: { note: Note; actions: PerformanceActions }) {
   const { t } = useTranslation()
-  const sees = useSees()
+  const sees = usePerformanceScope()
   const menu = useRecordMenu()
   const { title, content, user, createdBy, createdAt } = note
   const actionsOf = menu(note, {
@@ -54,7 +54,7 @@ export function NoteCard({ note, actions }: { note: Note; actions: PerformanceAc
         {content}
       </p>
       <p className="faint small">
-        {t('{name}, {when}', { name: fullName(createdBy), when: formatDate(dayHere(createdAt)) })}
+        {t('{name}, {when}', { name: fullName(createdBy), when: formatDate(localDayOf(createdAt)) })}
       </p>
     </Stack>
   )

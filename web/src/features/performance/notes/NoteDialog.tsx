@@ -5,11 +5,11 @@ import { orpc } from '../../../kit/api/client.ts'
 import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { formatInstant } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
-import { HistoryOf } from '../shared/HistoryOf.tsx'
+import { ChangeHistory } from '../shared/ChangeHistory.tsx'
 import type { PerformanceActions } from '../shared/opening.ts'
 import { PersonLink } from '../shared/PersonLink.tsx'
 import { RecordDialog } from '../shared/RecordDialog.tsx'
-import { useSees } from '../shared/useSees.ts'
+import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { NoteBadges } from './NoteCard.tsx'
 
 /** Shows the details of the note in the address. */
@@ -30,7 +30,7 @@ export const NoteDialog = ({ aside, actions }: { aside: boolean; actions: Perfor
 
 function NoteDetails({ note, actions }: { note: Note; actions: PerformanceActions }) {
   const { t } = useTranslation()
-  const sees = useSees()
+  const sees = usePerformanceScope()
   const { id, user, content, createdBy, createdAt, can } = note
   return (
     <>
@@ -43,7 +43,7 @@ function NoteDetails({ note, actions }: { note: Note; actions: PerformanceAction
         <p className="faint small">
           {t('{name}, {when}', { name: fullName(createdBy), when: formatInstant(createdAt) })}
         </p>
-        <HistoryOf query={orpc.performance.noteHistory.queryOptions({ input: { id } })} />
+        <ChangeHistory query={orpc.performance.noteHistory.queryOptions({ input: { id } })} />
       </Stack>
       {can.edit || can.remove ? (
         <DialogButtons>

@@ -9,17 +9,17 @@ import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { SwitchField } from '../../../kit/form/CheckField.tsx'
 import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
 import type { FieldGroup } from '../../../kit/form/formState.ts'
-import { type Choosable, PersonField } from '../../../kit/form/PersonField.tsx'
+import { type PersonOption, PersonField } from '../../../kit/form/PersonField.tsx'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { fullName } from '../../../kit/names.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { noteLooks } from '../shared/words.ts'
+import { noteStyles } from '../shared/words.ts'
 
 /** The field values of a note. */
 interface NoteValues {
-  user: Choosable | null
+  user: PersonOption | null
   type: NoteType
   title: string
   content: string
@@ -36,7 +36,7 @@ const valuesOf = (note?: Note, about?: PersonReference): NoteValues => ({
 
 /** The fields of a note that its author may edit in two windows at the same time. */
 const parts: readonly FieldGroup<NoteValues>[] = [
-  { key: 'type', label: 'Type', fields: ['type'], format: ({ type }) => i18n.t(noteLooks[type].label) },
+  { key: 'type', label: 'Type', fields: ['type'], format: ({ type }) => i18n.t(noteStyles[type].label) },
   { key: 'title', label: 'Title', fields: ['title'], format: ({ title }) => title },
   { key: 'content', label: 'Note', fields: ['content'], format: ({ content }) => content },
   {
@@ -111,7 +111,7 @@ export default function NoteFormDialog(props: { note?: Note; about?: PersonRefer
         form={form}
         name="type"
         label={t('Type')}
-        options={noteTypes.map((value) => ({ value, label: t(noteLooks[value].label) }))}
+        options={noteTypes.map((value) => ({ value, label: t(noteStyles[value].label) }))}
       />
       <TextField form={form} name="title" label={t('Title')} required />
       <TextAreaField form={form} name="content" label={t('Note')} rows={6} required />

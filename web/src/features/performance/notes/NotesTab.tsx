@@ -9,14 +9,14 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { CardList } from '../shared/CardList.tsx'
-import { ofPerson, type TabProps } from '../shared/lists.ts'
+import { personFilter, type TabProps } from '../shared/lists.ts'
 import { scope } from '../shared/ScopeFilter.tsx'
 import { CreateFirst, RecordFilters } from '../shared/RecordFilters.tsx'
-import { noteLooks } from '../shared/words.ts'
+import { noteStyles } from '../shared/words.ts'
 import { NoteCard } from './NoteCard.tsx'
 import classes from './NoteCard.module.css'
 
-const types = Object.keys(noteLooks) as NoteType[]
+const types = Object.keys(noteStyles) as NoteType[]
 const filters = { search: text(100), type: under('type', oneOf(types)), only: oneOf(['recent']), scope }
 const onPage = 20
 
@@ -25,7 +25,7 @@ export default function NotesTab({ person, may, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()
   const list = useListPage(
-    (input) => orpc.performance.notes.queryOptions({ input: { ...input, ...ofPerson(person) } }),
+    (input) => orpc.performance.notes.queryOptions({ input: { ...input, ...personFilter(person) } }),
     { filters, limit: onPage },
   )
   const mayAdd = may ? may.note : can(routes.performance.addNote['~orpc'].meta.needs)
@@ -37,7 +37,7 @@ export default function NotesTab({ person, may, actions }: TabProps) {
           name="type"
           aria-label={t('Type')}
           all={t('All types')}
-          options={types.map((each) => [each, t(noteLooks[each].label)])}
+          options={types.map((each) => [each, t(noteStyles[each].label)])}
         />
         <ChoiceFilter
           list={list}

@@ -19,10 +19,10 @@ import goalClasses from '../goals/GoalCard.module.css'
 import { CardsSkeleton } from '../goals/CardsSkeleton.tsx'
 import { reviewLine } from '../reviews/reviewLine.ts'
 import { ReviewState } from '../reviews/ReviewState.tsx'
-import { ofPerson, type TabProps } from '../shared/lists.ts'
+import { personFilter, type TabProps } from '../shared/lists.ts'
 import { openReview } from '../shared/opening.ts'
 import { Stars } from '../shared/Stars.tsx'
-import { useSees } from '../shared/useSees.ts'
+import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import classes from './OverviewTab.module.css'
 
 const FindPerson = lazyPart(() => import('./FindPerson.tsx'))
@@ -31,7 +31,7 @@ const FindPerson = lazyPart(() => import('./FindPerson.tsx'))
 const shown = 3
 
 /** Shows a button that opens the tab with the complete list. */
-function AllOf({ tab, label }: { tab: string; label: string }) {
+function ViewAllLink({ tab, label }: { tab: string; label: string }) {
   const { t } = useTranslation()
   return (
     <Button variant="subtle" size="compact-sm" onClick={() => setAddress({ tab })}>
@@ -43,7 +43,7 @@ function AllOf({ tab, label }: { tab: string; label: string }) {
 
 /** Summarises a review; the whole row opens it. */
 function ReviewRow({ review }: { review: Review }) {
-  const sees = useSees()
+  const sees = usePerformanceScope()
   const { user, reviewPeriod, overallRating } = review
   return (
     <li className={`${classes.review} row`}>
@@ -68,11 +68,11 @@ function ReviewRow({ review }: { review: Review }) {
 export function OverviewTab({ person, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()
-  const sees = useSees()
+  const sees = usePerformanceScope()
   const findsPeople = sees.others && can(routes.performance.addNote['~orpc'].meta.needs)
-  const reviews = useQuery(orpc.performance.reviews.queryOptions({ input: { limit: shown, ...ofPerson(person) } }))
+  const reviews = useQuery(orpc.performance.reviews.queryOptions({ input: { limit: shown, ...personFilter(person) } }))
   const goals = useQuery(
-    orpc.performance.goals.queryOptions({ input: { only: 'inProgress', limit: shown, ...ofPerson(person) } }),
+    orpc.performance.goals.queryOptions({ input: { only: 'inProgress', limit: shown, ...personFilter(person) } }),
   )
   return (
     <Stack gap="xl">
@@ -83,7 +83,7 @@ export function OverviewTab({ person, actions }: TabProps) {
           </Suspense>
         </Box>
       ) : null}
-      <Part title={t('Recent Reviews')} end={<AllOf tab="reviews" label={t('Reviews')} />}>
+      <Part title={t('Recent Reviews')} end={<ViewAllLink tab="reviews" label={t('Reviews')} />}>
         <Loaded framed query={reviews} skeleton={<ListSkeleton rows={3} height={72} />}>
           {(data) =>
             data.reviews.length > 0 ? (
@@ -104,7 +104,7 @@ export function OverviewTab({ person, actions }: TabProps) {
           }
         </Loaded>
       </Part>
-      <Part title={t('Goals in Progress')} end={<AllOf tab="goals" label={t('Goals')} />}>
+      <Part title={t('Goals in Progress')} end={<ViewAllLink tab="goals" label={t('Goals')} />}>
         <Loaded framed query={goals} skeleton={<CardsSkeleton cards={3} />}>
           {(data) =>
             data.goals.length > 0 ? (

@@ -3,7 +3,7 @@ import type { PersonPerformance } from '@muster/contract/performance/people'
 import { ratings as scale } from '@muster/contract/performance/words'
 import { formatDayPart } from '@muster/contract/kit/formatters'
 import { i18n } from '../../../i18n.ts'
-import { dayHere, formatDate } from '../../../kit/format.ts'
+import { localDayOf, formatDate } from '../../../kit/format.ts'
 import { Part } from '../../../kit/page/Section.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { ratingLabel, reviewKindWords } from '../shared/words.ts'
@@ -19,7 +19,7 @@ const heightOf = (rating: number) => edge + ((5 - rating) / 4) * (height - 2 * e
 
 /** Returns the month of an instant as shown below its dot, `Nov 26`. */
 const monthOf = (at: string) =>
-  formatDayPart(Temporal.PlainDate.from(dayHere(at)), i18n.language, { month: 'short', year: '2-digit' })
+  formatDayPart(Temporal.PlainDate.from(localDayOf(at)), i18n.language, { month: 'short', year: '2-digit' })
 
 /**
  * Shows the latest ratings as dots with their figures: filled and joined by a line if from a manager, as these count
@@ -118,7 +118,7 @@ export function RatingGraph({ ratings }: { ratings: Ratings }) {
               {ratings.map(({ reviewId, reviewPeriod, at, kind, rating }) => (
                 <tr key={reviewId}>
                   <th scope="row">{reviewPeriod}</th>
-                  <td>{formatDate(dayHere(at))}</td>
+                  <td>{formatDate(localDayOf(at))}</td>
                   <td>{t(reviewKindWords[kind])}</td>
                   <td>{t('{rating} of 5: {words}', { rating, words: ratingLabel(rating) })}</td>
                 </tr>

@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next'
 import type { Review } from '@muster/contract/performance/reviews'
 import { orpc } from '../../../kit/api/client.ts'
 import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
-import { dayHere, formatDate, formatDay } from '../../../kit/format.ts'
+import { localDayOf, formatDate, formatDay } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { HistoryOf } from '../shared/HistoryOf.tsx'
+import { ChangeHistory } from '../shared/ChangeHistory.tsx'
 import type { PerformanceActions } from '../shared/opening.ts'
 import { PersonLink } from '../shared/PersonLink.tsx'
 import { Stars } from '../shared/Stars.tsx'
 import { RecordDialog } from '../shared/RecordDialog.tsx'
-import { useSees } from '../shared/useSees.ts'
-import { commentsWord, reviewKindWords, reviewLooks } from '../shared/words.ts'
-import { Written } from '../shared/Written.tsx'
+import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
+import { commentsLabel, reviewKindWords, reviewStyles } from '../shared/words.ts'
+import { TextSection } from '../shared/TextSection.tsx'
 
 /** Shows the details of the review in the address (specification 3, section 2). */
 export const ReviewDialog = ({ aside, actions }: { aside: boolean; actions: PerformanceActions }) => {
@@ -34,11 +34,11 @@ export const ReviewDialog = ({ aside, actions }: { aside: boolean; actions: Perf
   )
 }
 
-const dayOf = (instant: string | null) => instant && formatDate(dayHere(instant))
+const dayOf = (instant: string | null) => instant && formatDate(localDayOf(instant))
 
 function ReviewDetails({ review, actions }: { review: Review; actions: PerformanceActions }) {
   const { t } = useTranslation()
-  const sees = useSees()
+  const sees = usePerformanceScope()
   const { id, user, author, authorLeft, kind, status, overallRating, dueOn, can, employeeComments } = review
   const nothing = t('Nothing written')
   const isCompleting = can.complete && !can.submit
@@ -48,7 +48,7 @@ function ReviewDetails({ review, actions }: { review: Review; actions: Performan
         <Stack gap="md">
           {sees.names(user) ? <PersonLink person={user} leads={kind !== 'PEER'} /> : null}
           <Group gap="xs">
-            <StatusBadge look={reviewLooks[status]} />
+            <StatusBadge look={reviewStyles[status]} />
             <span className="tag">{t(reviewKindWords[kind])}</span>
           </Group>
           <Facts
@@ -70,11 +70,11 @@ function ReviewDetails({ review, actions }: { review: Review; actions: Performan
             {t('Replaced by a newer review for the same period. Only the newer one counts toward the average.')}
           </p>
         ) : null}
-        <Written title={t('Goals')} text={review.goals} nothing={nothing} />
-        <Written title={t('Achievements')} text={review.achievements} nothing={nothing} />
-        <Written title={t('Areas for Improvement')} text={review.areasForImprovement} nothing={nothing} />
-        <Written title={t(commentsWord(kind))} text={review.managerComments} nothing={nothing} />
-        <Written title={t('Employee Comments')} text={employeeComments} />
+        <TextSection title={t('Goals')} text={review.goals} nothing={nothing} />
+        <TextSection title={t('Achievements')} text={review.achievements} nothing={nothing} />
+        <TextSection title={t('Areas for Improvement')} text={review.areasForImprovement} nothing={nothing} />
+        <TextSection title={t(commentsLabel(kind))} text={review.managerComments} nothing={nothing} />
+        <TextSection title={t('Employee Comments')} text={employeeComments} />
         {can.comment && !employeeComments ? (
           <p className="notice" data-colour="blue">
             {t('You can comment on this review until it is completed.')}
@@ -88,9 +88,9 @@ function ReviewDetails({ review, actions }: { review: Review; actions: Performan
           </p>
         ) : null}
         {status === 'DRAFT' ? null : (
-          <HistoryOf
+          <ChangeHistory
             query={orpc.performance.reviewHistory.queryOptions({ input: { id } })}
-            called={{ managerComments: commentsWord(kind) }}
+            called={{ managerComments: commentsLabel(kind) }}
           />
         )}
       </Stack>

@@ -14,10 +14,10 @@ import { fullName } from '../../../kit/names.ts'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { openReview } from '../shared/opening.ts'
-import { commentsWord } from '../shared/words.ts'
+import { commentsLabel } from '../shared/words.ts'
 import { RatingField } from './RatingField.tsx'
-import { repeatedQuestion } from './repeatedQuestion.ts'
-import { checkReview, inputOf, reviewParts, valuesOf } from './reviewForm.ts'
+import { repeatedReviewQuestion } from './repeatedReviewQuestion.ts'
+import { checkReview, inputOf, reviewFieldGroups, valuesOf } from './reviewForm.ts'
 
 /** The relation to the reviewed person, if it is fixed before writing. */
 export type ReviewOf = 'self' | 'peer'
@@ -84,7 +84,7 @@ export default function ReviewFormDialog(props: ReviewFormProps) {
       return { failure: null }
     },
     concurrent: {
-      parts: reviewParts,
+      parts: reviewFieldGroups,
       code: 'performance.changed_meanwhile',
       read: async () => {
         const { review: now } = await client.performance.review({ id: present?.id ?? '' })
@@ -146,7 +146,7 @@ export default function ReviewFormDialog(props: ReviewFormProps) {
         <TextAreaField form={form} name="goals" label={t('Goals')} rows={3} />
         <TextAreaField form={form} name="achievements" label={t('Achievements')} rows={4} />
         <TextAreaField form={form} name="areasForImprovement" label={t('Areas for Improvement')} rows={4} />
-        <TextAreaField form={form} name="managerComments" label={t(commentsWord(kind))} rows={4} />
+        <TextAreaField form={form} name="managerComments" label={t(commentsLabel(kind))} rows={4} />
         {isDraft ? (
           <DayField
             form={form}
@@ -170,7 +170,7 @@ export default function ReviewFormDialog(props: ReviewFormProps) {
       </FormDialog>
       <ConfirmDialog
         opened={asksAgain}
-        {...repeatedQuestion({ kind, user: user ?? me, reviewPeriod: form.values.reviewPeriod }, isDraft)}
+        {...repeatedReviewQuestion({ kind, user: user ?? me, reviewPeriod: form.values.reviewPeriod }, isDraft)}
         submitting={form.submitting}
         onClose={() => setAsksAgain(false)}
         onConfirm={() => void sendAgain()}

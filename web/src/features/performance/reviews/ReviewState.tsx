@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { Review } from '@muster/contract/performance/reviews'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { reviewLooks } from '../shared/words.ts'
+import { reviewStyles } from '../shared/words.ts'
 
 /** Shows the status of a review, and that it no longer counts if a newer one replaces it. */
 export function ReviewState({ review: { status, isReplaced } }: { review: Review }) {
   const { t } = useTranslation()
   return (
     <div>
-      <StatusBadge look={reviewLooks[status]} />
+      <StatusBadge look={reviewStyles[status]} />
       {isReplaced ? <p className="faint small">{t('Replaced by a newer review')}</p> : null}
     </div>
   )

@@ -13,14 +13,14 @@ import { fullName } from '../../../kit/names.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useFolded } from '../../../kit/useNarrow.ts'
-import { ofPerson, type TabProps } from '../shared/lists.ts'
+import { personFilter, type TabProps } from '../shared/lists.ts'
 import { openReview } from '../shared/opening.ts'
 import { scope } from '../shared/ScopeFilter.tsx'
 import { CreateFirst, RecordFilters } from '../shared/RecordFilters.tsx'
 import { Stars } from '../shared/Stars.tsx'
-import { useSees } from '../shared/useSees.ts'
+import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { useRecordMenu } from '../shared/useRecordMenu.tsx'
-import { reviewChoiceWords, reviewKindWords } from '../shared/words.ts'
+import { reviewChoiceLabels, reviewKindWords } from '../shared/words.ts'
 import { dayOfReview, reviewLine } from './reviewLine.ts'
 import { ReviewState } from './ReviewState.tsx'
 
@@ -31,7 +31,7 @@ const filters = { search: text(100), status: oneOf(reviewChoices), kind: oneOf(k
 function useColumns(): Column<Review>[] {
   const { t } = useTranslation()
   const { user: me } = useSession()
-  const sees = useSees()
+  const sees = usePerformanceScope()
   const folded = useFolded()
   const employee: Column<Review> = {
     key: 'user',
@@ -89,7 +89,7 @@ export default function ReviewsTab({ person, may, actions }: TabProps) {
   const columns = useColumns()
   const menu = useRecordMenu()
   const list = useListPage(
-    (input) => orpc.performance.reviews.queryOptions({ input: { ...input, ...ofPerson(person) } }),
+    (input) => orpc.performance.reviews.queryOptions({ input: { ...input, ...personFilter(person) } }),
     { filters, limit: 20 },
   )
   const mayReview = may ? may.review : can('performance.manager_review')
@@ -106,7 +106,7 @@ export default function ReviewsTab({ person, may, actions }: TabProps) {
           name="status"
           aria-label={t('Status')}
           all={t('All statuses')}
-          options={reviewChoices.map((each) => [each, t(reviewChoiceWords[each])])}
+          options={reviewChoices.map((each) => [each, t(reviewChoiceLabels[each])])}
         />
         <ChoiceFilter
           list={list}

@@ -1,6 +1,6 @@
 import type { Review } from '@muster/contract/performance/reviews'
 import type { PersonReference } from '@muster/contract/performance/shared'
-import type { Choosable } from '../../../kit/form/PersonField.tsx'
+import type { PersonOption } from '../../../kit/form/PersonField.tsx'
 import type { FieldGroup } from '../../../kit/form/formState.ts'
 import type { Problems } from '../../../kit/form/problems.ts'
 import { formatDay } from '../../../kit/format.ts'
@@ -9,7 +9,7 @@ import { isWritten } from './isWritten.ts'
 
 /** The field values of a review. */
 export interface ReviewValues {
-  user: Choosable | null
+  user: PersonOption | null
   reviewPeriod: string
   overallRating: number
   goals: string
@@ -53,7 +53,7 @@ const part = <K extends keyof ReviewValues>(
 ): FieldGroup<ReviewValues> => ({ key, label, fields: [key], format: ({ [key]: value }) => (value ? say(value) : '') })
 
 /** The fields of a review that its author may edit in two windows at the same time. */
-export const reviewParts: readonly FieldGroup<ReviewValues>[] = [
+export const reviewFieldGroups: readonly FieldGroup<ReviewValues>[] = [
   part('reviewPeriod', 'Review Period'),
   part('overallRating', 'Overall Rating', (rating) => ratingLabel(rating)),
   part('goals', 'Goals'),

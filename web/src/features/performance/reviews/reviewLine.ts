@@ -1,11 +1,12 @@
 import type { Review } from '@muster/contract/performance/reviews'
 import { i18n } from '../../../i18n.ts'
-import { dayHere, formatDate } from '../../../kit/format.ts'
+import { localDayOf, formatDate } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
 import { reviewKindWords } from '../shared/words.ts'
 
 /** Returns the day a review was submitted, or a draft was created. */
-export const dayOfReview = ({ submittedAt, createdAt }: Review): string => formatDate(dayHere(submittedAt ?? createdAt))
+export const dayOfReview = ({ submittedAt, createdAt }: Review): string =>
+  formatDate(localDayOf(submittedAt ?? createdAt))
 
 /** Returns the kind, author and day of a review, `Manager review by Amira Hassan, 20 Nov 2026`. */
 export function reviewLine(review: Review): string {

@@ -5,7 +5,7 @@ import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { personLink } from './opening.ts'
 import classes from './PersonLink.module.css'
-import { useSees } from './useSees.ts'
+import { usePerformanceScope } from './usePerformanceScope.ts'
 
 /** Shows a person as a link to their performance page, or only the name if the reader has no such page. */
 export function PersonLink({
@@ -19,7 +19,7 @@ export function PersonLink({
 }) {
   const { t } = useTranslation()
   const { user } = useSession()
-  const sees = useSees()
+  const sees = usePerformanceScope()
   const secondary = person.id === user.id ? t('You') : null
   if (!leads || !sees.pageOf(person)) return <Person person={person} secondary={secondary} size={size} />
   return (

@@ -7,7 +7,7 @@ import { Filters } from '../../../kit/list/Filters.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { passFocusOnUnmount } from '../../../kit/useFocusReturn.ts'
 import { ScopeFilter, type ScopeFilterProps } from './ScopeFilter.tsx'
-import { useSees } from './useSees.ts'
+import { usePerformanceScope } from './usePerformanceScope.ts'
 
 /** Shows the filters of reviews, goals or notes: the scope, unless on a person's page, and `children`. */
 export function RecordFilters(props: {
@@ -17,7 +17,7 @@ export function RecordFilters(props: {
 }) {
   const { list, person, children } = props
   const { t } = useTranslation()
-  const isSeveralPeople = useSees().others && !person
+  const isSeveralPeople = usePerformanceScope().others && !person
   return (
     <Filters list={list}>
       {isSeveralPeople ? (

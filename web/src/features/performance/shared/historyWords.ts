@@ -2,10 +2,10 @@ import type { PerformanceChange } from '@muster/contract/performance/shared'
 import type { GoalPriority, NoteType, ReviewStatus } from '@muster/contract/performance/words'
 import { i18n } from '../../../i18n.ts'
 import { formatDay } from '../../../kit/format.ts'
-import { noteLooks, percent, priorityWords, ratingLabel, reviewLooks } from './words.ts'
+import { noteStyles, percent, priorityWords, ratingLabel, reviewStyles } from './words.ts'
 
 /** Actions, as translation keys. */
-export const actionWords: Record<PerformanceChange['action'], string> = {
+export const actionLabels: Record<PerformanceChange['action'], string> = {
   CREATED: 'Created',
   CHANGED: 'Changed',
   SUBMITTED: 'Submitted',
@@ -20,7 +20,7 @@ const day = (value: string) => formatDay(value)
 const fields: Record<string, { word: string; say?: (value: string) => string }> = {
   reviewPeriod: { word: 'Review Period' },
   overallRating: { word: 'Overall Rating', say: (value) => `${value} · ${ratingLabel(Number(value))}` },
-  status: { word: 'Status', say: (value) => i18n.t(reviewLooks[value as ReviewStatus]?.label ?? value) },
+  status: { word: 'Status', say: (value) => i18n.t(reviewStyles[value as ReviewStatus]?.label ?? value) },
   goals: { word: 'Goals' },
   achievements: { word: 'Achievements' },
   areasForImprovement: { word: 'Areas for Improvement' },
@@ -31,14 +31,14 @@ const fields: Record<string, { word: string; say?: (value: string) => string }> 
   targetDate: { word: 'Target Date', say: day },
   priority: { word: 'Priority', say: (value) => i18n.t(priorityWords[value as GoalPriority] ?? value) },
   progress: { word: 'Progress', say: (value) => percent(Number(value)) },
-  type: { word: 'Type', say: (value) => i18n.t(noteLooks[value as NoteType]?.label ?? value) },
+  type: { word: 'Type', say: (value) => i18n.t(noteStyles[value as NoteType]?.label ?? value) },
   content: { word: 'Note' },
   isPrivate: { word: 'Private note', say: (value) => (value === 'true' ? i18n.t('Yes') : i18n.t('No')) },
 }
 
 /** Returns the name of a field, a translation key; `called` overrides names. */
-export const wordOf = (field: string, called: Record<string, string> = {}): string =>
+export const fieldLabelOf = (field: string, called: Record<string, string> = {}): string =>
   called[field] ?? fields[field]?.word ?? field
 
 /** Returns a field's value in words. */
-export const saidOf = (field: string, value: string): string => fields[field]?.say?.(value) ?? value
+export const describeChange = (field: string, value: string): string => fields[field]?.say?.(value) ?? value

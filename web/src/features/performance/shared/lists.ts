@@ -10,4 +10,4 @@ export interface TabProps {
 }
 
 /** Returns the filter that limits a list to the person whose page it is on. */
-export const ofPerson = (person: PersonReference | undefined) => (person ? { userId: person.id } : {})
+export const personFilter = (person: PersonReference | undefined) => (person ? { userId: person.id } : {})

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PersonReference } from '@muster/contract/performance/shared'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { openPerson } from './opening.ts'
-import { useSees } from './useSees.ts'
+import { usePerformanceScope } from './usePerformanceScope.ts'
 
 interface PerformanceRecord {
   user: PersonReference
@@ -13,7 +13,7 @@ interface PerformanceRecord {
 /** Returns a function that builds the menu of a review, goal or note, with a link to the person's performance. */
 export function useRecordMenu() {
   const { t } = useTranslation()
-  const visibility = useSees()
+  const visibility = usePerformanceScope()
   return (
     { user, can }: PerformanceRecord,
     does: {

@@ -30,10 +30,10 @@ import type {
   ReviewStatus,
 } from '@muster/contract/performance/words'
 import { i18n } from '../../../i18n.ts'
-import type { StatusLook } from '../../../kit/StatusBadge.tsx'
+import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 
 /** Ratings (specification 3, section 3), as translation keys. */
-export const ratingWords: Record<Rating, string> = {
+export const ratingLabels: Record<Rating, string> = {
   1: 'Needs Improvement_rating',
   2: 'Below Expectations',
   3: 'Meets Expectations',
@@ -42,7 +42,7 @@ export const ratingWords: Record<Rating, string> = {
 }
 
 /** Returns a rating in words, translated. */
-export const ratingLabel = (rating: number): string => i18n.t(ratingWords[rating as Rating])
+export const ratingLabel = (rating: number): string => i18n.t(ratingLabels[rating as Rating])
 
 /** Returns an average rating with one decimal, `4.2/5`, or a dash without any. */
 export const averageLabel = (average: number | null): string =>
@@ -53,14 +53,14 @@ export const averageLabel = (average: number | null): string =>
 /**
  * Colour, icon and label of each review status (specification 3, section 2): success, warning, information otherwise.
  */
-export const reviewLooks: Record<ReviewStatus, StatusLook> = {
+export const reviewStyles: Record<ReviewStatus, StatusStyle> = {
   DRAFT: { colour: 'blue', Icon: IconPencil, label: reviewStatusLabels.DRAFT },
   SUBMITTED: { colour: 'amber', Icon: IconSend, label: reviewStatusLabels.SUBMITTED },
   COMPLETED: { colour: 'green', Icon: IconCheck, label: reviewStatusLabels.COMPLETED },
 }
 
 /** Filter choices of the review list, as translation keys. */
-export const reviewChoiceWords: Record<ReviewChoice, string> = {
+export const reviewChoiceLabels: Record<ReviewChoice, string> = {
   ...reviewStatusLabels,
   SUBMITTED_OR_COMPLETED: 'Without drafts',
   COUNTED: 'Not replaced',
@@ -72,10 +72,10 @@ export { reviewKindLabels as reviewKindWords }
 /**
  * Returns the heading of the author's comments, a translation key: only a review by a manager has a manager's comments.
  */
-export const commentsWord = (kind: ReviewKind): string => (kind === 'MANAGER' ? 'Manager Comments' : 'Comments')
+export const commentsLabel = (kind: ReviewKind): string => (kind === 'MANAGER' ? 'Manager Comments' : 'Comments')
 
 /** Colour, icon and label of each goal status. */
-export const goalLooks: Record<GoalStatus, StatusLook> = {
+export const goalStyles: Record<GoalStatus, StatusStyle> = {
   NOT_STARTED: { colour: 'grey', Icon: IconCircle, label: 'Not started' },
   IN_PROGRESS: { colour: 'blue', Icon: IconProgress, label: 'In progress' },
   OVERDUE: { colour: 'red', Icon: IconClockExclamation, label: 'Overdue' },
@@ -83,7 +83,7 @@ export const goalLooks: Record<GoalStatus, StatusLook> = {
 }
 
 /** Colour, icon and label of each goal priority. */
-export const priorityLooks: Record<GoalPriority, StatusLook> = {
+export const priorityStyles: Record<GoalPriority, StatusStyle> = {
   HIGH: { colour: 'red', Icon: IconArrowUp, label: 'High priority' },
   MEDIUM: { colour: 'grey', Icon: IconEqual, label: 'Medium priority' },
   LOW: { colour: 'grey', Icon: IconArrowDown, label: 'Low priority' },
@@ -93,7 +93,7 @@ export const priorityLooks: Record<GoalPriority, StatusLook> = {
 export { goalPriorityLabels as priorityWords }
 
 /** Colour, icon and label of each note type (specification 3, section 3). */
-export const noteLooks: Record<NoteType, StatusLook> = {
+export const noteStyles: Record<NoteType, StatusStyle> = {
   POSITIVE: { colour: 'green', Icon: IconThumbUp, label: noteTypeLabels.POSITIVE },
   NEGATIVE: { colour: 'amber', Icon: IconTrendingUp, label: 'Needs Improvement_note' },
   NEUTRAL: { colour: 'grey', Icon: IconMessage, label: noteTypeLabels.NEUTRAL },

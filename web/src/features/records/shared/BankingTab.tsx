@@ -10,7 +10,7 @@ import { Problem } from '../../../kit/form/FormElement.tsx'
 import { BankingFacts, MaskedFacts } from '../banking/BankingFacts.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { type OfPerson, RecordTab } from '../RecordTab.tsx'
-import { OwnRecord, RecordOf, type StoredRecord, VersionList } from '../StoredRecord.tsx'
+import { OwnRecord, PersonRecordView, type StoredRecord, VersionList } from '../StoredRecord.tsx'
 
 /** Loaded only when needed: the account number rules of all countries are large. */
 const BankingForm = lazyPart(() => import('../banking/BankingForm.tsx'))
@@ -92,8 +92,8 @@ function OwnBanking({ personId }: OfPerson) {
 function BankingOf({ personId }: OfPerson) {
   const { t } = useTranslation()
   return (
-    <RecordOf record={useBanking(personId)} none={t('No banking details yet.')}>
+    <PersonRecordView record={useBanking(personId)} none={t('No banking details yet.')}>
       {(details, version) => <BankingFacts key={version} personId={personId} details={details} />}
-    </RecordOf>
+    </PersonRecordView>
   )
 }

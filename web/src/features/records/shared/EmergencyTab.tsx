@@ -6,7 +6,7 @@ import { Problem } from '../../../kit/form/FormElement.tsx'
 import { EmergencyFacts } from '../emergency/EmergencyFacts.tsx'
 import { EmergencyForm } from '../emergency/EmergencyForm.tsx'
 import { type OfPerson, RecordTab } from '../RecordTab.tsx'
-import { OwnRecord, RecordOf, type StoredRecord, VersionList } from '../StoredRecord.tsx'
+import { OwnRecord, PersonRecordView, type StoredRecord, VersionList } from '../StoredRecord.tsx'
 
 /** Shows the tab Emergency Contact: the user's own, and everyone's to those who may see them. */
 export default function EmergencyTab() {
@@ -58,8 +58,8 @@ function OwnContact({ personId }: OfPerson) {
 function ContactOf({ personId }: OfPerson) {
   const { t } = useTranslation()
   return (
-    <RecordOf record={useContact(personId)} none={t('No emergency contact yet.')}>
+    <PersonRecordView record={useContact(personId)} none={t('No emergency contact yet.')}>
       {(contact) => <EmergencyFacts contact={contact} />}
-    </RecordOf>
+    </PersonRecordView>
   )
 }

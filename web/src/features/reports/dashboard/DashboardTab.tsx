@@ -3,7 +3,7 @@ import { noTrainingMessage, reports } from '@muster/contract/reports/metrics'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
-import { AddressLink, patched } from '../../../kit/session/address.tsx'
+import { AddressLink, patchSearch } from '../../../kit/session/address.tsx'
 import { currentSearch } from '../../../kit/history.ts'
 import { ExportReport } from '../shared/ExportReport.tsx'
 import { figureText, figureWords } from '../shared/figures.ts'
@@ -13,7 +13,7 @@ import { type Section, sectionsOf, useSections } from '../shared/useSections.ts'
 import classes from './DashboardTab.module.css'
 
 /** Maximum number of figures on a card (specification 3, section 9). */
-const mostFigures = 4
+const maxFigures = 4
 
 /** Shows a card per report with up to four figures (specification 3, section 2). */
 export function DashboardTab() {
@@ -64,7 +64,7 @@ function Card({ report, figures }: Section) {
       </h2>
       {figures.length ? (
         <dl className={classes.figures}>
-          {figures.slice(0, mostFigures).map(([name, figure]) => (
+          {figures.slice(0, maxFigures).map(([name, figure]) => (
             <div key={name}>
               <dt className="soft">{figureWords(report, name).label}</dt>
               <dd className="numbers">
@@ -82,7 +82,7 @@ function Card({ report, figures }: Section) {
       <div className={classes.buttons}>
         <AddressLink
           className="link medium"
-          href={patched(currentSearch(), { tab: 'detailed', report, figure: null })}
+          href={patchSearch(currentSearch(), { tab: 'detailed', report, figure: null })}
           aria-label={t('View Details of {report}', { report: title })}
         >
           {t('View Details')}

@@ -8,7 +8,7 @@ export function DepartmentGraph(props: { detail: ReportDetail; name: string; met
   const { detail, name, metric, label } = props
   const { t } = useTranslation()
   const rows = detail.departments.map(({ department, values }) => ({ department, value: values[name] ?? null }))
-  const most = Math.max(0, ...rows.map(({ value }) => value ?? 0)) || 1
+  const maxValue = Math.max(0, ...rows.map(({ value }) => value ?? 0)) || 1
   if (rows.length === 0) return <p className="nothing">{t('No data for this period')}</p>
   return (
     <div className={`${classes.graph} card`}>
@@ -32,7 +32,7 @@ export function DepartmentGraph(props: { detail: ReportDetail; name: string; met
                     <svg width="100%" height="10">
                       <rect
                         className={classes.bar}
-                        width={`${(100 * Math.max(0, value ?? 0)) / most}%`}
+                        width={`${(100 * Math.max(0, value ?? 0)) / maxValue}%`}
                         height="10"
                         rx={2}
                       />

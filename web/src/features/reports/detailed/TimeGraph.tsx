@@ -32,8 +32,8 @@ export function TimeGraph(props: { detail: ReportDetail; name: string; metric: M
   const { t } = useTranslation()
   const { step, points } = detail.series
   const values = points.map((point) => point.values[name] ?? null)
-  const most = Math.max(0, ...values.map((value) => value ?? 0)) || 1
-  const share = (value: number) => Math.max(value > 0 ? 2 : 0, Math.round((height * Math.max(0, value)) / most))
+  const maxValue = Math.max(0, ...values.map((value) => value ?? 0)) || 1
+  const share = (value: number) => Math.max(value > 0 ? 2 : 0, Math.round((height * Math.max(0, value)) / maxValue))
   return (
     <div className={`${classes.graph} card`}>
       {/* Focusable, so that the arrow keys scroll it. */}

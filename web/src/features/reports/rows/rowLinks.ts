@@ -10,8 +10,8 @@ type Reader = Pick<Session, 'can' | 'permissions' | 'roles'>
 const link = (view: string, params: Record<string, string>) => `?${new URLSearchParams({ view, ...params }).toString()}`
 
 /** Returns the query parameter of a performance record. Several figures count goals, as others do postings. */
-const thingOf = (metric: string) => (metric.startsWith('goals') ? 'goal' : metric === 'notes' ? 'note' : 'review')
-const ofPostings: readonly string[] = ['postings', 'filledPostings', 'averageDaysToFill']
+const recordTypeOf = (metric: string) => (metric.startsWith('goals') ? 'goal' : metric === 'notes' ? 'note' : 'review')
+const postingMetrics: readonly string[] = ['postings', 'filledPostings', 'averageDaysToFill']
 
 /** The links to the records behind the rows of each report. */
 const records: Record<ReportId, (id: string, row: Cells, metric: string, reader: Reader) => string | null> = {
@@ -20,8 +20,8 @@ const records: Record<ReportId, (id: string, row: Cells, metric: string, reader:
       ? link('attendance', { tab: 'hours', person: String(row['userId']), day: String(row['date']) })
       : link('attendance', { tab: 'team', month: String(row['date']).slice(0, 7) }),
   leaves: (id) => link('leaves', { request: id }),
-  performance: (id, _, metric) => link('performance', { [thingOf(metric)]: id }),
-  recruitment: (id, _, metric) => link('jobs', { [ofPostings.includes(metric) ? 'job' : 'application']: id }),
+  performance: (id, _, metric) => link('performance', { [recordTypeOf(metric)]: id }),
+  recruitment: (id, _, metric) => link('jobs', { [postingMetrics.includes(metric) ? 'job' : 'application']: id }),
   training: () => null,
   payroll: (id) => link('payroll', { tab: 'records', record: id }),
 }
@@ -40,10 +40,10 @@ export function recordLink(report: ReportId, metric: string, row: Cells, reader:
 export function personLink(report: ReportId, row: Cells, reader: Reader): string | null {
   const { userId, person } = row
   if (typeof userId !== 'string' || typeof person !== 'string') return null
-  const offered = [
+  const links = [
     ...(report === 'performance' && reader.can(readOthersNeeds) ? [link('performance', { person: userId })] : []),
     link('users', { search: person }),
     link('team', { search: person }),
   ]
-  return offered.find((one) => mayFollow(one, reader)) ?? null
+  return links.find((one) => mayFollow(one, reader)) ?? null
 }

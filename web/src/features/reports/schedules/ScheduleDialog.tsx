@@ -27,17 +27,20 @@ const findRecipients = (search: string) =>
   orpc.reports.recipients.queryOptions({ input: { search }, select: ({ people }) => people })
 
 /** Returns the reports that can be scheduled: those available to the reader and their own. */
-function useOffered(): { value: string; label: string }[] {
+function useReportOptions(): { value: string; label: string }[] {
   const { t } = useTranslation()
   const { can } = useSession()
-  const seen = useQuery(orpc.reports.dashboard.queryOptions({ input: {} }))
-  const own = useQuery({ ...orpc.reports.customReports.queryOptions(), enabled: can('reports.custom_reports') })
+  const dashboardQuery = useQuery(orpc.reports.dashboard.queryOptions({ input: {} }))
+  const customReportsQuery = useQuery({
+    ...orpc.reports.customReports.queryOptions(),
+    enabled: can('reports.custom_reports'),
+  })
   return [
     { value: 'dashboard', label: t('All reports') },
     ...reportIds
-      .filter((id) => id !== 'training' && seen.data?.[id])
+      .filter((id) => id !== 'training' && dashboardQuery.data?.[id])
       .map((id) => ({ value: id, label: t(reports[id].label) })),
-    ...(own.data?.reports ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    ...(customReportsQuery.data?.reports ?? []).map(({ id, name }) => ({ value: id, label: name })),
   ]
 }
 
@@ -45,7 +48,7 @@ function useOffered(): { value: string; label: string }[] {
 export default function ScheduleDialog({ schedule, onClose }: { schedule?: ReportSchedule; onClose: () => void }) {
   const { t } = useTranslation()
   const { user } = useSession()
-  const offered = useOffered()
+  const reportOptions = useReportOptions()
   const initial: ScheduleValues = schedule
     ? { ...schedule, day: String(schedule.day) }
     : { report: 'dashboard', every: 'week', day: '1', recipients: [user] }
@@ -71,9 +74,9 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule?: Repor
   const { report, every, recipients } = form.values
   // A report that the reader can no longer see stays selected.
   const options =
-    schedule && !offered.some(({ value }) => value === report)
-      ? [...offered, { value: report, label: sentText(schedule) }]
-      : offered
+    schedule && !reportOptions.some(({ value }) => value === report)
+      ? [...reportOptions, { value: report, label: sentText(schedule) }]
+      : reportOptions
   const problem = problemOf(form.problems, 'recipients')
   return (
     <FormDialog

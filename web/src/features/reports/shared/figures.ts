@@ -4,13 +4,13 @@ import { metricOf, type ReportId } from '@muster/contract/reports/metrics'
 import { i18n } from '../../../i18n.ts'
 import { formatCount, formatHours, formatMoney } from '../../../kit/format.ts'
 
-type Shown = Pick<Metric, 'unit' | 'currency'>
+type FigureUnit = Pick<Metric, 'unit' | 'currency'>
 
 const decimal = (value: number, digits: number) =>
   formatNumber(value, i18n.language, { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
 /** Returns a figure with its unit, money in its own currency; a dash if there is none, as for an average of nothing. */
-export function figureText(value: number | null | undefined, { unit, currency }: Shown): string {
+export function figureText(value: number | null | undefined, { unit, currency }: FigureUnit): string {
   if (value === null || value === undefined) return '–'
   if (unit === 'money' && currency) return formatMoney({ amount: value, currency })
   if (unit === 'hours') return formatHours(value)

@@ -12,7 +12,7 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { PermissionPicker } from '../shared/PermissionPicker.tsx'
-import { PermissionsMeanwhile } from './PermissionsMeanwhile.tsx'
+import { RemotePermissionChanges } from './RemotePermissionChanges.tsx'
 import { RoleEffect } from './RoleEffect.tsx'
 import { namesOf, permissionsDiffer, useRoleForm } from './roleForm.ts'
 
@@ -25,7 +25,7 @@ interface RoleDialogProps {
 const usePermissions = () =>
   useQuery({ ...orpc.roles.permissions.queryOptions({ input: undefined }), staleTime: Infinity })
 
-const shape = <ListSkeleton rows={5} height={44} />
+const skeleton = <ListSkeleton rows={5} height={44} />
 
 /** Creates a role or edits its name, description and permissions, showing the effect before saving. */
 export default function RoleDialog({ role, onClose }: RoleDialogProps) {
@@ -53,7 +53,7 @@ function RoleForm({ role, onClose }: RoleDialogProps) {
       size={720}
       meanwhile={
         others ? (
-          <PermissionsMeanwhile
+          <RemotePermissionChanges
             first={first.permissions}
             now={before.permissions}
             mine={values.permissions}
@@ -73,7 +73,7 @@ function RoleForm({ role, onClose }: RoleDialogProps) {
         data-autofocus={!role || undefined}
       />
       <TextAreaField form={form} name="description" label={t('Description (optional)')} maxLength={500} rows={2} />
-      <Loaded query={query} skeleton={shape}>
+      <Loaded query={query} skeleton={skeleton}>
         {(list: PermissionEntry[]) => (
           <>
             <PermissionPicker
@@ -99,7 +99,7 @@ function RoleView({ role, onClose }: { role: Role; onClose: () => void }) {
     <Dialog opened onClose={onClose} title={role.name} size={720}>
       <Stack gap="md" mb="md">
         {role.description ? <p>{role.description}</p> : null}
-        <Loaded query={usePermissions()} skeleton={shape}>
+        <Loaded query={usePermissions()} skeleton={skeleton}>
           {(list) => <PermissionPicker permissions={list} chosen={new Set(namesOf(role))} />}
         </Loaded>
       </Stack>

@@ -5,7 +5,7 @@ import { formatDay } from '../../../kit/format.ts'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 
 /** Returns the instant at which a day ends in a time zone; a role that expires after this day applies until then. */
-export const expiryAfter = (day: string, timeZone: string): string =>
+export const expiryAtEndOf = (day: string, timeZone: string): string =>
   Temporal.PlainDate.from(day)
     .add({ days: 1 })
     .toZonedDateTime(timeZone)

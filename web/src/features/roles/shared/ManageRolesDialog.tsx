@@ -5,15 +5,15 @@ import type { UserRole } from '@muster/contract/roles/calls'
 import { orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
-import type { Choosable } from '../../../kit/form/PersonField.tsx'
+import type { PersonOption } from '../../../kit/form/PersonField.tsx'
 import { fullName } from '../../../kit/names.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Expiry, ExpiryField } from './Expiry.tsx'
-import { TakeButton, unexplained, useAssignForm, useRevoke } from './roleChanges.tsx'
+import { RevokeButton, fallbackFailure, useAssignForm, useRevoke } from './roleChanges.tsx'
 
 /** Shows the roles of a person, and lets the user assign and remove them (specification 3, section 2, All Users). */
-export default function ManageRolesDialog({ person, onClose }: { person: Choosable; onClose: () => void }) {
+export default function ManageRolesDialog({ person, onClose }: { person: PersonOption; onClose: () => void }) {
   const { t } = useTranslation()
   const own = useQuery(
     orpc.roles.ofUser.queryOptions({ input: { userId: person.id }, select: ({ userRoles }) => userRoles }),
@@ -23,7 +23,7 @@ export default function ManageRolesDialog({ person, onClose }: { person: Choosab
   const revoke = useRevoke({
     done: t('Role removed successfully!'),
     failed: t('Failed to remove role'),
-    refused: unexplained,
+    refused: fallbackFailure,
     confirm: ({ role }) => ({
       title: t('Remove {role}', { role: role.name }),
       message: t('Are you sure you want to remove this role?'),
@@ -97,7 +97,7 @@ function Assigned({ assigned, onRemove }: { assigned: UserRole; onRemove: () => 
         </p>
       </div>
       {can.revoke ? (
-        <TakeButton word={t('Remove')} label={t('Remove {role}', { role: role.name })} onClick={onRemove} />
+        <RevokeButton word={t('Remove')} label={t('Remove {role}', { role: role.name })} onClick={onRemove} />
       ) : null}
     </Box>
   )

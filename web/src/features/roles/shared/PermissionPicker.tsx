@@ -23,7 +23,7 @@ export function PermissionPicker({ permissions, chosen, onChange, error }: Picke
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const title = useId()
   const groups = groupsOf(permissions, search.trim())
-  const inWhole = new Map(groupsOf(permissions).map((group) => [group.area, group]))
+  const completeGroups = new Map(groupsOf(permissions).map((group) => [group.area, group]))
 
   return (
     <Stack component="section" gap={8} aria-labelledby={title}>
@@ -56,7 +56,7 @@ export function PermissionPicker({ permissions, chosen, onChange, error }: Picke
             <Area
               key={group.area}
               group={group}
-              whole={inWhole.get(group.area) ?? group}
+              whole={completeGroups.get(group.area) ?? group}
               opened={search.trim() !== '' || opened.has(group.area)}
               onToggle={() => setOpened((known) => known.symmetricDifference(new Set([group.area])))}
               {...{ chosen, onChange }}
@@ -80,12 +80,12 @@ function Area({ group, whole, opened, onToggle, chosen, onChange }: AreaProps) {
   const { t } = useTranslation()
   const list = useId()
   const word = t(areaLabelOf(group.area))
-  const free = changeable(group.permissions, useSession())
-  const on = free.filter((name) => chosen.has(name)).length
+  const changeableNames = changeable(group.permissions, useSession())
+  const chosenCount = changeableNames.filter((name) => chosen.has(name)).length
   const count = whole.permissions.filter(({ name }) => chosen.has(name)).length
   const noteOf = ({ name, isAdministrative }: PermissionEntry) => {
     if (isAdministrative) return t('{name} – only a Super Admin can give this', { name })
-    return onChange && !free.includes(name) ? t('{name} – you don’t have this yourself', { name }) : name
+    return onChange && !changeableNames.includes(name) ? t('{name} – you don’t have this yourself', { name }) : name
   }
   return (
     <li>
@@ -93,10 +93,10 @@ function Area({ group, whole, opened, onToggle, chosen, onChange }: AreaProps) {
         {onChange ? (
           <Checkbox
             aria-label={t('All of {area}', { area: word })}
-            checked={free.length > 0 && on === free.length}
-            indeterminate={on > 0 && on < free.length}
-            disabled={free.length === 0}
-            onChange={({ currentTarget }) => onChange(withAll(chosen, free, currentTarget.checked))}
+            checked={changeableNames.length > 0 && chosenCount === changeableNames.length}
+            indeterminate={chosenCount > 0 && chosenCount < changeableNames.length}
+            disabled={changeableNames.length === 0}
+            onChange={({ currentTarget }) => onChange(withAll(chosen, changeableNames, currentTarget.checked))}
           />
         ) : null}
         <UnstyledButton className={classes.toggle} aria-expanded={opened} aria-controls={list} onClick={onToggle}>
@@ -115,7 +115,7 @@ function Area({ group, whole, opened, onToggle, chosen, onChange }: AreaProps) {
                   label={t(permission.description)}
                   description={noteOf(permission)}
                   checked={chosen.has(permission.name)}
-                  disabled={!onChange || !free.includes(permission.name)}
+                  disabled={!onChange || !changeableNames.includes(permission.name)}
                   onChange={({ currentTarget }) =>
                     onChange?.(withAll(chosen, [permission.name], currentTarget.checked))
                   }

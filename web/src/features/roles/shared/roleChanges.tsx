@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { AssignRole, type Role } from '@muster/contract/roles/calls'
 import { client } from '../../../kit/api/client.ts'
 import type { ApiError } from '../../../kit/api/errors.ts'
-import type { Choosable } from '../../../kit/form/PersonField.tsx'
+import type { PersonOption } from '../../../kit/form/PersonField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { fullName } from '../../../kit/names.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { expiryAfter } from './Expiry.tsx'
+import { expiryAtEndOf } from './Expiry.tsx'
 
 /** Returns the message for a failed role change if the server gives no reason. */
-export const unexplained = ({ status, message }: ApiError) =>
+export const fallbackFailure = ({ status, message }: ApiError) =>
   message ? undefined : status === 0 ? 'Network error' : 'Unknown error'
 
 interface Assignment<Chosen> {
@@ -23,7 +23,7 @@ interface Assignment<Chosen> {
 }
 
 /** Returns the form that assigns a role to a person. `onSuccess` receives a function that clears it. */
-export function useAssignForm<Chosen extends Choosable>(
+export function useAssignForm<Chosen extends PersonOption>(
   given: { roleId: string } | { person: Chosen },
   done: (reset: () => void) => void,
 ) {
@@ -40,7 +40,7 @@ export function useAssignForm<Chosen extends Choosable>(
     toInput: ({ roleId, person, expiresAt }) => ({
       roleId,
       userId: person?.id,
-      expiresAt: expiresAt === '' ? null : expiryAfter(expiresAt, timeZone),
+      expiresAt: expiresAt === '' ? null : expiryAtEndOf(expiresAt, timeZone),
     }),
     names: { userId: 'person' },
     submit: async (input, { context, values }) => {
@@ -53,14 +53,14 @@ export function useAssignForm<Chosen extends Choosable>(
     },
     invalidates: 'roles',
     explainRefusal: (error) => {
-      const failure = unexplained(error)
+      const failure = fallbackFailure(error)
       return failure ? { failure: t(failure) } : undefined
     },
   })
 }
 
 /** Returns an action that removes a role from a person after confirmation; `said` holds its texts. */
-export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; person: Choosable }>(said: {
+export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; person: PersonOption }>(said: {
   done: string
   failed: string
   confirm: (asked: Asked) => { title: string; message: string; confirmLabel: string }
@@ -82,7 +82,7 @@ export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; perso
 }
 
 /** Shows the button that removes a role; `label` says which. */
-export const TakeButton = ({ word, label, onClick }: { word: string; label: string; onClick: () => void }) => (
+export const RevokeButton = ({ word, label, onClick }: { word: string; label: string; onClick: () => void }) => (
   <Button variant="subtle" color="gray" size="compact-sm" flex="none" aria-label={label} onClick={onClick}>
     {word}
   </Button>

@@ -7,14 +7,14 @@ import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { fullName } from '../../../kit/names.ts'
 import { text } from '../../../kit/list/filters.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { Paged } from '../../../kit/list/Pager.tsx'
+import { PagedList } from '../../../kit/list/Pager.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Person } from '../../../kit/Person.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { Expiry } from '../shared/Expiry.tsx'
-import { TakeButton, useRevoke } from '../shared/roleChanges.tsx'
+import { RevokeButton, useRevoke } from '../shared/roleChanges.tsx'
 import { needsPermissions } from '../shared/words.ts'
 
 /** People per page. */
@@ -73,7 +73,7 @@ export default function RoleUsersDialog({ role: opened, onClose }: { role: Role;
             mb={12}
           />
         ) : null}
-        <Paged list={list} skeleton={<ListSkeleton rows={Math.min(Math.max(count, 1), 5)} height={56} />}>
+        <PagedList list={list} skeleton={<ListSkeleton rows={Math.min(Math.max(count, 1), 5)} height={56} />}>
           {({ users }) =>
             users.length === 0 ? (
               <p className="nothing">{list.filtered ? t('No people found') : t('No users assigned to this role.')}</p>
@@ -89,7 +89,7 @@ export default function RoleUsersDialog({ role: opened, onClose }: { role: Role;
               </ul>
             )
           }
-        </Paged>
+        </PagedList>
         <DialogButtons>
           {can.assign && count > 0 ? (
             <Button variant="outline" color="red" onClick={() => revokeAll.ask()}>
@@ -128,7 +128,7 @@ function Holder({ user, onRevoke }: { user: RoleHolder; onRevoke?: () => void })
         {user.expiresAt ? <Expiry expiresAt={user.expiresAt} /> : null}
       </Box>
       {onRevoke ? (
-        <TakeButton word={t('Revoke')} label={t('Revoke {name}', { name: fullName(user) })} onClick={onRevoke} />
+        <RevokeButton word={t('Revoke')} label={t('Revoke {name}', { name: fullName(user) })} onClick={onRevoke} />
       ) : null}
     </Group>
   )

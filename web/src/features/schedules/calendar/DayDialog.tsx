@@ -5,8 +5,8 @@ import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { formatDay } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { shiftTypeWords } from '../words.ts'
-import { beforeAccountOf, hoursOf, leaveOf, lookOf, sourceWords, timesOf } from './dayLooks.ts'
+import { shiftTypeLabels } from '../words.ts'
+import { beforeAccountOf, hoursOf, leaveOf, styleOf, sourceLabels, timesOf } from './dayLooks.ts'
 
 /** Shows the calendar day in the address, with the actions on it for those who plan. */
 export function DayDialog(props: {
@@ -22,13 +22,13 @@ export function DayDialog(props: {
       {day ? (
         <>
           <Stack gap="md" align="flex-start">
-            <StatusBadge look={lookOf(day)} />
+            <StatusBadge look={styleOf(day)} />
             <Facts
               facts={[
                 { label: t('Holiday'), value: day.holiday },
                 { label: t('Planned'), value: timesOf(day) },
-                { label: t('Based on'), value: day.plan && t(sourceWords[day.plan.source]) },
-                { label: t('Shift Type'), value: day.plan?.shiftType && t(shiftTypeWords[day.plan.shiftType]) },
+                { label: t('Based on'), value: day.plan && t(sourceLabels[day.plan.source]) },
+                { label: t('Shift Type'), value: day.plan?.shiftType && t(shiftTypeLabels[day.plan.shiftType]) },
                 { label: t('Hours worked'), value: hoursOf(day) },
                 { label: t('Leave'), value: leaveOf(day) },
                 { label: t('Absence'), value: beforeAccountOf(day), wide: true },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { CalendarDay, DayKind } from '@muster/contract/schedules/calendar'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
-import { dayInWords, dayLooks, lookOf, shortWord } from './dayLooks.ts'
+import { dayInWords, dayStyles, styleOf, shortLabel } from './dayLooks.ts'
 import classes from './MonthCalendar.module.css'
 
 const week = 7
@@ -40,11 +40,12 @@ export function MonthCalendar(props: {
   const { i18n } = useTranslation()
   const table = useRef<HTMLTableElement>(null)
   const [reached, setReached] = useState<string | null>(null)
-  const here = days.find(({ date }) => date === reached)
-  const stop = here ?? days.find(({ isToday, inMonth }) => isToday && inMonth) ?? days.find(({ inMonth }) => inMonth)
+  const reachedDay = days.find(({ date }) => date === reached)
+  const tabStop =
+    reachedDay ?? days.find(({ isToday, inMonth }) => isToday && inMonth) ?? days.find(({ inMonth }) => inMonth)
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const from = days.findIndex(({ date }) => date === stop?.date)
+    const from = days.findIndex(({ date }) => date === tabStop?.date)
     const step = stepOf(event.key, from, document.dir === 'rtl')
     if (step === undefined) return
     event.preventDefault()
@@ -77,7 +78,7 @@ export function MonthCalendar(props: {
               >
                 <Day
                   day={day}
-                  isStop={day.date === stop?.date}
+                  isTabStop={day.date === tabStop?.date}
                   onReach={() => setReached(day.date)}
                   onOpen={() => onOpen(day)}
                 />
@@ -90,15 +91,15 @@ export function MonthCalendar(props: {
   )
 }
 
-function Day(props: { day: CalendarDay; isStop: boolean; onReach: () => void; onOpen: () => void }) {
-  const { day, isStop, onReach, onOpen } = props
-  const { Icon } = lookOf(day)
+function Day(props: { day: CalendarDay; isTabStop: boolean; onReach: () => void; onOpen: () => void }) {
+  const { day, isTabStop, onReach, onOpen } = props
+  const { Icon } = styleOf(day)
   return (
     <UnstyledButton
       className={`${classes.day} small`}
       data-kind={day.kind}
       data-day={day.date}
-      tabIndex={isStop ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       onFocus={onReach}
       onClick={onOpen}
     >
@@ -110,7 +111,7 @@ function Day(props: { day: CalendarDay; isStop: boolean; onReach: () => void; on
         <Icon size={14} stroke={2} />
       </span>
       <span className={classes.word} aria-hidden>
-        {shortWord(day)}
+        {shortLabel(day)}
       </span>
     </UnstyledButton>
   )
@@ -121,8 +122,8 @@ export function Legend() {
   const { t } = useTranslation()
   return (
     <Group component="ul" gap="0.375rem 1rem" mt="sm" className="soft small" aria-label={t('Legend')}>
-      {(Object.keys(dayLooks) as DayKind[]).map((kind) => {
-        const { Icon, label } = dayLooks[kind]
+      {(Object.keys(dayStyles) as DayKind[]).map((kind) => {
+        const { Icon, label } = dayStyles[kind]
         return (
           <Group key={kind} component="li" gap={6} wrap="nowrap">
             <span className={classes.swatch} data-kind={kind}>

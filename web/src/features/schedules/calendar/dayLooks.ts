@@ -13,10 +13,10 @@ import type { PlanSource } from '@muster/contract/kit/worktime'
 import { leaveTypeWords } from '../../leaves/shared/words.tsx'
 import { i18n } from '../../../i18n.ts'
 import { formatDay, formatHours, formatLocalTime } from '../../../kit/format.ts'
-import type { StatusLook } from '../../../kit/StatusBadge.tsx'
+import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 
 /** Colour, icon and label of each kind of day, in legend order (specification 2, sections 2 and 4). */
-export const dayLooks: Record<DayKind, StatusLook & { Icon: Icon }> = {
+export const dayStyles: Record<DayKind, StatusStyle & { Icon: Icon }> = {
   SHIFT: { colour: 'green', Icon: IconCalendarEvent, label: 'Assigned Shift' },
   WORKED: { colour: 'green', Icon: IconCheck, label: 'Worked Day' },
   ABSENT: { colour: 'red', Icon: IconUserOff, label: 'Absent Day' },
@@ -26,7 +26,7 @@ export const dayLooks: Record<DayKind, StatusLook & { Icon: Icon }> = {
 }
 
 /** Sources of a plan, as translation keys. */
-export const sourceWords: Record<PlanSource, string> = {
+export const sourceLabels: Record<PlanSource, string> = {
   SHIFT: 'Assigned shift',
   RECURRING: 'Recurring schedule',
   HOURS: 'Working hours',
@@ -56,22 +56,23 @@ export function beforeAccountOf({ kind, beforeAccount }: CalendarDay): string | 
 }
 
 /** Returns true if only the working hours plan the day, today or later. */
-const isByHours = ({ kind, plan, isAhead }: CalendarDay): boolean => kind === 'NONE' && plan !== null && isAhead
+const followsWorkingHours = ({ kind, plan, isAhead }: CalendarDay): boolean =>
+  kind === 'NONE' && plan !== null && isAhead
 
 /** Returns the look of a day; No Data only if nothing else is known of it. */
-export function lookOf(day: CalendarDay): StatusLook & { Icon: Icon } {
+export function styleOf(day: CalendarDay): StatusStyle & { Icon: Icon } {
   const { kind, beforeAccount, isDayOff } = day
-  if (kind === 'NONE' && beforeAccount) return { ...dayLooks.NONE, label: 'Not reviewed' }
-  if (kind === 'NONE' && isDayOff) return { ...dayLooks.NONE, label: 'Day off' }
-  if (isByHours(day)) return { ...dayLooks.NONE, Icon: IconClockHour4, label: 'Working hours' }
-  return dayLooks[kind]
+  if (kind === 'NONE' && beforeAccount) return { ...dayStyles.NONE, label: 'Not reviewed' }
+  if (kind === 'NONE' && isDayOff) return { ...dayStyles.NONE, label: 'Day off' }
+  if (followsWorkingHours(day)) return { ...dayStyles.NONE, Icon: IconClockHour4, label: 'Working hours' }
+  return dayStyles[kind]
 }
 
 /** Returns the text of a day's cell, beside its icon. */
-export function shortWord(day: CalendarDay): string | null {
+export function shortLabel(day: CalendarDay): string | null {
   if (day.holiday) return day.holiday
   if (day.kind === 'WORKED') return hoursOf(day)
-  if (day.kind === 'SHIFT' || isByHours(day)) return timesOf(day)
+  if (day.kind === 'SHIFT' || followsWorkingHours(day)) return timesOf(day)
   if (day.kind === 'LEAVE') return leaveOf(day)
   if (day.kind === 'NONE' && day.beforeAccount) return i18n.t('Not reviewed')
   if (day.kind === 'NONE' && day.isDayOff) return i18n.t('Day off')
@@ -82,8 +83,8 @@ export function shortWord(day: CalendarDay): string | null {
 export function dayInWords(day: CalendarDay): string {
   const before = beforeAccountOf(day)
   if (before && day.kind === 'NONE') return `${formatDay(day.date)}: ${before}`
-  const word = day.kind === 'ABSENT' && !day.holiday ? null : shortWord(day)
+  const word = day.kind === 'ABSENT' && !day.holiday ? null : shortLabel(day)
   // Without duplicates, such as of Day off.
-  const said = [...new Set([i18n.t(lookOf(day).label), word, before])].filter(Boolean).join(', ')
+  const said = [...new Set([i18n.t(styleOf(day).label), word, before])].filter(Boolean).join(', ')
   return `${formatDay(day.date)}: ${said}`
 }

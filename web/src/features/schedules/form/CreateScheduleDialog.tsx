@@ -1,17 +1,24 @@
 import { useTranslation } from 'react-i18next'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import type { Choosable } from '../../../kit/form/PersonField.tsx'
+import type { PersonOption } from '../../../kit/form/PersonField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { fullName } from '../../../kit/names.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { DateField, EmployeeField, KindFields, LastFields, TimeFields, WeekendFields } from './ScheduleFields.tsx'
+import {
+  DateField,
+  EmployeeField,
+  KindFields,
+  BreakAndNotesFields,
+  TimeFields,
+  WeekendFields,
+} from './ScheduleFields.tsx'
 import {
   checkMissing,
   draftOf,
   isOneOff,
   isShift,
-  missingIn,
+  findMissing,
   names,
   newSchedule,
   refused as explainRefusal,
@@ -22,7 +29,7 @@ import { Warnings } from './Warnings.tsx'
 
 /** Creates a shift or a series for a person; a shift replaces its day of the series `insteadOf`. */
 export default function CreateScheduleDialog(props: {
-  about: { person?: Choosable; date?: string; insteadOf?: string }
+  about: { person?: PersonOption; date?: string; insteadOf?: string }
   onClose: () => void
 }) {
   const { about, onClose } = props
@@ -51,7 +58,7 @@ export default function CreateScheduleDialog(props: {
     invalidates: 'schedules',
     explainRefusal,
   })
-  const missing = missingIn(form.values).length > 0
+  const missing = findMissing(form.values).length > 0
   return (
     <FormDialog
       form={form}
@@ -70,7 +77,7 @@ export default function CreateScheduleDialog(props: {
       </div>
       <KindFields form={form} />
       {isOneOff(form.values) ? null : <WeekendFields form={form} />}
-      <LastFields form={form} />
+      <BreakAndNotesFields form={form} />
       <Warnings draft={draftOf(form.values, about.insteadOf)} />
     </FormDialog>
   )

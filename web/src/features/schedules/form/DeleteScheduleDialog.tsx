@@ -10,7 +10,7 @@ import { formatDay, formatRange } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { repeatTypeWords, timesInWords } from '../words.ts'
+import { repeatTypeLabels, formatTimes } from '../words.ts'
 import type { Scheduled } from './EditScheduleDialog.tsx'
 
 /** The message if permission is missing (specification 2, section 8). */
@@ -64,10 +64,10 @@ export default function DeleteScheduleDialog(props: {
         <p className="medium">{fullName(user)}</p>
         {'series' in scheduled ? (
           <p className="soft">
-            {`${t(repeatTypeWords[scheduled.series.repeatType])}, ${timesInWords(scheduled.series)}, ${formatRange(scheduled.series.startDate, scheduled.series.endDate)}`}
+            {`${t(repeatTypeLabels[scheduled.series.repeatType])}, ${formatTimes(scheduled.series)}, ${formatRange(scheduled.series.startDate, scheduled.series.endDate)}`}
           </p>
         ) : (
-          <p className="soft">{`${formatDay(scheduled.shift.date)}, ${timesInWords(scheduled.shift)}`}</p>
+          <p className="soft">{`${formatDay(scheduled.shift.date)}, ${formatTimes(scheduled.shift)}`}</p>
         )}
       </div>
       {series ? (

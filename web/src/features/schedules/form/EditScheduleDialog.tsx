@@ -6,16 +6,23 @@ import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { fullName } from '../../../kit/names.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { DateField, EmployeeField, KindFields, LastFields, TimeFields, WeekendFields } from './ScheduleFields.tsx'
+import {
+  DateField,
+  EmployeeField,
+  KindFields,
+  BreakAndNotesFields,
+  TimeFields,
+  WeekendFields,
+} from './ScheduleFields.tsx'
 import {
   checkMissing,
   draftOf,
   isShift,
-  missingIn,
+  findMissing,
   names,
   refused as explainRefusal,
   ScheduleInput,
-  scheduleParts,
+  scheduleFieldGroups,
   toInput,
   valuesOfSeries,
   valuesOfShift,
@@ -69,7 +76,7 @@ export default function EditScheduleDialog({ scheduled, onClose }: { scheduled: 
     invalidates: 'schedules',
     explainRefusal,
     concurrent: {
-      parts: scheduleParts,
+      parts: scheduleFieldGroups,
       code: 'shift.changed_meanwhile',
       read: async () => {
         const now = await readNow(present)
@@ -79,7 +86,7 @@ export default function EditScheduleDialog({ scheduled, onClose }: { scheduled: 
       goneMessage: t('This schedule has been deleted. Nothing was saved.'),
     },
   })
-  const missing = missingIn(form.values).length > 0
+  const missing = findMissing(form.values).length > 0
   return (
     <FormDialog
       form={form}
@@ -98,7 +105,7 @@ export default function EditScheduleDialog({ scheduled, onClose }: { scheduled: 
       <KindFields form={form} />
       <TimeFields form={form} />
       {form.values.repeatType === 'NONE' ? null : <WeekendFields form={form} withWeekends />}
-      <LastFields form={form} />
+      <BreakAndNotesFields form={form} />
       <Warnings draft={draftOf(form.values, id)} />
     </FormDialog>
   )

@@ -8,7 +8,7 @@ import { PersonField } from '../../../kit/form/PersonField.tsx'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { NumberField, TextField } from '../../../kit/form/TextField.tsx'
 import { WeekDaysField } from '../WeekDaysField.tsx'
-import { endsNextDay, optionsOf, repeatTypeWords, shiftTypeWords } from '../words.ts'
+import { endsNextDay, optionsOf, repeatTypeLabels, shiftTypeLabels } from '../words.ts'
 import type { ScheduleValues } from './scheduleForm.ts'
 
 const [first, last] = ['2000-01-01', '2100-12-31'] as const
@@ -63,8 +63,8 @@ export function KindFields({ form }: FieldProps) {
   const { t } = useTranslation()
   return (
     <div className="pair">
-      <ChoiceField form={form} name="shiftType" label={t('Shift Type')} options={optionsOf(shiftTypeWords)} />
-      <ChoiceField form={form} name="repeatType" label={t('Repeat Schedule')} options={optionsOf(repeatTypeWords)} />
+      <ChoiceField form={form} name="shiftType" label={t('Shift Type')} options={optionsOf(shiftTypeLabels)} />
+      <ChoiceField form={form} name="repeatType" label={t('Repeat Schedule')} options={optionsOf(repeatTypeLabels)} />
     </div>
   )
 }
@@ -93,7 +93,7 @@ export function WeekendFields({ form, withWeekends }: FieldProps & { withWeekend
 }
 
 /** Lets the user enter the break and notes. */
-export function LastFields({ form }: FieldProps) {
+export function BreakAndNotesFields({ form }: FieldProps) {
   const { t } = useTranslation()
   return (
     <>

@@ -15,16 +15,16 @@ import {
 import type { ApiError } from '../../../kit/api/errors.ts'
 import { i18n } from '../../../i18n.ts'
 import type { FieldGroup } from '../../../kit/form/formState.ts'
-import type { Choosable } from '../../../kit/form/PersonField.tsx'
+import type { PersonOption } from '../../../kit/form/PersonField.tsx'
 import type { Problems, Schema } from '../../../kit/form/problems.ts'
 import type { Refusal } from '../../../kit/form/useForm.ts'
 import { formatDay } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/names.ts'
-import { formatDaysOfWeek, repeatTypeWords, shiftTypeWords, timesInWords } from '../words.ts'
+import { formatDaysOfWeek, repeatTypeLabels, shiftTypeLabels, formatTimes } from '../words.ts'
 
 /** The field values of the dialogs Create Employee Schedule and Edit Schedule. */
 export interface ScheduleValues {
-  person: Choosable | null
+  person: PersonOption | null
   shiftType: ShiftType
   repeatType: RepeatType
   startTime: string
@@ -38,7 +38,7 @@ export interface ScheduleValues {
 }
 
 /** Returns the defaults of a new schedule (specification 2, section 9). */
-export const newSchedule = (about: { person?: Choosable; date?: string } = {}): ScheduleValues => ({
+export const newSchedule = (about: { person?: PersonOption; date?: string } = {}): ScheduleValues => ({
   person: about.person ?? null,
   shiftType: 'FULL_TIME',
   repeatType: 'DAILY',
@@ -51,7 +51,7 @@ export const newSchedule = (about: { person?: Choosable; date?: string } = {}): 
   notes: '',
 })
 
-const known = ({ id, firstName, lastName }: Choosable): Choosable => ({ id, firstName, lastName })
+const known = ({ id, firstName, lastName }: PersonOption): PersonOption => ({ id, firstName, lastName })
 
 /**
  * Returns the field values of a shift, with the defaults of the edit form for fields it lacks (specification 2, section
@@ -130,7 +130,7 @@ export const ScheduleInput: Schema<CreateShift | CreateRecurringSchedule> = {
 export const names = { userId: 'person', date: 'startDate' }
 
 /** Returns the required fields that are empty. */
-export function missingIn(values: ScheduleValues): (keyof ScheduleValues)[] {
+export function findMissing(values: ScheduleValues): (keyof ScheduleValues)[] {
   const required: (keyof ScheduleValues)[] = ['person', 'startTime', 'endTime', 'startDate']
   if (values.repeatType !== 'NONE') required.push('endDate')
   return required.filter((name) => !values[name])
@@ -138,7 +138,7 @@ export function missingIn(values: ScheduleValues): (keyof ScheduleValues)[] {
 
 /** Returns the errors of missing required fields (specification 2, section 5). */
 export function checkMissing(values: ScheduleValues): Problems {
-  const missing = missingIn(values)
+  const missing = findMissing(values)
   if (missing.length === 0) return {}
   return { '': 'Please fill in all required fields.', ...Object.fromEntries(missing.map((name) => [name, ''])) }
 }
@@ -153,10 +153,10 @@ export const refused = ({ code, message }: ApiError): Refusal | undefined =>
 /** Returns the input of the warnings; null while values are missing or in the wrong order. */
 export function draftOf(values: ScheduleValues, except?: string): DraftSchedule | null {
   const { person, startDate, repeatType, startTime, endTime, weekendDays } = values
-  const once = isOneOff(values)
-  const endDate = once ? startDate : values.endDate
+  const isSingle = isOneOff(values)
+  const endDate = isSingle ? startDate : values.endDate
   const breakMinutes = minutesIn(values.breakMinutes)
-  if (!person || missingIn(values).length > 0 || endDate < startDate || !(breakMinutes <= 480)) return null
+  if (!person || findMissing(values).length > 0 || endDate < startDate || !(breakMinutes <= 480)) return null
   if (startTime === endTime) return null
   return {
     userId: person.id,
@@ -165,7 +165,7 @@ export function draftOf(values: ScheduleValues, except?: string): DraftSchedule 
     startTime,
     endTime,
     breakMinutes,
-    repeatType: once ? 'NONE' : repeatType,
+    repeatType: isSingle ? 'NONE' : repeatType,
     // A query string can't express an empty list: without weekend days, all days are worked.
     weekendDays: weekendDays.length > 0 ? [...weekendDays] : undefined,
     includeWeekends: values.includeWeekends || weekendDays.length === 0,
@@ -180,17 +180,17 @@ const part = <K extends keyof ScheduleValues>(
 ): FieldGroup<ScheduleValues> => ({ key, label, fields: [key], format: (values) => say(values[key]) })
 
 /** The fields of a schedule that two people may edit at the same time. */
-export const scheduleParts: readonly FieldGroup<ScheduleValues>[] = [
+export const scheduleFieldGroups: readonly FieldGroup<ScheduleValues>[] = [
   part('person', 'Employee', (person) => (person ? fullName(person) : '')),
-  part('shiftType', 'Shift Type', (type) => i18n.t(shiftTypeWords[type])),
-  { key: 'times', label: 'Times', fields: ['startTime', 'endTime'], format: timesInWords },
+  part('shiftType', 'Shift Type', (type) => i18n.t(shiftTypeLabels[type])),
+  { key: 'times', label: 'Times', fields: ['startTime', 'endTime'], format: formatTimes },
   {
     key: 'repeat',
     label: 'Repeat Schedule',
     fields: ['repeatType', 'startDate', 'endDate', 'weekendDays', 'includeWeekends'],
     format: ({ repeatType, startDate, endDate, weekendDays, includeWeekends }) =>
       [
-        i18n.t(repeatTypeWords[repeatType]),
+        i18n.t(repeatTypeLabels[repeatType]),
         startDate && formatDay(startDate),
         repeatType !== 'NONE' && endDate && i18n.t('until {day}', { day: formatDay(endDate) }),
         repeatType !== 'NONE' && !includeWeekends && i18n.t('except {days}', { days: formatDaysOfWeek(weekendDays) }),

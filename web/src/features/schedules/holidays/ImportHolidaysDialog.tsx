@@ -7,7 +7,7 @@ import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { useConfirmedForm } from '../../../kit/effects/useConfirmed.tsx'
+import { useConfirmedForm } from '../../../kit/effects/useConfirmedForm.tsx'
 import SearchSelect from '../../../kit/form/SearchSelect.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { formatRange } from '../../../kit/format.ts'
@@ -15,7 +15,7 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { ProposalList } from './ProposalList.tsx'
-import { chosenOf, type Edits, languageName, rowsOf } from './proposals.ts'
+import { selectedHolidays, type Edits, languageName, rowsOf } from './proposals.ts'
 
 interface ImportProps {
   /** The year shown, and those to choose from. */
@@ -41,7 +41,7 @@ export default function ImportHolidaysDialog(props: ImportProps) {
 
 const addLabel = (count: number) => (count ? i18n.t('Add {count} Holidays', { count }) : i18n.t('Add Holidays'))
 
-const untouched: Edits = { edits: {} }
+const noEdits: Edits = { edits: {} }
 
 function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] }) {
   const { countries, years, onSaved, onClose } = props
@@ -53,13 +53,13 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
     orpc.schedules.proposedHolidays.queryOptions({ input: country ? { ...place, language } : skipToken }),
   )
   const proposed = query.data?.holidays ?? []
-  const chosenNow = (edits: Edits) => chosenOf(rowsOf(proposed, edits))
+  const selectedWith = (edits: Edits) => selectedHolidays(rowsOf(proposed, edits))
   const form = useForm({
-    initial: untouched,
+    initial: noEdits,
     schema: ImportHolidays,
-    toInput: (edits) => ({ ...place, holidays: chosenNow(edits) }),
+    toInput: (edits) => ({ ...place, holidays: selectedWith(edits) }),
     names: (edits) =>
-      Object.fromEntries(chosenNow(edits).map(({ date }, i) => [`holidays.${i}.name`, `edits.${date}`])),
+      Object.fromEntries(selectedWith(edits).map(({ date }, i) => [`holidays.${i}.name`, `edits.${date}`])),
     submit: (input, { context }) => client.schedules.importHolidays(input, { context }),
     onSuccess: ({ holidays, skipped }) => {
       showSuccess(
@@ -72,7 +72,7 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
     invalidates: 'schedules',
   })
   const rows = rowsOf(proposed, form.values)
-  const chosen = chosenOf(rows)
+  const chosen = selectedHolidays(rows)
   const count = chosen.length
   const days = chosen.map(({ date }) => date)
   const confirmed = useConfirmedForm({
@@ -90,7 +90,7 @@ function ImportForm(props: ImportProps & { countries: readonly HolidayCountry[] 
   /** A selection for another place doesn't apply here. */
   const choose = (other: Partial<typeof place>) => {
     setPlace({ ...place, ...other })
-    form.change(untouched)
+    form.change(noEdits)
   }
   const regions = countries.find(({ code }) => code === country)?.regions ?? []
   const languages = query.data?.languages ?? []

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { FormOf } from '../../../kit/form/field.ts'
 import { formatDay, formatTimeOfDay } from '../../../kit/format.ts'
-import { type Edits, kindWords, type ProposalRow } from './proposals.ts'
+import { type Edits, kindLabels, type ProposalRow } from './proposals.ts'
 import classes from './ProposalList.module.css'
 
 /** Lists a country's holidays; the user selects those to add and may rename them. */
@@ -84,7 +84,7 @@ function Held({ row }: { row: ProposalRow }) {
 /** Shows the day of a proposal with its notes. */
 function Day({ row }: { row: ProposalRow }) {
   const { t } = useTranslation()
-  const kind = kindWords[row.kind]
+  const kind = kindLabels[row.kind]
   return (
     <p className={`${classes.facts} soft small`}>
       <span className="numbers">{formatDay(row.date)}</span>

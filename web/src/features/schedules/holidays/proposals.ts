@@ -24,16 +24,16 @@ export interface ProposalRow extends ProposedHoliday {
 export const rowsOf = (proposed: readonly ProposedHoliday[], { edits }: Edits): ProposalRow[] =>
   proposed.map((day) => {
     const edit = edits[day.date]
-    const asProposed = day.kind === 'PUBLIC' && day.startsAt === null
-    return { ...day, name: edit?.name ?? day.name, chosen: day.held === null && (edit?.chosen ?? asProposed) }
+    const isSelectedByDefault = day.kind === 'PUBLIC' && day.startsAt === null
+    return { ...day, name: edit?.name ?? day.name, chosen: day.held === null && (edit?.chosen ?? isSelectedByDefault) }
   })
 
 /** Returns the days to add. */
-export const chosenOf = (rows: readonly ProposalRow[]): ImportHolidays['holidays'] =>
+export const selectedHolidays = (rows: readonly ProposalRow[]): ImportHolidays['holidays'] =>
   rows.filter(({ chosen }) => chosen).map(({ date, name }) => ({ date, name, isPaid: true }))
 
 /** Legal kinds of days other than ordinary public holidays, as translation keys. */
-export const kindWords: Record<HolidayKind, string | null> = {
+export const kindLabels: Record<HolidayKind, string | null> = {
   PUBLIC: null,
   BANK: 'Bank holiday',
   OPTIONAL: 'Optional',

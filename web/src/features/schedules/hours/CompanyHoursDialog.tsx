@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { SetCompanyHours, type WorkingHours } from '@muster/contract/schedules/workingHours'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { listChanges } from '../../../kit/effects/changedFacts.ts'
-import { useConfirmedForm } from '../../../kit/effects/useConfirmed.tsx'
+import { listChanges } from '../../../kit/effects/listChanges.ts'
+import { useConfirmedForm } from '../../../kit/effects/useConfirmedForm.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { formatDate, formatDay } from '../../../kit/format.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { HoursFields } from './HoursFields.tsx'
-import { type HoursValues, hoursParts, toHours, valuesOf } from './hoursForm.ts'
+import { type HoursValues, hoursFieldGroups, toHours, valuesOf } from './hoursForm.ts'
 
 /** The company's working hours as loaded. */
 interface Read {
@@ -20,7 +20,7 @@ interface Read {
 }
 
 /** Returns the hours that apply on a day: the newest version in effect. */
-const holdingOn = ({ history, currentWorkingHours }: Read, day: string): WorkingHours =>
+const hoursInEffect = ({ history, currentWorkingHours }: Read, day: string): WorkingHours =>
   history.find(({ effectiveFrom }) => (effectiveFrom ?? '') <= day) ?? currentWorkingHours
 
 /** Sets the company's working hours from a day on, after showing the effect. */
@@ -41,12 +41,12 @@ export default function CompanyHoursDialog(props: { known: Read; onClose: () => 
     },
     invalidates: 'schedules',
     concurrent: {
-      parts: hoursParts,
+      parts: hoursFieldGroups,
       code: 'hours.changed_meanwhile',
       read: async ({ effectiveFrom }) => {
         const read = await client.schedules.companyHours()
         setKnown(read)
-        return valuesOf(holdingOn(read, effectiveFrom), today)
+        return valuesOf(hoursInEffect(read, effectiveFrom), today)
       },
     },
   })
@@ -56,10 +56,10 @@ export default function CompanyHoursDialog(props: { known: Read; onClose: () => 
     preview: () => client.schedules.previewCompanyHours(toInput(form.values)),
     facts: () => {
       const { values } = form
-      const held = valuesOf(holdingOn(known, values.effectiveFrom), today)
+      const current = valuesOf(hoursInEffect(known, values.effectiveFrom), today)
       return [
         { label: t('Effective From'), value: formatDay(values.effectiveFrom) },
-        ...listChanges(hoursParts, values, held),
+        ...listChanges(hoursFieldGroups, values, current),
       ]
     },
   })

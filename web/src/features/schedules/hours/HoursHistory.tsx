@@ -5,11 +5,11 @@ import { formatDate, formatInstant, formatMinutes } from '../../../kit/format.ts
 import { fullName } from '../../../kit/names.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
-import { formatDaysOfWeek, timesInWords } from '../words.ts'
+import { formatDaysOfWeek, formatTimes } from '../words.ts'
 
-const beginning = ({ effectiveFrom }: WorkingHours) => effectiveFrom ?? ''
-const sameAs = (one: WorkingHours) => (other: WorkingHours) =>
-  one.of === other.of && beginning(one) === beginning(other) && one.setAt === other.setAt
+const startOf = ({ effectiveFrom }: WorkingHours) => effectiveFrom ?? ''
+const isVersion = (one: WorkingHours) => (other: WorkingHours) =>
+  one.of === other.of && startOf(one) === startOf(other) && one.setAt === other.setAt
 
 /** Shows current, past and future working hours, latest first day on top. */
 export function HoursHistory(props: {
@@ -21,10 +21,10 @@ export function HoursHistory(props: {
   const { current, history, ofPerson = false } = props
   const { t } = useTranslation()
   const today = useToday()
-  const versions = history.some(sameAs(current)) ? history : [current, ...history]
+  const versions = history.some(isVersion(current)) ? history : [current, ...history]
   const stateOf = (hours: WorkingHours) => {
-    if (sameAs(current)(hours)) return t('Current')
-    return beginning(hours) > today ? t('Upcoming') : null
+    if (isVersion(current)(hours)) return t('Current')
+    return startOf(hours) > today ? t('Upcoming') : null
   }
   return (
     <Stack component="ol" gap="sm" className="unmarked">
@@ -49,7 +49,7 @@ export function HoursHistory(props: {
             <Facts
               style={{ rowGap: '0.5rem' }}
               facts={[
-                { label: t('Hours'), value: timesInWords(hours) },
+                { label: t('Hours'), value: formatTimes(hours) },
                 { label: t('Hours per day'), value: t('{hours} h', { hours: hoursPerDay }) },
                 { label: t('Break'), value: formatMinutes(breakDuration) },
                 { label: t('Working days'), value: formatDaysOfWeek(workingDays) },

@@ -3,7 +3,7 @@ import type { WeekDay } from '@muster/contract/kit/worktime'
 import { i18n } from '../../../i18n.ts'
 import type { FieldGroup } from '../../../kit/form/formState.ts'
 import { formatMinutes, formatTimeOfDay } from '../../../kit/format.ts'
-import { formatDaysOfWeek, timesInWords } from '../words.ts'
+import { formatDaysOfWeek, formatTimes } from '../words.ts'
 
 /** The field values of working hours. */
 export interface HoursValues {
@@ -36,12 +36,12 @@ export const toHours = (values: HoursValues): SetCompanyHours => ({
 })
 
 /** The parts of working hours, with their texts. */
-export const hoursParts: readonly FieldGroup<HoursValues>[] = [
+export const hoursFieldGroups: readonly FieldGroup<HoursValues>[] = [
   {
     key: 'times',
     label: 'Hours',
     fields: ['startTime', 'endTime'],
-    format: (values) => (values.startTime && values.endTime ? timesInWords(values) : ''),
+    format: (values) => (values.startTime && values.endTime ? formatTimes(values) : ''),
   },
   {
     key: 'hoursPerDay',

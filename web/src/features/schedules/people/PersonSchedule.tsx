@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { CalendarDay } from '@muster/contract/schedules/calendar'
 import { orpc } from '../../../kit/api/client.ts'
-import type { Choosable } from '../../../kit/form/PersonField.tsx'
+import type { PersonOption } from '../../../kit/form/PersonField.tsx'
 import { formatMonth } from '../../../kit/format.ts'
 import { day, readFilters } from '../../../kit/list/filters.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
@@ -22,7 +22,7 @@ import { ScheduleLists } from './ScheduleLists.tsx'
  * (specification 2, section 2).
  */
 export function PersonSchedule(props: {
-  person: Choosable
+  person: PersonOption
   /** The text if nothing is planned. */
   empty: string
   /** True if the reader plans for this person. */
@@ -53,7 +53,7 @@ export function PersonSchedule(props: {
   }
 
   /** Returns the text of an empty list, in agreement with the calendar above. */
-  const nothingListed = (days: readonly CalendarDay[]) => {
+  const emptyMessageOf = (days: readonly CalendarDay[]) => {
     const sources = new Set(days.map(({ plan }) => plan?.source))
     if (sources.has('SHIFT') || sources.has('RECURRING'))
       return t('No shifts in {month}.', { month: formatMonth(month) })
@@ -109,7 +109,7 @@ export function PersonSchedule(props: {
       <div style={{ marginBlockStart: '1.25rem' }}>
         <Loaded query={lists} skeleton={<ListSkeleton rows={2} height={64} />}>
           {(planned) => (
-            <ScheduleLists {...planned} empty={nothingListed(calendar.data?.days ?? [])} dialogs={dialogs} />
+            <ScheduleLists {...planned} empty={emptyMessageOf(calendar.data?.days ?? [])} dialogs={dialogs} />
           )}
         </Loaded>
       </div>

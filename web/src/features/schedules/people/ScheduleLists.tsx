@@ -7,7 +7,7 @@ import { formatDay, formatRange } from '../../../kit/format.ts'
 import { RowActions, type RowAction } from '../../../kit/list/RowActions.tsx'
 import type { Scheduled } from '../form/EditScheduleDialog.tsx'
 import type { ScheduleDialogs } from '../useScheduleDialogs.tsx'
-import { formatDaysOfWeek, repeatTypeWords, shiftTypeWords, timesInWords } from '../words.ts'
+import { formatDaysOfWeek, repeatTypeLabels, shiftTypeLabels, formatTimes } from '../words.ts'
 
 /** Lists a person's shifts and recurring schedules of a month, with their actions. */
 export function ScheduleLists(props: {
@@ -45,9 +45,9 @@ export function ScheduleLists(props: {
         <List title={t('Shifts')}>
           {shifts.map((shift) => (
             <Row key={shift.id} title={formatDay(shift.date)} actions={actionsOf({ shift })} notes={shift.notes}>
-              {t(shiftTypeWords[shift.shiftType])}
+              {t(shiftTypeLabels[shift.shiftType])}
               {' · '}
-              {timesInWords(shift)}
+              {formatTimes(shift)}
             </Row>
           ))}
         </List>
@@ -61,11 +61,11 @@ export function ScheduleLists(props: {
               actions={actionsOf({ series: each })}
               notes={each.notes}
             >
-              {t(shiftTypeWords[each.shiftType])}
+              {t(shiftTypeLabels[each.shiftType])}
               {' · '}
-              {t(repeatTypeWords[each.repeatType])}
+              {t(repeatTypeLabels[each.repeatType])}
               {' · '}
-              {timesInWords(each)}
+              {formatTimes(each)}
               {each.includeWeekends || each.weekendDays.length === 0
                 ? null
                 : ` · ${t('except {days}', { days: formatDaysOfWeek(each.weekendDays) })}`}

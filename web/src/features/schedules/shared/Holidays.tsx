@@ -19,14 +19,14 @@ const RemoveHolidayDialog = lazyPart(() => import('../holidays/RemoveHolidayDial
 const ImportHolidaysDialog = lazyPart(() => import('../holidays/ImportHolidaysDialog.tsx'))
 
 /** From two years ago to two years ahead. */
-const aroundYears = [-2, -1, 0, 1, 2]
+const yearOffsets = [-2, -1, 0, 1, 2]
 
 /** Shows the holidays of a year, and lets those who manage them add, import, edit and remove them. */
 export default function Holidays() {
   const { t } = useTranslation()
   const thisYear = Number(useToday().slice(0, 4))
   const [year, setYear] = useState(thisYear)
-  const years = aroundYears.map((others) => thisYear + others)
+  const years = yearOffsets.map((others) => thisYear + others)
   const [edited, setEdited] = useState<Holiday | 'new' | null>(null)
   const [isImporting, setIsImporting] = useState(false)
   const query = useQuery(orpc.schedules.holidays.queryOptions({ input: { year }, placeholderData: keepPreviousData }))

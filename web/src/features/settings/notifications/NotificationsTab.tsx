@@ -13,12 +13,12 @@ import { FormElement, Problem } from '../../../kit/form/FormElement.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { TryAgain } from '../../../kit/Loaded.tsx'
+import { RetryButton } from '../../../kit/Loaded.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { preferenceGroups } from '../../../kit/views.ts'
 
-const inSight = { pos: 'sticky', bottom: 0, bg: 'var(--page)', style: { zIndex: 1 } } as const
+const stickyFooter = { pos: 'sticky', bottom: 0, bg: 'var(--page)', style: { zIndex: 1 } } as const
 
 const query = orpc.settings.notificationSettings.queryOptions()
 
@@ -34,7 +34,7 @@ export default function NotificationsTab() {
 }
 
 /** Shows the preferences by group, saved together. */
-function Preferences(props: { stored?: NotificationPreferences; retry: ComponentProps<typeof TryAgain> }) {
+function Preferences(props: { stored?: NotificationPreferences; retry: ComponentProps<typeof RetryButton> }) {
   const { stored, retry } = props
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -65,7 +65,7 @@ function Preferences(props: { stored?: NotificationPreferences; retry: Component
             title={t('Your preferences could not be loaded')}
             message={t('These are the defaults. Saving them replaces your previous choices.')}
           />
-          <TryAgain {...retry} />
+          <RetryButton {...retry} />
         </Stack>
       )}
       {preferenceGroups().map(({ title, description, choices }) => (
@@ -78,7 +78,7 @@ function Preferences(props: { stored?: NotificationPreferences; retry: Component
         </Section>
       ))}
       {/* Always in sight, as changed switches aren't saved by themselves. */}
-      <Stack gap="sm" mt="xs" py="md" maw="45rem" align="flex-start" {...inSight}>
+      <Stack gap="sm" mt="xs" py="md" maw="45rem" align="flex-start" {...stickyFooter}>
         <Problem title={t('Failed to update notification settings')} message={form.failure} />
         <SubmitButton
           label={t('Save Preferences')}

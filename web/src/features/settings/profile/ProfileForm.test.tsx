@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Profile } from '@muster/contract/settings/profile'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
-import { me, userWith } from '../../../testing/samples.ts'
+import { viewer, userWith } from '../../../testing/samples.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 
 test.each([
@@ -11,12 +11,12 @@ test.each([
   {
     what: 'the phone number after an undone change of the name',
     before: async () => {
-      for (const value of ['Typed', me.lastName])
+      for (const value of ['Typed', viewer.lastName])
         fireEvent.change(await screen.findByLabelText('Last name'), { target: { value } })
     },
   },
 ])('keeps a name changed by an administrator when saving $what', async ({ before }) => {
-  const profile: Profile = { ...me, phoneNumber: null, llId: null, subordinates: [], userRoles: [] }
+  const profile: Profile = { ...viewer, phoneNumber: null, llId: null, subordinates: [], userRoles: [] }
   const sent: unknown[] = []
   answerCalls({
     'GET /users/profile': [200, { user: { ...profile, lastName: 'Married' } }],
@@ -35,5 +35,5 @@ test.each([
   fireEvent.change(await screen.findByLabelText('Phone number (optional)'), { target: { value: '+20 100 123' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]).toEqual({ firstName: me.firstName, lastName: 'Married', phoneNumber: '+20 100 123' })
+  expect(sent[0]).toEqual({ firstName: viewer.firstName, lastName: 'Married', phoneNumber: '+20 100 123' })
 })

@@ -4,7 +4,7 @@ import { characterKinds, type PasswordKind, passwordKinds } from '@muster/contra
 import { PasswordPolicy } from '@muster/contract/settings/passwordPolicy'
 import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { useConfirmedForm } from '../../../kit/effects/useConfirmed.tsx'
+import { useConfirmedForm } from '../../../kit/effects/useConfirmedForm.tsx'
 import { CheckField } from '../../../kit/form/CheckField.tsx'
 import type { FieldGroup } from '../../../kit/form/formState.ts'
 import { check } from '../../../kit/form/problems.ts'
@@ -14,7 +14,7 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { ConfirmedSection } from '../../../kit/effects/ConfirmedSection.tsx'
-import { listChanges } from '../../../kit/effects/changedFacts.ts'
+import { listChanges } from '../../../kit/effects/listChanges.ts'
 
 const stored = orpc.settings.passwordPolicy.queryOptions()
 

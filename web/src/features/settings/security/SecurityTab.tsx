@@ -12,7 +12,7 @@ import { SessionsSection } from './SessionsSection.tsx'
 import { PasswordFields, type Passwords, usePasswordForm } from './usePasswordForm.tsx'
 
 const PasswordPolicySection = lazyPart(() => import('./PasswordPolicySection.tsx'))
-const EverybodysSessions = lazyPart(() => import('./EverybodysSessions.tsx'))
+const EverybodysSessions = lazyPart(() => import('./AllSessions.tsx'))
 
 /** Shows the tab Security: the user's password and sessions and, to those in charge, everyone's sessions. */
 export default function SecurityTab() {

@@ -17,7 +17,7 @@ import { deviceName, DeviceIcon } from './device.tsx'
 export function SessionsSection() {
   const { t } = useTranslation()
   const sessions = useQuery(orpc.auth.sessions.queryOptions())
-  const keys = sessions.data?.keys ?? 0
+  const keyCount = sessions.data?.keys ?? 0
   const [endKeys, setEndKeys] = useState(true)
   const end = useAction({
     call: (which: Session | 'others') =>
@@ -37,9 +37,9 @@ export function SessionsSection() {
       message: (
         <Stack gap="sm">
           <p>{t('Anyone using it must sign in again. Unsaved changes there are lost.')}</p>
-          {which === 'others' && keys > 0 ? (
+          {which === 'others' && keyCount > 0 ? (
             <Checkbox
-              label={t('Also revoke my {count} API keys', { count: keys })}
+              label={t('Also revoke my {count} API keys', { count: keyCount })}
               checked={endKeys}
               onChange={({ currentTarget }) => setEndKeys(currentTarget.checked)}
             />

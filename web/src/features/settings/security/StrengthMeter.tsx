@@ -5,7 +5,7 @@ import type { PasswordRules } from '@muster/contract/kit/passwordRules'
 import { passwordStrength, type StrengthLabel } from '@muster/contract/auth/passwordStrength'
 
 const steps = [1, 2, 3, 4, 5]
-const inks: Record<StrengthLabel, string> = {
+const colours: Record<StrengthLabel, string> = {
   'Very Weak': 'var(--red-ink)',
   Weak: 'var(--orange-ink)',
   Medium: 'var(--amber-ink)',
@@ -16,16 +16,23 @@ const inks: Record<StrengthLabel, string> = {
 export function StrengthMeter({ password, rules }: { password: string; rules: PasswordRules }) {
   const { t } = useTranslation()
   const { score, label, unmetCriteria } = passwordStrength(password, rules)
-  const ink = inks[label]
+  const colour = colours[label]
   return (
     <Box mt="xs">
       <Group gap="sm" wrap="nowrap">
         <Group component="span" gap={4} flex={1} maw="16rem" aria-hidden="true">
           {steps.map((step) => (
-            <Box key={step} component="span" flex={1} h={6} bdrs={4} bg={step <= score ? ink : 'var(--line-strong)'} />
+            <Box
+              key={step}
+              component="span"
+              flex={1}
+              h={6}
+              bdrs={4}
+              bg={step <= score ? colour : 'var(--line-strong)'}
+            />
           ))}
         </Group>
-        <Box component="span" c={ink} className="small strong" role="status">
+        <Box component="span" c={colour} className="small strong" role="status">
           <span className="visually-hidden">{t('Password strength:')} </span>
           {t(label)}
         </Box>

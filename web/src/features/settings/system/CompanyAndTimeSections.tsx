@@ -7,7 +7,7 @@ import { NumberField, TextField } from '../../../kit/form/TextField.tsx'
 import { TimeZoneField } from '../../../kit/form/TimeZoneField.tsx'
 import { ResetVisibility } from './ResetVisibility.tsx'
 import { ConfirmedSection } from '../../../kit/effects/ConfirmedSection.tsx'
-import { settingWords } from './systemForm.ts'
+import { settingLabels } from './systemForm.ts'
 import { useSystemForm } from './useSystemForm.ts'
 
 interface Of {
@@ -32,11 +32,11 @@ export function CompanySection({ settings }: Of) {
       description={t('The name appears on the sign-in page, in the sidebar, in emails and on payslips.')}
       confirmed={confirmed}
     >
-      <TextField form={form} name="companyName" label={t(settingWords.companyName.label)} required />
+      <TextField form={form} name="companyName" label={t(settingLabels.companyName.label)} required />
       <TimeZoneField
         form={form}
         name="timeZone"
-        label={t(settingWords.timeZone.label)}
+        label={t(settingLabels.timeZone.label)}
         description={t('Used for deadlines, leave and payroll, and for people without their own time zone.')}
       />
     </ConfirmedSection>
@@ -57,7 +57,7 @@ function SigningInSection({ settings }: Of) {
       <SwitchField
         form={confirmed.form}
         name="revealAccountExistence"
-        label={t(settingWords.revealAccountExistence.label)}
+        label={t(settingLabels.revealAccountExistence.label)}
         description={t('When on, sign-in says if an email has no account. When off, no one can find out.')}
       />
     </ConfirmedSection>
@@ -83,27 +83,27 @@ export function TimeSection({ settings }: Of) {
       <ChoiceField
         form={form}
         name="firstDayOfWeek"
-        label={t(settingWords.firstDayOfWeek.label)}
+        label={t(settingLabels.firstDayOfWeek.label)}
         options={weekDays.map((value) => ({ value, label: t(value) }))}
       />
       <NumberField
         {...number}
         form={form}
         name="graceMinutes"
-        label={t(settingWords.graceMinutes.label)}
+        label={t(settingLabels.graceMinutes.label)}
         description={t('Minutes after the start of the day before a clock-in counts as late.')}
       />
       <NumberField
         {...number}
         form={form}
         name="autoCloseHours"
-        label={t(settingWords.autoCloseHours.label)}
+        label={t(settingLabels.autoCloseHours.label)}
         description={t('The shift is closed at its planned end and the employee is asked to confirm the time.')}
       />
       <SwitchField
         form={form}
         name="absencesBeforeAccount"
-        label={t(settingWords.absencesBeforeAccount.label)}
+        label={t(settingLabels.absencesBeforeAccount.label)}
         description={t('Count working days since the hire date, for accounts created from now on.')}
       />
     </ConfirmedSection>

@@ -3,7 +3,7 @@ import type { SystemSettings } from '@muster/contract/settings/system'
 import { ConfirmedSection } from '../../../kit/effects/ConfirmedSection.tsx'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
-import { settingWords } from './systemForm.ts'
+import { settingLabels } from './systemForm.ts'
 import { useSystemForm } from './useSystemForm.ts'
 
 /** Edits the company details for invoices, payslips and mails; each may be empty. */
@@ -20,7 +20,7 @@ export default function DetailsSection({ settings }: { settings: SystemSettings 
     'replyTo',
   ])
   const { form } = confirmed
-  const labelOf = (key: keyof typeof form.values) => t('{label} (optional)', { label: t(settingWords[key].label) })
+  const labelOf = (key: keyof typeof form.values) => t('{label} (optional)', { label: t(settingLabels[key].label) })
   return (
     <ConfirmedSection
       title={t('Company details')}

@@ -3,7 +3,7 @@ import type { SystemSettings } from '@muster/contract/settings/system'
 import { SwitchField } from '../../../kit/form/CheckField.tsx'
 import { NumberField } from '../../../kit/form/TextField.tsx'
 import { ConfirmedSection } from '../../../kit/effects/ConfirmedSection.tsx'
-import { settingWords } from './systemForm.ts'
+import { settingLabels } from './systemForm.ts'
 import { useSystemForm } from './useSystemForm.ts'
 
 interface Of {
@@ -29,7 +29,7 @@ function ApprovalSection({ settings }: Of) {
       <SwitchField
         form={confirmed.form}
         name="separateApprover"
-        label={t(settingWords.separateApprover.label)}
+        label={t(settingLabels.separateApprover.label)}
         description={t(
           'The person who generates, changes or submits payroll can’t approve it, unless no one else can.',
         )}
@@ -49,12 +49,12 @@ function DocumentsSection({ settings }: Of) {
       description={t('Upload limits. Existing documents stay.')}
       confirmed={confirmed}
     >
-      <NumberField {...number} form={form} name="documentMegabytes" label={t(settingWords.documentMegabytes.label)} />
+      <NumberField {...number} form={form} name="documentMegabytes" label={t(settingLabels.documentMegabytes.label)} />
       <NumberField
         {...number}
         form={form}
         name="documentQuotaMegabytes"
-        label={t(settingWords.documentQuotaMegabytes.label)}
+        label={t(settingLabels.documentQuotaMegabytes.label)}
         description={t('Includes all versions and the trash.')}
       />
     </ConfirmedSection>
@@ -75,21 +75,21 @@ function RetentionSection({ settings }: Of) {
       <SwitchField
         form={form}
         name="locationKept"
-        label={t(settingWords.locationKept.label)}
+        label={t(settingLabels.locationKept.label)}
         description={t('When off, browsers are never asked for a location.')}
       />
       <NumberField
         {...number}
         form={form}
         name="locationDays"
-        label={t(settingWords.locationDays.label)}
+        label={t(settingLabels.locationDays.label)}
         disabled={!form.values.locationKept}
       />
       <NumberField
         {...number}
         form={form}
         name="certificateRetentionDays"
-        label={t(settingWords.certificateRetentionDays.label)}
+        label={t(settingLabels.certificateRetentionDays.label)}
         description={t('The medical certificate is then deleted, and the audit trail records it.')}
       />
     </ConfirmedSection>

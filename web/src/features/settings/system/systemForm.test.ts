@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { settingWords } from './systemForm.ts'
+import { settingLabels } from './systemForm.ts'
 
 test('shows numbers of settings with their units', () => {
-  const { locationDays, documentQuotaMegabytes } = settingWords
+  const { locationDays, documentQuotaMegabytes } = settingLabels
   expect([locationDays.format(1), locationDays.format(90), locationDays.format(Number.NaN)]).toEqual([
     '1 day',
     '90 days',

@@ -10,46 +10,46 @@ export type Typed<K extends SystemKey> = {
   [Name in K]: SystemSettings[Name] extends number ? string : SystemSettings[Name]
 }
 
-const count = (label: string, said: string): Said<number> => ({
+const count = (label: string, said: string): SettingLabel<number> => ({
   label,
   format: (value) => (Number.isNaN(value) ? '' : i18n.t(said, { count: value })),
 })
-const either = (label: string, yes: string, no: string): Said<boolean> => ({
+const booleanLabel = (label: string, yes: string, no: string): SettingLabel<boolean> => ({
   label,
   format: (value) => i18n.t(value ? yes : no),
 })
 
-const shown = (typed: string) => typed.trim() || i18n.t('none')
+const formatInput = (typed: string) => typed.trim() || i18n.t('none')
 
-interface Said<Value> {
+interface SettingLabel<Value> {
   /** A translation key. */
   label: string
   format: (value: Value) => string
 }
 
 /** Labels of settings, and functions that return a value in words. */
-export const settingWords: { [Name in SystemKey]: Said<SystemSettings[Name]> } = {
+export const settingLabels: { [Name in SystemKey]: SettingLabel<SystemSettings[Name]> } = {
   companyName: { label: 'Company name', format: (name) => name },
-  companyAddress: { label: 'Address', format: (address) => shown(address.replace(/\s*\n\s*/g, ', ')) },
-  taxNumber: { label: 'Tax number', format: shown },
-  registrationNumber: { label: 'Registration number', format: shown },
-  bankName: { label: 'Bank', format: shown },
-  accountHolder: { label: 'Account holder', format: shown },
-  accountNumber: { label: 'IBAN or account number', format: shown },
-  bic: { label: 'BIC or routing number', format: shown },
-  replyTo: { label: 'Reply-to address', format: shown },
+  companyAddress: { label: 'Address', format: (address) => formatInput(address.replace(/\s*\n\s*/g, ', ')) },
+  taxNumber: { label: 'Tax number', format: formatInput },
+  registrationNumber: { label: 'Registration number', format: formatInput },
+  bankName: { label: 'Bank', format: formatInput },
+  accountHolder: { label: 'Account holder', format: formatInput },
+  accountNumber: { label: 'IBAN or account number', format: formatInput },
+  bic: { label: 'BIC or routing number', format: formatInput },
+  replyTo: { label: 'Reply-to address', format: formatInput },
   timeZone: { label: 'Time zone', format: (zone) => zone.replaceAll('_', ' ') },
   firstDayOfWeek: { label: 'First day of the week', format: (day) => i18n.t(day) },
   graceMinutes: count('Grace period (minutes)', '{count} min'),
   autoCloseHours: count('Close forgotten clock-outs after (hours)', '{count} h'),
-  absencesBeforeAccount: either('Absences before activation', 'Recorded', 'Not recorded'),
-  locationKept: either('Keep clock-in locations', 'Kept', 'Not kept'),
+  absencesBeforeAccount: booleanLabel('Absences before activation', 'Recorded', 'Not recorded'),
+  locationKept: booleanLabel('Keep clock-in locations', 'Kept', 'Not kept'),
   locationDays: count('Keep locations for (days)', '{count} days'),
   documentMegabytes: count('Maximum document size (MB)', '{count} MB'),
   documentQuotaMegabytes: count('Storage per person (MB)', '{count} MB'),
   certificateRetentionDays: count('Keep certificates of cancelled leave for (days)', '{count} days'),
-  separateApprover: either('A second person approves payroll', 'Yes', 'No'),
-  revealAccountExistence: either(
+  separateApprover: booleanLabel('A second person approves payroll', 'Yes', 'No'),
+  revealAccountExistence: booleanLabel(
     'Unknown Email Message',
     'Says that no account exists',
     'Same as for a wrong password',
@@ -82,19 +82,19 @@ export const schemaOf = <K extends SystemKey>(keys: readonly K[]): Schema<Pick<S
 /** Returns the changed settings, with their new and previous values. */
 export function changesOf<K extends SystemKey>(input: Pick<SystemSettings, K>, before: Typed<K>) {
   const were = inputOf(before)
-  const others = (Object.keys(input) as K[]).filter((key) => input[key] !== were[key])
+  const changedKeys = (Object.keys(input) as K[]).filter((key) => input[key] !== were[key])
   const of = (from: Pick<SystemSettings, K>): Partial<SystemSettings> =>
-    Object.fromEntries(others.map((key) => [key, from[key]]))
+    Object.fromEntries(changedKeys.map((key) => [key, from[key]]))
   return { changes: of(input), were: of(were) }
 }
 
 /** Returns each setting as a part that others may edit at the same time. */
-export const partsOf = <K extends SystemKey>(keys: readonly K[]): FieldGroup<Typed<K>>[] =>
+export const fieldGroupsOf = <K extends SystemKey>(keys: readonly K[]): FieldGroup<Typed<K>>[] =>
   keys.map((key) => ({
     key,
-    label: settingWords[key].label,
+    label: settingLabels[key].label,
     fields: [key],
-    format: (typed) => (settingWords[key] as Said<unknown>).format(inputOf(typed)[key]),
+    format: (typed) => (settingLabels[key] as SettingLabel<unknown>).format(inputOf(typed)[key]),
   }))
 
 /** Returns true if the values are valid. */

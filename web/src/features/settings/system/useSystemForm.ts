@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { SystemSettings } from '@muster/contract/settings/system'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { recheckSession } from '../../../kit/api/authClient.ts'
-import { changedFacts } from '../../../kit/effects/changedFacts.ts'
-import { useConfirmed } from '../../../kit/effects/useConfirmed.tsx'
+import { listChanges } from '../../../kit/effects/listChanges.ts'
+import { useConfirmedForm } from '../../../kit/effects/useConfirmedForm.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { changesOf, inputOf, isSendable, partsOf, schemaOf, type SystemKey, typedOf } from './systemForm.ts'
+import { changesOf, inputOf, isSendable, fieldGroupsOf, schemaOf, type SystemKey, typedOf } from './systemForm.ts'
 
 const systemSettings = orpc.settings.systemSettings.queryKey()
 
@@ -18,7 +18,7 @@ const systemSettings = orpc.settings.systemSettings.queryKey()
 export function useSystemForm<K extends SystemKey>(settings: SystemSettings, keys: readonly K[]) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const parts = partsOf(keys)
+  const parts = fieldGroupsOf(keys)
   const form = useForm({
     initial: typedOf(settings, keys),
     schema: schemaOf(keys),
@@ -42,10 +42,10 @@ export function useSystemForm<K extends SystemKey>(settings: SystemSettings, key
       },
     },
   })
-  return useConfirmed({
+  return useConfirmedForm({
     form,
     isValid: () => isSendable(keys, form.values),
     preview: () => client.settings.previewSystemSettings(changesOf(inputOf(form.values), form.before)),
-    facts: () => changedFacts(parts, form.values, form.before),
+    facts: () => listChanges(parts, form.values, form.before),
   })
 }

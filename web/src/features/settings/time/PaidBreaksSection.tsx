@@ -4,7 +4,7 @@ import type { PaidBreaks } from '@muster/contract/settings/system'
 import { breakTypes, type BreakType } from '@muster/contract/kit/worktime'
 import { i18n } from '../../../i18n.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { useConfirmed } from '../../../kit/effects/useConfirmed.tsx'
+import { useConfirmedForm } from '../../../kit/effects/useConfirmedForm.tsx'
 import { SwitchField } from '../../../kit/form/CheckField.tsx'
 import type { FieldGroup } from '../../../kit/form/formState.ts'
 import { useForm } from '../../../kit/form/useForm.ts'
@@ -12,12 +12,12 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { ConfirmedSection } from '../../../kit/effects/ConfirmedSection.tsx'
-import { changedFacts } from '../../../kit/effects/changedFacts.ts'
+import { listChanges } from '../../../kit/effects/listChanges.ts'
 
 const stored = orpc.settings.paidBreaks.queryOptions()
 
 /** Breaks with their descriptions, as translation keys. */
-const words: Record<BreakType, [label: string, description: string]> = {
+const breakTypeLabels: Record<BreakType, [label: string, description: string]> = {
   LUNCH: ['Lunch', 'The main break of the day.'],
   SHORT: ['Short', 'For example, a coffee break.'],
   PERSONAL: ['Personal', 'Personal errand.'],
@@ -31,7 +31,7 @@ const paidOf = (typed: Typed): PaidBreaks => ({ paidBreaks: breakTypes.filter((t
 
 const parts = breakTypes.map((type): FieldGroup<Typed> => ({
   key: type,
-  label: words[type][0],
+  label: breakTypeLabels[type][0],
   fields: [type],
   format: (typed) => (typed[type] ? i18n.t('Paid') : i18n.t('Not paid')),
 }))
@@ -68,11 +68,11 @@ function PaidBreaksForm({ stored: paid }: { stored: readonly BreakType[] }) {
       },
     },
   })
-  const confirmed = useConfirmed({
+  const confirmed = useConfirmedForm({
     form,
     isValid: () => true,
     preview: () => client.settings.previewPaidBreaks({ changes: paidOf(form.values), were: paidOf(form.before) }),
-    facts: () => changedFacts(parts, form.values, form.before),
+    facts: () => listChanges(parts, form.values, form.before),
   })
   return (
     <ConfirmedSection
@@ -86,8 +86,8 @@ function PaidBreaksForm({ stored: paid }: { stored: readonly BreakType[] }) {
             key={type}
             form={confirmed.form}
             name={type}
-            label={t(words[type][0])}
-            description={t(words[type][1])}
+            label={t(breakTypeLabels[type][0])}
+            description={t(breakTypeLabels[type][1])}
           />
         ))}
       </div>

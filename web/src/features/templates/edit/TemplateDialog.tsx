@@ -13,10 +13,10 @@ import { useForm } from '../../../kit/form/useForm.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useEvents } from '../queries.ts'
-import { categoryWords } from '../words.ts'
+import { categoryLabels } from '../words.ts'
 import { LivePreview } from './LivePreview.tsx'
-import { templateParts, type TemplateValues, valuesOf } from './templateForm.ts'
-import { takerOf, takes, VariableList } from './VariableList.tsx'
+import { templateFieldGroups, type TemplateValues, valuesOf } from './templateForm.ts'
+import { findVariableField, variableFieldProps, VariableList } from './VariableList.tsx'
 import classes from './edit.module.css'
 
 /** Creates a template or edits `template`, with a preview beside the form (specification 3, section 2). */
@@ -39,7 +39,7 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
     },
     invalidates: 'templates',
     concurrent: {
-      parts: templateParts,
+      parts: templateFieldGroups,
       code: 'template.changed_meanwhile',
       read: async () => {
         const { templates } = await client.templates.list()
@@ -56,7 +56,7 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
   /** The last focused field: variables are inserted there. */
   const place = useRef<HTMLElement>(null)
   const insert = (variable: string) => {
-    const { field, name } = takerOf(place.current) ?? { field: null, name: 'htmlContent' as const }
+    const { field, name } = findVariableField(place.current) ?? { field: null, name: 'htmlContent' as const }
     const text = values[name]
     const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length]
     const written = `{{${variable}}}`
@@ -82,7 +82,7 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
         <Stack
           gap="md"
           onFocus={({ target }) => {
-            if (takerOf(target)) place.current = target
+            if (findVariableField(target)) place.current = target
           }}
         >
           <TextField form={form} name="name" label={t('Name')} required />
@@ -91,7 +91,7 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
               form={{ ...form, change: (patch: Partial<TemplateValues>) => change({ ...patch, event: '' }) }}
               name="category"
               label={t('Category')}
-              options={mailCategories.map((value) => ({ value, label: t(categoryWords[value]) }))}
+              options={mailCategories.map((value) => ({ value, label: t(categoryLabels[value]) }))}
             />
             <ChoiceField
               form={form}
@@ -120,7 +120,7 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
           ) : (
             <p className="soft small">{t('Not used until you choose an email.')}</p>
           )}
-          <TextField form={form} name="subject" label={t('Subject')} required {...takes('subject')} />
+          <TextField form={form} name="subject" label={t('Subject')} required {...variableFieldProps('subject')} />
           <TextAreaField
             form={form}
             name="htmlContent"
@@ -129,7 +129,7 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
             rows={12}
             spellCheck={false}
             required
-            {...takes('htmlContent')}
+            {...variableFieldProps('htmlContent')}
           />
           <VariableList category={values.category} event={values.event} onInsert={insert} />
           <TextAreaField
@@ -139,7 +139,7 @@ export default function TemplateDialog({ template, onClose }: { template?: Email
             description={t('If empty, generated from the HTML.')}
             className={classes.source}
             rows={5}
-            {...takes('textContent')}
+            {...variableFieldProps('textContent')}
           />
         </Stack>
         <LivePreview values={values} />

@@ -8,13 +8,15 @@ import { useVariables } from '../queries.ts'
 import classes from './edit.module.css'
 
 /** The fields that accept variables, as marked in the DOM. */
-const takers = ['subject', 'htmlContent', 'textContent'] as const
-export type Taker = (typeof takers)[number]
-export const takes = (name: Taker) => ({ 'data-takes': name })
+const variableFields = ['subject', 'htmlContent', 'textContent'] as const
+export type VariableField = (typeof variableFields)[number]
+export const variableFieldProps = (name: VariableField) => ({ 'data-takes': name })
 
 /** Returns the field and its name if the element accepts variables, or else null. */
-export function takerOf(element: HTMLElement | null): { field: HTMLInputElement; name: Taker } | null {
-  const name = takers.find((each) => each === element?.dataset.takes)
+export function findVariableField(
+  element: HTMLElement | null,
+): { field: HTMLInputElement; name: VariableField } | null {
+  const name = variableFields.find((each) => each === element?.dataset.takes)
   return name ? { field: element as HTMLInputElement, name } : null
 }
 

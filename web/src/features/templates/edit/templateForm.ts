@@ -2,7 +2,7 @@ import { mailCategories, type MailCategory } from '@muster/contract/kit/mail'
 import type { EmailTemplate, TemplateDraft } from '@muster/contract/templates/calls'
 import { i18n } from '../../../i18n.ts'
 import type { FieldGroup } from '../../../kit/form/formState.ts'
-import { categoryWords } from '../words.ts'
+import { categoryLabels } from '../words.ts'
 
 /** The field values of the dialogs Create Template and Edit Template. */
 export interface TemplateValues {
@@ -42,13 +42,13 @@ const part = (key: keyof TemplateValues, label: string): FieldGroup<TemplateValu
 })
 
 /** The fields of a template that two people may edit at the same time. */
-export const templateParts: readonly FieldGroup<TemplateValues>[] = [
+export const templateFieldGroups: readonly FieldGroup<TemplateValues>[] = [
   part('name', 'Name'),
   {
     key: 'event',
     label: 'Used for',
     fields: ['category', 'event'],
-    format: ({ category, event }) => event || i18n.t(categoryWords[category]),
+    format: ({ category, event }) => event || i18n.t(categoryLabels[category]),
   },
   part('subject', 'Subject'),
   part('htmlContent', 'HTML content'),

@@ -29,7 +29,7 @@ import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { useFolded } from '../../../kit/useNarrow.ts'
 import { useEvents } from '../queries.ts'
 import { useTemplateActions } from '../useTemplateActions.tsx'
-import { categoryWords, lookOf } from '../words.ts'
+import { categoryLabels, styleOf } from '../words.ts'
 
 const TemplateDialog = lazyPart(() => import('../edit/TemplateDialog.tsx'))
 const PreviewDialog = lazyPart(() => import('../edit/PreviewDialog.tsx'))
@@ -171,8 +171,8 @@ function useColumns(): Column<EmailTemplate>[] {
           </Stack>
         ),
     },
-    { key: 'category', header: t('Category'), render: ({ category }) => t(categoryWords[category]) },
-    { key: 'status', header: t('Status'), width: 1, render: (template) => <StatusBadge look={lookOf(template)} /> },
+    { key: 'category', header: t('Category'), render: ({ category }) => t(categoryLabels[category]) },
+    { key: 'status', header: t('Status'), width: 1, render: (template) => <StatusBadge look={styleOf(template)} /> },
     folded
       ? null
       : {

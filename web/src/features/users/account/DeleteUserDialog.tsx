@@ -10,7 +10,7 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { deletionRefused, keptFromDeletion, type Refused } from './deletionRefused.ts'
+import { readDeletionRefusal, describeKeptRecords, type DeletionRefusal } from './deletionRefusal.ts'
 
 /**
  * Deletes a person for good, after confirmation. The server says beforehand whether records prevent that; the dialog
@@ -20,7 +20,7 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
   const { person, onDeactivate, onClose } = props
   const { t } = useTranslation()
   const name = fullName(person)
-  const [refusal, setRefusal] = useState<Refused | null>(null)
+  const [refusal, setRefusal] = useState<DeletionRefusal | null>(null)
   const { run, isBusy } = useAction({
     call: () => client.users.remove({ id: person.id }),
     deletedIdOf: () => person.id,
@@ -29,7 +29,7 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
       onClose()
     },
     explainRefusal: (error) => {
-      const refused = deletionRefused(error, person)
+      const refused = readDeletionRefusal(error, person)
       setRefusal(refused)
       return refused.detail
     },
@@ -40,12 +40,12 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
     orpc.users.deletion.queryOptions({ input: { id: person.id }, gcTime: 0, staleTime: 0, enabled: !isBusy }),
   )
   const { data } = query
-  const refused = refusal ?? (data && !data.canDelete ? keptFromDeletion(data.kept, person) : null)
+  const refused = refusal ?? (data && !data.canDelete ? describeKeptRecords(data.kept, person) : null)
   const isKept = refused?.isKept === true
-  const instead = isKept && person.can.deactivate
+  const offersDeactivation = isKept && person.can.deactivate
 
   const confirm = () => {
-    if (instead) return onDeactivate()
+    if (offersDeactivation) return onDeactivate()
     setRefusal(null)
     void run()
   }
@@ -64,8 +64,8 @@ export default function DeleteUserDialog(props: { person: User; onDeactivate: ()
           )}
         </Loaded>
       }
-      confirmLabel={instead ? t('Deactivate User') : data && !isKept ? t('Delete User') : undefined}
-      cancelLabel={isKept && !instead ? t('Close') : undefined}
+      confirmLabel={offersDeactivation ? t('Deactivate User') : data && !isKept ? t('Delete User') : undefined}
+      cancelLabel={isKept && !offersDeactivation ? t('Close') : undefined}
       danger
       submitting={isBusy}
       onConfirm={confirm}

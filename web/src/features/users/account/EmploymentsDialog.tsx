@@ -65,11 +65,11 @@ export default function EmploymentsDialog({ person, onClose }: { person: User; o
 function Period({ employment }: { employment: Employment }) {
   const { t } = useTranslation()
   const { firstDay, lastDay, probationEnd, endReason, endedAt, endedBy } = employment
-  const never = lastDay !== null && lastDay < firstDay
+  const neverBegan = lastDay !== null && lastDay < firstDay
   return (
     <Box component="li" px={16} py={12}>
       <Box component="p" className="medium" mb={8}>
-        {never
+        {neverBegan
           ? t('Planned from {day}, never started', { day: formatDate(firstDay) })
           : lastDay
             ? t('{from} – {to}', { from: formatDate(firstDay), to: formatDate(lastDay) })

@@ -27,14 +27,14 @@ export default function EndDialog({ person, onClose }: { person: User; onClose: 
     toInput: ({ lastDay, reason }) => ({ id: person.id, isActive: false, lastDay, reason: reason || undefined }),
     submit: (input, { context }) => client.users.setStatus(input, { context }),
     onSuccess: ({ user: { status, lastDay }, reassigned: { count, manager } }) => {
-      const passedOn = manager
+      const reassignedNote = manager
         ? t('{count} people now report to {manager}.', { count, manager: fullName(manager) })
         : t('{count} people now have no manager.', { count })
-      const gone = t('{name} has been signed out and can no longer sign in.', { name })
+      const signedOutNote = t('{name} has been signed out and can no longer sign in.', { name })
       if (hasLeft && lastDay) showSuccess(t('Last day changed'), `${name}, ${formatDay(lastDay)}`)
       else if (status !== 'DEACTIVATED' && lastDay)
         showSuccess(t('Last day set'), t('{name} can sign in until {day}.', { name, day: formatDay(lastDay) }))
-      else showSuccess(t('User deactivated'), count > 0 ? `${gone} ${passedOn}` : gone)
+      else showSuccess(t('User deactivated'), count > 0 ? `${signedOutNote} ${reassignedNote}` : signedOutNote)
       onClose()
     },
     invalidates: 'users',

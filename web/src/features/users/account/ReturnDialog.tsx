@@ -12,7 +12,7 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { StatusEffects } from './StatusEffects.tsx'
 
-type Way = 'returns' | 'mistake'
+type ReturnMode = 'returns' | 'mistake'
 
 /**
  * Returns the default first day: the planned start if employment ended before it and it is still ahead, or else today.
@@ -25,14 +25,17 @@ export default function ReturnDialog({ person, onClose }: { person: User; onClos
   const { t } = useTranslation()
   const today = useToday()
   const name = fullName(person)
-  const inputOf = ({ way, firstDay }: { way: Way; firstDay: string }) => ({
+  const inputOf = ({ way, firstDay }: { way: ReturnMode; firstDay: string }) => ({
     id: person.id,
     isActive: true,
     ...(way === 'mistake' ? { byMistake: true } : { firstDay }),
   })
   const form = useForm({
     // An ending of today was most likely a mistake; someone who never began is still due to begin.
-    initial: { way: (person.lastDay === today ? 'mistake' : 'returns') as Way, firstDay: firstDayOf(person, today) },
+    initial: {
+      way: (person.lastDay === today ? 'mistake' : 'returns') as ReturnMode,
+      firstDay: firstDayOf(person, today),
+    },
     schema: SetUserStatus,
     toInput: inputOf,
     submit: (input, { context }) => client.users.setStatus(input, { context }),
@@ -44,7 +47,7 @@ export default function ReturnDialog({ person, onClose }: { person: User; onClos
     fallbackMessage: 'Failed to update user status',
   })
   const { way, firstDay } = form.values
-  const left = person.lastDay && formatDay(person.lastDay)
+  const lastDayText = person.lastDay && formatDay(person.lastDay)
   return (
     <FormDialog
       form={form}
@@ -55,8 +58,8 @@ export default function ReturnDialog({ person, onClose }: { person: User; onClos
       size={480}
     >
       <p className="breaks">
-        {left
-          ? t('{name}’s employment ended on {day}.', { name, day: left })
+        {lastDayText
+          ? t('{name}’s employment ended on {day}.', { name, day: lastDayText })
           : t('{name} can sign in from now on.', { name })}
       </p>
       <Choices

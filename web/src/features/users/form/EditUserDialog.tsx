@@ -21,7 +21,7 @@ import { HireDatePreview } from './HireDatePreview.tsx'
 import { InvoicingFrom, PayFacts, PayFields, SalaryFields } from './PayFields.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { missingInChanged, names, toUpdate, valuesOf } from './userForm.ts'
-import { userParts } from './userParts.ts'
+import { userFieldGroups } from './userFieldGroups.ts'
 
 /** Edits a person's details: loads their current state, then shows the form. */
 export default function EditUserDialog({ person, onClose }: { person: User; onClose: () => void }) {
@@ -69,7 +69,7 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
     explainRefusal: ({ body }) =>
       body?.errors?.length ? { failure: body.errors.map((each) => t(each.message)).join(', ') } : undefined,
     concurrent: {
-      parts: userParts({ pay, today, company: me.timeZone, accountName }),
+      parts: userFieldGroups({ pay, today, company: me.timeZone, accountName }),
       code: 'user.changed_meanwhile',
       read: async () => {
         const { user: fresh } = await client.users.get({ id: initial.id })

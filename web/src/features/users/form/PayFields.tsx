@@ -139,7 +139,7 @@ export function SalaryFields(props: { userId: string; form: FormOf<UserValues> &
   const today = useToday()
   const { agreed, salary, salaryCurrency, baseSalary, salaryFrom } = form.values
   const isChanged = salaryChanged(changedFields(form.values, form.before))
-  const backdates = can({ anyOf: backdatesPay })
+  const mayBackdate = can({ anyOf: backdatesPay })
   const [amount, base] = [amountOf(salary), amountOf(baseSalary)]
   return (
     <>
@@ -155,13 +155,13 @@ export function SalaryFields(props: { userId: string; form: FormOf<UserValues> &
             form={form}
             name="salaryFrom"
             label={t('Salary applies from')}
-            min={backdates ? '1950-01-01' : today}
+            min={mayBackdate ? '1950-01-01' : today}
             max="2100-12-31"
             optional
           />
         ) : null}
       </div>
-      {isChanged && backdates && amount !== undefined && amount > 0 && salaryFrom !== '' && salaryFrom < today ? (
+      {isChanged && mayBackdate && amount !== undefined && amount > 0 && salaryFrom !== '' && salaryFrom < today ? (
         <SalaryPreview
           userId={userId}
           salary={{ amount, currency: salaryCurrency }}

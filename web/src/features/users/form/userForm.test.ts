@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { UserDetail } from '@muster/contract/users/calls'
 import { CreateUser, UpdateUser } from '@muster/contract/users/forms'
-import { check, named } from '../../../kit/form/problems.ts'
+import { check, renamePaths } from '../../../kit/form/problems.ts'
 import {
   missingInChanged,
   missingInNew,
@@ -20,11 +20,11 @@ const salaryRequired = "Employee's Salary (Monthly) is required and must be grea
 
 /** Returns the errors of the form for a new user, as the form combines them. */
 const checkNew = (values: UserValues) => ({
-  ...named(check(CreateUser, toCreate(values)).problems, names),
+  ...renamePaths(check(CreateUser, toCreate(values)).problems, names),
   ...missingInNew(values),
 })
 const checkChanged = (of: UserDetail, values: UserValues, before: UserValues) => ({
-  ...named(check(UpdateUser, toUpdate(of, values, before)).problems, names),
+  ...renamePaths(check(UpdateUser, toUpdate(of, values, before)).problems, names),
   ...missingInChanged(of, values),
 })
 
@@ -181,5 +181,5 @@ describe('an edited user', () => {
 
 test('shows a refusal at the field it is about', () => {
   const said = { 'monthly_salary.amount': 'Too much', managerId: 'Not that one' }
-  expect(named(said, names)).toEqual({ salary: 'Too much', manager: 'Not that one' })
+  expect(renamePaths(said, names)).toEqual({ salary: 'Too much', manager: 'Not that one' })
 })

@@ -108,7 +108,7 @@ export function toUpdate(user: UserDetail, values: UserValues, before: UserValue
     hireDate: hireDate === '' ? null : hireDate,
     probationEnd: probationEnd === '' ? null : probationEnd,
     timeZone: timeZone === '' ? null : timeZone,
-    ...(user.can.pay ? changedPay(values, changed) : {}),
+    ...(user.can.pay ? payChanges(values, changed) : {}),
   }
 }
 
@@ -121,7 +121,7 @@ const invoicingFields = ['isInternal', 'accountId', 'chargingMethod', 'invoicing
 /** Returns true if the invoicing terms have changed and so need a first day. */
 export const invoicingChanged = (changed: Partial<UserValues>) => invoicingFields.some((field) => field in changed)
 
-function changedPay(values: UserValues, changed: Partial<UserValues>) {
+function payChanges(values: UserValues, changed: Partial<UserValues>) {
   const salary = salaryChanged(changed)
   const invoicing = invoicingChanged(changed)
   return {

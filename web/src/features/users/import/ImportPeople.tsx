@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../../kit/chunk.ts'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
-import { importedSoFar, useLastImport } from './lastImport.ts'
+import { countImported, useLastImport } from './lastImport.ts'
 
 const ImportDialog = lazyPart(() => import('./ImportDialog.tsx'))
 
@@ -18,7 +18,7 @@ export function ImportPeople() {
   return (
     <>
       <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setOpened(true)}>
-        {running ? t('Importing {done} of {total}', { done: importedSoFar(last), total: last.total }) : t('Import')}
+        {running ? t('Importing {done} of {total}', { done: countImported(last), total: last.total }) : t('Import')}
       </Button>
       <Suspense fallback={null}>{opened ? <ImportDialog onClose={() => setOpened(false)} /> : null}</Suspense>
     </>

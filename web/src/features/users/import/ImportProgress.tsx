@@ -4,13 +4,13 @@ import type { ImportProgress as Import } from '@muster/contract/users/import'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { formatInstant } from '../../../kit/format.ts'
 import { ImportLines } from './ImportLines.tsx'
-import { importCounts, importedSoFar } from './lastImport.ts'
+import { importCounts, countImported } from './lastImport.ts'
 
 /** Shows the progress of an import or its result, with the lines left out and why. */
 export function ImportProgress(props: { last: Import; onClose: () => void; onAnother: () => void }) {
   const { last, onClose, onAnother } = props
   const { t } = useTranslation()
-  const done = importedSoFar(last)
+  const done = countImported(last)
   const running = last.status === 'RUNNING'
   const progress = t('{done} of {total} lines', { done, total: last.total })
   return (

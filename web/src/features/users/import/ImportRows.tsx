@@ -3,12 +3,12 @@ import { Box, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportCheck, ImportRow } from '@muster/contract/users/import'
-import { StatusBadge, type StatusLook } from '../../../kit/StatusBadge.tsx'
+import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { ImportLines } from './ImportLines.tsx'
 
 type Outcome = ImportRow['outcome']
 /** Badge and counter of each outcome of a line, those that need attention first. */
-const looks: Record<Outcome, StatusLook & { counted: string }> = {
+const looks: Record<Outcome, StatusStyle & { counted: string }> = {
   refused: { colour: 'red', Icon: IconCircleX, label: 'Rejected', counted: 'Rejected ({count})' },
   change: { colour: 'blue', Icon: IconPencil, label: 'Change', counted: 'To change ({count})' },
   create: { colour: 'green', Icon: IconPlus, label: 'New', counted: 'To add ({count})' },

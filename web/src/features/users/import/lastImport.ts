@@ -26,7 +26,7 @@ export function useLastImport(): ImportProgress | null {
 }
 
 /** Returns the number of lines processed so far. */
-export const importedSoFar = ({ created, changed, leftOut }: ImportProgress): number =>
+export const countImported = ({ created, changed, leftOut }: ImportProgress): number =>
   created + changed + leftOut.length
 
 /** Returns the result of an import in figures; lines left out only if there are any. */

@@ -5,7 +5,7 @@ import { ChoiceFilter, Filters, SortFilter } from '../../../kit/list/Filters.tsx
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import type { UserList } from './useUserList.ts'
-import { filteredRoles, sortWords, statuses, statusLooks } from './userWords.ts'
+import { filteredRoles, sortLabels, statuses, statusStyles } from './userWords.ts'
 
 /** Shows search and filters above the list; each applies at once. */
 export function UserFilterBar({ list }: { list: UserList }) {
@@ -38,7 +38,7 @@ export function UserFilterBar({ list }: { list: UserList }) {
         name="status"
         aria-label={t('Status')}
         all={t('All statuses')}
-        options={statuses.map((status) => [status, t(statusLooks[status].label)])}
+        options={statuses.map((status) => [status, t(statusStyles[status].label)])}
       />
       <ChoiceFilter
         list={list}
@@ -47,7 +47,7 @@ export function UserFilterBar({ list }: { list: UserList }) {
         all={t('Added any time')}
         options={[['week', t('New this week')]]}
       />
-      <SortFilter list={list} words={sortWords} />
+      <SortFilter list={list} words={sortLabels} />
     </Filters>
   )
 }

@@ -8,13 +8,13 @@ import type { Column } from '../../../kit/list/DataTable.tsx'
 import { Person } from '../../../kit/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
-import { statusLooks } from './userWords.ts'
+import { statusStyles } from './userWords.ts'
 
 /** Shows the lines of a cell, one below the other. */
 const Lines = (props: { miw?: string; children: ReactNode }) => <Stack component="span" gap={0} py={4} {...props} />
 
 /** Makes a column of single-line texts as narrow as they allow. */
-const asNeeded = 1
+const shrinkToFit = 1
 
 /** Returns the columns; narrower windows show LL-ID and manager within other columns. */
 export function useUserColumns(): Column<User>[] {
@@ -41,7 +41,7 @@ export function useUserColumns(): Column<User>[] {
         </Lines>
       ),
     },
-    folded ? null : { key: 'llId', header: t('LL-ID'), sortable: true, width: asNeeded, render: idOf },
+    folded ? null : { key: 'llId', header: t('LL-ID'), sortable: true, width: shrinkToFit, render: idOf },
     {
       key: 'department',
       header: t('Role & Department'),
@@ -59,11 +59,11 @@ export function useUserColumns(): Column<User>[] {
       key: 'status',
       header: t('Status'),
       sortable: true,
-      width: asNeeded,
+      width: shrinkToFit,
       render: ({ status, lastDay }) => (
         <Lines>
           <span>
-            <StatusBadge look={statusLooks[status]} />
+            <StatusBadge look={statusStyles[status]} />
           </span>
           {lastDay && status === 'ACTIVE' ? (
             <span className="faint small nowrap">{t('until {day}', { day: formatDate(lastDay) })}</span>
@@ -75,7 +75,7 @@ export function useUserColumns(): Column<User>[] {
       key: 'hireDate',
       header: folded ? t('Hire Date & Manager') : t('Hire Date'),
       sortable: true,
-      width: folded ? '9.5rem' : asNeeded,
+      width: folded ? '9.5rem' : shrinkToFit,
       render: ({ hireDate, manager }) => (
         <Lines>
           {hireDate ? <span className="nowrap">{formatDate(hireDate)}</span> : null}

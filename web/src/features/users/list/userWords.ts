@@ -1,21 +1,21 @@
 import { IconBan, IconCheck, IconClock } from '@tabler/icons-react'
 import type { UserStatus } from '@muster/contract/kit/people'
 import type { userSorts } from '@muster/contract/users/calls'
-import type { StatusLook } from '../../../kit/StatusBadge.tsx'
+import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 
 /** A sort key of All Users. */
 export type UserSort = (typeof userSorts)[number]
 
 /** Colour, icon and label of each account status (specification 3, section 3). */
-export const statusLooks: Record<UserStatus, StatusLook> = {
+export const statusStyles: Record<UserStatus, StatusStyle> = {
   ACTIVE: { colour: 'green', Icon: IconCheck, label: 'Active' },
   PENDING_ACTIVATION: { colour: 'amber', Icon: IconClock, label: 'Pending activation' },
   DEACTIVATED: { colour: 'grey', Icon: IconBan, label: 'Inactive' },
 }
-export const statuses = Object.keys(statusLooks) as UserStatus[]
+export const statuses = Object.keys(statusStyles) as UserStatus[]
 
 /** Sort keys of the list, as translation keys. */
-export const sortWords: Record<UserSort, string> = {
+export const sortLabels: Record<UserSort, string> = {
   name: 'User',
   llId: 'LL-ID',
   position: 'Position',
@@ -23,7 +23,7 @@ export const sortWords: Record<UserSort, string> = {
   status: 'Status',
   hireDate: 'Hire Date',
 }
-export const sorts = Object.keys(sortWords) as UserSort[]
+export const sorts = Object.keys(sortLabels) as UserSort[]
 
 /** The roles in the filter until the company's roles have loaded (specification 3, section 6). */
 export const filteredRoles: readonly string[] = [

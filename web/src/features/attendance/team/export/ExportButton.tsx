@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { formatCount, formatFileSize } from '../../../../kit/format.ts'
 import { passFocusOnUnmount } from '../../../../kit/useFocusReturn.ts'
 import { useDownload } from '../../../../kit/useDownload.ts'
-import { type AskedFile, type ExportProgress, queryOf, useExport } from './useExport.ts'
+import { type ExportRequest, type ExportProgress, queryOf, useExport } from './useExport.ts'
 
 /** Exports the whole filtered month as CSV, showing its progress, or as an Excel workbook. */
-export function ExportButton(props: AskedFile) {
+export function ExportButton(props: ExportRequest) {
   const { t } = useTranslation()
   const { start, cancel, progress } = useExport()
   return (
@@ -32,7 +32,7 @@ export function ExportButton(props: AskedFile) {
   )
 }
 
-function Workbook(asked: AskedFile) {
+function Workbook(asked: ExportRequest) {
   const { t } = useTranslation()
   const { download, coming } = useDownload()
   return (

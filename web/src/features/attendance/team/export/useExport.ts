@@ -17,31 +17,31 @@ export interface ExportProgress {
 const path = '/api/attendance/export'
 
 /** The people and month to export. */
-export interface AskedFile {
+export interface ExportRequest {
   month: string
   scope: ExportMonth['scope']
   llIds?: readonly string[]
 }
 
 /** Returns the query of an export; LL-IDs are separate parameters, as one may contain a comma. */
-export function queryOf({ month, scope, llIds = [] }: AskedFile): URLSearchParams {
-  const listed = llIds.map((llId, index) => [`llIds[${index}]`, llId])
-  return new URLSearchParams([['month', month], ['scope', scope], ...listed])
+export function queryOf({ month, scope, llIds = [] }: ExportRequest): URLSearchParams {
+  const llIdParams = llIds.map((llId, index) => [`llIds[${index}]`, llId])
+  return new URLSearchParams([['month', month], ['scope', scope], ...llIdParams])
 }
 
-/** Reads an answer as it arrives and reports the progress after each chunk to `told`. */
-async function readWhole(answer: Response, told: (progress: ExportProgress) => void): Promise<Blob> {
-  const said = Number(answer.headers.get('Muster-Rows') ?? Number.NaN)
-  const of = Number.isInteger(said) ? said : null
+/** Reads an answer as it arrives and reports the progress after each chunk to `onProgress`. */
+async function readBody(answer: Response, onProgress: (progress: ExportProgress) => void): Promise<Blob> {
+  const rowHeader = Number(answer.headers.get('Muster-Rows') ?? Number.NaN)
+  const totalRows = Number.isInteger(rowHeader) ? rowHeader : null
   const counter = createRowCounter()
   const parts: Uint8Array<ArrayBuffer>[] = []
   const reader = answer.body?.getReader()
-  told({ rows: 0, of })
+  onProgress({ rows: 0, of: totalRows })
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     parts.push(part.value)
-    told({ rows: counter.add(part.value), of })
+    onProgress({ rows: counter.add(part.value), of: totalRows })
   }
-  if (of !== null && counter.rows() < of) throw new TypeError('The file ended early')
+  if (totalRows !== null && counter.rows() < totalRows) throw new TypeError('The file ended early')
   return new Blob(parts, { type: 'text/csv;charset=utf-8' })
 }
 
@@ -52,34 +52,34 @@ async function readWhole(answer: Response, told: (progress: ExportProgress) => v
 export function useExport() {
   const { t } = useTranslation()
   const [progress, setProgress] = useState<ExportProgress | null>(null)
-  const underWay = useRef<AbortController>(null)
-  useEffect(() => () => underWay.current?.abort(), [])
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
 
-  const attempt = async (asked: AskedFile, signal: AbortSignal) => {
+  const attempt = async (asked: ExportRequest, signal: AbortSignal) => {
     const answer = await fetch(`${path}?${queryOf(asked)}`, { credentials: 'same-origin', signal })
     if (answer.status === 401) reportUnauthorized(path)
     if (answer.status === 404) return showFailure(t('No data to export'), t('Please select some data first.'))
     if (!answer.ok) throw decodeErrorBody(await answer.json().catch(() => null), answer)
-    saveFile(await readWhole(answer, setProgress), `detailed-attendance-${asked.month}.csv`)
+    saveFile(await readBody(answer, setProgress), `detailed-attendance-${asked.month}.csv`)
     return showSuccess(
       t('Export completed!'),
       t('Detailed attendance data with breaks and clock sessions has been exported.'),
     )
   }
 
-  const start = async (asked: AskedFile) => {
-    if (underWay.current) return
-    const mine = new AbortController()
-    underWay.current = mine
+  const start = async (asked: ExportRequest) => {
+    if (running.current) return
+    const controller = new AbortController()
+    running.current = controller
     setProgress({ rows: 0, of: null })
     try {
-      await attempt(asked, mine.signal)
+      await attempt(asked, controller.signal)
     } catch (thrown) {
-      if (!mine.signal.aborted) showFailure(t('Export failed'), t(sentenceOf(apiError(thrown), connectionLost)))
+      if (!controller.signal.aborted) showFailure(t('Export failed'), t(sentenceOf(apiError(thrown), connectionLost)))
     } finally {
-      underWay.current = null
+      running.current = null
       setProgress(null)
     }
   }
-  return { start, cancel: () => underWay.current?.abort(), progress }
+  return { start, cancel: () => running.current?.abort(), progress }
 }

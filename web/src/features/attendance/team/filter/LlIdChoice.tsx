@@ -90,12 +90,12 @@ function People({ scope, chosen, onChoose }: Choice) {
       />
       <Loaded query={query} skeleton={<ListSkeleton rows={5} height={36} />}>
         {({ people, more }) => {
-          const offered = people.flatMap((person) => (person.llId ? [{ ...person, llId: person.llId }] : []))
-          if (offered.length === 0) return <p className="nothing">{t('No people found')}</p>
+          const options = people.flatMap((person) => (person.llId ? [{ ...person, llId: person.llId }] : []))
+          if (options.length === 0) return <p className="nothing">{t('No people found')}</p>
           return (
             <>
               <ul className={`unmarked ${classes.people}`} aria-busy={query.isPlaceholderData || undefined}>
-                {offered.map((person) => (
+                {options.map((person) => (
                   <li key={person.id}>
                     <Checkbox
                       ref={passFocusToSearch}

@@ -2,14 +2,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { answerCalls, renderPage } from '../../../../testing/renderPage.tsx'
-import { colleague, me } from '../../../../testing/samples.ts'
+import { colleague, viewer } from '../../../../testing/samples.ts'
 import { LlIdFilter } from './LlIdFilter.tsx'
 import { readFilters, storageKey } from './savedFilters.ts'
 
 const people = [
   { ...colleague, llId: 'LL-002' },
-  { ...me, llId: 'LL-001' },
-  { ...me, id: crypto.randomUUID(), llId: null },
+  { ...viewer, llId: 'LL-001' },
+  { ...viewer, id: crypto.randomUUID(), llId: null },
 ]
 
 function Filtered({ first = [] }: { first?: string[] }) {

@@ -51,8 +51,8 @@ export function CorrectionsWaiting({ asked }: { asked: string | undefined }) {
       </Part>
     ) : null
   // A correction that was listed here and then decided disappears like any other.
-  const isGone = asked !== undefined && !isFirst && !found && list.page === 1
-  if (data.pagination.totalItems === 0 && !isGone) return null
+  const isMissing = asked !== undefined && !isFirst && !found && list.page === 1
+  if (data.pagination.totalItems === 0 && !isMissing) return null
   return (
     <Part
       title={t('Corrections to approve')}
@@ -62,7 +62,7 @@ export function CorrectionsWaiting({ asked }: { asked: string | undefined }) {
         </span>
       }
     >
-      {isGone ? (
+      {isMissing ? (
         <p className="nothing" role="status" style={{ marginBlockEnd: '0.75rem' }}>
           {t('This correction is no longer pending. It may already be decided.')}
         </p>
@@ -88,9 +88,9 @@ export function CorrectionsWaiting({ asked }: { asked: string | undefined }) {
                 secondary={[correction.user.llId, formatDay(correction.date)].filter(Boolean).join(' · ')}
                 size={32}
               />
-              <Change correction={correction} />
+              <CorrectionChange correction={correction} />
             </Stack>
-            <Decide
+            <DecisionButtons
               correction={correction}
               waiting={approval.busy(correction.id) !== undefined}
               onApprove={() => void approval.run(correction)}
@@ -108,7 +108,7 @@ export function CorrectionsWaiting({ asked }: { asked: string | undefined }) {
 }
 
 /** Shows the hours before and after a correction, and its reason. */
-function Change({ correction: { before, after, reason, createdBy, createdAt } }: { correction: Correction }) {
+function CorrectionChange({ correction: { before, after, reason, createdBy, createdAt } }: { correction: Correction }) {
   const { t } = useTranslation()
   return (
     <>
@@ -136,7 +136,12 @@ function Change({ correction: { before, after, reason, createdBy, createdAt } }:
   )
 }
 
-function Decide(props: { correction: Correction; waiting: boolean; onApprove: () => void; onReject: () => void }) {
+function DecisionButtons(props: {
+  correction: Correction
+  waiting: boolean
+  onApprove: () => void
+  onReject: () => void
+}) {
   const { correction, waiting, onApprove, onReject } = props
   const { t } = useTranslation()
   if (!correction.can.decide) return null

@@ -3,7 +3,7 @@ import { i18n } from '../../../../i18n.ts'
 import { formatMinutes } from '../../../../kit/format.ts'
 
 /** Overtime classes, as translation keys. */
-const classWords: Record<keyof OvertimeMinutes, string> = {
+const classLabels: Record<keyof OvertimeMinutes, string> = {
   day: 'daytime',
   night: 'night',
   restDay: 'rest day',
@@ -18,20 +18,20 @@ export const minutesLabels: Record<keyof OvertimeMinutes, string> = {
   holiday: 'Holiday overtime (minutes)',
 }
 
-export const overtimeClasses = Object.keys(classWords) as (keyof OvertimeMinutes)[]
+export const overtimeClasses = Object.keys(classLabels) as (keyof OvertimeMinutes)[]
 
 /** Returns overtime by class: `1 h overtime, daytime` or `2 h overtime: 1 h 30 min daytime, 30 min night`. */
-export function overtimeInWords(minutes: OvertimeMinutes): string {
+export function describeOvertime(minutes: OvertimeMinutes): string {
   const [first, ...others] = overtimeClasses.filter((each) => minutes[each] > 0)
   if (!first) return i18n.t('no overtime')
   if (others.length === 0)
     return i18n.t('{total} overtime, {class}', {
       total: formatMinutes(minutes[first]),
-      class: i18n.t(classWords[first]),
+      class: i18n.t(classLabels[first]),
     })
   const classes = [first, ...others]
   return i18n.t('{total} overtime: {classes}', {
     total: formatMinutes(classes.reduce((sum, each) => sum + minutes[each], 0)),
-    classes: classes.map((each) => `${formatMinutes(minutes[each])} ${i18n.t(classWords[each])}`).join(', '),
+    classes: classes.map((each) => `${formatMinutes(minutes[each])} ${i18n.t(classLabels[each])}`).join(', '),
   })
 }

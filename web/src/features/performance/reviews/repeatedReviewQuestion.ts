@@ -2,14 +2,14 @@ import type { ReviewKind } from '@muster/contract/performance/words'
 import { i18n } from '../../../i18n.ts'
 import { fullName } from '../../../kit/names.ts'
 
-interface Repeated {
+interface RepeatedReview {
   kind: ReviewKind
   user: { firstName: string; lastName: string }
   reviewPeriod: string
 }
 
 /** Returns the question before a second review of the same person and period is submitted or saved. */
-export const repeatedQuestion = ({ kind, user, reviewPeriod }: Repeated, submits: boolean) => ({
+export const repeatedReviewQuestion = ({ kind, user, reviewPeriod }: RepeatedReview, submits: boolean) => ({
   title: submits ? i18n.t('Submit another review?') : i18n.t('Save as another review?'),
   message:
     kind === 'SELF'

@@ -9,7 +9,7 @@ import { AddressLink } from '../../../kit/session/address.tsx'
 import { moneyOf } from '../shared/words.ts'
 import classes from './PayrollDetails.module.css'
 
-type Of<K extends PayLineReason['kind']> = {
+type ReasonProps<K extends PayLineReason['kind']> = {
   because: Extract<PayLineReason, { kind: K }>
   line: PayLine
   currency: Currency
@@ -27,7 +27,7 @@ const rateOf = (amount: number, currency: Currency) =>
     maximumFractionDigits: 4,
   })
 
-function Salary({ because, currency }: Of<'SALARY'>) {
+function Salary({ because, currency }: ReasonProps<'SALARY'>) {
   const { t } = useTranslation()
   const { salary, part, from, to, days, daysOfMonth, isRest } = because
   const isWhole = days === daysOfMonth
@@ -52,7 +52,7 @@ function Salary({ because, currency }: Of<'SALARY'>) {
   )
 }
 
-function Unpaid({ because, line, currency }: Of<'UNPAID'>) {
+function Unpaid({ because, line, currency }: ReasonProps<'UNPAID'>) {
   const { t } = useTranslation()
   const sources = [...new Set(because.days.map(({ sourceId }) => sourceId))]
   const isLeave = line.code === 'UNPAID_LEAVE'
@@ -84,7 +84,7 @@ function Unpaid({ because, line, currency }: Of<'UNPAID'>) {
   )
 }
 
-function Overtime({ because, line, currency }: Of<'OVERTIME'>) {
+function Overtime({ because, line, currency }: ReasonProps<'OVERTIME'>) {
   const { t } = useTranslation()
   const { salary, divisor, premium, days } = because
   return (
@@ -118,7 +118,7 @@ function Overtime({ because, line, currency }: Of<'OVERTIME'>) {
   )
 }
 
-function Insurance({ because, currency }: Of<'INSURANCE'>) {
+function Insurance({ because, currency }: ReasonProps<'INSURANCE'>) {
   const { t } = useTranslation()
   const { wage, insured, least, most, rate } = because
   const shown = (amount: number) => moneyOf(amount, currency)
@@ -135,7 +135,7 @@ function Insurance({ because, currency }: Of<'INSURANCE'>) {
   )
 }
 
-function Tax({ because, currency }: Of<'TAX'>) {
+function Tax({ because, currency }: ReasonProps<'TAX'>) {
   const { t } = useTranslation()
   const { wage, insurance, exempt, taxable, bands, annual } = because
   const shown = (amount: number) => moneyOf(amount, currency)
@@ -180,7 +180,7 @@ function Tax({ because, currency }: Of<'TAX'>) {
   )
 }
 
-function Retro({ because, line, currency }: Of<'RETRO'>) {
+function Retro({ because, line, currency }: ReasonProps<'RETRO'>) {
   const { t } = useTranslation()
   const shown = (amount: number) => moneyOf(amount, currency)
   return (
@@ -222,7 +222,7 @@ function Retro({ because, line, currency }: Of<'RETRO'>) {
 }
 
 /** Shows how a line was calculated, with a link to its source. */
-export function WhatMadeIt({ line, currency }: { line: PayLine; currency: Currency }) {
+export function PayLineExplanation({ line, currency }: { line: PayLine; currency: Currency }) {
   const { t } = useTranslation()
   const { because } = line
   switch (because.kind) {

@@ -7,7 +7,7 @@ import { useSession } from '../../../kit/session/session.tsx'
  * Returns what the reader sees of people. Employees don't see their own name on entries about them (specification 3,
  * section 2); managers and admins see all names, with links to performance pages.
  */
-export function useSees() {
+export function usePerformanceScope() {
   const { user, can } = useSession()
   const { params } = useAddress()
   const others = can(readOthersNeeds)

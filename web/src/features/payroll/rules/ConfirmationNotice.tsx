@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
 /** Warns that an accountant must confirm tax tables before use. */
-export function MustConfirm() {
+export function ConfirmationNotice() {
   const { t } = useTranslation()
   return (
     <div className="notice" data-colour="amber" role="note" style={{ marginBlockStart: '0.75rem' }}>

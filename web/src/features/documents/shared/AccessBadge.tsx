@@ -2,16 +2,16 @@ import { IconLock, IconUsers, IconWorld } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Document } from '@muster/contract/documents/shared'
 
-const looks = {
+const accessStyles = {
   everybody: { Icon: IconWorld, word: 'Everyone in the company' },
   shared: { Icon: IconUsers, word: 'Shared' },
   private: { Icon: IconLock, word: 'Private' },
 } as const
 
 /** Shows an icon for who can see a document, with a text as its title and for screen readers. */
-export function WhoSees({ document }: { document: Pick<Document, 'isPrivate' | 'isShared'> }) {
+export function AccessBadge({ document }: { document: Pick<Document, 'isPrivate' | 'isShared'> }) {
   const { t } = useTranslation()
-  const { Icon, word } = looks[!document.isPrivate ? 'everybody' : document.isShared ? 'shared' : 'private']
+  const { Icon, word } = accessStyles[!document.isPrivate ? 'everybody' : document.isShared ? 'shared' : 'private']
   return (
     <span title={t(word)}>
       <Icon size={16} className="icon" display="block" aria-hidden />

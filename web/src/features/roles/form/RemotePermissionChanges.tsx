@@ -8,7 +8,7 @@ type Names = ReadonlySet<string>
  * Shows the permissions that someone else has granted and removed since the form opened, beside those the form changes;
  * both apply.
  */
-export function PermissionsMeanwhile(props: {
+export function RemotePermissionChanges(props: {
   /** The permissions when the form opened, those saved now, and those in the form. */
   first: Names
   now: Names

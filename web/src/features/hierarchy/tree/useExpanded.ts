@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Found, type Places, wayTo } from '../orgTree.ts'
+import { type TreeMatches, type Places, pathTo } from '../orgTree.ts'
 
 type Ids = ReadonlySet<string>
 
@@ -9,13 +9,14 @@ const none: Ids = new Set()
  * Returns which people's reports are shown: at first those of the top two levels. A search opens the managers above its
  * matches and keeps its own state, so that clearing it restores the tree.
  */
-export function useOpened(places: Places, found: Found | null) {
+export function useExpanded(places: Places, found: TreeMatches | null) {
   const [tree, setTree] = useState({ levels: 2, toggled: none })
-  const [searched, setSearched] = useState<{ found: Found | null; toggled: Ids }>({ found, toggled: none })
+  const [searched, setSearched] = useState<{ found: TreeMatches | null; toggled: Ids }>({ found, toggled: none })
   const within = searched.found === found ? searched.toggled : none
-  const byItself = (id: string) => (places.get(id)?.depth ?? 0) < tree.levels
+  const opensByDefault = (id: string) => (places.get(id)?.depth ?? 0) < tree.levels
   return {
-    isOpen: (id: string) => (found ? found.above.has(id) !== within.has(id) : byItself(id) !== tree.toggled.has(id)),
+    isOpen: (id: string) =>
+      found ? found.above.has(id) !== within.has(id) : opensByDefault(id) !== tree.toggled.has(id),
     toggle: (...ids: string[]) => {
       const change = (set: Ids) => set.symmetricDifference(new Set(ids))
       if (found) setSearched({ found, toggled: change(within) })
@@ -26,10 +27,10 @@ export function useOpened(places: Places, found: Found | null) {
     /** Opens all managers above a person in the tree without a search. */
     openWayTo: (id: string) =>
       setTree(({ levels, toggled }) => {
-        const closed = wayTo(places, id).filter((each) => byItself(each) === toggled.has(each))
+        const closed = pathTo(places, id).filter((each) => opensByDefault(each) === toggled.has(each))
         return { levels, toggled: toggled.symmetricDifference(new Set(closed)) }
       }),
   }
 }
 
-export type Opened = ReturnType<typeof useOpened>
+export type Expanded = ReturnType<typeof useExpanded>

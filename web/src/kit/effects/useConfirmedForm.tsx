@@ -11,7 +11,7 @@ import { useFocusReturn } from '../useFocusReturn.ts'
 import { EffectList } from './EffectList.tsx'
 
 /** A form whose changes and their effects are shown before they are saved. */
-interface Confirmed<F extends Sending> {
+interface ConfirmedForm<F extends Sending> {
   form: F
   /** Returns true if the input can be sent; otherwise the form shows the errors. */
   isValid: () => boolean
@@ -28,17 +28,24 @@ interface Confirmed<F extends Sending> {
  * Shows the changes and their effects for confirmation before a form is saved. Returns the form, which asks first, and
  * `question`, which must be rendered next to it.
  */
-export function useConfirmed<F extends Sending>({ form, isValid, preview, facts, title, submit }: Confirmed<F>) {
+export function useConfirmedForm<F extends Sending>({
+  form,
+  isValid,
+  preview,
+  facts,
+  title,
+  submit,
+}: ConfirmedForm<F>) {
   const { t } = useTranslation()
-  const [looking, setLooking] = useState(false)
+  const [isPreviewing, setIsPreviewing] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [shown, setShown] = useState<{ effects: Effect[]; facts: Fact[] } | null>(null)
   useFocusReturn(shown !== null)
 
-  const look = async () => {
+  const previewEffects = async () => {
     setFailure(null)
     if (!isValid()) return form.submit()
-    setLooking(true)
+    setIsPreviewing(true)
     try {
       setShown({ effects: (await preview()).effects, facts: facts() })
     } catch (thrown) {
@@ -47,7 +54,7 @@ export function useConfirmed<F extends Sending>({ form, isValid, preview, facts,
       if (error.status === 400 || error.status === 409) await form.submit()
       else setFailure(t(sentenceOf(error)))
     } finally {
-      setLooking(false)
+      setIsPreviewing(false)
     }
   }
 
@@ -76,8 +83,8 @@ export function useConfirmed<F extends Sending>({ form, isValid, preview, facts,
 
   const asking = {
     ...form,
-    submit: look,
-    submitting: looking || (form.submitting && shown === null),
+    submit: previewEffects,
+    submitting: isPreviewing || (form.submitting && shown === null),
     failure: failure ?? form.failure,
   }
   return { form: asking, question }

@@ -20,16 +20,16 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { deviceName } from './device.tsx'
 
-type Ended = { what: 'session' | 'person'; of: PersonSession } | { what: 'others' }
+type EndRequest = { what: 'session' | 'person'; of: PersonSession } | { what: 'others' }
 
 const filters = { search: text(100) }
 
 /** Lists everyone's sessions and lets administrators end them. */
-export default function EverybodysSessions() {
+export default function AllSessions() {
   const { t } = useTranslation()
   const { user } = useSession()
   const list = useListPage((input) => orpc.auth.allSessions.queryOptions({ input }), { filters, limit: 20 })
-  const end = useEnding()
+  const end = useEndSessions()
 
   const columns: Column<PersonSession>[] = [
     {
@@ -108,10 +108,10 @@ function LastUsed({ at }: { at: string }) {
 }
 
 /** Returns an action that ends one session, a person's, or everyone else's, after confirmation. */
-function useEnding() {
+function useEndSessions() {
   const { t } = useTranslation()
   const { user } = useSession()
-  return useAction<Ended, { ended: number; left?: number }>({
+  return useAction<EndRequest, { ended: number; left?: number }>({
     call: async (ended, context) => {
       if (ended.what === 'others') return client.auth.endSessionsOfOthers(undefined, { context })
       if (ended.what === 'person') return client.auth.endSessionsOfPerson({ userId: ended.of.person.id }, { context })
@@ -135,28 +135,28 @@ function useEnding() {
     }),
   })
 
-  function questionOf(ended: Ended) {
-    const lost = t('Unsaved changes there are lost.')
+  function questionOf(ended: EndRequest) {
+    const unsavedNote = t('Unsaved changes there are lost.')
     if (ended.what === 'others')
       return {
         title: t('Sign out everyone else?'),
-        message: t('Everyone but you must sign in again and is notified. {lost}', { lost }),
+        message: t('Everyone but you must sign in again and is notified. {lost}', { lost: unsavedNote }),
       }
     const { person } = ended.of
     const name = fullName(person)
     if (ended.what === 'session')
       return {
         title: t('Sign {name} out of {device}?', { name, device: deviceName(ended.of) }),
-        message: t('Anyone using it must sign in again. {lost}', { lost }),
+        message: t('Anyone using it must sign in again. {lost}', { lost: unsavedNote }),
       }
     if (person.id === user.id)
       return {
         title: t('Sign out everywhere else?'),
-        message: t('You stay signed in only on this device. {lost}', { lost }),
+        message: t('You stay signed in only on this device. {lost}', { lost: unsavedNote }),
       }
     return {
       title: t('Sign {name} out everywhere?', { name }),
-      message: t('They must sign in again and are notified. {lost}', { lost }),
+      message: t('They must sign in again and are notified. {lost}', { lost: unsavedNote }),
     }
   }
 }

@@ -2,11 +2,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 
 /**
  * Guards a field for finding a person by name: with a typed name but no chosen person the form is not sent
- * (`refusesUnread`), because the name would be lost silently. Focusing the field and leaving it unchanged accepts it as
+ * (`rejectUnread`), because the name would be lost silently. Focusing the field and leaving it unchanged accepts it as
  * it is. Returns `isRefused`, which is true while that error must be shown; `field`, the props of the field; and
  * `chosen`, to call when a person is chosen.
  */
-export function useUnread() {
+export function useUnreadInput() {
   const input = useRef<HTMLInputElement>(null)
   const typedSinceFocus = useRef(false)
   const [unread, setUnread] = useState(false)

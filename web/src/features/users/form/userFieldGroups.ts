@@ -3,7 +3,7 @@ import { amountOf } from '../../../kit/form/amountText.ts'
 import type { FieldGroup } from '../../../kit/form/formState.ts'
 import { i18n } from '../../../i18n.ts'
 import { formatDate, formatMoney } from '../../../kit/format.ts'
-import { zoneWords } from '../../../kit/form/zoneWords.ts'
+import { zoneLabel } from '../../../kit/form/zoneLabel.ts'
 import { fullName } from '../../../kit/names.ts'
 import { chargingWords } from './PayFields.tsx'
 import type { UserValues } from './userForm.ts'
@@ -15,22 +15,22 @@ const part = <Key extends keyof UserValues>(
   say: (value: UserValues[Key]) => string,
 ): FieldGroup<UserValues> => ({ key, label, fields: [key], format: (values) => say(values[key]) })
 
-const asTyped = (text: string) => text
+const plainText = (text: string) => text
 
-const personParts = (company: string): readonly FieldGroup<UserValues>[] => [
-  part('firstName', 'First Name', asTyped),
-  part('lastName', 'Last Name', asTyped),
-  part('email', 'Email', asTyped),
-  part('position', 'Position', asTyped),
-  part('llId', 'LL-ID', asTyped),
+const personFieldGroups = (company: string): readonly FieldGroup<UserValues>[] => [
+  part('firstName', 'First Name', plainText),
+  part('lastName', 'Last Name', plainText),
+  part('email', 'Email', plainText),
+  part('position', 'Position', plainText),
+  part('llId', 'LL-ID', plainText),
   part('department', 'Department', (department) => department && i18n.t(department)),
   part('hireDate', 'Hire Date', (day) => day && formatDate(day)),
   part('probationEnd', 'Probation Until', (day) => day && formatDate(day)),
-  part('timeZone', 'Time Zone', (zone) => zoneWords(zone, company)),
+  part('timeZone', 'Time Zone', (zone) => zoneLabel(zone, company)),
   part('manager', 'Manager', (manager) => (manager ? fullName(manager) : '')),
 ]
 
-const inWords = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ')
+const joinParts = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ')
 
 /** Returns a typed amount, formatted if it is valid. */
 function money(typed: string, currency: Currency): string {
@@ -41,7 +41,7 @@ function money(typed: string, currency: Currency): string {
 /**
  * Returns the parts of a person that two people may edit at the same time; fields that belong together form one part.
  */
-export function userParts(shown: {
+export function userFieldGroups(shown: {
   /** True if the user may change this person's pay. */
   pay: boolean
   today: string
@@ -50,10 +50,10 @@ export function userParts(shown: {
   accountName: (id: string) => string
 }): readonly FieldGroup<UserValues>[] {
   const { pay, today, company, accountName } = shown
-  if (!pay) return personParts(company)
+  if (!pay) return personFieldGroups(company)
   const from = (salary: string, day: string) => i18n.t('{salary} from {day}', { salary, day: formatDate(day) })
   return [
-    ...personParts(company),
+    ...personFieldGroups(company),
     {
       key: 'salary',
       label: "Employee's Salary (Monthly)",
@@ -62,7 +62,7 @@ export function userParts(shown: {
       format: ({ salary, salaryCurrency, baseSalary, salaryFrom, agreed }) => {
         const amount = money(salary, salaryCurrency)
         const base = money(baseSalary, salaryCurrency)
-        return inWords(
+        return joinParts(
           salaryFrom && salaryFrom !== today ? from(amount, salaryFrom) : amount,
           base && `${i18n.t('Base Salary')} ${base}`,
           // A typed salary for that day replaces it.
@@ -75,7 +75,7 @@ export function userParts(shown: {
       label: 'Invoicing',
       fields: ['isInternal', 'accountId', 'chargingMethod', 'invoicing', 'invoicingCurrency', 'invoicingFrom'],
       format: ({ isInternal, accountId, chargingMethod, invoicing, invoicingCurrency, invoicingFrom }) =>
-        inWords(
+        joinParts(
           ...(isInternal
             ? [i18n.t('Internal employee')]
             : [

@@ -1,5 +1,5 @@
 /** Shows a text under its heading; without a text, `nothing`, or no heading either. */
-export const Written = ({ title, text, nothing }: { title: string; text: string | null; nothing?: string }) =>
+export const TextSection = ({ title, text, nothing }: { title: string; text: string | null; nothing?: string }) =>
   text || nothing ? (
     <section>
       <h3 className="subhead">{title}</h3>

@@ -1,10 +1,10 @@
 import type { User } from '@muster/contract/users/calls'
 import { expect, test } from 'vitest'
 import type { ApiError } from '../../../kit/api/errors.ts'
-import { deletionRefused } from './deletionRefused.ts'
+import { readDeletionRefusal } from './deletionRefusal.ts'
 
 const refusal = (patch: Partial<ApiError>, details?: unknown, status: User['status'] = 'ACTIVE') =>
-  deletionRefused(
+  readDeletionRefusal(
     {
       status: 409,
       message: '',

@@ -12,13 +12,13 @@ import { useTranslation } from 'react-i18next'
 import type { Presence, TeamMember } from '@muster/contract/team/calls'
 import { formatLocalTime, formatRange } from '../../kit/format.ts'
 import { AddressLink } from '../../kit/session/address.tsx'
-import { StatusBadge, type StatusLook } from '../../kit/StatusBadge.tsx'
+import { StatusBadge, type StatusStyle } from '../../kit/StatusBadge.tsx'
 import { useNarrow } from '../../kit/useNarrow.ts'
 import { leaveTypeWords } from '../leaves/shared/words.tsx'
 import classes from './team.module.css'
 
 /** Colour, icon and label of each presence. */
-export const presenceLooks: Record<Presence, StatusLook> = {
+export const presenceStyles: Record<Presence, StatusStyle> = {
   IN: { colour: 'green', Icon: IconCheck, label: 'In' },
   ON_LEAVE: { colour: 'blue', Icon: IconPlaneDeparture, label: 'On leave' },
   ABSENT: { colour: 'grey', Icon: IconMinus, label: 'Absent' },
@@ -29,7 +29,7 @@ export const presenceLooks: Record<Presence, StatusLook> = {
 }
 
 /** Shows a team member's presence today, with its start or end. */
-export function Whereabouts({ member }: { member: TeamMember }) {
+export function PresenceBadge({ member }: { member: TeamMember }) {
   const { t } = useTranslation()
   // In a card, values are aligned at the end.
   const justify = useNarrow() ? 'end' : 'start'
@@ -38,7 +38,7 @@ export function Whereabouts({ member }: { member: TeamMember }) {
   if (presence === null) return <span className="faint">–</span>
   return (
     <Group component="span" display="inline-flex" gap="4px 8px" justify={justify}>
-      <StatusBadge look={presenceLooks[presence]} />
+      <StatusBadge look={presenceStyles[presence]} />
       {since && sinceTime ? (
         <time className="faint numbers" dateTime={since}>
           {t(presence === 'IN' ? 'since {time}' : 'at {time}', { time: formatLocalTime(sinceTime) })}

@@ -3,7 +3,7 @@ import type { FieldGroup } from '../form/formState.ts'
 import type { Fact } from '../page/Facts.tsx'
 
 /** Returns the changed values of a form as text. */
-export const changedFacts = <Values extends object>(
+export const listChanges = <Values extends object>(
   parts: readonly FieldGroup<Values>[],
   values: Values,
   before: Values,

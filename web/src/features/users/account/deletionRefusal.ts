@@ -8,14 +8,14 @@ import { fullName } from '../../../kit/names.ts'
 type Person = Pick<User, 'firstName' | 'lastName' | 'status'>
 
 /** The reason why a person can't be deleted. `isKept` is true if records of theirs prevent it. */
-export interface Refused {
+export interface DeletionRefusal {
   title: string
   detail: string
   isKept: boolean
 }
 
 /** Counts of records, in words; each is the plural key of its translation. */
-const keptWords = {
+const keptLabels = {
   employees: '{count} direct reports',
   leaveRequests: '{count} leave requests',
   attendanceRecords: '{count} attendance records',
@@ -26,12 +26,12 @@ const isCounts = (details: unknown): details is Record<string, unknown> =>
   typeof details === 'object' && details !== null
 
 /** Returns the message for a refused deletion, by the `error` of the answer (specification 3, section 8). */
-export function deletionRefused({ error, message, body }: ApiError, person: Person): Refused {
+export function readDeletionRefusal({ error, message, body }: ApiError, person: Person): DeletionRefusal {
   const { t } = i18n
   const title = t('Failed to delete user')
   if (error === 'Self-Deletion Not Allowed')
     return { title, detail: t('You cannot delete your own account.'), isKept: false }
-  if (error === 'Cannot Delete User') return keptFromDeletion(body?.details, person)
+  if (error === 'Cannot Delete User') return describeKeptRecords(body?.details, person)
   if (error === 'Forbidden')
     return {
       title: t('Permission Denied'),
@@ -42,17 +42,17 @@ export function deletionRefused({ error, message, body }: ApiError, person: Pers
 }
 
 /** Returns the message for a person whose records, counted in `kept`, prevent deletion. */
-export const keptFromDeletion = (kept: unknown, person: Person): Refused => ({
+export const describeKeptRecords = (kept: unknown, person: Person): DeletionRefusal => ({
   title: i18n.t('Cannot Delete User'),
-  detail: keptSentence(wordsOf(kept), person),
+  detail: deletionMessage(listKept(kept), person),
   isKept: true,
 })
 
 /** Returns the counted records in words; empty if nothing is counted. */
-function wordsOf(kept: unknown): string {
+function listKept(kept: unknown): string {
   const { t, language } = i18n
   const counts = isCounts(kept) ? kept : {}
-  const parts = Object.entries(keptWords).flatMap(([name, words]) => {
+  const parts = Object.entries(keptLabels).flatMap(([name, words]) => {
     const count = counts[name]
     return typeof count === 'number' && count > 0 ? [t(words, { count })] : []
   })
@@ -60,14 +60,14 @@ function wordsOf(kept: unknown): string {
 }
 
 /** Returns why a person is kept and what to do instead; no advice if they can't sign in anyway. */
-function keptSentence(what: string, person: Person): string {
+function deletionMessage(what: string, person: Person): string {
   const { t } = i18n
   const name = fullName(person)
-  const because = { name, what: what || t('their activity records') }
+  const values = { name, what: what || t('their activity records') }
   if (person.status === 'DEACTIVATED')
-    return t('{name} can’t be deleted because of {what}. They can no longer sign in.', because)
+    return t('{name} can’t be deleted because of {what}. They can no longer sign in.', values)
   if (person.status === 'PENDING_ACTIVATION')
-    return t('{name} can’t be deleted because of {what}. They can’t sign in until activated.', because)
+    return t('{name} can’t be deleted because of {what}. They can’t sign in until activated.', values)
   const advice = t('Please deactivate the user instead.')
   return `${what ? t('{name} has {what}.', { name, what }) : t('{name} has activity records.', { name })} ${advice}`
 }

@@ -23,21 +23,21 @@ interface Before {
 const idOf = (row: Element | null | undefined) => row?.getAttribute('data-notice') ?? undefined
 
 /** Returns where the page begins in the window, below the header, in pixels. */
-export const pageBegins = () => document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+export const headerBottom = () => document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
 
 /**
  * Keeps the reader's place while rows arrive above it, by scrolling the page by their height: for a reader who has
  * scrolled down, points at a row or has the focus in one. If the focused row or button disappears, its row takes the
  * focus, or else the next row. A class, as only those get a snapshot before an update from React.
  */
-export class KeptPlace extends Component<Props> {
+export class ScrollAnchor extends Component<Props> {
   override getSnapshotBeforeUpdate(old: Props): Before | null {
     const area = old.area.current
     if (!area || old.list !== this.props.list) return null
     const rows = this.#rows()
     const focused = document.activeElement?.closest('[data-notice]')
-    const isReading = area.getBoundingClientRect().top < pageBegins() || focused || area.matches(':hover')
-    const read = isReading ? rows.find((row) => row.getBoundingClientRect().bottom > pageBegins()) : undefined
+    const isReading = area.getBoundingClientRect().top < headerBottom() || focused || area.matches(':hover')
+    const read = isReading ? rows.find((row) => row.getBoundingClientRect().bottom > headerBottom()) : undefined
     return {
       order: rows.map((row) => idOf(row) ?? ''),
       focused: idOf(focused),
@@ -58,7 +58,7 @@ export class KeptPlace extends Component<Props> {
     if (first === old.first || above < 1 || !before.read) return
     const moved = (rows.get(before.read.row)?.getBoundingClientRect().top ?? before.read.top) - before.read.top
     if (moved > 0) window.scrollBy(0, moved)
-    if ((area.current?.getBoundingClientRect().top ?? 0) < pageBegins()) onAbove(above)
+    if ((area.current?.getBoundingClientRect().top ?? 0) < headerBottom()) onAbove(above)
   }
 
   #rows(): HTMLElement[] {

@@ -3,8 +3,8 @@ import { i18n } from '../../i18n.ts'
 const readable = (zone: string) => zone.replaceAll('_', ' ')
 
 /** Returns a readable time zone such as `America/New York`; the company's if empty. */
-export const zoneWords = (zone: string, company: string): string =>
+export const zoneLabel = (zone: string, company: string): string =>
   zone === '' ? i18n.t('Company default ({zone})', { zone: readable(company) }) : readable(zone)
 
 /** Returns a text in the form used to search time zones, both the input and the names. */
-export const asSearched = (text: string) => readable(text).trim().toLowerCase()
+export const searchForm = (text: string) => readable(text).trim().toLowerCase()

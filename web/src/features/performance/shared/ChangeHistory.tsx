@@ -8,15 +8,15 @@ import { formatInstant } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/names.ts'
-import { actionWords, saidOf, wordOf } from './historyWords.ts'
-import classes from './HistoryOf.module.css'
+import { actionLabels, describeChange, fieldLabelOf } from './historyWords.ts'
+import classes from './ChangeHistory.module.css'
 
 type Answer = { history: readonly PerformanceChange[] }
 
 /**
  * Shows who changed what in a review, goal or note, newest first; loaded when opened. `called` overrides field names.
  */
-export function HistoryOf<Key extends QueryKey>(props: {
+export function ChangeHistory<Key extends QueryKey>(props: {
   query: UseQueryOptions<Answer, Error, Answer, Key> & { queryKey: Key }
   called?: Record<string, string>
 }) {
@@ -63,7 +63,7 @@ function Change({ change, called }: { change: PerformanceChange; called: Record<
   const { at, by, action, changes } = change
   return (
     <li className={classes.change}>
-      <p className="medium">{t(actionWords[action])}</p>
+      <p className="medium">{t(actionLabels[action])}</p>
       <p className="faint small numbers">
         <time dateTime={at}>{formatInstant(at)}</time>
         {` · ${fullName(by)}`}
@@ -72,11 +72,11 @@ function Change({ change, called }: { change: PerformanceChange; called: Record<
         <dl className={classes.fields}>
           {changes.map(({ field, before, after }) => (
             <div key={field}>
-              <dt className="faint small">{t(wordOf(field, called))}</dt>
+              <dt className="faint small">{t(fieldLabelOf(field, called))}</dt>
               <dd className="breaks" dir="auto">
-                {before ? <del className={classes.before}>{saidOf(field, before)}</del> : null}
+                {before ? <del className={classes.before}>{describeChange(field, before)}</del> : null}
                 {before && after ? <span className="visually-hidden">{t('now')}</span> : null}
-                {after ? <ins className={classes.after}>{saidOf(field, after)}</ins> : null}
+                {after ? <ins className={classes.after}>{describeChange(field, after)}</ins> : null}
                 {!before && !after ? t('empty') : null}
               </dd>
             </div>
