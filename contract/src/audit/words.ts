@@ -3,4 +3,4 @@
  */
 
 /** Maximum number of matching entries that are counted and paged; a narrower date range finds older ones. */
-export const mostCounted = 10_000
+export const maxCounted = 10_000
