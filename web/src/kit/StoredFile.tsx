@@ -2,7 +2,7 @@ import { Button, Group, Loader } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconEye, IconEyeOff, IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { apiError, connectionLost, sentenceOf } from './api/errors.ts'
+import { apiError, connectionLost, messageOf } from './api/errors.ts'
 import classes from './StoredFile.module.css'
 import { saveFile } from './saveFile.ts'
 import { showFailure } from './toasts.ts'
@@ -50,7 +50,7 @@ export function StoredFile(props: {
       const file = await load()
       if (!gone.current) then(file)
     } catch (thrown) {
-      if (!gone.current) showFailure(failure, t(sentenceOf(apiError(thrown), connectionLost)))
+      if (!gone.current) showFailure(failure, t(messageOf(apiError(thrown), connectionLost)))
     } finally {
       setWaiting(false)
     }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sentenceOf, type ApiError } from './api/errors.ts'
+import { messageOf, type ApiError } from './api/errors.ts'
 import { deleteById, invalidateAfterChange } from './api/queryClient.ts'
 import { ConfirmDialog } from './dialog/ConfirmDialog.tsx'
 import { createSender } from './form/createSender.ts'
@@ -51,7 +51,7 @@ export function useAction<Input = void, Answer = unknown>(options: {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const attempts = useRef(new Map<string, Attempt>())
-  const [waiting, setWaiting] = useState<ReadonlyMap<string, Input>>(new Map())
+  const [running, setRunning] = useState<ReadonlyMap<string, Input>>(new Map())
   const [asked, setAsked] = useState<{ input: Input } | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -59,7 +59,7 @@ export function useAction<Input = void, Answer = unknown>(options: {
 
   const showRefusal = (error: ApiError, input: Input, current: Attempt) => {
     const { failureTitle, explainRefusal, fallbackMessage } = options
-    const sentence = t(explainRefusal?.(error, input) ?? sentenceOf(error, fallbackMessage))
+    const sentence = t(explainRefusal?.(error, input) ?? messageOf(error, fallbackMessage))
     if (failureTitle === undefined) setFailure(sentence)
     else current.toast = showFailure(typeof failureTitle === 'string' ? failureTitle : failureTitle(input), sentence)
   }
@@ -83,12 +83,12 @@ export function useAction<Input = void, Answer = unknown>(options: {
     current.isUnderWay = true
     dismissToast(current.toast)
     setFailure(null)
-    setWaiting((before) => new Map(before).set(id, input))
+    setRunning((before) => new Map(before).set(id, input))
     try {
       return await attempt(input, current)
     } finally {
       current.isUnderWay = false
-      setWaiting((before) => new Map([...before].filter(([other]) => other !== id)))
+      setRunning((before) => new Map([...before].filter(([other]) => other !== id)))
       const { invalidates } = options
       if (typeof invalidates === 'function') invalidates()
       else if (invalidates) void invalidateAfterChange(queryClient, invalidates)
@@ -109,7 +109,7 @@ export function useAction<Input = void, Answer = unknown>(options: {
       <ConfirmDialog
         {...options.confirm(asked.input)}
         opened={isAsking}
-        submitting={waiting.has(itemId(asked.input))}
+        submitting={running.has(itemId(asked.input))}
         error={failure}
         onClose={close}
         onConfirm={() => void run(asked.input).then((isDone) => isDone && close())}
@@ -123,7 +123,7 @@ export function useAction<Input = void, Answer = unknown>(options: {
     isAsking,
     failure,
     forget: clearFailure,
-    busy: (id = '') => waiting.get(id),
-    isBusy: waiting.size > 0,
+    busy: (id = '') => running.get(id),
+    isBusy: running.size > 0,
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportUnauthorized } from './api/authClient.ts'
-import { apiError, connectionLost, decodeErrorBody, sentenceOf } from './api/errors.ts'
+import { apiError, connectionLost, decodeErrorBody, messageOf } from './api/errors.ts'
 import { saveFile } from './saveFile.ts'
 import { showFailure } from './toasts.ts'
 
@@ -68,7 +68,7 @@ export function useDownload() {
     try {
       await attempt(request, controller.signal)
     } catch (thrown) {
-      if (!controller.signal.aborted) showFailure(request.failureTitle, t(sentenceOf(apiError(thrown), connectionLost)))
+      if (!controller.signal.aborted) showFailure(request.failureTitle, t(messageOf(apiError(thrown), connectionLost)))
     } finally {
       running.current = null
       if (!controller.signal.aborted) setProgress(null)

@@ -51,11 +51,11 @@ export function createDuplicateFilter(): (event: LiveEvent) => boolean {
   }
 }
 
-/** Runs `hurry` whenever the network or the reader is back, until the signal is aborted. */
-function retryWhenBack(hurry: () => void, signal: AbortSignal): void {
-  window.addEventListener('online', hurry, { signal })
-  window.addEventListener('pageshow', hurry, { signal })
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && hurry(), { signal })
+/** Runs `retryNow` whenever the network or the reader is back, until the signal is aborted. */
+function retryWhenBack(retryNow: () => void, signal: AbortSignal): void {
+  window.addEventListener('online', retryNow, { signal })
+  window.addEventListener('pageshow', retryNow, { signal })
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && retryNow(), { signal })
 }
 
 /** Opens the stream in this page from the mark `lastMark()` and handles its messages, until the signal is aborted. */

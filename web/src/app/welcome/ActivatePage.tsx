@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { authQueries } from '../../kit/api/authClient.ts'
-import { apiError, sentenceOf } from '../../kit/api/errors.ts'
+import { apiError, messageOf } from '../../kit/api/errors.ts'
 import { Problem } from '../../kit/form/FormElement.tsx'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 import { LinkPage } from './LinkPage.tsx'
@@ -40,7 +40,7 @@ export default function ActivatePage({ token }: { token: string }) {
         />
       ) : (
         <>
-          <Problem message={failure && t(sentenceOf(failure))} />
+          <Problem message={failure && t(messageOf(failure))} />
           <SubmitButton
             label={t('Activate account')}
             fullWidth

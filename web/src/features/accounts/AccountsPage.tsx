@@ -75,8 +75,8 @@ export default function AccountsPage() {
         {({ Panel }) => <Panel actions={actions} />}
       </PageTabs>
       {/* Only one dialog is open at a time: the two from the address hide while another one is open. */}
-      <AccountDetailsDialog aside={isConfirming || params.has('invoice')} actions={actions} />
-      <InvoiceDialog aside={isConfirming} actions={actions} />
+      <AccountDetailsDialog isHidden={isConfirming || params.has('invoice')} actions={actions} />
+      <InvoiceDialog isHidden={isConfirming} actions={actions} />
       {accounts.dialogs}
       {invoices.dialogs}
     </>

@@ -31,7 +31,7 @@ const tabs = [
 ] as const
 
 /** Query parameters of a single tab, cleared when the user opens another one. */
-const left = {
+const clearedParams = {
   page: null,
   month: null,
   person: null,
@@ -57,7 +57,7 @@ export default function AttendancePage() {
     <>
       <PageHeader title={t('Attendance Management')} description={t('Clock in and out, and see your working days.')} />
       {shown.length > 0 ? (
-        <PageTabs label={t('Attendance Management')} tabs={shown} leaves={left}>
+        <PageTabs label={t('Attendance Management')} tabs={shown} leaves={clearedParams}>
           {({ Panel }) => <Panel />}
         </PageTabs>
       ) : (

@@ -48,7 +48,7 @@ function PendingRequest({ request, actions }: { request: LeaveRequest; actions: 
         </Group>
       </div>
       <div className={classes.decision}>
-        <DecisionButtons request={request} actions={actions} words />
+        <DecisionButtons request={request} actions={actions} hasLabels />
       </div>
     </li>
   )

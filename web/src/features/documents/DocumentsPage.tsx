@@ -45,10 +45,10 @@ function DocumentCenter() {
   const { actions, isAsking, dialogs } = useDocumentActions()
   const [dropped, setDropped] = useState<IncomingFiles | null>(null)
   const [isNaming, setIsNaming] = useState(false)
-  const aside = isAsking || isNaming || dropped !== null
-  useFocusReturn(aside || params.has('document'))
+  const isBusy = isAsking || isNaming || dropped !== null
+  useFocusReturn(isBusy || params.has('document'))
   const mayUpload = can(routes.documents.upload['~orpc'].meta.needs)
-  const isDragOver = useIncomingFiles(mayUpload && !aside && !params.has('document'), setDropped)
+  const isDragOver = useIncomingFiles(mayUpload && !isBusy && !params.has('document'), setDropped)
 
   const upload = mayUpload ? (
     <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => setDropped(noFiles)}>
@@ -94,7 +94,7 @@ function DocumentCenter() {
           <UploadDialog given={dropped} folderId={list.filters.folderId} onClose={() => setDropped(null)} />
         ) : null}
         {isNaming ? <FolderDialog onClose={() => setIsNaming(false)} /> : null}
-        <DocumentDialog aside={aside} actions={actions} />
+        <DocumentDialog isHidden={isBusy} actions={actions} />
       </Suspense>
     </>
   )

@@ -32,7 +32,7 @@ const tabs = [
 ] as const
 
 /** Clears the query parameters that another tab may have set. */
-const nothingElse = Object.fromEntries(
+const clearedParams = Object.fromEntries(
   'search department type closing status step posting as page'.split(' ').map((key) => [key, null]),
 )
 
@@ -43,8 +43,8 @@ export default function JobsPage() {
   const { params } = useAddress()
   const { isAsking, dialogs, ...jobs } = useJobActions()
   const { isAsking: isMoving, dialogs: questions, ...steps } = useSteps()
-  const aside = isAsking || isMoving
-  useFocusReturn(aside || params.has('job') || params.has('application'))
+  const isBusy = isAsking || isMoving
+  useFocusReturn(isBusy || params.has('job') || params.has('application'))
   const own = useQuery({ ...ownApplications(1), enabled: can(readsOwn) })
   const count = own.data?.pagination.totalItems
   const shown = tabs
@@ -71,15 +71,15 @@ export default function JobsPage() {
         }
       />
       {shown.length > 0 ? (
-        <PageTabs label={t('Internal Job Board')} tabs={shown} leaves={nothingElse} atOnce>
+        <PageTabs label={t('Internal Job Board')} tabs={shown} leaves={clearedParams} atOnce>
           {({ Panel }) => <Panel actions={actions} />}
         </PageTabs>
       ) : (
         <NothingToShow message={t('Your role can’t see jobs. Ask an administrator for access.')} />
       )}
       {/* Only one dialog is open at a time: the two from the address hide while another one is open. */}
-      <JobDialog aside={aside || params.has('application')} actions={actions} />
-      <ApplicationDialog aside={aside} actions={actions} />
+      <JobDialog isHidden={isBusy || params.has('application')} actions={actions} />
+      <ApplicationDialog isHidden={isBusy} actions={actions} />
       {dialogs}
       {questions}
     </>

@@ -78,7 +78,7 @@ export default function LeavesPage() {
       {/* Only one dialog is open at a time: the two from the address hide behind the form or a question. */}
       {form}
       {ending.form}
-      <LeaveDetailsDialog aside={isAsking || opened || ending.opened} actions={actions} />
+      <LeaveDetailsDialog isHidden={isAsking || opened || ending.opened} actions={actions} />
       <BalanceEntriesDialog />
       {questions}
     </>

@@ -37,7 +37,7 @@ const payrollTabs = [
 const seesRecords = { anyOf: ['payroll.all_view', 'payroll.team_view', 'payroll.process', 'payroll.approve'] } as const
 
 /** Query parameters of a single tab, cleared when the user opens another one. */
-const left = Object.fromEntries(
+const clearedParams = Object.fromEntries(
   'page search department status currency exceptions decidable effective sort order show kind type adjustment'
     .split(' ')
     .map((key) => [key, null]),
@@ -63,7 +63,7 @@ export default function PayrollPage() {
         action={can(routes.payroll.generate['~orpc'].meta.needs) ? <GenerateButton /> : null}
       />
       {tabs.length > 0 ? (
-        <PageTabs label={t('Payroll Management')} tabs={tabs} leaves={left} atOnce>
+        <PageTabs label={t('Payroll Management')} tabs={tabs} leaves={clearedParams} atOnce>
           {({ Panel }) => <Panel actions={actions} />}
         </PageTabs>
       ) : (
@@ -74,7 +74,7 @@ export default function PayrollPage() {
         />
       )}
       {/* The details in the address hide while a form or a question is open. */}
-      <PayrollDetailsDialog aside={isAsking} actions={actions} />
+      <PayrollDetailsDialog isHidden={isAsking} actions={actions} />
       {dialogs}
     </>
   )

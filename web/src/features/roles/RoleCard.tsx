@@ -6,22 +6,22 @@ import { useSelectedItem } from '../../kit/useSelectedItem.ts'
 import classes from './RoleCard.module.css'
 
 /**
- * Summarises a role: its description, its permissions, its holders and the actions on it. An `asked` role is scrolled
+ * Summarises a role: its description, its permissions, its holders and the actions on it. A selected role (`isSelected`) is scrolled
  * into view and focused.
  */
 export function RoleCard(props: {
   role: Role
-  asked: boolean
+  isSelected: boolean
   onEdit: () => void
   onDelete: () => void
   onAssign: () => void
   /** Absent if the reader may not see who holds the role. */
   onUsers?: () => void
 }) {
-  const { role, asked, onEdit, onDelete, onAssign, onUsers } = props
+  const { role, isSelected, onEdit, onDelete, onAssign, onUsers } = props
   const { name, description, permissions, _count, can } = role
   const { t } = useTranslation()
-  const shown = useSelectedItem<HTMLDivElement>(asked)
+  const shown = useSelectedItem<HTMLDivElement>(isSelected)
   const tool = (label: string, Icon: Icon, onClick: () => void) => (
     <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} onClick={onClick}>
       <Icon size={18} aria-hidden />

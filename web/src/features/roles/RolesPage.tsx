@@ -29,7 +29,7 @@ export default function RolesPage() {
   const { t } = useTranslation()
   const { can } = useSession()
   const query = useQuery(orpc.roles.list.queryOptions({ input: undefined }))
-  const asked = idFilter.read(useAddress().params.get('role') ?? '')
+  const selectedId = idFilter.read(useAddress().params.get('role') ?? '')
   // The dialog over the cards; it keeps the role as it was when it opened.
   const [dialog, setDialog] = useState<ReactNode>(null)
   const close = () => setDialog(null)
@@ -64,7 +64,7 @@ export default function RolesPage() {
       />
       <Stack gap={16}>
         {query.isLoadingError ? null : <p className="faint small">{t('User counts include inactive accounts.')}</p>}
-        {asked && query.data?.every(({ id }) => id !== asked) ? (
+        {selectedId && query.data?.every(({ id }) => id !== selectedId) ? (
           <p className="nothing" role="status">
             {t('This role no longer exists.')}
           </p>
@@ -78,7 +78,7 @@ export default function RolesPage() {
                   <RoleCard
                     key={role.id}
                     role={role}
-                    asked={role.id === asked}
+                    isSelected={role.id === selectedId}
                     onEdit={() => edit(role)}
                     onDelete={() => remove.ask(role)}
                     onAssign={() => setDialog(<AssignRoleDialog role={role} onClose={close} />)}

@@ -65,9 +65,9 @@ const tabs: readonly Tab[] = [
 export default function SettingsPage() {
   const { t } = useTranslation()
   const session = useSession()
-  const asked = useAddress().params.get('tab')
+  const selectedTab = useAddress().params.get('tab')
   const shown = tabs.flatMap(([key, label, Panel, shownTo, how]) =>
-    shownTo(session) || (how?.refuses && key === asked) ? [{ key, label: t(label), Panel }] : [],
+    shownTo(session) || (how?.refuses && key === selectedTab) ? [{ key, label: t(label), Panel }] : [],
   )
   return (
     <>

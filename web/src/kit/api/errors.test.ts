@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiError, decodeErrorBody, loadFailure, sentenceOf } from './errors.ts'
+import { apiError, decodeErrorBody, loadFailure, messageOf } from './errors.ts'
 
 test('an error answer of the server is read from its body', () => {
   const body = {
@@ -51,5 +51,5 @@ test.each([
     'Unable to connect to the server. Please check your internet connection and try again.',
   ],
 ] as const)('the message is %s', (_which, status, message, otherwise, sentence) => {
-  expect(sentenceOf({ status, message, fieldErrors: {} }, otherwise)).toBe(sentence)
+  expect(messageOf({ status, message, fieldErrors: {} }, otherwise)).toBe(sentence)
 })

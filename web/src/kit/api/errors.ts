@@ -53,9 +53,9 @@ export const isAnswered = ({ status, body }: ApiError): boolean => status < 500 
 
 export const connectionLost = 'Unable to connect to the server. Please check your internet connection and try again.'
 
-/** Returns one message for the reader: a field's, the server's, or `otherwise` without either. */
-export const sentenceOf = ({ status, message, fieldErrors }: ApiError, otherwise?: string): string =>
-  Object.values(fieldErrors)[0] || message || otherwise || (status === 0 ? connectionLost : 'Please try again.')
+/** Returns one message for the reader: a field's, the server's, or `fallback` without either. */
+export const messageOf = ({ status, message, fieldErrors }: ApiError, fallback?: string): string =>
+  Object.values(fieldErrors)[0] || message || fallback || (status === 0 ? connectionLost : 'Please try again.')
 
 /** Returns why a query failed, from what it threw; null if nothing is wrong. */
-export const loadFailure = (thrown: unknown): string | null => (thrown ? sentenceOf(apiError(thrown)) : null)
+export const loadFailure = (thrown: unknown): string | null => (thrown ? messageOf(apiError(thrown)) : null)

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Effect } from '@muster/contract/kit/effects'
-import { apiError, sentenceOf } from '../api/errors.ts'
+import { apiError, messageOf } from '../api/errors.ts'
 import { Dialog, DialogButtons } from '../dialog/Dialog.tsx'
 import type { Sending } from '../form/FormElement.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
@@ -52,7 +52,7 @@ export function useConfirmedForm<F extends Sending>({
       const error = apiError(thrown)
       // A refusal here would be a refusal of the form too, which shows its fields' errors and other people's changes.
       if (error.status === 400 || error.status === 409) await form.submit()
-      else setFailure(t(sentenceOf(error)))
+      else setFailure(t(messageOf(error)))
     } finally {
       setIsPreviewing(false)
     }

@@ -15,21 +15,21 @@ import { useUnreadInput } from './useUnreadInput.ts'
 export type Colleague = Pick<PersonName, 'id' | 'firstName' | 'lastName'> &
   Partial<Pick<PersonName, 'position' | 'department' | 'profileImage'>>
 
-/** Lets the user add people one by one, found by name with `query`; `taken` are those already chosen. */
+/** Lets the user add people one by one, found by name with `query`; `chosenIds` are those already chosen. */
 export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(props: {
   query: (search: string) => UseQueryOptions<Raw, Error, readonly Found[], Key> & { queryKey: Key }
-  taken: readonly string[]
+  chosenIds: readonly string[]
   onAdd: (person: Found) => void
   error?: string
 }) {
-  const { query, taken, onAdd, error } = props
+  const { query, chosenIds, onAdd, error } = props
   const { t } = useTranslation()
   const unread = useUnreadInput()
   const [typed, setTyped] = useState('')
   const [opened, setOpened] = useState(false)
   const [search] = useDebouncedValue(typed.trim().slice(0, 100), 250)
   const people = useQuery({ ...query(search), placeholderData: keepPreviousData })
-  const found = (people.data ?? []).filter(({ id }) => !taken.includes(id))
+  const found = (people.data ?? []).filter(({ id }) => !chosenIds.includes(id))
   const shown = new Map(found.map((each) => [each.id, each]))
   const failure = loadFailure(people.error)
   const loading = search !== typed.trim().slice(0, 100) || people.isPending || people.isPlaceholderData

@@ -17,7 +17,7 @@ function DayNumber({ day, isStop }: { day: string; isStop: boolean }) {
   return <span ref={number}>{Number(day.slice(8))}</span>
 }
 
-/** Shows the calendar of a date field. `stop` is the day that Tab moves to; `drawn` is called with its element. */
+/** Shows the calendar of a date field. `stop` is the day that Tab moves to; `onRender` is called with its element. */
 export default function DayCalendar(props: {
   value: string
   onPick: (day: string | null) => void
@@ -28,13 +28,13 @@ export default function DayCalendar(props: {
   max: string
   today: string
   stop: string | undefined
-  drawn: (calendar: HTMLDivElement | null) => void
+  onRender: (calendar: HTMLDivElement | null) => void
 }) {
-  const { value, onPick, month, onMonth, min, max, today, stop, drawn } = props
+  const { value, onPick, month, onMonth, min, max, today, stop, onRender } = props
   const { t } = useTranslation()
   const firstDayOfWeek = useFirstDayOfWeek()
   return (
-    <div ref={drawn}>
+    <div ref={onRender}>
       <DatePicker
         value={value || null}
         onChange={onPick}

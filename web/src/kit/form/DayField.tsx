@@ -203,7 +203,7 @@ export function DayInput(props: {
               max={max}
               today={today}
               stop={stop}
-              drawn={calendarDrawn}
+              onRender={calendarDrawn}
             />
           </Suspense>
         </Popover.Dropdown>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RefusalCode } from '@muster/contract/kit/codes'
-import { sentenceOf, type ApiError } from '../api/errors.ts'
+import { messageOf, type ApiError } from '../api/errors.ts'
 import { invalidateAfterChange } from '../api/queryClient.ts'
 import { dismissToast, showFailure } from '../toasts.ts'
 import type { FieldGroup, Side } from './formState.ts'
@@ -138,7 +138,7 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
     const errors = renamePaths(error.fieldErrors, names())
     const sentence = Object.keys(errors).length
       ? messagesWithoutField(errors).join(', ')
-      : t(sentenceOf(error, fallbackMessage))
+      : t(messageOf(error, fallbackMessage))
     // The title of the failure needs a sentence below it, even if each field shows its own.
     const failure = sentence || t('Please check the marked fields.')
     const said: Refusal = { problems: errors, failure, ...explainRefusal?.(error, values) }

@@ -39,12 +39,12 @@ export function Filters(props: {
   )
 }
 
-/** Lets the user sort a list on a phone, where there are no headers; `words` are translation keys. */
+/** Lets the user sort a list on a phone, where there are no headers; `labels` are translation keys. */
 export function SortFilter<S extends string>(props: {
   list: { sorting?: { key: S; order: 'asc' | 'desc' }; sortBy: (by: S, order: 'asc' | 'desc') => void }
-  words: Record<S, string>
+  labels: Record<S, string>
 }) {
-  const { list, words } = props
+  const { list, labels } = props
   const { t } = useTranslation()
   const narrow = useNarrow()
   if (!narrow || !list.sorting) return null
@@ -56,7 +56,7 @@ export function SortFilter<S extends string>(props: {
         const [by, order] = currentTarget.value.split(' ')
         list.sortBy(by as S, order === 'desc' ? 'desc' : 'asc')
       }}
-      data={Object.entries<string>(words).flatMap(([by, what]) => [
+      data={Object.entries<string>(labels).flatMap(([by, what]) => [
         { value: `${by} asc`, label: t('Sorted by {what}', { what: t(what) }) },
         { value: `${by} desc`, label: t('Sorted by {what}, descending', { what: t(what) }) },
       ])}
@@ -92,20 +92,20 @@ export function ChoiceFilter<K extends string, T extends string>(
 }
 
 /**
- * Lets the user filter by status with pills, `All` first, labelled by their `looks`, with the numbers from `counts` if
+ * Lets the user filter by status with pills, `All` first, labelled by their `statusStyles`, with the numbers from `counts` if
  * given. Further filters are at the end.
  */
 export function StatusFilter<T extends string>(props: {
   list: { filters: { status?: T }; set: (patch: { status: T | null }) => void }
-  looks: Record<T, StatusStyle>
+  statusStyles: Record<T, StatusStyle>
   counts?: Record<T, number>
   children?: ReactNode
 }) {
-  const { list, looks, counts, children } = props
+  const { list, statusStyles, counts, children } = props
   const { t } = useTranslation()
-  const statuses = Object.keys(looks) as T[]
+  const statuses = Object.keys(statusStyles) as T[]
   const badge = (status: T) => {
-    const label = t(looks[status].label)
+    const label = t(statusStyles[status].label)
     return counts ? t('{label} ({count})', { label, count: formatCount(counts[status]) }) : label
   }
   return (

@@ -9,15 +9,15 @@ import type { AccountActions } from './useAccountActions.tsx'
 
 const AccountDetails = lazyPart(() => import('./AccountDetails.tsx'))
 
-/** Shows the details of the account in the address; hidden (`aside`) while another dialog about it is open. */
-export function AccountDetailsDialog(props: { aside: boolean; actions: AccountActions & InvoiceActions }) {
-  const { aside, actions } = props
+/** Shows the details of the account in the address; hidden (`isHidden`) while another dialog about it is open. */
+export function AccountDetailsDialog(props: { isHidden: boolean; actions: AccountActions & InvoiceActions }) {
+  const { isHidden, actions } = props
   const { t } = useTranslation()
   const { params, set } = useAddress()
   const id = params.get('account')
   const close = () => set({ account: null }, { replace: true })
   return (
-    <Dialog opened={id !== null && !aside} onClose={close} title={t('Account Details')} size={720} inAddress>
+    <Dialog opened={id !== null && !isHidden} onClose={close} title={t('Account Details')} size={720} inAddress>
       {id === null ? null : (
         <Suspense fallback={<ListSkeleton rows={6} height={44} />}>
           <AccountDetails key={id} id={id} onClose={close} actions={actions} />

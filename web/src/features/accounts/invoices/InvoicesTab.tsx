@@ -146,7 +146,7 @@ export default function InvoicesTab({ actions }: { actions: InvoiceActions }) {
   const list = useInvoices()
   return (
     <>
-      <StatusFilter list={list} looks={invoiceStyles} />
+      <StatusFilter list={list} statusStyles={invoiceStyles} />
       <FilterBar list={list} />
       <ListPage
         list={list}

@@ -11,9 +11,9 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { correctionStyles } from './words.ts'
 
-/** Returns a day's hours in one line, `09:00–17:00, 60 min break, 7 h`, or `otherwise` if there are none. */
-export function hoursInWords(hours: DayHours | null, otherwise: string): string {
-  if (!hours?.clockInTime) return otherwise
+/** Returns a day's hours in one line, `09:00–17:00, 60 min break, 7 h`, or `fallback` if there are none. */
+export function describeHours(hours: DayHours | null, fallback: string): string {
+  if (!hours?.clockInTime) return fallback
   const { clockInTime, clockOutTime, breakMinutes, workedMinutes } = hours
   return i18n.t('{from}–{to}, {pause} break, {worked}', {
     from: formatLocalTime(clockInTime),
@@ -45,13 +45,13 @@ export function useWithdraw() {
 export function CorrectionItem({ correction, onWithdraw }: { correction: Correction; onWithdraw: () => void }) {
   const { t } = useTranslation()
   const { before, after, reason, status, createdBy, createdAt, decidedBy, decidedAt, decisionReason, can } = correction
-  const asked = { name: createdBy ? fullName(createdBy) : t('Someone'), when: formatInstant(createdAt) }
-  const decided = decidedAt && decidedBy && { name: fullName(decidedBy), when: formatInstant(decidedAt) }
+  const requested = { name: createdBy ? fullName(createdBy) : t('Someone'), when: formatInstant(createdAt) }
+  const decision = decidedAt && decidedBy && { name: fullName(decidedBy), when: formatInstant(decidedAt) }
   return (
     <>
       <Group justify="space-between" gap="0.25rem 1rem" align="flex-start">
         <p className="numbers medium">
-          {hoursInWords(before, t('No hours'))}{' '}
+          {describeHours(before, t('No hours'))}{' '}
           <IconArrowRight
             size={14}
             className="mantine-rotate-rtl"
@@ -59,17 +59,17 @@ export function CorrectionItem({ correction, onWithdraw }: { correction: Correct
             role="img"
             aria-label={t('became')}
           />{' '}
-          {hoursInWords(after, t('Hours removed'))}
+          {describeHours(after, t('Hours removed'))}
         </p>
         <StatusBadge look={correctionStyles[status]} />
       </Group>
       <p className="breaks" dir="auto">
         {reason}
       </p>
-      <p className="faint small">{t('{name}, {when}', asked)}</p>
-      {decided && status !== 'PENDING' && status !== 'WITHDRAWN' ? (
+      <p className="faint small">{t('{name}, {when}', requested)}</p>
+      {decision && status !== 'PENDING' && status !== 'WITHDRAWN' ? (
         <p className="faint small">
-          {t('Decided by {name}, {when}', decided)}
+          {t('Decided by {name}, {when}', decision)}
           {decisionReason ? <span dir="auto">{`: ${decisionReason}`}</span> : null}
         </p>
       ) : null}

@@ -59,14 +59,14 @@ function BreakTiles({ record }: { record: AttendanceRecord }) {
 
 /**
  * Shows a working day as a list item that expands to how its figures were calculated; with `person` on top in lists of
- * several people. An `asked` day is expanded, scrolled into view and focused.
+ * several people. A selected day (`isSelected`) is expanded, scrolled into view and focused.
  */
-export function DayCard(props: { record: AttendanceRecord; person?: RecordOwner; asked?: boolean }) {
-  const { record, person, asked = false } = props
+export function DayCard(props: { record: AttendanceRecord; person?: RecordOwner; isSelected?: boolean }) {
+  const { record, person, isSelected = false } = props
   const { t } = useTranslation()
-  const [opened, setOpened] = useState(asked)
+  const [opened, setOpened] = useState(isSelected)
   const id = useId()
-  const shown = useSelectedItem<HTMLLIElement>(asked)
+  const shown = useSelectedItem<HTMLLIElement>(isSelected)
   const { date, status, workedSeconds, totalBreakTime, clockEntries, breaks } = record
   return (
     <li {...shown} className={`card ${classes.card}`}>
@@ -145,7 +145,7 @@ export function DayList(props: {
           key={record.date === day ? `${record.id}, asked for` : record.id}
           record={record}
           person={record.user}
-          asked={record.date === day}
+          isSelected={record.date === day}
         />
       ))}
     </Stack>

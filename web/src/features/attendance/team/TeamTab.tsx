@@ -51,7 +51,7 @@ export default function TeamTab() {
     scope === 'all' ? t('No employee attendance records found') : t('No team attendance records found')
   return (
     <Stack gap="lg">
-      {can(correctOthersNeeds) ? <CorrectionsWaiting key={correction} asked={correction} /> : null}
+      {can(correctOthersNeeds) ? <CorrectionsWaiting key={correction} selectedId={correction} /> : null}
       {can('attendance.overtime_manage') ? <OvertimeWaiting key={month} month={month} /> : null}
       <div>
         <MonthPicker month={month} onMonth={setMonth} />

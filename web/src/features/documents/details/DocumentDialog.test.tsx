@@ -60,7 +60,7 @@ function show(document: Document, answers: Answers = {}) {
   renderPage(
     <SessionProvider user={userWith(['documents.read', 'documents.download'])}>
       <main id="main">
-        <DocumentDialog aside={false} actions={actions} />
+        <DocumentDialog isHidden={false} actions={actions} />
       </main>
       <ToastRegion />
     </SessionProvider>,

@@ -16,8 +16,8 @@ import { DocumentDetails } from './DocumentDetails.tsx'
 
 const EditDocumentDialog = lazyPart(() => import('./EditDocumentDialog.tsx'))
 
-/** Shows the details of the document in the address; hidden while it is edited or (`aside`) another dialog is open. */
-export default function DocumentDialog({ aside, actions }: { aside: boolean; actions: DocumentActions }) {
+/** Shows the details of the document in the address; hidden while it is edited or (`isHidden`) another dialog is open. */
+export default function DocumentDialog({ isHidden, actions }: { isHidden: boolean; actions: DocumentActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()
   const [edited, setEdited] = useState<Document | null>(null)
@@ -28,7 +28,7 @@ export default function DocumentDialog({ aside, actions }: { aside: boolean; act
   return (
     <>
       <Dialog
-        opened={id !== null && !aside && edited === null}
+        opened={id !== null && !isHidden && edited === null}
         onClose={onClose}
         title={t('Document Details')}
         size={860}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { previewKindOf } from '@muster/contract/documents/preview'
 import type { Document } from '@muster/contract/documents/shared'
 import { client } from '../../../kit/api/client.ts'
-import { apiError, connectionLost, sentenceOf } from '../../../kit/api/errors.ts'
+import { apiError, connectionLost, messageOf } from '../../../kit/api/errors.ts'
 import { RetryButton } from '../../../kit/Loaded.tsx'
 import classes from './details.module.css'
 import { decodeText } from './decodeText.ts'
@@ -59,7 +59,7 @@ function Coming({ query, refused }: { query: { error: unknown; refetch: () => un
   return error.status === 415 ? (
     <NoPreview said={refused} />
   ) : (
-    <NoPreview said={t(sentenceOf(error, connectionLost))} onRetry={() => void query.refetch()} />
+    <NoPreview said={t(messageOf(error, connectionLost))} onRetry={() => void query.refetch()} />
   )
 }
 
@@ -122,7 +122,7 @@ function Pages({ document }: { document: Document }) {
       )}
       {showsAll && all.error !== null ? (
         <p className={`${classes.ways} soft`} role="alert">
-          {t(sentenceOf(apiError(all.error), connectionLost))}
+          {t(messageOf(apiError(all.error), connectionLost))}
         </p>
       ) : null}
       <div className={classes.ways}>

@@ -135,7 +135,7 @@ export default function ShareDialog({ document, onClose }: { document: Document;
       <div>
         <AddPeople
           query={directory}
-          taken={[...sharedWithIds, document.uploadedById]}
+          chosenIds={[...sharedWithIds, document.uploadedById]}
           onAdd={add}
           error={problem ? t(problem) : undefined}
         />

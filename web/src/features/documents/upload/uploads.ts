@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { UploadDocument } from '@muster/contract/documents/documents'
-import { connectionLost, sentenceOf, type ApiError } from '../../../kit/api/errors.ts'
+import { connectionLost, messageOf, type ApiError } from '../../../kit/api/errors.ts'
 import { createSender } from '../../../kit/form/createSender.ts'
 import { sendDocument } from './sendDocument.ts'
 
@@ -30,7 +30,7 @@ interface UploadJob {
   send: ReturnType<typeof createSender>
   stop: AbortController
   /** Called whenever the server may have a new document. */
-  told: () => unknown
+  onUploaded: () => unknown
 }
 
 /** Number of parallel uploads. */
@@ -71,7 +71,7 @@ const permanentStatuses = [400, 403, 413, 415]
 
 function sentence(error: ApiError): string {
   const [fieldError] = Object.values(error.fieldErrors)
-  return fieldError ?? sentenceOf(error, error.status === 0 ? connectionLost : undefined)
+  return fieldError ?? messageOf(error, error.status === 0 ? connectionLost : undefined)
 }
 
 const unreadableMessage = 'The file can no longer be read. Please choose it again.'
@@ -86,7 +86,7 @@ async function send({ id, file }: Upload, job: UploadJob): Promise<void> {
     sendDocument({ document: file, ...details }, { headers, onProgress, signal }),
   )
   // A cancelled upload may have arrived nevertheless.
-  job.told()
+  job.onUploaded()
   if (signal.aborted) return
   if ('error' in sent)
     updateUpload(id, {
@@ -106,11 +106,11 @@ function next(): void {
   next()
 }
 
-/** Uploads files in the background, three at once; calls `told` whenever the server may have a new document. */
-export function addUploads(owner: string, files: readonly File[], details: About, told: () => unknown): void {
+/** Uploads files in the background, three at once; calls `onUploaded` whenever the server may have a new document. */
+export function addUploads(owner: string, files: readonly File[], details: About, onUploaded: () => unknown): void {
   const added = files.map((file): Upload => {
     const id = ++lastId
-    jobs.set(id, { details, send: createSender(), stop: new AbortController(), told })
+    jobs.set(id, { details, send: createSender(), stop: new AbortController(), onUploaded })
     return { id, owner, file, state: 'waiting', share: 0, failure: null, retriable: true, documentId: null }
   })
   set([...uploads, ...added])

@@ -73,7 +73,7 @@ export function Tree(props: TreeProps & { labelledBy: string }) {
           top={at * height}
           open={row.node.subordinates.length > 0 && opened.isOpen(row.node.id)}
           isActive={at === active}
-          aside={found !== null && !found.hits.has(row.node.id)}
+          isDimmed={found !== null && !found.hits.has(row.node.id)}
           onKeyDown={(event) => treeKeys({ rows, at: active, opened, focus })(event)}
           onFocus={() => setChosen(row.node.id)}
           onToggle={() => opened.toggle(row.node.id)}

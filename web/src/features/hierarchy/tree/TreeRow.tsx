@@ -13,19 +13,19 @@ import classes from './Tree.module.css'
 /** Indent per level, in pixels (specification 3, section 9). */
 const indent = 24
 
-/** Shows a person in the tree. `aside` is true for people shown only because someone below them was found. */
+/** Shows a person in the tree. `isDimmed` is true for people shown only because someone below them was found. */
 export function TreeRow(props: {
   place: Place
   top: number
   open: boolean
   isActive: boolean
-  aside: boolean
+  isDimmed: boolean
   onKeyDown: (event: KeyboardEvent) => void
   onFocus: () => void
   onToggle: () => void
   onMove: (person: HierarchyNode) => void
 }) {
-  const { place, top, open, isActive, aside, onKeyDown, onFocus, onToggle, onMove } = props
+  const { place, top, open, isActive, isDimmed, onKeyDown, onFocus, onToggle, onMove } = props
   const { t } = useTranslation()
   const { node, depth, position, siblings } = place
   const reports = node.subordinates.length
@@ -46,7 +46,7 @@ export function TreeRow(props: {
       tabIndex={isActive ? 0 : -1}
       className={classes.row}
       data-opens={reports > 0 || undefined}
-      data-aside={aside || undefined}
+      data-aside={isDimmed || undefined}
       style={{ insetBlockStart: top, paddingInlineStart: `min(${depth * indent + 8}px, 40%)` }}
       onKeyDown={onKeyDown}
       onFocus={onFocus}

@@ -109,8 +109,8 @@ function ApplicationDetails({ application, actions }: { application: JobApplicat
   )
 }
 
-/** Shows the application in the address, if the reader may see it; hidden (`aside`) while another dialog is open. */
-export function ApplicationDialog({ aside, actions }: { aside: boolean; actions: StepActions }) {
+/** Shows the application in the address, if the reader may see it; hidden (`isHidden`) while another dialog is open. */
+export function ApplicationDialog({ isHidden, actions }: { isHidden: boolean; actions: StepActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()
   const id = params.get('application')
@@ -118,7 +118,7 @@ export function ApplicationDialog({ aside, actions }: { aside: boolean; actions:
   const onClose = () => set({ application: null }, { replace: true })
   const missing = query.error !== null && [400, 403, 404].includes(apiError(query.error).status)
   return (
-    <Dialog opened={id !== null && !aside} onClose={onClose} title={t('Application Details')} size={680} inAddress>
+    <Dialog opened={id !== null && !isHidden} onClose={onClose} title={t('Application Details')} size={680} inAddress>
       {missing ? (
         <EmptyState
           title={t('Application not found')}

@@ -88,7 +88,7 @@ export function ApplicationList({ job, actions }: { job: Job; actions: StepActio
   ]
   return (
     <>
-      <StatusFilter list={list} looks={withCounts(list.data?.counts, t)} />
+      <StatusFilter list={list} statusStyles={withCounts(list.data?.counts, t)} />
       <ListPage
         list={list}
         rows={list.data?.applications}

@@ -1,12 +1,12 @@
 /** The direction of an arrow key on the board: within a column, or to the previous or next step. */
 export type Direction = 'up' | 'down' | 'before' | 'after'
 
-/** Returns the direction of an arrow key; `turned` for right-to-left languages. */
-export function directionOf(key: string, turned: boolean): Direction | null {
+/** Returns the direction of an arrow key; `isRightToLeft` for right-to-left languages. */
+export function directionOf(key: string, isRightToLeft: boolean): Direction | null {
   if (key === 'ArrowUp') return 'up'
   if (key === 'ArrowDown') return 'down'
-  if (key === 'ArrowLeft') return turned ? 'after' : 'before'
-  return key === 'ArrowRight' ? (turned ? 'before' : 'after') : null
+  if (key === 'ArrowLeft') return isRightToLeft ? 'after' : 'before'
+  return key === 'ArrowRight' ? (isRightToLeft ? 'before' : 'after') : null
 }
 
 const cardsIn = (column: Element) => [...column.querySelectorAll('[data-card]')]

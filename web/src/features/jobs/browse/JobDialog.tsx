@@ -94,8 +94,8 @@ function JobDetails({ job, actions }: { job: Job; actions: JobActions }) {
   )
 }
 
-/** Shows the details of the posting in the address; hidden (`aside`) while another dialog about it is open. */
-export function JobDialog({ aside, actions }: { aside: boolean; actions: JobActions }) {
+/** Shows the details of the posting in the address; hidden (`isHidden`) while another dialog about it is open. */
+export function JobDialog({ isHidden, actions }: { isHidden: boolean; actions: JobActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()
   const id = params.get('job')
@@ -104,7 +104,7 @@ export function JobDialog({ aside, actions }: { aside: boolean; actions: JobActi
   const missing = query.error !== null && [400, 404].includes(apiError(query.error).status)
   return (
     <Dialog
-      opened={id !== null && !aside}
+      opened={id !== null && !isHidden}
       onClose={onClose}
       title={query.data && !missing ? query.data.job.title : t('Job Details')}
       size={680}

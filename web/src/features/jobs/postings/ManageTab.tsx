@@ -68,7 +68,7 @@ function Postings({ actions }: { actions: JobActions }) {
   const drafts = can('jobs.publish') ? (list.data?.counts?.DRAFT ?? 0) : 0
   return (
     <>
-      <StatusFilter list={list} looks={jobStyles}>
+      <StatusFilter list={list} statusStyles={jobStyles}>
         {drafts > 0 ? <span className="faint small">{t('{count} drafts to approve', { count: drafts })}</span> : null}
       </StatusFilter>
       <Filters>

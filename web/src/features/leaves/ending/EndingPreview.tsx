@@ -5,7 +5,7 @@ import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import type { LeaveEndingPreview } from '@muster/contract/leaves/endings'
 import { i18n } from '../../../i18n.ts'
 import { orpc } from '../../../kit/api/client.ts'
-import { apiError, sentenceOf } from '../../../kit/api/errors.ts'
+import { apiError, messageOf } from '../../../kit/api/errors.ts'
 import { EffectList } from '../../../kit/effects/EffectList.tsx'
 import { formatDays } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
@@ -37,7 +37,7 @@ export function EndingPreview(props: { request: LeaveRequest; lastDay: string | 
     placeholderData: keepPreviousData,
   })
   if (query.error && [400, 409].includes(apiError(query.error).status))
-    return <p className="soft">{t(sentenceOf(apiError(query.error)))}</p>
+    return <p className="soft">{t(messageOf(apiError(query.error)))}</p>
   return (
     <Loaded query={query} skeleton={<ListSkeleton rows={3} height={24} />}>
       {({ preview }) => (

@@ -66,7 +66,7 @@ export default function HistoryTab({ actions }: { actions: LeaveActions }) {
     <>
       {many ? (
         <div style={{ marginBlockEnd: '1rem' }}>
-          <StatusFilter list={list} looks={leaveStatusStyles} />
+          <StatusFilter list={list} statusStyles={leaveStatusStyles} />
           <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))', gap: '0.75rem' }}>
             <SearchField list={list} label={t('Search')} />
             <ChoiceFilter

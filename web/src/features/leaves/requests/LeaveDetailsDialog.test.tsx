@@ -51,7 +51,7 @@ test('hides the certificate of one request when another one is opened', async ()
   window.history.replaceState(null, '', `?view=leaves&request=${first.id}`)
   renderPage(
     <SessionProvider user={userWith(['leaves.read'])}>
-      <LeaveDetailsDialog aside={false} actions={actions} />
+      <LeaveDetailsDialog isHidden={false} actions={actions} />
     </SessionProvider>,
   )
   await view()

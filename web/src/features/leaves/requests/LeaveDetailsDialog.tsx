@@ -171,14 +171,14 @@ function Found({ id, actions, onClose }: { id: string; actions: LeaveActions; on
   )
 }
 
-/** Shows the details of the request in the address; hidden (`aside`) while another dialog about it is open. */
-export function LeaveDetailsDialog({ aside, actions }: { aside: boolean; actions: LeaveActions }) {
+/** Shows the details of the request in the address; hidden (`isHidden`) while another dialog about it is open. */
+export function LeaveDetailsDialog({ isHidden, actions }: { isHidden: boolean; actions: LeaveActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()
   const id = params.get('request')
   const close = () => set({ request: null }, { replace: true })
   return (
-    <Dialog opened={id !== null && !aside} onClose={close} title={t('Leave Request Details')} size={560} inAddress>
+    <Dialog opened={id !== null && !isHidden} onClose={close} title={t('Leave Request Details')} size={560} inAddress>
       {id === null ? null : <Found id={id} actions={actions} onClose={close} />}
     </Dialog>
   )

@@ -185,7 +185,7 @@ export function RequestsOf({ userId, ...shown }: Omit<RequestListProps, 'list' |
   })
   return (
     <>
-      <StatusFilter list={list} looks={leaveStatusStyles}>
+      <StatusFilter list={list} statusStyles={leaveStatusStyles}>
         <ChoiceFilter
           list={list}
           name="year"

@@ -19,7 +19,7 @@ export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
   })
   return (
     <>
-      <StatusFilter list={list} looks={leaveStatusStyles}>
+      <StatusFilter list={list} statusStyles={leaveStatusStyles}>
         {list.filters.without ? (
           <ChoiceFilter
             list={list}

@@ -19,17 +19,17 @@ const groupStyle = { position: 'relative', display: 'inline-flex', gap: '0.25rem
 
 /**
  * Shows Approve and Reject in a row if the user may decide, or else the decider's name. On medium screens only the
- * icons are shown, unless the row has room for `words`.
+ * icons are shown, unless the row has room for labels (`hasLabels`).
  */
-export function DecisionButtons(props: { request: LeaveRequest; actions: DecisionActions; words?: boolean }) {
-  const { request, actions, words } = props
+export function DecisionButtons(props: { request: LeaveRequest; actions: DecisionActions; hasLabels?: boolean }) {
+  const { request, actions, hasLabels } = props
   const { t } = useTranslation()
   const { can, user, leaveType, startDate, endDate, approvedBy } = request
   const group = useRef<HTMLSpanElement>(null)
   const hadFocus = useRef(false)
   const mayDecide = can.approve || can.reject
   const busy = actions.busy(request.id)
-  const iconsOnly = useFolded() && !words
+  const iconsOnly = useFolded() && !hasLabels
 
   // A decision removes the buttons: their focus moves to another button of the row.
   useLayoutEffect(() => {

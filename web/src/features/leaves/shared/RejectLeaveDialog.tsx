@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { DecideLeave } from '@muster/contract/leaves/drafts'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { sentenceOf } from '../../../kit/api/errors.ts'
+import { messageOf } from '../../../kit/api/errors.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
@@ -41,7 +41,7 @@ export default function RejectLeaveDialog(props: { request: LeaveRequest; onClos
     explainRefusal: (error) =>
       Object.keys(error.fieldErrors).length > 0
         ? undefined
-        : { failure: null, toast: { title: t('Failed to reject leave request'), detail: t(sentenceOf(error)) } },
+        : { failure: null, toast: { title: t('Failed to reject leave request'), detail: t(messageOf(error)) } },
   })
   return (
     <FormDialog

@@ -103,7 +103,7 @@ export default function OutboxTab() {
           )}
         </Box>
       ) : null}
-      <StatusFilter list={list} looks={mailStyles} />
+      <StatusFilter list={list} statusStyles={mailStyles} />
       <Filters list={list}>
         <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by address or subject')} />
       </Filters>

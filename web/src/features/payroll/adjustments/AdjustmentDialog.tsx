@@ -99,14 +99,26 @@ function Found(props: { id: string; onDecide: (decision: Decision) => void; onCl
   )
 }
 
-/** Shows the details of the adjustment in the address; hidden (`aside`) while another dialog about it is open. */
-export function AdjustmentDialog({ aside, onDecide }: { aside: boolean; onDecide: (decision: Decision) => void }) {
+/** Shows the details of the adjustment in the address; hidden (`isHidden`) while another dialog about it is open. */
+export function AdjustmentDialog({
+  isHidden,
+  onDecide,
+}: {
+  isHidden: boolean
+  onDecide: (decision: Decision) => void
+}) {
   const { t } = useTranslation()
   const { params, set } = useAddress()
   const id = params.get('adjustment')
   const close = () => set({ adjustment: null }, { replace: true })
   return (
-    <Dialog opened={id !== null && !aside} onClose={close} title={t('Salary Adjustment Details')} size={560} inAddress>
+    <Dialog
+      opened={id !== null && !isHidden}
+      onClose={close}
+      title={t('Salary Adjustment Details')}
+      size={560}
+      inAddress
+    >
       {id === null ? null : <Found id={id} onDecide={onDecide} onClose={close} />}
     </Dialog>
   )

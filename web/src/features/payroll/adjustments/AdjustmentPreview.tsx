@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { AdjustmentType } from '@muster/contract/payroll/adjustments'
 import { raisesSalary } from '@muster/contract/payroll/words'
 import { orpc } from '../../../kit/api/client.ts'
-import { apiError, sentenceOf } from '../../../kit/api/errors.ts'
+import { apiError, messageOf } from '../../../kit/api/errors.ts'
 import type { Problems } from '../../../kit/form/problems.ts'
 import { sumOf } from '../../../kit/sumOf.ts'
 import { formatDate, formatMoney, formatMonth } from '../../../kit/format.ts'
@@ -46,7 +46,7 @@ export function useAdjustmentPreview({ userId: typed, adjustmentType: type, effe
   return {
     /** Errors by field, named as in the call. */
     problems,
-    failure: error && !Object.keys(problems).length ? sentenceOf(error) : null,
+    failure: error && !Object.keys(problems).length ? messageOf(error) : null,
     preview: isAsked && !error ? query.data : undefined,
   }
 }

@@ -57,7 +57,7 @@ export default function AdjustmentsTab() {
   ) : null
   return (
     <>
-      <StatusFilter list={list} looks={adjustmentStatusStyles} counts={list.data?.counts}>
+      <StatusFilter list={list} statusStyles={adjustmentStatusStyles} counts={list.data?.counts}>
         {ask}
       </StatusFilter>
       <Filters>
@@ -105,7 +105,7 @@ export default function AdjustmentsTab() {
       />
       {/* Only one dialog is open at a time: the details hide behind the form and a decision. */}
       {form}
-      <AdjustmentDialog aside={opened || decision !== null} onDecide={setDecision} />
+      <AdjustmentDialog isHidden={opened || decision !== null} onDecide={setDecision} />
       <Suspense fallback={null}>
         {decision ? <DecideDialog {...decision} onClose={() => setDecision(null)} /> : null}
       </Suspense>

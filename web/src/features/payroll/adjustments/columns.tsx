@@ -39,7 +39,7 @@ export const actionsFor = (
 /** Shows Approve and Reject if the reader may decide, or else the decider's name. */
 function DecisionCell({ adjustment, decide }: { adjustment: Adjustment; decide: Decide }) {
   const { t } = useTranslation()
-  const signsAlone = useFolded()
+  const iconsOnly = useFolded()
   const { can, decidedBy, user } = adjustment
   const group = useRef<HTMLSpanElement>(null)
   const hadFocus = useRef(false)
@@ -64,14 +64,14 @@ function DecisionCell({ adjustment, decide }: { adjustment: Adjustment; decide: 
             key={verb}
             {...look}
             size="compact-sm"
-            px={signsAlone ? 6 : undefined}
-            styles={signsAlone ? { section: { margin: 0 } } : undefined}
+            px={iconsOnly ? 6 : undefined}
+            styles={iconsOnly ? { section: { margin: 0 } } : undefined}
             title={t(label)}
             aria-description={`${fullName(user)}, ${t(adjustmentTypeLabels[adjustment.adjustmentType])}`}
             leftSection={<Icon size={16} aria-hidden />}
             onClick={() => decide({ adjustment, status })}
           >
-            <span className={signsAlone ? 'visually-hidden' : undefined}>{t(label)}</span>
+            <span className={iconsOnly ? 'visually-hidden' : undefined}>{t(label)}</span>
           </Button>
         ) : null,
       )}
@@ -148,7 +148,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
             ),
           },
         ]
-  const secondLine = ({ user, requestedBy }: Adjustment) => {
+  const detailLine = ({ user, requestedBy }: Adjustment) => {
     if (narrow) return undefined
     return folded ? (user.department ?? undefined) : t('by {name}', { name: fullName(requestedBy) })
   }
@@ -157,7 +157,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
       key: 'employee',
       header: t('Employee'),
       width: folded ? undefined : 216,
-      render: (adjustment) => <Person person={adjustment.user} secondary={secondLine(adjustment)} />,
+      render: (adjustment) => <Person person={adjustment.user} secondary={detailLine(adjustment)} />,
     },
     ...said,
     {

@@ -8,14 +8,14 @@ import type { RecordActions } from '../records/useRecordActions.tsx'
 
 const PayrollDetails = lazyPart(() => import('./PayrollDetails.tsx'))
 
-/** Shows the details of the record in the address; hidden (`aside`) while another dialog about it is open. */
-export function PayrollDetailsDialog({ aside, actions }: { aside: boolean; actions: RecordActions }) {
+/** Shows the details of the record in the address; hidden (`isHidden`) while another dialog about it is open. */
+export function PayrollDetailsDialog({ isHidden, actions }: { isHidden: boolean; actions: RecordActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()
   const id = params.get('record')
   const close = () => set({ record: null }, { replace: true })
   return (
-    <Dialog opened={id !== null && !aside} onClose={close} title={t('Payroll Details')} size={640} inAddress>
+    <Dialog opened={id !== null && !isHidden} onClose={close} title={t('Payroll Details')} size={640} inAddress>
       {id === null ? null : (
         <Suspense fallback={<ListSkeleton rows={6} height={44} />}>
           <PayrollDetails key={id} id={id} actions={actions} onClose={close} />

@@ -24,7 +24,7 @@ export const GoalDialog = ({ aside, actions }: { aside: boolean; actions: Perfor
   return (
     <RecordDialog
       name="goal"
-      aside={aside}
+      isHidden={aside}
       query={(id) => orpc.performance.goal.queryOptions({ input: { id } })}
       title={(answer) => answer?.goal.title ?? t('Goal')}
       missing={t('Goal not found')}

@@ -22,12 +22,12 @@ export function useProgress(given: Goal) {
   const [saved, setSaved] = useState(given)
   // The server's answer applies until the reloaded list has caught up.
   const goal = saved.id === given.id && saved.updatedAt > given.updatedAt ? saved : given
-  const [moved, setMoved] = useState<number | null>(null)
+  const [draft, setDraft] = useState<number | null>(null)
   const [isSaved, setIsSaved] = useState(false)
   const next = useRef<number | null>(null)
-  const isUnderWay = useRef(false)
+  const isSaving = useRef(false)
   const waiting = useRef<{ progress: number; timer: number } | null>(null)
-  const isHeld = useRef(false)
+  const isDragging = useRef(false)
 
   const save = useAction({
     call: (progress: number, context) => client.performance.editGoal({ id: given.id, progress }, { context }),
@@ -43,8 +43,8 @@ export function useProgress(given: Goal) {
 
   const release = async (progress: number) => {
     next.current = progress
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isSaving.current) return
+    isSaving.current = true
     let known = goal.progress
     let isDone = true
     while (next.current !== null) {
@@ -54,10 +54,10 @@ export function useProgress(given: Goal) {
       isDone = await save.run(wanted)
       if (isDone) known = wanted
     }
-    isUnderWay.current = false
+    isSaving.current = false
     setIsSaved(isDone)
     // A value changed again meanwhile stays on screen.
-    if (!isHeld.current && waiting.current === null) setMoved(null)
+    if (!isDragging.current && waiting.current === null) setDraft(null)
   }
 
   const flush = () => {
@@ -76,17 +76,17 @@ export function useProgress(given: Goal) {
 
   return {
     goal,
-    shown: moved ?? goal.progress,
+    shown: draft ?? goal.progress,
     isSaving: save.isBusy,
-    isSaved: isSaved && moved === null,
+    isSaved: isSaved && draft === null,
     move: (progress: number) => {
       setIsSaved(false)
-      setMoved(progress)
+      setDraft(progress)
     },
     hold: (held: boolean) => {
-      isHeld.current = held
+      isDragging.current = held
     },
-    isHeld: () => isHeld.current,
+    isHeld: () => isDragging.current,
     /** Reopens a completed goal; undefined if it isn't completed or the reader may not. */
     reopen: goal.status === 'COMPLETED' && goal.can.progress ? () => void release(reopenedProgress) : undefined,
     release: (progress: number) => void release(progress),
@@ -96,12 +96,12 @@ export function useProgress(given: Goal) {
     },
     flush,
     letGo: () => {
-      isHeld.current = false
-      if (!isUnderWay.current && waiting.current === null) setMoved(null)
+      isDragging.current = false
+      if (!isSaving.current && waiting.current === null) setDraft(null)
     },
     giveUp: () => {
-      isHeld.current = false
-      setMoved(null)
+      isDragging.current = false
+      setDraft(null)
     },
   }
 }

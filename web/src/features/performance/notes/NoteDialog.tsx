@@ -18,7 +18,7 @@ export const NoteDialog = ({ aside, actions }: { aside: boolean; actions: Perfor
   return (
     <RecordDialog
       name="note"
-      aside={aside}
+      isHidden={aside}
       query={(id) => orpc.performance.note.queryOptions({ input: { id } })}
       title={(answer) => answer?.note.title ?? t('Performance Note')}
       missing={t('Note not found')}

@@ -22,7 +22,7 @@ export const ReviewDialog = ({ aside, actions }: { aside: boolean; actions: Perf
   return (
     <RecordDialog
       name="review"
-      aside={aside}
+      isHidden={aside}
       query={(id) => orpc.performance.review.queryOptions({ input: { id } })}
       title={(answer) =>
         answer ? t('Performance Review: {period}', { period: answer.review.reviewPeriod }) : t('Performance Review')

@@ -10,19 +10,19 @@ import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 
 /**
- * Shows the details of the review, goal or note in the address under `name`; hidden (`aside`) while another dialog
+ * Shows the details of the review, goal or note in the address under `name`; hidden (`isHidden`) while another dialog
  * about it is open.
  */
 export function RecordDialog<Answer, Key extends QueryKey>(props: {
   name: string
-  aside: boolean
+  isHidden: boolean
   query: (id: string) => UseQueryOptions<Answer, Error, Answer, Key> & { queryKey: Key }
   title: (answer: Answer | undefined) => string
   /** The message if the id doesn't exist or is out of the reader's reach. */
   missing: string
   children: (answer: Answer) => ReactNode
 }) {
-  const { name, aside, title, missing, children } = props
+  const { name, isHidden, title, missing, children } = props
   const { t } = useTranslation()
   const { params, set } = useAddress()
   const id = params.get(name)
@@ -31,7 +31,7 @@ export function RecordDialog<Answer, Key extends QueryKey>(props: {
   const isMissing = query.error !== null && [400, 404].includes(apiError(query.error).status)
   return (
     <Dialog
-      opened={id !== null && !aside}
+      opened={id !== null && !isHidden}
       onClose={onClose}
       title={title(isMissing ? undefined : query.data)}
       size={640}

@@ -116,7 +116,7 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule?: Repor
       <div>
         <AddPeople
           query={findRecipients}
-          taken={recipients.map(({ id }) => id)}
+          chosenIds={recipients.map(({ id }) => id)}
           onAdd={(person) => form.change({ recipients: [...recipients, person] })}
           error={problem ? t(problem) : undefined}
         />

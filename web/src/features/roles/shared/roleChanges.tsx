@@ -59,8 +59,8 @@ export function useAssignForm<Chosen extends PersonOption>(
   })
 }
 
-/** Returns an action that removes a role from a person after confirmation; `said` holds its texts. */
-export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; person: PersonOption }>(said: {
+/** Returns an action that removes a role from a person after confirmation; `texts` holds its texts. */
+export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; person: PersonOption }>(texts: {
   done: string
   failed: string
   confirm: (asked: Asked) => { title: string; message: string; confirmLabel: string }
@@ -71,12 +71,12 @@ export function useRevoke<Asked extends { role: Pick<Role, 'id' | 'name'>; perso
   return useAction({
     call: ({ role, person }: Asked, context) =>
       client.roles.revoke({ roleId: role.id, userId: person.id }, { context }),
-    confirm: (asked) => ({ ...said.confirm(asked), danger: true }),
+    confirm: (asked) => ({ ...texts.confirm(asked), danger: true }),
     onSuccess: (_, { role, person }) =>
-      showSuccess(said.done, t('{name}: {role}', { name: fullName(person), role: role.name })),
-    failureTitle: said.failed,
-    explainRefusal: said.refused,
-    fallbackMessage: said.otherwise,
+      showSuccess(texts.done, t('{name}: {role}', { name: fullName(person), role: role.name })),
+    failureTitle: texts.failed,
+    explainRefusal: texts.refused,
+    fallbackMessage: texts.otherwise,
     invalidates: 'roles',
   })
 }

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { apiError, sentenceOf } from '../../../kit/api/errors.ts'
+import { apiError, messageOf } from '../../../kit/api/errors.ts'
 import { MailFrame } from './MailFrame.tsx'
 import { draftOf, type TemplateValues } from './templateForm.ts'
 import classes from './edit.module.css'
@@ -52,5 +52,5 @@ export function LivePreview({ values }: { values: TemplateValues }) {
 
 function problemOf(error: unknown): string {
   const known = apiError(error)
-  return Object.values(known.fieldErrors)[0] ?? sentenceOf(known)
+  return Object.values(known.fieldErrors)[0] ?? messageOf(known)
 }

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { importFileTooLargeMessage, maxImportBytes } from '@muster/contract/users/import'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { apiError, connectionLost, sentenceOf, type ApiError } from '../../../kit/api/errors.ts'
+import { apiError, connectionLost, messageOf, type ApiError } from '../../../kit/api/errors.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { importCounts } from './lastImport.ts'
 
-const sentence = (error: ApiError) => error.fieldErrors.file || sentenceOf(error, connectionLost)
+const sentence = (error: ApiError) => error.fieldErrors.file || messageOf(error, connectionLost)
 
 /**
  * Returns the steps of an import: a chosen file is checked at once, then the checked file is imported. Calls `onDone`

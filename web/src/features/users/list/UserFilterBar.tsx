@@ -47,7 +47,7 @@ export function UserFilterBar({ list }: { list: UserList }) {
         all={t('Added any time')}
         options={[['week', t('New this week')]]}
       />
-      <SortFilter list={list} words={sortLabels} />
+      <SortFilter list={list} labels={sortLabels} />
     </Filters>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportMonth } from '@muster/contract/attendance/records'
 import { reportUnauthorized } from '../../../../kit/api/authClient.ts'
-import { apiError, connectionLost, decodeErrorBody, sentenceOf } from '../../../../kit/api/errors.ts'
+import { apiError, connectionLost, decodeErrorBody, messageOf } from '../../../../kit/api/errors.ts'
 import { saveFile } from '../../../../kit/saveFile.ts'
 import { showFailure, showSuccess } from '../../../../kit/toasts.ts'
 import { createRowCounter } from './rowCounter.ts'
@@ -75,7 +75,7 @@ export function useExport() {
     try {
       await attempt(asked, controller.signal)
     } catch (thrown) {
-      if (!controller.signal.aborted) showFailure(t('Export failed'), t(sentenceOf(apiError(thrown), connectionLost)))
+      if (!controller.signal.aborted) showFailure(t('Export failed'), t(messageOf(apiError(thrown), connectionLost)))
     } finally {
       running.current = null
       setProgress(null)

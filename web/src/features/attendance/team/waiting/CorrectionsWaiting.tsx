@@ -15,20 +15,20 @@ import { Person } from '../../../../kit/Person.tsx'
 import { showSuccess } from '../../../../kit/toasts.ts'
 import { useAction } from '../../../../kit/useAction.tsx'
 import { passFocusOnUnmount, useFocusReturn } from '../../../../kit/useFocusReturn.ts'
-import { hoursInWords } from '../../shared/CorrectionItem.tsx'
+import { describeHours } from '../../shared/CorrectionItem.tsx'
 
 const RejectCorrectionDialog = lazyPart(() => import('./RejectCorrectionDialog.tsx'))
 
 /**
- * Shows other people's corrections pending the reader's approval; renders nothing without any. The `asked` one, such as
+ * Shows other people's corrections pending the reader's approval; renders nothing without any. The `selectedId` one, such as
  * from a notification, comes first and is marked; if it is no longer pending, a notice says so.
  */
-export function CorrectionsWaiting({ asked }: { asked: string | undefined }) {
+export function CorrectionsWaiting({ selectedId }: { selectedId: string | undefined }) {
   const { t } = useTranslation()
   const [rejected, setRejected] = useState<Correction | null>(null)
   useFocusReturn(rejected !== null)
   const list = useListPage(
-    (page) => orpc.attendance.corrections.queryOptions({ input: { whose: 'waiting', first: asked, ...page } }),
+    (page) => orpc.attendance.corrections.queryOptions({ input: { whose: 'waiting', first: selectedId, ...page } }),
     { filters: {}, limit: 5, inAddress: false },
   )
   const approval = useAction({
@@ -40,8 +40,8 @@ export function CorrectionsWaiting({ asked }: { asked: string | undefined }) {
   })
   const { data } = list
   const [found, setFound] = useState(false)
-  const isFirst = data !== undefined && data.corrections[0]?.id === asked
-  if (asked && isFirst && !found) setFound(true)
+  const isFirst = data !== undefined && data.corrections[0]?.id === selectedId
+  if (selectedId && isFirst && !found) setFound(true)
   if (!data)
     return list.query.error ? (
       <Part title={t('Corrections to approve')}>
@@ -51,7 +51,7 @@ export function CorrectionsWaiting({ asked }: { asked: string | undefined }) {
       </Part>
     ) : null
   // A correction that was listed here and then decided disappears like any other.
-  const isMissing = asked !== undefined && !isFirst && !found && list.page === 1
+  const isMissing = selectedId !== undefined && !isFirst && !found && list.page === 1
   if (data.pagination.totalItems === 0 && !isMissing) return null
   return (
     <Part
@@ -75,10 +75,10 @@ export function CorrectionsWaiting({ asked }: { asked: string | undefined }) {
             className="row"
             align="flex-start"
             gap="0.5rem 1.5rem"
-            aria-current={correction.id === asked || undefined}
+            aria-current={correction.id === selectedId || undefined}
           >
             <Stack gap={4} flex="1 1 18rem">
-              {correction.id === asked ? (
+              {correction.id === selectedId ? (
                 <span className="tag" data-colour="blue" style={{ alignSelf: 'flex-start' }}>
                   {t('From your notification')}
                 </span>
@@ -113,7 +113,7 @@ function CorrectionChange({ correction: { before, after, reason, createdBy, crea
   return (
     <>
       <p className="numbers">
-        <span className="soft">{hoursInWords(before, t('No hours'))}</span>{' '}
+        <span className="soft">{describeHours(before, t('No hours'))}</span>{' '}
         <IconArrowRight
           size={14}
           className="mantine-rotate-rtl"
@@ -121,7 +121,7 @@ function CorrectionChange({ correction: { before, after, reason, createdBy, crea
           role="img"
           aria-label={t('becomes')}
         />{' '}
-        <span className="medium">{hoursInWords(after, t('Hours removed'))}</span>
+        <span className="medium">{describeHours(after, t('Hours removed'))}</span>
       </p>
       <p className="breaks" dir="auto">
         {reason}
