@@ -206,9 +206,9 @@ async function measureNight() {
     ) insert into clock_entries (id, day_id, user_id, clock_in)
       select gen_random_uuid(), id, user_id, now() - interval '217 hours' from day`)
   const timed = async (work: () => Promise<void>) => {
-    const began = performance.now()
+    const startMs = performance.now()
     await work()
-    return { seconds: Number(((performance.now() - began) / 1000).toFixed(2)) }
+    return { seconds: Number(((performance.now() - startMs) / 1000).toFixed(2)) }
   }
   const rows = {
     [`${nightPeople} forgotten clock-outs`]: await timed(() => closeForgottenEntries(app)),

@@ -47,13 +47,13 @@ async function timeStart(
   { end = 'SIGTERM', rest }: { end?: 'SIGTERM' | 'SIGKILL'; rest?: number } = {},
 ) {
   const port = await freePort()
-  const began = performance.now()
+  const startMs = performance.now()
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, MUSTER_DATA: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await untilHealthy(port, child)
-  const took = (performance.now() - began) / 1000
+  const took = (performance.now() - startMs) / 1000
   const memory = rest ? await memoryAtRest(child, dataDir, rest) : {}
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill(end)

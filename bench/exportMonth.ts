@@ -46,9 +46,9 @@ async function exported(format: 'csv' | 'xlsx') {
 async function measureOthers(isOver: () => boolean) {
   const times: number[] = []
   while (!isOver()) {
-    const began = performance.now()
+    const startMs = performance.now()
     await (await fetch(`${address}/api/attendance?limit=5`, { headers })).arrayBuffer()
-    times.push(performance.now() - began)
+    times.push(performance.now() - startMs)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return times.toSorted((a, b) => a - b)

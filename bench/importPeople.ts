@@ -35,7 +35,7 @@ export async function importPeople(
     if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
     return answer.json()
   }
-  const began = performance.now()
+  const startMs = performance.now()
   const { digest } = await call('POST', '/users/import/check', { file })
   let { import: progress } = await call('POST', '/users/import', { file, digest })
   while (progress.status === 'RUNNING') {
@@ -43,5 +43,5 @@ export async function importPeople(
     progress = (await call('GET', '/users/import')).import
   }
   if (progress.created !== count) throw new Error(`The import added ${progress.created} of ${count} people`)
-  return (performance.now() - began) / 1000
+  return (performance.now() - startMs) / 1000
 }

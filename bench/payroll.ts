@@ -109,9 +109,9 @@ async function measureCompany(
     let peak = resting
     const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
     const before = await processorTime(process.pid, postmaster)
-    const began = performance.now()
+    const startMs = performance.now()
     const { records } = await work()
-    const seconds = (performance.now() - began) / 1000
+    const seconds = (performance.now() - startMs) / 1000
     clearInterval(watch)
     const spent = await processorTime(process.pid, postmaster)
     steps[name] = {
@@ -168,9 +168,9 @@ async function measureCompany(
       .replace('{last}', last)
     const times: number[] = []
     for (let request = 0; request < requests; request++) {
-      const began = performance.now()
+      const startMs = performance.now()
       await call('GET', filled)
-      times.push(performance.now() - began)
+      times.push(performance.now() - startMs)
     }
     found[name] = times.toSorted((a, b) => a - b)[Math.floor(requests / 2)] ?? 0
   }

@@ -8,9 +8,9 @@ import { zipStream } from '../server/src/files/zipStream.ts'
 const count = Number(process.argv[2] ?? 10_000)
 const megabytes = (bytes: number) => Math.round(bytes / 1_048_576)
 const milliseconds = async (work: () => Promise<unknown>) => {
-  const began = performance.now()
+  const startMs = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - startMs
 }
 
 /**

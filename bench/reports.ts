@@ -125,13 +125,13 @@ async function measure([what, email, path]: (typeof measuredCalls)[number]) {
   const statements = await recordStatements(ask)
   const taken: number[] = []
   for (let n = 0; n < times; n++) {
-    const began = performance.now()
+    const startMs = performance.now()
     await ask()
-    taken.push((performance.now() - began) / 1000)
+    taken.push((performance.now() - startMs) / 1000)
   }
   const sorted = taken.toSorted((a, b) => a - b).map((seconds) => Number(seconds.toFixed(2)))
   if (withPlans) await explain(what, statements)
-  return { what, median: sorted[Math.floor(times / 2)] ?? 0, most: sorted.at(-1), statements: statements.length }
+  return { what, median: sorted[Math.floor(times / 2)] ?? 0, slowest: sorted.at(-1), statements: statements.length }
 }
 
 async function explain(what: string, statements: Statement[]) {

@@ -99,9 +99,9 @@ async function middles(questions: (() => Promise<void>)[]): Promise<number[]> {
   const times = questions.map((): number[] => [])
   for (let i = 0; i < requests; i++)
     for (const [at, ask] of questions.entries()) {
-      const began = performance.now()
+      const startMs = performance.now()
       await ask()
-      times[at]?.push(performance.now() - began)
+      times[at]?.push(performance.now() - startMs)
     }
   return times.map((each) => each.toSorted((one, other) => one - other)[Math.floor(requests / 2)] ?? 0)
 }

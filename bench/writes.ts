@@ -166,16 +166,16 @@ async function measureAll(tokens: Map<number, string>, withMail: boolean) {
 
   async function measure(call: (lead: number) => Promise<boolean>, callers: number[]) {
     const before = await processorTime(child.pid ?? 0, postmaster)
-    const began = performance.now()
+    const startMs = performance.now()
     let done = 0
     await Promise.all(
       callers.map(async (lead) => {
-        while (performance.now() - began < seconds * 1000 && (await call(lead))) done++
+        while (performance.now() - startMs < seconds * 1000 && (await call(lead))) done++
       }),
     )
-    const took = performance.now() - began
+    const took = performance.now() - startMs
     while (await hasPendingEvents()) await sleep(20)
-    const allNotified = performance.now() - began
+    const allNotified = performance.now() - startMs
     const after = await processorTime(child.pid ?? 0, postmaster)
     const rounded = (value: number) => Number(value.toFixed(2))
     return {

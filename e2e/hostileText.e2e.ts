@@ -104,30 +104,30 @@ test('names in the company’s lists stay text: accounts, invoices, keys, depart
   server,
 }) => {
   const text = `<img src=x onerror="${script}"><a href="//elsewhere.test">&amp;</a>`
-  const made = <T>(path: string, body: object) => company.as<T>('owner', 'POST', path, body)
-  const { department } = await made<{ department: { id: string } }>('/departments', { name: text })
-  const { position } = await made<{ position: { id: string } }>('/positions', { name: text })
-  const { report } = await made<{ report: { id: string } }>('/reports/custom', {
+  const postAsOwner = <T>(path: string, body: object) => company.as<T>('owner', 'POST', path, body)
+  const { department } = await postAsOwner<{ department: { id: string } }>('/departments', { name: text })
+  const { position } = await postAsOwner<{ position: { id: string } }>('/positions', { name: text })
+  const { report } = await postAsOwner<{ report: { id: string } }>('/reports/custom', {
     name: text,
     metrics: ['leaves.requests'],
   })
-  const { account } = await made<{ account: { id: string } }>('/accounts', {
+  const { account } = await postAsOwner<{ account: { id: string } }>('/accounts', {
     name: text,
     description: text,
     address: text,
   })
-  const { invoice } = await made<{ invoice: { id: string } }>('/invoices', {
+  const { invoice } = await postAsOwner<{ invoice: { id: string } }>('/invoices', {
     accountId: account.id,
     note: text,
     lines: [{ description: text, rate: 1 }],
   })
-  const { key } = await made<{ key: { id: string } }>('/api-keys', {
+  const { key } = await postAsOwner<{ key: { id: string } }>('/api-keys', {
     name: text,
     permissions: ['roles.read'],
     expiresOn: dayAfter(today(), 30),
     currentPassword: demoPassword,
   })
-  const { schedule } = await made<{ schedule: { id: string } }>('/reports/schedules', {
+  const { schedule } = await postAsOwner<{ schedule: { id: string } }>('/reports/schedules', {
     report: report.id,
     every: 'week',
     day: 1,

@@ -117,11 +117,11 @@ function textOf(folder: string, licence: string, holder: string): string {
   const own = files.filter((name) => /^(un)?(licen[cs]e|copying|notice)(?!.*\.[cm]?[jt]s$)/i.test(name))
   if (own.length) return own.map((name) => textIn(join(folder, name))).join('\n\n')
   const readme = files.find((name) => /^readme/i.test(name))
-  const said = readme ? licenceSection(textIn(join(folder, readme))) : ''
-  if (/permission is hereby granted/i.test(said)) return said
+  const section = readme ? licenceSection(textIn(join(folder, readme))) : ''
+  if (/permission is hereby granted/i.test(section)) return section
   const standard = standardTexts[licence]
   if (!standard) return ''
-  return [said, `Copyright (c) ${holder}`, textIn(join(import.meta.dirname, 'licences', standard))]
+  return [section, `Copyright (c) ${holder}`, textIn(join(import.meta.dirname, 'licences', standard))]
     .filter(Boolean)
     .join('\n\n')
 }

@@ -111,7 +111,7 @@ export async function runAll(steps: Step[], live: boolean): Promise<void> {
       output += text
       if (live) process.stdout.write(text)
     }
-    const began = performance.now()
+    const startMs = performance.now()
     const named = failures.length
     const found = await run(show).catch((error: unknown) => {
       show(`${inspect(error)}\n`)
@@ -121,7 +121,7 @@ export async function runAll(steps: Step[], live: boolean): Promise<void> {
     total.failed += found.failed
     total.skipped += found.skipped
     if (found.failed > 0 && failures.length === named) failures.push(`${name}\n    ${reasonIn(output)}`)
-    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
     const line = `${found.failed > 0 ? 'FAILED' : 'ok    '} ${name} (${seconds} s)`
     summary.push(line)
     if (!live) console.log(`\n=== ${line}${output.trim() ? `\n${output.trimEnd()}` : ''}`)

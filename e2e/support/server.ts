@@ -50,9 +50,9 @@ const newDataFolder = () => mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`))
  */
 export async function makeTemplate(): Promise<() => Promise<void>> {
   await removeLeftovers()
-  const made = process.env[demoFolder]
-  if (made && existsSync(made)) {
-    process.env[TEMPLATE] = made
+  const preparedFolder = process.env[demoFolder]
+  if (preparedFolder && existsSync(preparedFolder)) {
+    process.env[TEMPLATE] = preparedFolder
     return async () => undefined
   }
   const dataDir = await newDataFolder()
@@ -144,11 +144,11 @@ async function run(dataDir: string, port: number, env: Record<string, string>, l
   child.once('exit', () => process.off('exit', killed))
   child.stderr.setEncoding('utf8').on('data', (text: string) => lines.push(text))
   await new Promise<void>((ready, failed) => {
-    let said = ''
+    let output = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       lines.push(text)
-      said += text
-      if (said.includes('Muster is ready')) ready()
+      output += text
+      if (output.includes('Muster is ready')) ready()
     })
     child.once('exit', (code) => failed(new Error(`The server ended with ${code}:\n${lines.join('')}`)))
     child.once('error', failed)

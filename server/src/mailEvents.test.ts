@@ -57,7 +57,7 @@ describe.each(mailEvents.map((event) => [event.event, event] as const))('%s', (_
   })
 
   test('has its own variables in the built-in text where a template needs them', () => {
-    const said = [builtIn.title, ...builtIn.paragraphs, `{{${builtIn.action?.address}}}`].join()
-    for (const [name, { isNeeded }] of Object.entries(variables)) if (isNeeded) expect(said).toContain(`{{${name}}}`)
+    const texts = [builtIn.title, ...builtIn.paragraphs, `{{${builtIn.action?.address}}}`].join()
+    for (const [name, { isNeeded }] of Object.entries(variables)) if (isNeeded) expect(texts).toContain(`{{${name}}}`)
   })
 })

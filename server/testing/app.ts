@@ -51,13 +51,13 @@ export async function startTestApp(changes: Partial<Config> = {}): Promise<TestA
 
   function tokenOf(firstName: string): Promise<string> {
     const userId = company.id(firstName)
-    const made =
+    const created =
       tokens.get(firstName) ??
       db
         .transaction((tx) => beginSession(tx, { userId, address: '127.0.0.1', userAgent: null }))
         .then(({ token }) => token)
-    tokens.set(firstName, made)
-    return made
+    tokens.set(firstName, created)
+    return created
   }
 
   return {

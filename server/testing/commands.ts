@@ -12,11 +12,11 @@ export async function runProgram(program: string, settings: Record<string, strin
   const words = ['--import', path('quickImports.ts'), path(program), ...args]
   const env = { ...surroundings(), ...settings }
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let printed = ''
   for (const output of [child.stdout, child.stderr])
-    output.setEncoding('utf8').on('data', (text: string) => (said += text))
+    output.setEncoding('utf8').on('data', (text: string) => (printed += text))
   const [code] = await once(child, 'close')
-  return { code: code as number | null, said }
+  return { code: code as number | null, printed }
 }
 
 /** Connects to the embedded database next to a running Muster, as its superuser. */

@@ -19,9 +19,9 @@ const passwordHashes = new Map<typeof crypto.argon2, Promise<string>>()
 
 /** Returns that password's hash, made once. */
 export function testPasswordHash(): Promise<string> {
-  const made = passwordHashes.get(crypto.argon2) ?? hashPassword(testPassword)
-  passwordHashes.set(crypto.argon2, made)
-  return made
+  const passwordHash = passwordHashes.get(crypto.argon2) ?? hashPassword(testPassword)
+  passwordHashes.set(crypto.argon2, passwordHash)
+  return passwordHash
 }
 
 export type Role = 'Super Admin' | 'HR Manager' | 'Department Manager' | 'Team Lead' | 'Employee'

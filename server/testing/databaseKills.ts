@@ -17,13 +17,13 @@ async function runningPostmaster(dataDir: string): Promise<number> {
 
 /** Starts on the remaining data, and returns its rows and the start's output. */
 async function rowsAfterRestart(dataDir: string) {
-  const said: string[] = []
-  const embedded = await startEmbedded({ dataDir, log: (sentence) => said.push(sentence) })
+  const sentences: string[] = []
+  const embedded = await startEmbedded({ dataDir, log: (sentence) => sentences.push(sentence) })
   const { pool, close } = await openDatabase(embedded.connection, { max: 1 })
   const { rows } = await pool.query<{ id: string }>('select id from acknowledged')
   await close()
   await embedded.stop()
-  return { rows: new Set(rows.map((row) => row.id)), said }
+  return { rows: new Set(rows.map((row) => row.id)), printed: sentences }
 }
 
 /** Kills the server this many times: the next start takes the running database over, with every acknowledged row. */
@@ -38,8 +38,8 @@ export async function killServer(kills: number): Promise<void> {
     acknowledged.push(...writer.acknowledged())
 
     const pid = await runningPostmaster(dataDir)
-    const { rows, said } = await rowsAfterRestart(dataDir)
-    expect(said).toEqual([`Took over the running PostgreSQL server (process ${pid}).`])
+    const { rows, printed } = await rowsAfterRestart(dataDir)
+    expect(printed).toEqual([`Took over the running PostgreSQL server (process ${pid}).`])
     expect(acknowledged.filter((id) => !rows.has(id))).toEqual([])
   }
 }

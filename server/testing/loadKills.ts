@@ -159,7 +159,7 @@ async function expectWholeBalances({ url }: Muster, token: string, { acknowledge
 
 /** Returns the output of the audit trail's check, run next to the server. @throws Error when it finds a fault. */
 async function verifyAudit(settings: Record<string, string>): Promise<string> {
-  const { code, said } = await runProgram('commands/verifyAudit.ts', settings)
-  if (code !== 0) throw new Error(said)
-  return said
+  const { code, printed } = await runProgram('commands/verifyAudit.ts', settings)
+  if (code !== 0) throw new Error(printed)
+  return printed
 }

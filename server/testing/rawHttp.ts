@@ -15,11 +15,11 @@ export interface RawAnswer {
 /** Sends exactly these bytes and returns the answer up to the server's end of the connection. */
 export function sendBytes(port: number, text: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    let came = ''
+    let received = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
-    socket.setEncoding('utf8').on('data', (part: string) => (came += part))
+    socket.setEncoding('utf8').on('data', (part: string) => (received += part))
     socket.on('error', reject)
-    socket.on('close', () => resolve(readAnswer(came)))
+    socket.on('close', () => resolve(readAnswer(received)))
   })
 }
 

@@ -16,11 +16,11 @@ export async function startSending(
   to: number | { port: number; localAddress: string },
   ...pieces: (string | Uint8Array)[]
 ): Promise<Sender> {
-  let came = ''
+  let received = ''
   let closed = false
   const socket = connect({ host: '127.0.0.1', ...(typeof to === 'number' ? { port: to } : to) })
   await new Promise<void>((resolve) => {
-    socket.setEncoding('latin1').on('data', (part: string) => (came += part))
+    socket.setEncoding('latin1').on('data', (part: string) => (received += part))
     socket
       .on('error', () => undefined)
       .on('close', () => {
@@ -34,7 +34,7 @@ export async function startSending(
   })
   return {
     socket,
-    status: () => (came.startsWith('HTTP/1.1 ') ? Number(came.split(' ', 2)[1]) : null),
+    status: () => (received.startsWith('HTTP/1.1 ') ? Number(received.split(' ', 2)[1]) : null),
     closed: () => closed,
   }
 }

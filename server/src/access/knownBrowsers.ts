@@ -20,10 +20,10 @@ export async function isKnownBrowser(db: Db, userId: string, token: string): Pro
  */
 export async function rememberBrowser(tx: Tx, userId: string, token: string | null): Promise<string> {
   const isOurs = token !== null && (await tx.$count(knownBrowsers, eq(knownBrowsers.browser, hashToken(token)))) > 0
-  const kept = isOurs ? token : newToken()
+  const browserToken = isOurs ? token : newToken()
   await tx
     .insert(knownBrowsers)
-    .values({ userId, browser: hashToken(kept) })
+    .values({ userId, browser: hashToken(browserToken) })
     .onConflictDoUpdate({
       target: [knownBrowsers.userId, knownBrowsers.browser],
       set: { lastSeenAt: sql`now()` },
@@ -36,7 +36,7 @@ export async function rememberBrowser(tx: Tx, userId: string, token: string | nu
     .orderBy(desc(knownBrowsers.lastSeenAt))
     .limit(maxBrowsersPerPerson)
   await tx.delete(knownBrowsers).where(and(own, notInArray(knownBrowsers.browser, newest)))
-  return kept
+  return browserToken
 }
 
 /** Deletes browsers in which no one has signed in for 90 days. */

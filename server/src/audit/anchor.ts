@@ -26,9 +26,9 @@ export async function readAnchor(dataDir: string, keys: Keys): Promise<Anchor> {
     if (isSystemError(error)) return { fault: `The audit trail's anchor ${path} cannot be read (${error.code}).` }
     throw error
   }
-  const kept = StoredAnchor.safeParse(parseJson(text))
-  if (!kept.success) return { fault: `The audit trail's anchor ${path} is damaged.` }
-  const { mac = '', ...head } = kept.data
+  const stored = StoredAnchor.safeParse(parseJson(text))
+  if (!stored.success) return { fault: `The audit trail's anchor ${path} is damaged.` }
+  const { mac = '', ...head } = stored.data
   // During a key change, the previous key may have made the anchor.
   if (![keys, ...keys.previous].some((one) => isSameDigest(mac, headMac(one, head))))
     return { fault: `The audit trail's anchor ${path} was not made by Muster with this key.` }

@@ -63,7 +63,7 @@ test('a backup of a running server, restored into an empty place, has equal rows
   const backup = await runProgram('commands/backup.ts', settings)
   expect(backup).toMatchObject({
     code: 0,
-    said: expect.stringMatching(/and 1 files, read back and verified(.|\n)*because it contains the key/),
+    printed: expect.stringMatching(/and 1 files, read back and verified(.|\n)*because it contains the key/),
   })
   const [name = ''] = await readdir(join(dataDir, 'backups'))
   const path = join(dataDir, 'backups', name)
@@ -76,13 +76,13 @@ test('a backup of a running server, restored into an empty place, has equal rows
   expect(await runProgram('commands/backup.ts', settings, whole)).toMatchObject({ code: 0 })
   expect(await runProgram('commands/backup.ts', settings, whole)).toEqual({
     code: 2,
-    said: `${whole} already exists: a backup never overwrites a file.\n`,
+    printed: `${whole} already exists: a backup never overwrites a file.\n`,
   })
   const there = await dataFolder()
   const elsewhere = { ...settings, MUSTER_DATA: there }
   expect(await runProgram('commands/restore.ts', elsewhere, whole)).toEqual({
     code: 0,
-    said: expect.stringMatching(/^Restored the backup of (.|\n)*\nThe audit trail is intact: [1-9]/m),
+    printed: expect.stringMatching(/^Restored the backup of (.|\n)*\nThe audit trail is intact: [1-9]/m),
   })
   expect(await digestsIn(join(there, 'files'))).toEqual(await digestsIn(join(dataDir, 'files')))
   expect(await digestsIn(join(there, 'keys'))).toEqual(await digestsIn(join(dataDir, 'keys')))
@@ -98,7 +98,7 @@ test('a backup of a running server, restored into an empty place, has equal rows
   // A place that is not empty is left alone.
   expect(await runProgram('commands/restore.ts', elsewhere, path)).toEqual({
     code: 2,
-    said: expect.stringContaining('already holds data'),
+    printed: expect.stringContaining('already holds data'),
   })
 
   // The restored company is served, and its sequences continue.
@@ -136,7 +136,7 @@ test('a changed byte anywhere, or a cut, is found', async () => {
   const settings = { MUSTER_DATA: join(folder, 'data') }
   expect(await runProgram('commands/restore.ts', settings, damaged)).toMatchObject({ code: 2 })
   const missing = await runProgram('commands/restore.ts', settings, join(folder, 'none.tar.gz'))
-  expect(missing).toEqual({ code: 2, said: expect.stringContaining('ENOENT') })
+  expect(missing).toEqual({ code: 2, printed: expect.stringContaining('ENOENT') })
   expect(await readdir(folder)).toEqual(['one.tar.gz', 'spoilt.tar.gz'])
 })
 

@@ -73,10 +73,10 @@ export async function readBackupHead(path: string): Promise<BackupHead> {
 /** Checks that the folder is unused. @throws StartError unless it holds no keys, no files and no database. */
 export async function assertNothingIn(dataDir: string): Promise<void> {
   await assertNotHalfRestored(dataDir)
-  const taken = (await listNames(dataDir)).filter((name) => ['keys', 'files', 'postgres'].includes(name))
-  if (taken.length)
+  const existingNames = (await listNames(dataDir)).filter((name) => ['keys', 'files', 'postgres'].includes(name))
+  if (existingNames.length)
     throw new StartError(
-      `${dataDir} already holds data (${taken.join(', ')}): a backup is only restored into an empty folder. Please choose another with MUSTER_DATA, or move this one away.`,
+      `${dataDir} already holds data (${existingNames.join(', ')}): a backup is only restored into an empty folder. Please choose another with MUSTER_DATA, or move this one away.`,
     )
 }
 

@@ -43,14 +43,14 @@ test('a cut is found although the anchor was removed, damaged or rewritten; its 
   const { dataDir, settings, muster, anchor } = await company()
   expect(await verify(settings)).toEqual({
     code: 0,
-    said: expect.stringMatching(/^The audit trail is intact: 5 seals\.$/m),
+    printed: expect.stringMatching(/^The audit trail is intact: 5 seals\.$/m),
   })
   const kept = await readFile(anchor, 'utf8')
 
   await writeFile(anchor, '{"position":')
   const damaged = await verify(settings)
-  expect(damaged).toEqual({ code: 1, said: expect.stringContaining('is damaged') })
-  expect(damaged.said).not.toMatch(/^\s+at /m)
+  expect(damaged).toEqual({ code: 1, printed: expect.stringContaining('is damaged') })
+  expect(damaged.printed).not.toMatch(/^\s+at /m)
   await writeFile(anchor, kept)
 
   await tamperWith(dataDir, ...cut)
@@ -68,18 +68,18 @@ test('a cut is found although the anchor was removed, damaged or rewritten; its 
 
   const output = await setAnchor(settings)
   expect(output.code).toBe(1)
-  const command = /npm run audit:anchor -- (\d+)/.exec(output.said)
+  const command = /npm run audit:anchor -- (\d+)/.exec(output.printed)
   expect(await faultsIn(dataDir)).toContain('made by Muster')
   expect(await setAnchor(settings, '9999')).toMatchObject({ code: 2 })
   expect(await setAnchor(settings, String(command?.[1]))).toMatchObject({ code: 0 })
   await waitUntilSealed(dataDir)
   expect(await faultsIn(dataDir)).toBe('')
-  expect(await setAnchor(settings)).toMatchObject({ code: 0, said: expect.stringContaining('is intact') })
+  expect(await setAnchor(settings)).toMatchObject({ code: 0, printed: expect.stringContaining('is intact') })
   muster.kill('SIGTERM')
   expect(await muster.end()).toBe(0)
   expect(await verify(settings)).toEqual({
     code: 0,
-    said: expect.stringMatching(/^The audit trail is intact: 4 seals/m),
+    printed: expect.stringMatching(/^The audit trail is intact: 4 seals/m),
   })
 })
 

@@ -16,9 +16,9 @@ async function backup({ db, pool, keys, dataDir, backupsDir }: Trail, wanted: st
   const path = wanted === undefined ? resolve(backupsDir, backupName()) : resolve(wanted)
   if (existsSync(path)) throw new StartError(`${path} already exists: a backup never overwrites a file.`)
   try {
-    const made = await makeBackup({ pool, dataDir, files: await openFileStore(dataDir, keys) }, path)
-    if (dirname(path) === resolve(backupsDir)) await recordBackup({ db, keys }, basename(path), made)
-    const { bytes, rows, files, digest } = made
+    const result = await makeBackup({ pool, dataDir, files: await openFileStore(dataDir, keys) }, path)
+    if (dirname(path) === resolve(backupsDir)) await recordBackup({ db, keys }, basename(path), result)
+    const { bytes, rows, files, digest } = result
     print(`${path}: ${bytes} bytes with ${rows} rows and ${files} files, read back and verified.`)
     print(`SHA-256 ${digest}`)
     print(

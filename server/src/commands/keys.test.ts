@@ -81,7 +81,7 @@ test('the key is changed next to a running server, through kills of both and a b
   expect(await seen(again.url, made)).toMatchObject({ bank: 'Second Bank', file: 200, content: samplePdf() })
 
   const rotated = await runProgram('commands/rotateKey.ts', settings)
-  expect(rotated).toMatchObject({ code: 0, said: expect.stringMatching(/^Continuing the key change/) })
+  expect(rotated).toMatchObject({ code: 0, printed: expect.stringMatching(/^Continuing the key change/) })
   expect(await readFile(key, 'utf8')).not.toContain(before)
   expect(await keysInFile()).toBe(1)
   expect(await seen(again.url, made)).toMatchObject({ bank: 'Second Bank', file: 200, content: samplePdf() })
@@ -111,19 +111,19 @@ test(
     const { dataDir, settings, muster, key } = made
     expect(await runProgram('commands/replaceKey.ts', settings)).toMatchObject({
       code: 2,
-      said: expect.stringMatching(/^The key is not lost/),
+      printed: expect.stringMatching(/^The key is not lost/),
     })
     await rm(key)
     expect(await runProgram('commands/replaceKey.ts', settings)).toMatchObject({
       code: 2,
-      said: expect.stringMatching(/^Muster is running and has the key in memory/),
+      printed: expect.stringMatching(/^Muster is running and has the key in memory/),
     })
     muster.kill('SIGTERM')
     await muster.end()
     for (const command of ['verifyAudit', 'verifyFiles', 'backup', 'rotateKey'])
       expect(await runProgram(`commands/${command}.ts`, settings)).toEqual({
         code: 2,
-        said: expect.stringMatching(/^The key .* is missing, .* run "npm run key:replace"\.\n$/),
+        printed: expect.stringMatching(/^The key .* is missing, .* run "npm run key:replace"\.\n$/),
       })
     // The database server of a refused command has ended with it.
     expect(await postmasterOf(dataDir)).toBe(null)
@@ -139,9 +139,9 @@ test(
     const listed = await runProgram('commands/replaceKey.ts', settings)
     expect(listed).toMatchObject({
       code: 1,
-      said: expect.stringContaining('- 1 versions of banking details of 1 person'),
+      printed: expect.stringContaining('- 1 versions of banking details of 1 person'),
     })
-    const word = /-- (lose-\w+)/.exec(listed.said)?.[1] ?? ''
+    const word = /-- (lose-\w+)/.exec(listed.printed)?.[1] ?? ''
     expect(await runProgram('commands/replaceKey.ts', settings, word)).toMatchObject({ code: 0 })
     const served = startMuster(settings)
     await served.ready

@@ -10,7 +10,7 @@ test.each(['backup', 'verifyAudit', 'anchorAudit', 'verifyFiles', 'resetPassword
   '%s reports that there is no data, and makes none',
   async (command) => {
     const dataDir = await dataFolder()
-    const refused = { code: 2, said: expect.stringMatching(new RegExp(`^No Muster data in ${dataDir}: .*\n$`)) }
+    const refused = { code: 2, printed: expect.stringMatching(new RegExp(`^No Muster data in ${dataDir}: .*\n$`)) }
     expect(await runProgram(`commands/${command}.ts`, { MUSTER_DATA: dataDir })).toEqual(refused)
     expect(existsSync(dataDir)).toBe(false)
   },
@@ -21,7 +21,7 @@ test('no company: an empty folder, a folder without keys next to a database, a d
   await mkdir(dataDir, { recursive: true })
   const verify = (settings: Record<string, string>) =>
     runProgram('commands/verifyAudit.ts', { MUSTER_DATA: dataDir, ...settings })
-  const nothing = { code: 2, said: expect.stringMatching(/^No Muster data in /) }
+  const nothing = { code: 2, printed: expect.stringMatching(/^No Muster data in /) }
   expect(await verify({})).toEqual(nothing)
 
   const database = await createTestDatabase()
@@ -30,7 +30,10 @@ test('no company: an empty folder, a folder without keys next to a database, a d
   expect(await readdir(dataDir)).toEqual([])
   await mkdir(join(dataDir, 'keys'))
   await writeFile(join(dataDir, 'keys', 'audit-head.json'), '{}')
-  expect(await verify(external)).toEqual({ code: 2, said: expect.stringMatching(/^No Muster data in the database: /) })
+  expect(await verify(external)).toEqual({
+    code: 2,
+    printed: expect.stringMatching(/^No Muster data in the database: /),
+  })
   expect(await readdir(join(dataDir, 'keys'))).toEqual(['audit-head.json'])
   await database.drop()
 })

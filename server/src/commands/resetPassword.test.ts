@@ -7,27 +7,27 @@ test('a printed link needs no running server, works once, ends the sessions, and
   const dataDir = await folderWithCompany()
   const settings = { ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() }
   const print = (...args: string[]) => runProgram('commands/resetPassword.ts', settings, ...args)
-  const tokenIn = (said: string) => /\?view=reset-password#token=([\w-]{43})\n/.exec(said)?.[1] ?? ''
+  const tokenIn = (printed: string) => /\?view=reset-password#token=([\w-]{43})\n/.exec(printed)?.[1] ?? ''
   const address = adminSettings.ADMIN_EMAIL
 
   const without = await print(address.toUpperCase())
-  expect(without.code, without.said).toBe(0)
-  expect(await print()).toMatchObject({ code: 2, said: expect.stringContaining('Please name the address') })
+  expect(without.code, without.printed).toBe(0)
+  expect(await print()).toMatchObject({ code: 2, printed: expect.stringContaining('Please name the address') })
   expect(await print('nobody@acme.test')).toMatchObject({
     code: 2,
-    said: expect.stringContaining('No active account has the address nobody@acme.test.'),
+    printed: expect.stringContaining('No active account has the address nobody@acme.test.'),
   })
 
   const muster = startMuster(settings)
   await muster.ready
   const session = await adminToken(muster.url)
-  const { code, said } = await print(address)
-  expect(code, said).toBe(0)
+  const { code, printed } = await print(address)
+  expect(code, printed).toBe(0)
   const reset = (token: string) =>
     callMuster(muster.url, null, 'POST', '/auth/reset-password', { token, newPassword: 'Another-horse-8' })
-  expect((await reset(tokenIn(without.said))).status).toBe(400)
-  expect((await reset(tokenIn(said))).status).toBe(200)
-  expect((await reset(tokenIn(said))).status).toBe(400)
+  expect((await reset(tokenIn(without.printed))).status).toBe(400)
+  expect((await reset(tokenIn(printed))).status).toBe(200)
+  expect((await reset(tokenIn(printed))).status).toBe(400)
   expect((await callMuster(muster.url, session, 'GET', '/auth/me')).status).toBe(401)
 
   const { pool, close } = await openRunning(dataDir)

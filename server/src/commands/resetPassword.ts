@@ -33,13 +33,13 @@ async function resetPassword({ db, keys }: Trail, wanted: string | undefined): P
     if (!account) throw new StartError(`No active account has the address ${email}.`)
     // Links mailed earlier end with this one, so that there is room for it.
     await endLinks(tx, account.id)
-    const made = await createPrintedLink(tx, account.id)
+    const link = await createPrintedLink(tx, account.id)
     await record(
       tx,
       { app: { db, keys }, actor: anonymousActor, request },
       { action: 'password.link_printed', subject: { type: 'user', id: account.id }, personId: account.id },
     )
-    return made
+    return link
   })
   if (token === null) throw new Error('The link was not made')
   print(

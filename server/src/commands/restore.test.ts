@@ -76,11 +76,11 @@ test('a restore ends sessions, links and queued mails, and suspends keys until t
   await stop()
 
   const there = await dataFolder()
-  const { code, said } = await runProgram('commands/restore.ts', await settingsOf(there), path)
-  expect([code, said]).toEqual([0, expect.stringContaining('Ended: 1 sessions and 1 one-use links. Held unsent')])
-  expect(said).toContain('in the outbox: 1 emails.')
-  expect(said).toContain(`API Keys: 1 API keys.\n- Door terminals (muster_…${made.key.hint})\n`)
-  expect(said).toMatch(/Anything revoked after .* may be active again: please check accounts, roles and keys\./)
+  const { code, printed } = await runProgram('commands/restore.ts', await settingsOf(there), path)
+  expect([code, printed]).toEqual([0, expect.stringContaining('Ended: 1 sessions and 1 one-use links. Held unsent')])
+  expect(printed).toContain('in the outbox: 1 emails.')
+  expect(printed).toContain(`API Keys: 1 API keys.\n- Door terminals (muster_…${made.key.hint})\n`)
+  expect(printed).toMatch(/Anything revoked after .* may be active again: please check accounts, roles and keys\./)
 
   const restored = await serve(there)
   expect((await restored.call(token, 'GET', '/auth/me')).status).toBe(401)
@@ -119,11 +119,11 @@ test('a restore killed at any moment leaves nothing that is served or taken for 
     await killedRestore(dataDir, path, name)
     expect(await refusedStart(dataDir), name).toContain(cutOff)
     const again = await runProgram('commands/restore.ts', await settingsOf(dataDir), path)
-    expect([again.code, again.said]).toEqual([2, expect.stringContaining(cutOff)])
+    expect([again.code, again.printed]).toEqual([2, expect.stringContaining(cutOff)])
     await endServerIn(dataDir)
     if (name === 'keys/master.key') {
       const verified = await runProgram('commands/verifyAudit.ts', await settingsOf(dataDir))
-      expect([verified.code, verified.said]).toEqual([2, expect.stringContaining(cutOff)])
+      expect([verified.code, verified.printed]).toEqual([2, expect.stringContaining(cutOff)])
     }
     await rm(dataDir, { recursive: true })
   }
@@ -143,14 +143,18 @@ test('a disk that fills up under the files is named, and partial data is not ser
     }
     syncBuiltinESMExports()`
   const settings = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(full)}` }
-  const { code, said } = await runProgram('commands/restore.ts', { ...(await settingsOf(dataDir)), ...settings }, path)
-  expect([code, said]).toEqual([
+  const { code, printed } = await runProgram(
+    'commands/restore.ts',
+    { ...(await settingsOf(dataDir)), ...settings },
+    path,
+  )
+  expect([code, printed]).toEqual([
     2,
     expect.stringContaining(
       `The disk of ${dataDir} is full: please free up space or use a folder on a larger disk. Please empty ${dataDir}, then run the restore again.\n`,
     ),
   ])
-  expect(said).not.toMatch(/\n {4}at /)
+  expect(printed).not.toMatch(/\n {4}at /)
   expect(await refusedStart(dataDir)).toContain('was interrupted')
 })
 
@@ -164,9 +168,12 @@ if (canMount)
     const used = (before - (await roomy.free())) / MiB
     for (const size of [Math.floor(used / 2), Math.floor(used) - 3]) {
       const { dataDir } = await smallDisk(size)
-      const { code, said } = await runProgram('commands/restore.ts', await settingsOf(dataDir), path)
-      expect([code, said]).toEqual([2, expect.stringContaining(`The disk of ${dataDir} is full: please free up space`)])
-      expect(said).not.toMatch(/\n {4}at /)
+      const { code, printed } = await runProgram('commands/restore.ts', await settingsOf(dataDir), path)
+      expect([code, printed]).toEqual([
+        2,
+        expect.stringContaining(`The disk of ${dataDir} is full: please free up space`),
+      ])
+      expect(printed).not.toMatch(/\n {4}at /)
       expect(await refusedStart(dataDir)).toContain('was interrupted')
     }
   })
@@ -177,8 +184,8 @@ test('a database with tables is refused, and neither it nor the folder is called
   const there = await dataFolder()
   const settings = { ...(await settingsOf(there)), DATABASE_URL: urlOf(connection).href }
   for (const round of [1, 2]) {
-    const { code, said } = await runProgram('commands/restore.ts', settings, path)
-    expect([code, said], `round ${round}`).toEqual([2, expect.stringMatching(/^The database already has tables/m)])
+    const { code, printed } = await runProgram('commands/restore.ts', settings, path)
+    expect([code, printed], `round ${round}`).toEqual([2, expect.stringMatching(/^The database already has tables/m)])
   }
   expect(await readdir(there)).toEqual([])
   await drop()
@@ -196,18 +203,18 @@ test('a backup whose key is elsewhere requests it first, and is restored without
     runProgram('commands/restore.ts', { ...settings, ...given }, path, ...words)
   const refused: Record<string, string>[] = [{}, { MUSTER_KEY: randomBytes(32).toString('base64') }]
   for (const given of refused) {
-    const { code, said } = await restore(given)
-    expect([code, said]).toEqual([
+    const { code, printed } = await restore(given)
+    expect([code, printed]).toEqual([
       2,
       expect.stringMatching(/^The key of this backup .* lost for good, run: .* without-key/),
     ])
     expect(existsSync(join(there, 'restoring'))).toBe(false)
   }
-  const { code, said } = await restore({}, 'without-key')
-  expect([code, said]).toEqual([0, expect.stringMatching(/^Ended: (.|\n)*Before the first start, .*key:replace/m)])
+  const { code, printed } = await restore({}, 'without-key')
+  expect([code, printed]).toEqual([0, expect.stringMatching(/^Ended: (.|\n)*Before the first start, .*key:replace/m)])
   expect(await refusedStart(there)).toContain('run "npm run key:replace"')
   const output = await runProgram('commands/replaceKey.ts', settings)
-  const word = /-- (lose-[0-9a-f]{8})$/m.exec(output.said)?.[1] ?? ''
+  const word = /-- (lose-[0-9a-f]{8})$/m.exec(output.printed)?.[1] ?? ''
   expect(await runProgram('commands/replaceKey.ts', settings, word)).toMatchObject({ code: 0 })
   expect(await runProgram('commands/verifyAudit.ts', settings)).toMatchObject({ code: 0 })
   const { stop } = await serve(there)

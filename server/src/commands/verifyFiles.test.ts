@@ -25,10 +25,10 @@ test('the command lists missing files, next to a running server', async () => {
 
   const verify = () => runProgram('commands/verifyFiles.ts', settings)
   const whose = `This is the data of Muster in ${dataDir}.`
-  expect(await verify()).toEqual({ code: 0, said: `All intact: 1 stored file.\n${whose}\n` })
+  expect(await verify()).toEqual({ code: 0, printed: `All intact: 1 stored file.\n${whose}\n` })
   await rm(join(dataDir, 'files', id.slice(0, 2), id))
-  const { code, said } = await verify()
-  expect([code, said.split('\n')]).toEqual([
+  const { code, printed } = await verify()
+  expect([code, printed.split('\n')]).toEqual([
     1,
     [
       expect.stringMatching(new RegExp(`^${id} is missing: HIRING_DOCUMENT of person ${me.id}, stored at `)),

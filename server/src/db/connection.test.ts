@@ -33,16 +33,16 @@ test.each([
 })
 
 test('a lost connection is logged and replaced', async () => {
-  const said: string[] = []
-  const { pool, close } = await openDatabase(own.connection, { max: 2, log: (sentence) => said.push(sentence) })
+  const sentences: string[] = []
+  const { pool, close } = await openDatabase(own.connection, { max: 2, log: (sentence) => sentences.push(sentence) })
   const other = await openDatabase(own.connection, { max: 1 })
   await other.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`,
     [own.name],
   )
   await other.close()
-  await expect.poll(() => said).toHaveLength(1)
-  expect(said[0]).toContain('A connection to the database was lost')
+  await expect.poll(() => sentences).toHaveLength(1)
+  expect(sentences[0]).toContain('A connection to the database was lost')
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await close()
 })

@@ -27,9 +27,9 @@ function objectOf(fields: (SelectedField & { at?: number })[], depth: number, pr
   }
   const reads = [...parts].map(([key, own]) => ({ key, read: partOf(own, depth, present) }))
   return (row) => {
-    const made: Record<string, unknown> = {}
-    for (const { key, read } of reads) made[key] = read(row)
-    return made
+    const object: Record<string, unknown> = {}
+    for (const { key, read } of reads) object[key] = read(row)
+    return object
   }
 }
 

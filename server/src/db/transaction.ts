@@ -57,11 +57,11 @@ async function attemptTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   const close = () => void Object.assign(tx, endedStatements)
   let broken: Error | undefined
   try {
-    const began = client.query('begin').catch((error: unknown) => {
+    const beginning = client.query('begin').catch((error: unknown) => {
       close()
       throw error
     })
-    const answer = await Promise.all([work(tx), began]).then(([done]) => done)
+    const answer = await Promise.all([work(tx), beginning]).then(([done]) => done)
     await inOrder(...own.before, () => {
       close()
       return commit(client)
@@ -121,16 +121,16 @@ const statementsSent = () => new Promise((resolve) => process.nextTick(resolve))
  * @throws the error of the first one that failed.
  */
 export async function inOrder<T>(...statements: [...(() => Promise<unknown>)[], () => Promise<T>]): Promise<T> {
-  const made: Promise<unknown>[] = []
+  const sent: Promise<unknown>[] = []
   for (const statement of statements) {
     // The query builder only sends a statement once it is awaited.
-    made.push(Promise.resolve(statement()))
+    sent.push(Promise.resolve(statement()))
     await statementsSent()
   }
   // The first failure has the reason: later ones only report an earlier failure.
-  void Promise.allSettled(made)
+  void Promise.allSettled(sent)
   let answer: unknown
-  for (const one of made) answer = await one
+  for (const one of sent) answer = await one
   return answer as T
 }
 

@@ -118,7 +118,7 @@ function withStatementName(client: pg.Client, statement: object): { name?: strin
   const known = names.get(text)
   if (known) return { name: known }
   if (names.size >= maxNames || hasVariableLength.test(text)) return {}
-  const made = `w${names.size}`
-  names.set(text, made)
-  return { name: made }
+  const statementName = `w${names.size}`
+  names.set(text, statementName)
+  return { name: statementName }
 }

@@ -7,9 +7,9 @@ import { StartError } from '../startError.ts'
 import { loadKeys } from './keys.ts'
 
 let dataDir = ''
-let said: string[] = []
+let sentences: string[] = []
 const load = (fromEnvironment = '') =>
-  loadKeys(dataDir, (sentence) => said.push(sentence), { given: { present: fromEnvironment } })
+  loadKeys(dataDir, (sentence) => sentences.push(sentence), { given: { present: fromEnvironment } })
 const file = () => join(dataDir, 'keys', 'master.key')
 const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 const newKey = () => randomBytes(32).toString('base64')
@@ -22,7 +22,7 @@ async function placeKey(content: string, permissions = 0o600) {
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'muster-keys-'))
-  said = []
+  sentences = []
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
@@ -31,19 +31,19 @@ test('the first start makes a key that only its owner reads, and reports it; lat
   expect(await mode(file())).toBe('600')
   expect(await mode(join(dataDir, 'keys'))).toBe('700')
   expect(await readdir(join(dataDir, 'keys'))).toEqual(['master.key'])
-  expect(said.join()).toMatch('A new key was created')
+  expect(sentences.join()).toMatch('A new key was created')
   const content = await readFile(file(), 'utf8')
   const second = await load()
   expect(second.for('files')).toEqual(first.for('files'))
   expect(await readFile(file(), 'utf8')).toBe(content)
-  expect(said).toHaveLength(1)
+  expect(sentences).toHaveLength(1)
 })
 
 test('the folder need not exist yet, and many first starts at once get the same key, reported once', async () => {
   dataDir = join(dataDir, 'not', 'yet')
   const all = await Promise.all(Array.from({ length: 10 }, () => load()))
   expect(new Set(all.map((keys) => keys.for('files').toString('hex'))).size).toBe(1)
-  expect(said).toHaveLength(1)
+  expect(sentences).toHaveLength(1)
   expect(await readdir(join(dataDir, 'keys'))).toEqual(['master.key'])
 })
 

@@ -106,9 +106,9 @@ export async function loadKeys(
     log(
       `A new key was created: ${path}. Please back it up together with the data; encrypted files are lost without it.`,
     )
-  const made = await knownKeys(dataDir, given)
-  if (!made) throw new Error(`${path} vanished right after it was made`)
-  return made
+  const existingKeys = await knownKeys(dataDir, given)
+  if (!existingKeys) throw new Error(`${path} vanished right after it was made`)
+  return existingKeys
 }
 
 /** Returns the message for a missing key without which stored things cannot be opened. */
@@ -241,7 +241,7 @@ async function hasEntries(folder: string): Promise<boolean> {
  * wins; returns false for the other.
  */
 async function makeKeyFile(path: string): Promise<boolean> {
-  let made = true
+  let isCreated = true
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const temporary = join(folder, `${randomUUID()}.part`)
@@ -258,11 +258,11 @@ async function makeKeyFile(path: string): Promise<boolean> {
     if (!isSystemError(error, 'EEXIST')) {
       throw new StartError(`The key ${path} cannot be written: please check the folder and the disk.`, { cause: error })
     }
-    made = false
+    isCreated = false
   } finally {
     await rm(temporary, { force: true })
   }
   await syncFolder(folder)
   await syncFolder(dirname(folder))
-  return made
+  return isCreated
 }

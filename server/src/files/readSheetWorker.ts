@@ -158,6 +158,6 @@ function numberText(value: number, isDay: boolean, { startsIn1904: late }: Book)
       .add({ days: Math.floor(value) })
       .toString()
   // Spreadsheets keep 15 digits; further ones were not typed.
-  const kept = Number(value.toPrecision(15))
-  return Number.isInteger(kept) ? BigInt(kept).toString() : String(kept)
+  const rounded = Number(value.toPrecision(15))
+  return Number.isInteger(rounded) ? BigInt(rounded).toString() : String(rounded)
 }

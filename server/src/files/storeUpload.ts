@@ -98,13 +98,13 @@ const isDocument = eq(files.purpose, 'DOCUMENT')
 const isOther = notInArray(files.purpose, ['DOCUMENT', 'INVOICE', 'MAIL'])
 
 /** Returns the bytes of a person's documents: every version, also those in the trash. */
-export const documentsTaken = (db: Queryable, ownerId: string): Promise<number> => taken(db, ownerId, isDocument)
+export const documentsTaken = (db: Queryable, ownerId: string): Promise<number> => sumBytes(db, ownerId, isDocument)
 
 /** Returns the bytes that a person's documents may take. */
 export const documentQuota = async (db: Queryable): Promise<number> =>
   (await readSetting(db, 'documentQuotaMegabytes')) * megabyte
 
-async function taken(db: Queryable, ownerId: string, which: SQL): Promise<number> {
+async function sumBytes(db: Queryable, ownerId: string, which: SQL): Promise<number> {
   const [row] = await db
     .select({ bytes: sum(files.bytes).mapWith(Number) })
     .from(files)
@@ -118,7 +118,7 @@ async function roomRefusal(
   { purpose, bytes, path }: Pick<StoredUpload, 'purpose' | 'bytes' | 'path'>,
 ): Promise<Refusal | null> {
   const maxBytes = purpose === 'DOCUMENT' ? await documentQuota(db) : maxStoredBytes
-  const others = await taken(db, ownerId, purpose === 'DOCUMENT' ? isDocument : isOther)
+  const others = await sumBytes(db, ownerId, purpose === 'DOCUMENT' ? isDocument : isOther)
   if (others + bytes <= maxBytes) return null
   const what = purpose === 'DOCUMENT' ? 'documents' : 'files'
   const message = `With this file, your ${what} would exceed ${maxBytes / megabyte} MB. Please remove documents you no longer need, or ask your administrator.`

@@ -123,10 +123,10 @@ test('a stopping server reports it, answers, ends live streams, and does not wai
   const answer = await fetch(`${muster.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
   expect(await statusOf('/health')).toBe(200)
-  const began = performance.now()
+  const startMs = performance.now()
   await live.ended
   expect([await muster.end(), muster.stderr()]).toEqual([0, ''])
   // Requests under way would have up to 25 s.
-  expect(performance.now() - began).toBeLessThan(20_000)
+  expect(performance.now() - startMs).toBeLessThan(20_000)
   silent.destroy()
 })

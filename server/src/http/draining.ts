@@ -86,8 +86,8 @@ export function createDraining(server: FastifyInstance, endStreams: () => void):
       await allAccepted()
       Server.prototype.close.call(http)
       closing = true
-      const began = performance.now()
-      for (let ms = 0; connections.size && ms < maxFinishMs; ms = performance.now() - began) {
+      const startMs = performance.now()
+      for (let ms = 0; connections.size && ms < maxFinishMs; ms = performance.now() - startMs) {
         closeIdle({ evenNew: ms > maxSilenceMs })
         await sleep(pollMs)
       }

@@ -42,9 +42,9 @@ test('both answer 503 in time while the database is frozen, and 200 soon after i
     }
   })
   const look = async (path: string) => {
-    const began = performance.now()
+    const startMs = performance.now()
     const { status } = await callMuster(muster.url, null, 'GET', path)
-    return { status, inTime: performance.now() - began < longest }
+    return { status, inTime: performance.now() - startMs < longest }
   }
   signal('SIGSTOP')
   for (const path of [...paths, ...paths]) expect(await look(path)).toEqual({ status: 503, inTime: true })

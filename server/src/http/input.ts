@@ -6,13 +6,13 @@ type Input = Record<string, unknown>
 
 /** Returns a call's input: the query or the body, overridden by the path, so that an id in a body never wins. */
 export function mergeInput(method: string, query: Input, body: unknown, params: unknown): Input {
-  const given = method === 'GET' ? query : body
+  const source = method === 'GET' ? query : body
   throwIf(
-    given !== undefined && given !== null && (typeof given !== 'object' || Array.isArray(given))
+    source !== undefined && source !== null && (typeof source !== 'object' || Array.isArray(source))
       ? invalid({ '': 'Please send a JSON object' })
       : null,
   )
-  return { ...(given as Input | null | undefined), ...(params as Input) }
+  return { ...(source as Input | null | undefined), ...(params as Input) }
 }
 
 /**

@@ -42,10 +42,10 @@ export function servePrepared(
 
 /** Returns a function that makes a value at the first call and keeps it; a failure is retried at the next. */
 export function memoize<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null
+  let cached: Promise<T> | null = null
   return () =>
-    (made ??= make().catch((error: unknown) => {
-      made = null
+    (cached ??= make().catch((error: unknown) => {
+      cached = null
       throw error
     }))
 }

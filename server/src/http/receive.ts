@@ -36,7 +36,7 @@ export function receive(
     let received = 0
     let seen = 0
     let waits = false
-    const began = performance.now()
+    const startMs = performance.now()
     const clock = setInterval(checkSpeed, Math.min(checkSeconds, seconds) * 1000)
 
     function end(error?: unknown) {
@@ -50,7 +50,7 @@ export function receive(
       // While the server itself does not keep up, the sender is not to blame.
       const isSlow = !waits && received - seen < minBytesPerSecond * checkSeconds
       seen = received
-      if (isSlow || performance.now() - began >= seconds * 1000 - 50) end(tooSlow())
+      if (isSlow || performance.now() - startMs >= seconds * 1000 - 50) end(tooSlow())
     }
     function onData(piece: Buffer) {
       received += piece.length

@@ -124,9 +124,9 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
       const query = withoutEmpty(request.query, optional)
       const form = request.body instanceof Form ? request.body : null
       if (method !== 'GET') assertTaken(method, request.query, request.body, fields)
-      const given = mergeInput(method, query, form?.fields ?? request.body, request.params)
-      assertStorable(given)
-      const parsed = input?.safeParse(given, { error: explainIssue })
+      const mergedInput = mergeInput(method, query, form?.fields ?? request.body, request.params)
+      assertStorable(mergedInput)
+      const parsed = input?.safeParse(mergedInput, { error: explainIssue })
       throwIf(parsed && !parsed.success ? validationFailed(parsed.error) : null)
       const ctx = contextOf(request, reply)
       if (ctx.request.idempotencyKey) ctx.request.inputDigests = await inputDigests(app.keys, parsed?.data)

@@ -13,7 +13,7 @@ import { type SealedCompany, sealedCompany } from './test/sealedCompany.ts'
 
 const replace = async ({ data, dataDir }: SealedCompany, word?: string) =>
   replaceKey({ ...data, present: await knownKeys(dataDir), filesFolder: join(dataDir, 'files') }, word)
-const wordIn = (said: string[]) => /-- (lose-[0-9a-f]{8})$/.exec(said.at(-1) ?? '')?.[1]
+const wordIn = (printed: string[]) => /-- (lose-[0-9a-f]{8})$/.exec(printed.at(-1) ?? '')?.[1]
 
 test('with the key at hand nothing is lost, and it refuses whatever the word', async () => {
   const company = await sealedCompany()
@@ -36,11 +36,11 @@ test('while a process has the key in memory it refuses', async () => {
 
 test('it lists the losses, and with the word makes a new key; the rest works', async () => {
   const company = await sealedCompany()
-  const { keyFile, said, opened, bankOf, anna, ben, save, upload, fileIds, db, trailFaults } = company
+  const { keyFile, printed, opened, bankOf, anna, ben, save, upload, fileIds, db, trailFaults } = company
   await save(company.first, anna, 'Bank of Anna 2')
   await rename(keyFile, `${keyFile}.found`)
   expect(await replace(company)).toBe(false)
-  expect(said).toEqual([
+  expect(printed).toEqual([
     'With the key, this is lost for good:',
     '- 3 versions of banking details of 2 people',
     '- 3 hiring documents of 2 people',
@@ -50,7 +50,7 @@ test('it lists the losses, and with the word makes a new key; the rest works', a
   ])
   await expect(opened()).rejects.toThrow('no key')
   expect(await replace(company, 'lose-00000000')).toBe(false)
-  const word = wordIn(said)
+  const word = wordIn(printed)
   // Twice at once: one does it.
   const outcomes = await Promise.allSettled([replace(company, word), replace(company, word)])
   expect(outcomes.filter((one) => one.status === 'fulfilled' && one.value)).toHaveLength(1)
@@ -76,7 +76,7 @@ test('it lists the losses, and with the word makes a new key; the rest works', a
 
   // The new key can be changed like any other, and lost data stays as it is.
   await company.rotate()
-  expect(said).toContain('No key opens 6 of them; they stay as they are.')
+  expect(printed).toContain('No key opens 6 of them; they stay as they are.')
   expect(await trailFaults()).toEqual([])
 
   // The earlier key is found again.
@@ -94,7 +94,7 @@ test('a change of the trail before the loss is found, and so is one of the lossâ
   const company = await sealedCompany()
   await rm(company.keyFile)
   await replace(company)
-  await replace(company, wordIn(company.said))
+  await replace(company, wordIn(company.printed))
   expect(await company.trailFaults()).toEqual([])
   await company.pool.query('alter table audit_entries disable trigger user')
   await company.pool.query(
@@ -113,7 +113,7 @@ test('another key in the file is kept next to it', async () => {
   const wrong = await readFile(company.keyFile, 'utf8')
   await expect(company.opened()).rejects.toThrow(/^The database belongs to another key.*key:replace/)
   await replace(company)
-  await replace(company, wordIn(company.said))
+  await replace(company, wordIn(company.printed))
   const folder = dirname(company.keyFile)
   const kept = (await readdir(folder)).find((name) => name.includes('.replaced-')) ?? ''
   expect(await readFile(join(folder, kept), 'utf8')).toBe(wrong)
@@ -122,14 +122,14 @@ test('another key in the file is kept next to it', async () => {
 
 test('a key lost during its change leaves no change to continue', async () => {
   const company = await sealedCompany()
-  const { data, keyFile, said, rotate } = company
+  const { data, keyFile, printed, rotate } = company
   await expect(rotate(undefined, { ...data, tables: [{ name: 'no_table' } as never] })).rejects.toThrow()
   await rm(keyFile)
   await replace(company)
-  expect(await replace(company, wordIn(said))).toBe(true)
+  expect(await replace(company, wordIn(printed))).toBe(true)
   const made = await readFile(keyFile, 'utf8')
-  const from = said.length
+  const from = printed.length
   await rotate()
-  expect(said.slice(from).join()).not.toContain('Going on')
+  expect(printed.slice(from).join()).not.toContain('Going on')
   expect(await readFile(keyFile, 'utf8')).not.toBe(made)
 })

@@ -26,7 +26,7 @@ const actions = ({ db }: SealedCompany) =>
 
 test('everything is sealed with a new key that alone opens it, and the trail stays intact and records it', async () => {
   const company = await sealedCompany()
-  const { keyFile, said, first, anna, rotate, expectWhole, fileIds, dataDir } = company
+  const { keyFile, printed, first, anna, rotate, expectWhole, fileIds, dataDir } = company
   const [before] = await lines(keyFile)
   // One sealed as a whole by an earlier release, and one in the trash.
   const [whole = '', aside = ''] = fileIds
@@ -38,7 +38,7 @@ test('everything is sealed with a new key that alone opens it, and the trail sta
   await rotate()
   expect(await lines(keyFile)).toHaveLength(1)
   expect(await lines(keyFile)).not.toContain(before)
-  expect(said).toContain('Encrypted with the new key: 2 records and 3 files.')
+  expect(printed).toContain('Encrypted with the new key: 2 records and 3 files.')
   expect(await actions(company)).toEqual(['key.rotation_started', 'key.rotated'])
   expect(await company.bankOf(new Keys(Buffer.from(before ?? '', 'base64')), anna)).toBe(null)
   await rename(join(dataDir, 'files', 'trash', aside), join(dataDir, 'files', aside.slice(0, 2), aside))
@@ -81,7 +81,7 @@ test('a change interrupted anywhere can be continued, and everything opens at ea
 
 test('people write through other processes, which switch to the new key; a second change is refused', async () => {
   const company = await sealedCompany()
-  const { pool, anna, ben, rotate, opened, save, upload, expectWhole, note, said } = company
+  const { pool, anna, ben, rotate, opened, save, upload, expectWhole, note, printed } = company
   const others = await Promise.all([1, 2].map(() => opened()))
   const uses = await Promise.all(others.map(({ keys }) => startKeyUse({ pool, keys, log })))
   // An upload that arrives during the key change, and is kept after it.
@@ -109,7 +109,7 @@ test('people write through other processes, which switch to the new key; a secon
   isOver = true
   await writing
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  expect(said.join()).toMatch(/Waiting until 2 processes of Muster have switched to the new key/)
+  expect(printed.join()).toMatch(/Waiting until 2 processes of Muster have switched to the new key/)
   await others[0]!.store.moveIntoStore(slow)
   await company.seal(others[0]!.keys)
   for (const use of uses) await use.stop()
@@ -179,12 +179,12 @@ test('the database only accepts a new seal of a record, and only where announced
 
 test('while stored files are missing the earlier key is kept until they are back, or a word is given', async () => {
   const company = await sealedCompany()
-  const { keyFile, said, rotate, expectWhole, dataDir, fileIds } = company
+  const { keyFile, printed, rotate, expectWhole, dataDir, fileIds } = company
   // As if the folder of files were not mounted.
   await rename(join(dataDir, 'files'), join(dataDir, 'elsewhere'))
   expect(await rotate()).toBe(false)
-  expect(said).toContain('3 stored files are missing: please make sure that all of data/files is there.')
-  expect(said.join()).not.toMatch(/no longer needed/)
+  expect(printed).toContain('3 stored files are missing: please make sure that all of data/files is there.')
+  expect(printed.join()).not.toMatch(/no longer needed/)
   expect(await lines(keyFile)).toHaveLength(2)
   expect(await actions(company)).toEqual(['key.rotation_started'])
   await rm(join(dataDir, 'files'), { recursive: true })
@@ -195,7 +195,7 @@ test('while stored files are missing the earlier key is kept until they are back
   const [gone = ''] = fileIds
   await rm(join(dataDir, 'files', gone.slice(0, 2), gone))
   expect(await rotate()).toBe(false)
-  const word = /-- (lose-[0-9a-f]{8})$/.exec(said.at(-1) ?? '')?.[1]
+  const word = /-- (lose-[0-9a-f]{8})$/.exec(printed.at(-1) ?? '')?.[1]
   expect(await rotate('lose-00000000')).toBe(false)
   expect(await lines(keyFile)).toHaveLength(2)
   expect(await rotate(word)).toBe(true)
@@ -205,7 +205,7 @@ test('while stored files are missing the earlier key is kept until they are back
 
 test('a change continued without the earlier key of the environment does not end while it is needed', async () => {
   const company = await sealedCompany()
-  const { data, keyFile, rotate, expectWhole, said } = company
+  const { data, keyFile, rotate, expectWhole, printed } = company
   // So that several keys have made stretches of the trail.
   await rotate()
   const [before = ''] = await lines(keyFile)
@@ -217,10 +217,10 @@ test('a change continued without the earlier key of the environment does not end
   vi.restoreAllMocks()
   vi.stubEnv('MUSTER_KEY_PREVIOUS', '')
   await rename(join(company.dataDir, 'files'), join(company.dataDir, 'elsewhere'))
-  const from = said.length
+  const from = printed.length
   expect(await rotate()).toBe(false)
-  expect(said.slice(from)).toContain('No known key opens: 2 records, 1 note of the audit trail.')
-  expect(said.slice(from).join()).not.toMatch(/no longer needed/)
+  expect(printed.slice(from)).toContain('No known key opens: 2 records, 1 note of the audit trail.')
+  expect(printed.slice(from).join()).not.toMatch(/no longer needed/)
   expect(await actions(company)).toEqual(['key.rotation_started', 'key.rotated', 'key.rotation_started'])
   await rm(join(company.dataDir, 'files'), { recursive: true })
   await rename(join(company.dataDir, 'elsewhere'), join(company.dataDir, 'files'))

@@ -156,11 +156,11 @@ async function resealAll({ db, keys, files, tables, say }: Rotation): Promise<Se
 
 /** Returns a function that reports progress every ten seconds. */
 function createProgress(say: (sentence: string) => void): () => Promise<void> {
-  let [count, said] = [0, performance.now()]
+  let [count, lastReport] = [0, performance.now()]
   return async () => {
     count++
-    if (performance.now() - said < 10_000) return
-    said = performance.now()
+    if (performance.now() - lastReport < 10_000) return
+    lastReport = performance.now()
     say(`Encrypting again: ${count} files and batches of records so far.`)
   }
 }

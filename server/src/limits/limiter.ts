@@ -8,10 +8,10 @@ interface Tally {
  * process.
  */
 export function perOwner<T>(make: () => T): (owner: object) => T {
-  const made = new WeakMap<object, T>()
+  const instances = new WeakMap<object, T>()
   return (owner) => {
-    const own = made.get(owner) ?? make()
-    made.set(owner, own)
+    const own = instances.get(owner) ?? make()
+    instances.set(owner, own)
     return own
   }
 }

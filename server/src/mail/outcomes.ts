@@ -14,13 +14,13 @@ export interface Outcome {
 
 /** Records and logs the outcomes of mails, with the same few statements for any number. */
 export async function recordOutcomes({ db, log }: Parts, outcomes: readonly Outcome[]): Promise<void> {
-  const sent = outcomes.filter(({ failure }) => !failure)
+  const sentMails = outcomes.filter(({ failure }) => !failure)
   const failed = outcomes.flatMap(({ id, failure }) => (failure ? { id, failure } : []))
-  if (sent.length)
+  if (sentMails.length)
     await recordSent(
       db,
-      sent.map(({ id }) => id),
-      sent.flatMap(({ ownFiles }) => ownFiles),
+      sentMails.map(({ id }) => id),
+      sentMails.flatMap(({ ownFiles }) => ownFiles),
     )
   if (!failed.length) return
   const noted = await recordFailed(

@@ -63,14 +63,14 @@ test('two processes send each event once, those of a subject in order', async ()
   const who = await newcomer(app, 'Once')
   const id = app.company.id(who)
   const live = await liveOf(who)
-  const said = Array.from({ length: 60 }, (_, index) => `No ${String(index).padStart(2, '0')}`)
-  for (const [index, message] of said.entries())
+  const messages = Array.from({ length: 60 }, (_, index) => `No ${String(index).padStart(2, '0')}`)
+  for (const [index, message] of messages.entries())
     await transaction(index % 2 ? app.app.db : other.app.db, async (tx) =>
       raiseEvents(tx, notify(greeting(message), [id])),
     )
   await app.app.waitForNotifications()
   await other.app.waitForNotifications()
-  expect(await messagesOf(who)).toEqual(said)
+  expect(await messagesOf(who)).toEqual(messages)
   await expect.poll(() => live.ids().length, soon).toBe(60)
   expect(new Set(live.ids()).size).toBe(60)
 })
@@ -79,12 +79,12 @@ test('events that another process left are sent by this one: from the start, or 
   const who = await newcomer(app, 'Left')
   const id = app.company.id(who)
   const live = await liveOf(who)
-  const left = async (message: string, storedAt: string | null) => {
+  const leaveEvent = async (message: string, storedAt: string | null) => {
     const happened = [notify(greeting(message), [id]), refresh('leaves', [id])]
     const [event] = await app.app.db.insert(events).values({ happened, storedAt }).returning({ number: events.number })
     return event?.number ?? 0
   }
-  await left('Never begun', null)
+  await leaveEvent('Never begun', null)
   // Its notifications were written, and the process ended before it notified the pages.
   await transaction(app.app.db, async (tx) => {
     const happened = [notify(greeting('Begun'), [id])]
@@ -101,9 +101,9 @@ test('events that another process left are sent by this one: from the start, or 
     .returning({ id: notifications.id })
   const happened = [notify({ ...greeting('By the change'), stored: byChange[0]?.id ?? '' }, [id])]
   await app.app.db.insert(events).values({ happened, storedAt: sql`now()` })
-  const shown = () =>
+  const readMessages = () =>
     live.events.flatMap((event) => (event.kind === 'notification' ? [event.notification.message] : [])).toSorted()
-  await expect.poll(shown, soon).toEqual(['Begun', 'By the change', 'Never begun'])
+  await expect.poll(readMessages, soon).toEqual(['Begun', 'By the change', 'Never begun'])
   expect(live.events).toContainEqual({ kind: 'changed', feature: 'leaves' })
   expect((await messagesOf(who)).toSorted()).toEqual(['Begun', 'By the change', 'Never begun'])
   await expect.poll(waiting, soon).toEqual([])

@@ -15,13 +15,13 @@ import { employmentHistory, rolePermissions, roles, userRoles, users } from './t
 
 /** Adds the five roles that a company starts with; returns their ids by name. */
 export async function createStartingRoles(tx: Tx): Promise<Map<string, string>> {
-  const made = await tx
+  const inserted = await tx
     .insert(roles)
     .values(
       defaultRoles.map(({ name, description, permissions }) => ({ name, description, defaults: [...permissions] })),
     )
     .returning({ id: roles.id, name: roles.name })
-  const ids = new Map(made.map(({ id, name }) => [name, id]))
+  const ids = new Map(inserted.map(({ id, name }) => [name, id]))
   const granted = defaultRoles.flatMap(({ name, permissions }) =>
     permissions.map((permission) => ({ roleId: ids.get(name) ?? '', permission })),
   )
@@ -45,7 +45,7 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
   if (!people.length) return []
   const zone = await readSetting(tx, 'timeZone')
   const today = dayIn(zone, now())
-  const made = people.map(({ roleId, hireDate, pay, addedBy, ...person }) => ({
+  const userRows = people.map(({ roleId, hireDate, pay, addedBy, ...person }) => ({
     person: {
       ...person,
       id: person.id ?? randomUUIDv7(),
@@ -54,20 +54,20 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
     },
     more: { roleId, hireDate, pay, addedBy },
   }))
-  const ids = made.map(({ person }) => person.id)
+  const ids = userRows.map(({ person }) => person.id)
   await insertRows(
     tx,
     users,
-    made.map(({ person }) => person),
+    userRows.map(({ person }) => person),
   )
   await insertRows(
     tx,
     userRoles,
-    made.map(({ person, more }) => ({ userId: person.id, roleId: more.roleId, grantedBy: more.addedBy })),
+    userRows.map(({ person, more }) => ({ userId: person.id, roleId: more.roleId, grantedBy: more.addedBy })),
   )
   await beginEmployments(
     tx,
-    made.map(({ person: { id, addedOn }, more: { hireDate } }) => ({
+    userRows.map(({ person: { id, addedOn }, more: { hireDate } }) => ({
       userId: id,
       hireDate: hireDate ?? null,
       addedOn,
@@ -75,7 +75,7 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
   )
   await recordInvoicing(
     tx,
-    made
+    userRows
       .filter(({ person }) => person.isInternal === false)
       .map(({ person }) => ({ userId: person.id, holdsFrom: fromTheBeginning })),
   )
@@ -83,7 +83,7 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
   await insertRows(
     tx,
     employmentHistory,
-    made.map(({ person: { id, position, department, managerId }, more }) => ({
+    userRows.map(({ person: { id, position, department, managerId }, more }) => ({
       userId: id,
       // Recorded from today at the latest, so that a change before the first day of work applies.
       holdsFrom: more.hireDate && more.hireDate < today ? more.hireDate : today,

@@ -59,20 +59,20 @@ export function approvedOfWorked(
   worked: OvertimeMinutes,
   decidedOn: OvertimeMinutes | null,
 ): OvertimeMinutes {
-  const kept = { day: 0, night: 0, restDay: 0, holiday: 0 }
-  for (const name of overtimeClasses) kept[name] = Math.min(approved[name], worked[name])
+  const approvedMinutes = { day: 0, night: 0, restDay: 0, holiday: 0 }
+  for (const name of overtimeClasses) approvedMinutes[name] = Math.min(approved[name], worked[name])
   const gained = (name: (typeof overtimeClasses)[number]) => Math.max(0, worked[name] - (decidedOn?.[name] ?? 0))
   let left = Math.min(
-    Math.min(sumOfClasses(approved), sumOfClasses(worked)) - sumOfClasses(kept),
+    Math.min(sumOfClasses(approved), sumOfClasses(worked)) - sumOfClasses(approvedMinutes),
     overtimeClasses.reduce((sum, name) => sum + gained(name), 0),
   )
   // Hours that moved to another class, such as a holiday's, stay approved.
   for (const name of overtimeClasses) {
-    const more = Math.min(left, approved[name] - kept[name])
-    kept[name] += more
+    const more = Math.min(left, approved[name] - approvedMinutes[name])
+    approvedMinutes[name] += more
     left -= more
   }
-  return kept
+  return approvedMinutes
 }
 
 /** Returns whether more of any class is worked than before, even if less of another. */

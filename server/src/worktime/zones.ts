@@ -149,8 +149,8 @@ export function resolveTypedTime(date: string, time: string, zone: string): Type
     const { before, after } = skippedBy
     return { gap: { from: timeOn(before.until + before.offset), to: timeOn(before.until + after.offset) } }
   }
-  const meant = offset === undefined ? times[0] : times.find((one) => offsetText(one.offset) === offset)
-  return meant ? { instant: Temporal.Instant.fromEpochMilliseconds(meant.instant) } : 'invalid'
+  const chosen = offset === undefined ? times[0] : times.find((one) => offsetText(one.offset) === offset)
+  return chosen ? { instant: Temporal.Instant.fromEpochMilliseconds(chosen.instant) } : 'invalid'
 }
 
 /** Returns the first instant of a date in a zone; where a clock change skips midnight, it begins later. */

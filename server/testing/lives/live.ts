@@ -18,7 +18,7 @@ import { daysAfter, monthsAfter } from './days.ts'
 import { Disagreement } from './disagreement.ts'
 import { clock, addPerson, noon, perform, type Person, setTime, type Tally, type World } from './people.ts'
 import {
-  began,
+  firstDay,
   type CompanyEvent,
   eventsOfCompany,
   eventsOfLife,
@@ -44,7 +44,7 @@ export interface Tallies {
  * after each step of the company. Adds to the tallies, and returns the first disagreement about each person.
  */
 export async function live(script: Script, tallies: Tallies, until = lastDayOf(script)): Promise<Disagreement[]> {
-  setTime(began, '01:00:00')
+  setTime(firstDay, '01:00:00')
   const app = await startTestApp()
   try {
     return await new Performance(await createWorld(app, script, tallies), script).perform(until)
@@ -69,9 +69,9 @@ async function createWorld(app: TestApp, script: Script, tallies: Tallies): Prom
   const { settings } = await call('GET', '/settings/system')
   const were = { absencesBeforeAccount: settings.absencesBeforeAccount }
   await call('PATCH', '/settings/system', { changes: { absencesBeforeAccount }, were })
-  const reference = new CompanyReference(began, { absencesDeducted, absencesBeforeAccount })
+  const reference = new CompanyReference(firstDay, { absencesDeducted, absencesBeforeAccount })
   const own = { accounts, invoices: [], departments: departments.slice(0, 2), holidays: new Map() }
-  return { app, reference, today: began, ...own, ...tallies }
+  return { app, reference, today: firstDay, ...own, ...tallies }
 }
 
 /** Discards all events, so that no one is notified: they are a third of all statements, and are not compared. */
@@ -132,7 +132,7 @@ class Performance {
     const ofCompany = Map.groupBy(eventsOfCompany(script), ({ day }) => day)
     this.people.push(await addPerson(world, steadyLife, 'Steady'))
     let sinceNight = 0
-    for (let day = began; day <= until; day = daysAfter(day, 1)) {
+    for (let day = firstDay; day <= until; day = daysAfter(day, 1)) {
       world.today = day
       setTime(day, noon)
       sinceNight += 1

@@ -2,8 +2,8 @@ import { datesOf, daysAfter, monthsAfter } from './days.ts'
 import type { CompanyStep, Script, Step } from './steps.ts'
 
 /** The first day of each company. It lies in the past, since the database refuses future hours. */
-export const began = '2025-09-01'
-export const firstMonth = began.slice(0, 7)
+export const firstDay = '2025-09-01'
+export const firstMonth = firstDay.slice(0, 7)
 
 /** Days after the last month in which it is generated, paid and invoiced. */
 const daysAtTheEnd = 18
@@ -25,7 +25,7 @@ export interface LifeEvent {
 /** Returns the steps of a life in order, with their days. */
 export function eventsOfLife({ lives }: Script, life: number): LifeEvent[] {
   const { wait, steps } = lives[life]!
-  let day = daysAfter(began, wait)
+  let day = daysAfter(firstDay, wait)
   return [
     { day, life, step: 'join' },
     ...steps.map((step) => {
@@ -42,7 +42,7 @@ export type CompanyEvent = { day: string } & ({ step: CompanyStep } | { step: Mo
 
 /** Returns the steps of the company, with their days. */
 export function eventsOfCompany({ company, months }: Script): CompanyEvent[] {
-  let day = began
+  let day = firstDay
   const steps = company.map((step) => {
     day = daysAfter(day, step.wait)
     return { day, step }

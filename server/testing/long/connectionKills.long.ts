@@ -37,7 +37,7 @@ test('three thousand connections cut off at any moment leave nothing behind', as
   const people = await Promise.all(['Cut', 'Off', 'Away', 'Gone'].map(veteran))
   const tokens = await Promise.all(people.map((who) => app.tokenOf(who)))
   let day = 0
-  const began = performance.now()
+  const startMs = performance.now()
   async function one() {
     const authorization = { Authorization: `Bearer ${tokens[random(tokens.length)]}` }
     const get = (path: string) =>
@@ -59,7 +59,7 @@ test('three thousand connections cut off at any moment leave nothing behind', as
     else socket.resetAndDestroy()
   }
   for (let round = 0; round < 100; round++) await Promise.all(Array.from({ length: 30 }, one))
-  const took = Math.round(performance.now() - began)
+  const took = Math.round(performance.now() - startMs)
 
   await expect.poll(() => readdir(join(app.dataDir, 'uploads')), { timeout: 30_000 }).toEqual([])
   // Each person has all their slots again, and so does the server as a whole, once the last complete requests are done.

@@ -35,9 +35,9 @@ const signIn = async ({ url }: Muster, email: string) => {
 async function others(muster: Muster) {
   let longest = 0
   async function timed<T>(work: Promise<T>): Promise<T> {
-    const began = performance.now()
+    const startMs = performance.now()
     const done = await work
-    longest = Math.max(longest, Math.round(performance.now() - began))
+    longest = Math.max(longest, Math.round(performance.now() - startMs))
     return done
   }
   const health = await timed(callMuster(muster.url, null, 'GET', '/health'))

@@ -6,7 +6,7 @@ import { below, features, leading, packagesOf, pathsOf, product, productBelow, s
 import { parseSource, ringsIn, root, type Source } from './sources.ts'
 
 /** Returns files at these paths, each with its import. */
-const made = (files: Record<string, string>): Source[] =>
+const sourcesOf = (files: Record<string, string>): Source[] =>
   Object.entries(files).map(([path, imported]) => parseSource(path, `import { it } from '${imported}'`))
 
 describe('layers', () => {
@@ -25,7 +25,7 @@ describe('layers', () => {
     ['web/src/kit/made.ts', '../features/team/view.ts'],
     ['web/src/features/team/made.ts', '../../app/views.ts'],
   ])('%s must not import %s', (path, imported) => {
-    expect(upward(made({ [path]: imported }))).toHaveLength(1)
+    expect(upward(sourcesOf({ [path]: imported }))).toHaveLength(1)
   })
 
   test('down, across and to another part is not upward', () => {
@@ -35,7 +35,7 @@ describe('layers', () => {
       'server/src/http/made.ts': '@muster/contract/contract',
       'contract/src/leaves/made.ts': '../kit/route.ts',
     }
-    expect(upward(made(fine))).toEqual([])
+    expect(upward(sourcesOf(fine))).toEqual([])
   })
 })
 
@@ -54,7 +54,7 @@ describe('circles', () => {
   })
 
   test('the search finds them, of folders and of types too', () => {
-    const around = made({
+    const around = sourcesOf({
       'server/src/audit/one.ts': '../mail/two.ts',
       'server/src/mail/two.ts': '../periodic.ts',
       'server/src/periodic.ts': './audit/three.ts',
@@ -103,15 +103,15 @@ describe('allowed imports', () => {
         (arrow) => !arrow.includes('→ contract/'),
       ),
     ).toEqual([])
-    expect(foreignImports(made({ 'web/src/features/team/made.ts': '../leaves/view.ts' }))).toHaveLength(1)
-    expect(foreignImports(made({ 'web/src/features/team/made.ts': '../leaves/shared/words.ts' }))).toEqual([])
+    expect(foreignImports(sourcesOf({ 'web/src/features/team/made.ts': '../leaves/view.ts' }))).toHaveLength(1)
+    expect(foreignImports(sourcesOf({ 'web/src/features/team/made.ts': '../leaves/shared/words.ts' }))).toEqual([])
   })
 
   test('features of the server import only what others share', () => {
     const ofServer = product.filter(({ path }) => path.startsWith('server/src/features/'))
     expect(foreignImports(ofServer).filter((arrow) => !arrow.includes('→ contract/'))).toEqual([])
-    expect(foreignImports(made({ 'server/src/features/team/made.ts': '../leaves/tables.ts' }))).toHaveLength(1)
-    expect(foreignImports(made({ 'server/src/features/team/made.ts': '../leaves/shared/areas.ts' }))).toEqual([])
+    expect(foreignImports(sourcesOf({ 'server/src/features/team/made.ts': '../leaves/tables.ts' }))).toHaveLength(1)
+    expect(foreignImports(sourcesOf({ 'server/src/features/team/made.ts': '../leaves/shared/areas.ts' }))).toEqual([])
   })
 
   test('only three files import the library of the calls', () => {

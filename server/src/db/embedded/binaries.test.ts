@@ -36,17 +36,17 @@ test('missing links are made, and made once', async () => {
 test('programs that the database user may not run are copied to where it may', async () => {
   const { folder, spare } = await packageWithoutLinks()
   await chmod(join(folder, 'bin', 'postgres'), 0o600)
-  const said: string[] = []
+  const sentences: string[] = []
   const account = await databaseAccount('/nowhere')
-  const binaries = await usableBinaries(account, spare, (sentence) => said.push(sentence), folder)
+  const binaries = await usableBinaries(account, spare, (sentence) => sentences.push(sentence), folder)
   expect(dirname(binaries.folder)).toBe(spare)
   expect(await version(binaries.folder)).toContain('PostgreSQL) 18.')
-  expect(said).toHaveLength(1)
+  expect(sentences).toHaveLength(1)
 
   const { mtimeMs } = await stat(binaries.folder)
-  expect(await usableBinaries(account, spare, (sentence) => said.push(sentence), folder)).toEqual(binaries)
+  expect(await usableBinaries(account, spare, (sentence) => sentences.push(sentence), folder)).toEqual(binaries)
   expect((await stat(binaries.folder)).mtimeMs).toBe(mtimeMs)
-  expect(said).toHaveLength(1)
+  expect(sentences).toHaveLength(1)
   expect((await readdir(spare)).toSorted()).toEqual(['package', `postgresql-${binaries.version}`])
 })
 

@@ -32,8 +32,8 @@ test('started as root below a folder that only root may enter, the data goes els
   await choosePlace(asked, silent, elsewhere)
   await chmod(closed, 0o700)
 
-  const said: string[] = []
-  const place = await choosePlace(asked, (sentence) => said.push(sentence), elsewhere)
+  const sentences: string[] = []
+  const place = await choosePlace(asked, (sentence) => sentences.push(sentence), elsewhere)
   if (!root) {
     // An ordinary user can enter their own folders.
     expect(place).toEqual({ dataDir: asked, cluster: join(asked, 'postgres'), account: null })
@@ -41,7 +41,7 @@ test('started as root below a folder that only root may enter, the data goes els
   }
   expect(dirname(dirname(place.dataDir))).toBe(elsewhere)
   expect(basename(dirname(place.dataDir))).toMatch(/^project-[0-9a-f]{12}$/)
-  expect(said).toEqual([
+  expect(sentences).toEqual([
     `Muster was started as root, so the database runs as the user ${place.account?.name}, who cannot enter ${asked}: the data goes to ${place.dataDir}.`,
   ])
   expect((await choosePlace(`${asked}2`, silent, elsewhere)).dataDir).not.toBe(place.dataDir)
@@ -49,9 +49,9 @@ test('started as root below a folder that only root may enter, the data goes els
   const binaries = await usableBinaries(place.account, place.dataDir, silent)
   expect(await ensureCluster(place, binaries, false)).toBe(true)
   await chmod(closed, 0o755)
-  const later = await choosePlace(asked, (sentence) => said.push(sentence), elsewhere)
+  const later = await choosePlace(asked, (sentence) => sentences.push(sentence), elsewhere)
   expect(later.dataDir).toBe(place.dataDir)
-  expect(said.at(-1)).toBe(`The data is in ${place.dataDir}.`)
+  expect(sentences.at(-1)).toBe(`The data is in ${place.dataDir}.`)
 })
 
 test('a long path of the project or of the temporary folder works', async () => {

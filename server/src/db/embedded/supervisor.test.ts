@@ -44,20 +44,20 @@ test('it listens only on a socket, sorts and compares as Unicode, and has what m
 
 test('a pool keeps working after the database was killed and started again', async () => {
   const dataDir = await folderWithDatabase()
-  const said: string[] = []
+  const sentences: string[] = []
   const { connection, stop } = await startEmbedded({
     dataDir,
     durable: false,
     // Named, so that other PostgreSQL installations on this system do not matter.
     programs: 'packaged',
-    log: (sentence) => said.push(sentence),
+    log: (sentence) => sentences.push(sentence),
   })
   const { pool, close } = await openDatabase(connection, { max: 2, log: silent })
   const postmaster = await readPostmaster(join(dataDir, 'postgres'))
   process.kill(postmaster?.pid ?? 0, 'SIGKILL')
   await expect.poll(() => pool.query('select 1').then(({ rowCount }) => rowCount, String), { timeout: 10_000 }).toBe(1)
-  await expect.poll(() => said.at(-1)).toMatch(/^The PostgreSQL server runs again after \d+ ms\.$/)
-  expect(said[0]).toBe('The connection that guards the data was lost: restarting the PostgreSQL server.')
+  await expect.poll(() => sentences.at(-1)).toMatch(/^The PostgreSQL server runs again after \d+ ms\.$/)
+  expect(sentences[0]).toBe('The connection that guards the data was lost: restarting the PostgreSQL server.')
   await close()
   await stop()
 })

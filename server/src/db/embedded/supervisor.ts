@@ -78,7 +78,7 @@ export async function startEmbedded({
   }
   const recover = async () => {
     log('The connection that guards the data was lost: restarting the PostgreSQL server.')
-    const began = Date.now()
+    const startMs = Date.now()
     let message = ''
     for (let pause = 100; state === 'serving'; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
       try {
@@ -87,7 +87,7 @@ export async function startEmbedded({
           throw new DataInUseError('Another server is using the data.')
         connected = again
         watch()
-        log(`The PostgreSQL server runs again after ${Date.now() - began} ms.`)
+        log(`The PostgreSQL server runs again after ${Date.now() - startMs} ms.`)
         return
       } catch (error) {
         if (error instanceof DataInUseError) {

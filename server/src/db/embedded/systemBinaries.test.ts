@@ -30,15 +30,15 @@ async function system() {
 
 test('the packaged programs are the default, and the system’s are offered for a new folder', async () => {
   const { folder, place } = await system()
-  const said: string[] = []
-  const say = (sentence: string) => void said.push(sentence)
+  const sentences: string[] = []
+  const say = (sentence: string) => void sentences.push(sentence)
   expect(await chooseBinaries(place, null, say, folder)).toMatchObject({ major: 18, packaged: true })
-  expect(said).toEqual([expect.stringContaining(`MUSTER_PG_BIN=${join(folder, '18', 'bin')}`)])
+  expect(sentences).toEqual([expect.stringContaining(`MUSTER_PG_BIN=${join(folder, '18', 'bin')}`)])
   await mkdir(place.cluster)
   await writeFile(join(place.cluster, 'PG_VERSION'), '18\n')
   await chooseBinaries(place, null, say, folder)
   await chooseBinaries(place, 'packaged', say, folder)
-  expect(said).toHaveLength(1)
+  expect(sentences).toHaveLength(1)
 })
 
 test('the system’s programs by name or path, and unusable ones name the remedy', async () => {

@@ -22,8 +22,8 @@ export async function chooseBinaries(
   log: (sentence: string) => void,
   system = SYSTEM,
 ): Promise<Binaries> {
-  const kept = await readFile(fileIn(place.dataDir), 'utf8').catch(() => '')
-  const wanted = requested ?? (kept.trim() || 'packaged')
+  const stored = await readFile(fileIn(place.dataDir), 'utf8').catch(() => '')
+  const wanted = requested ?? (stored.trim() || 'packaged')
   if (wanted === 'packaged') {
     if (requested === null && !(await majorOf(place))) await suggestSystemBinaries(system, log)
     return usableBinaries(place.account, place.dataDir, log)

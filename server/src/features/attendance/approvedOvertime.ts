@@ -55,8 +55,8 @@ export async function approvedOvertime(
   db: Queryable,
   approvals: readonly { day: DayRow; approval: Approval }[],
 ): Promise<OvertimeMinutes[]> {
-  const given = approvals.map(({ day, approval }) => ({ day, approval, minutes: minutesOf(approval) }))
-  const reducedMinutes = given.filter(
+  const approvedDays = approvals.map(({ day, approval }) => ({ day, approval, minutes: minutesOf(approval) }))
+  const reducedMinutes = approvedDays.filter(
     ({ day, approval, minutes }) =>
       sumOfClasses(minutes) > wholeMinutes(day) || (isRejectedInPart(approval) && hasChangedSince(day, approval)),
   )
@@ -70,7 +70,7 @@ export async function approvedOvertime(
       approvedOfWorked(each.minutes, worked[i] as OvertimeMinutes, each.approval.worked),
     ]),
   )
-  return given.map((each) => kept.get(each) ?? each.minutes)
+  return approvedDays.map((each) => kept.get(each) ?? each.minutes)
 }
 
 const wholeMinutes = ({ overtimeSeconds }: { overtimeSeconds: number }) => Math.floor(overtimeSeconds / 60)

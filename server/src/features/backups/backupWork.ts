@@ -49,8 +49,8 @@ async function runExclusively(app: App, work: () => Promise<void>): Promise<void
 async function work(app: App, row: Row, signal: AbortSignal): Promise<void> {
   try {
     const source = { pool: app.pool, dataDir: app.config.dataDir, files: app.files }
-    const made = await makeBackup(source, join(folderOf(app), row.file), { signal })
-    await recordResult(app, row, made)
+    const result = await makeBackup(source, join(folderOf(app), row.file), { signal })
+    await recordResult(app, row, result)
   } catch (error) {
     // Stopped, or the database is unreachable: it starts again.
     if (signal.aborted || isTemporary(error)) return

@@ -44,8 +44,8 @@ export async function sealedCompany() {
   const first = await loadKeys(dataDir, () => undefined, {})
   await assertKeyOfDatabase(db, first)
   await writeAnchor(dataDir, first, { position: 0, digest: '' })
-  const said: string[] = []
-  const say = (sentence: string) => void said.push(sentence)
+  const sentences: string[] = []
+  const say = (sentence: string) => void sentences.push(sentence)
   const data = { db, pool, dataDir, tables, say }
   const people = await db
     .insert(users)
@@ -114,7 +114,7 @@ export async function sealedCompany() {
   await seal(first)
   await note(first)
   const keyFile = join(dataDir, 'keys', 'master.key')
-  const facts = { data, db, pool, dataDir, first, said, anna, ben, fileIds, keyFile }
+  const facts = { data, db, pool, dataDir, first, printed: sentences, anna, ben, fileIds, keyFile }
   return { ...facts, opened, save, upload, note, seal, bankOf, contentOf, trailFaults, expectWhole, rotate }
 }
 

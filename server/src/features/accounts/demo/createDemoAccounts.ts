@@ -50,12 +50,12 @@ const demoContractors: Record<string, { account: string; chargingMethod: Chargin
 
 /** Adds the demo company's accounts, and assigns its contractors to them. */
 export async function createDemoAccounts(tx: Tx, people: ReadonlyMap<string, string>): Promise<void> {
-  const made = await tx
+  const rows = await tx
     .insert(accounts)
     .values([...demoAccounts])
     .returning({ id: accounts.id, name: accounts.name, currency: accounts.currency })
   for (const [email, { account, chargingMethod, amount }] of Object.entries(demoContractors)) {
-    const [client, personId] = [made.find(({ name }) => name === account), people.get(email)]
+    const [client, personId] = [rows.find(({ name }) => name === account), people.get(email)]
     if (!client || !personId) throw new Error(`${email} cannot be invoiced to ${account}`)
     await tx
       .update(users)

@@ -141,7 +141,7 @@ test('half a day is shown once the planned end has passed, everywhere alike', as
   const who = await someone()
   await worked(app, who, ['in', '2026-11-18T07:00:00Z'])
   const { id } = await worked(app, who, ['out', '2026-11-18T10:00:00Z'])
-  const said = async () => {
+  const readAnswer = async () => {
     const { body } = await app.call(who, 'GET', '/attendance?startDate=2026-11-18&endDate=2026-11-18')
     const month = await app.call('Hr', 'GET', '/attendance/all?month=2026-11&limit=100')
     const file = await app.call('Hr', 'GET', '/attendance/export?scope=all&month=2026-11')
@@ -153,9 +153,9 @@ test('half a day is shown once the planned end has passed, everywhere alike', as
     ]
   }
   setTime('2026-11-18T14:59:59Z')
-  expect(await said()).toEqual(['PRESENT', 'PRESENT', ['Present']])
+  expect(await readAnswer()).toEqual(['PRESENT', 'PRESENT', ['Present']])
   setTime('2026-11-18T15:00:00Z')
-  expect(await said()).toEqual(['HALF_DAY', 'HALF_DAY', ['Half Day']])
+  expect(await readAnswer()).toEqual(['HALF_DAY', 'HALF_DAY', ['Half Day']])
 })
 
 test('a clock-out ends the break, and the day stores its sums', async () => {

@@ -156,9 +156,9 @@ const insertClockInParts = [
 export async function insertClockIn(tx: Tx, dayId: string, day: NewDay, { id, at, location }: Punch) {
   const of = Object.fromEntries(planColumnNames.map(([key, name]) => [name, day[key]]))
   const row = { id: dayId, user_id: day.userId, date: day.date, status: day.status, entry_id: id, clock_in: at }
-  const given = JSON.stringify({ ...row, ...location, ...of })
+  const input = JSON.stringify({ ...row, ...location, ...of })
   const { rows } = await tx.execute<Record<string, unknown>>(
-    sql`${insertClockInParts[0]}${given}${insertClockInParts[1]}`,
+    sql`${insertClockInParts[0]}${input}${insertClockInParts[1]}`,
   )
   const [made] = rows
   if (!made) throw new Error('A day was not written')

@@ -124,9 +124,9 @@ describe('simultaneous actions', () => {
   test('of sixteen breaks, break ends and clock-outs one each', async () => {
     const who = await someone()
     recordOf(await punches(app, who).in())
-    const began = await times(16, () => punches(app, who).pause())
-    expect(statusesOf(began)).toEqual([200, ...Array(15).fill(409)])
-    const id = began.find(({ status }) => status === 200)?.body.break.id
+    const breakAnswers = await times(16, () => punches(app, who).pause())
+    expect(statusesOf(breakAnswers)).toEqual([200, ...Array(15).fill(409)])
+    const id = breakAnswers.find(({ status }) => status === 200)?.body.break.id
     expect(statusesOf(await times(16, () => punches(app, who).resume(id)))).toEqual([200, ...Array(15).fill(409)])
     expect(statusesOf(await times(16, () => punches(app, who).out()))).toEqual([200, ...Array(15).fill(409)])
     expect(await app.app.db.$count(breaks, eq(breaks.userId, app.company.id(who)))).toBe(1)

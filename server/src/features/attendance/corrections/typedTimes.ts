@@ -46,10 +46,10 @@ function isNearShift({ planSource, plannedStart, plannedEnd }: PlanColumns): (on
  */
 export function departureOf(from: string, time: string, zone: string): string {
   const date = localDate(from, zone)
-  const began = localTime(from, zone, date)
-  const isSameDay = wallOf(time) >= minuteOf(began.time)
+  const localStart = localTime(from, zone, date)
+  const isSameDay = wallOf(time) >= minuteOf(localStart.time)
   // If the start is the later of two, an end soon after it is too.
-  const again = began.offset === null || time.length > 5 ? [] : [`${time}${began.offset}`]
+  const again = localStart.offset === null || time.length > 5 ? [] : [`${time}${localStart.offset}`]
   const sameDay = [time, ...again].map((one) => resolveTypedTime(date, one, zone))
   const after = sameDay.find((one) => isNotBefore(from, one))
   if (after) return instantOf('clockOut', after)

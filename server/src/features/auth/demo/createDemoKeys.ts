@@ -51,8 +51,8 @@ export async function createDemoKeys(app: App): Promise<void> {
       .add({ hours: 24 * days })
       .toString({ fractionalSecondDigits: 3 })
   for (const { key, name, permissions, madeDaysAgo, endsInDays, revokedDaysAgo } of demoKeys) {
-    const made = contextOf(app, owner, 'POST /api-keys', `demo-key-${key}`, at(-madeDaysAgo))
-    const id = await change(made, async (tx) => {
+    const context = contextOf(app, owner, 'POST /api-keys', `demo-key-${key}`, at(-madeDaysAgo))
+    const id = await change(context, async (tx) => {
       const token = newKey()
       const values = { name, userId: owner.id, permissions: [...permissions].toSorted() }
       const [row] = await tx

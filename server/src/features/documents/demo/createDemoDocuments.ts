@@ -39,13 +39,13 @@ export async function createDemoDocuments(app: App): Promise<void> {
   const folders = new Map<string, Promise<string>>()
   const folderOf: FolderOf = (by, name) => {
     const key = `${by} ${name}`
-    const made =
+    const newDocument =
       folders.get(key) ??
       createFolder(acting(by, 'POST /documents/folders', `folder-${key}`, 370), { name }).then(
         ({ folder }) => folder.id,
       )
-    folders.set(key, made)
-    return made
+    folders.set(key, newDocument)
+    return newDocument
   }
   // Several at once: an upload mostly waits for the disk.
   const plans = [...plannedDocuments().entries()]

@@ -63,12 +63,16 @@ function partsOf(actor: Actor, scope: ListDocuments['scope']): SQL[] {
   const { isPrivate, uploadedBy, trashedAt } = documents
   const own = sql`${uploadedBy} = ${actor.id}`
   const shared = sql`${uploadedBy} <> ${actor.id} and ${isSharedWith(actor.id)}`
-  const kept = (part: SQL) => sql`(${trashedAt} is null and ${part})`
+  const notTrashed = (part: SQL) => sql`(${trashedAt} is null and ${part})`
   if (scope === 'trash') return [sql`(${trashedAt} is not null and ${own})`]
-  if (scope === 'my') return [kept(own)]
-  if (scope === 'shared') return [kept(shared)]
-  if (changesAll(actor)) return [kept(sql`${isPrivate}`), kept(sql`not ${isPrivate}`)]
-  return [kept(sql`not ${isPrivate}`), kept(sql`${isPrivate} and ${own}`), kept(sql`${isPrivate} and ${shared}`)]
+  if (scope === 'my') return [notTrashed(own)]
+  if (scope === 'shared') return [notTrashed(shared)]
+  if (changesAll(actor)) return [notTrashed(sql`${isPrivate}`), notTrashed(sql`not ${isPrivate}`)]
+  return [
+    notTrashed(sql`not ${isPrivate}`),
+    notTrashed(sql`${isPrivate} and ${own}`),
+    notTrashed(sql`${isPrivate} and ${shared}`),
+  ]
 }
 
 /** Returns a page merged from the first rows of each part. */

@@ -20,21 +20,21 @@ const versions = async (as: string, id: string): Promise<DocumentVersion[]> =>
 const restore = (as: string, id: string, number: number, more: object = {}) =>
   app.call(as, 'POST', `/documents/${id}/versions/${number}/restore`, more)
 const content = (as: string, path: string) => app.call(as, 'GET', `/documents/${path}/download`)
-const taken = async (as: string) => (await app.call(as, 'GET', '/documents/stats')).body.stats.totalSize
+const readTakenBytes = async (as: string) => (await app.call(as, 'GET', '/documents/stats')).body.stats.totalSize
 
 test('a new version follows the old ones, which are kept and can be restored as the newest; each file is counted once', async () => {
-  const before = await taken('Employee')
+  const before = await readTakenBytes('Employee')
   const { id } = await uploadDocument(app, 'Employee', { name: 'Plan' }, pdf('a.pdf', 'first'))
   const second = await sendVersion(app, 'Employee', id, fileOf(samplePng(), 'drawing.PNG'), 1)
   expect(second.status, JSON.stringify(second.body)).toBe(201)
   // It keeps its name, with its new extension.
   expect(second.body.document).toMatchObject({ version: 2, originalName: 'Plan.PNG', mimeType: 'image/png' })
   const size = samplePdf('(first)').length + samplePng().length
-  expect((await taken('Employee')) - before).toBe(size)
+  expect((await readTakenBytes('Employee')) - before).toBe(size)
 
   const third = await restore('Employee', id, 1, { after: 2 })
   expect([third.status, third.body.document]).toMatchObject([200, { version: 3, originalName: 'Plan.pdf' }])
-  expect((await taken('Employee')) - before).toBe(size)
+  expect((await readTakenBytes('Employee')) - before).toBe(size)
   expect(
     (await versions('Employee', id)).map(({ number, originalName, restoredFrom }) => [
       number,
@@ -96,10 +96,10 @@ test('a document has no more versions than can be shown together', async () => {
   await pool.query('update documents set version = $1 where id = $2', [maxVersions - 1, id])
   await pool.query('alter table documents enable trigger documents_guard')
   expect((await sendVersion(app, 'Employee', id, pdf('last.pdf'))).body.document.version).toBe(maxVersions)
-  const before = await taken('Employee')
+  const before = await readTakenBytes('Employee')
   for (const more of [sendVersion(app, 'Employee', id, pdf('more.pdf')), restore('Employee', id, 1)])
     expect(await more).toMatchObject({ status: 409, body: { code: 'document.versions_full' } })
-  expect(await taken('Employee')).toBe(before)
+  expect(await readTakenBytes('Employee')).toBe(before)
 })
 
 test('a new version of a document that must be confirmed asks again', async () => {

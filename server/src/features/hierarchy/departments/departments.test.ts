@@ -19,7 +19,7 @@ afterAll(() => app.close())
 const list = async (as = 'Hr') => (await app.call(as, 'GET', '/departments')).body.departments as CompanyDepartment[]
 const named = async (name: string) => (await list()).find((one) => one.name === name)
 const create = (name: string) => app.call('Hr', 'POST', '/departments', { name })
-async function made(name: string): Promise<CompanyDepartment> {
+async function addDepartment(name: string): Promise<CompanyDepartment> {
   const { status, body } = await create(name)
   expect(status, JSON.stringify(body)).toBe(201)
   return body.department
@@ -64,7 +64,7 @@ test('a company starts with the seven departments of the form, for everyone; onl
 })
 
 test('people can be added, changed or filtered by any department that the company has, and no other', async () => {
-  await made('Legal')
+  await addDepartment('Legal')
   const id = await personIn('Legal')
   expect(await person(id)).toMatchObject({ department: 'Legal' })
   const unknown = await app.call('Hr', 'PATCH', `/users/${id}`, { department: 'Wizardry' })
@@ -77,7 +77,7 @@ test('people can be added, changed or filtered by any department that the compan
 })
 
 test('a new name applies to people with their history, and to postings and shares', async () => {
-  const { id } = await made('Logistics')
+  const { id } = await addDepartment('Logistics')
   const who = await personIn('Logistics')
   const posting = await postingOf('Logistics')
   const before = await person(who)
@@ -115,7 +115,7 @@ test.each([
 })
 
 test('a department in use is not removed, and the refusal has the counts; an unused one is', async () => {
-  const { id } = await made('Archive')
+  const { id } = await addDepartment('Archive')
   const who = await personIn('Archive')
   const refused = await app.call('Hr', 'DELETE', `/departments/${id}`)
   expect([refused.status, refused.body.code]).toEqual([409, 'department.in_use'])
@@ -128,7 +128,7 @@ test('a department in use is not removed, and the refusal has the counts; an unu
 
 test('removed while people join it: either they are in it, or it is deleted', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { id } = await made(`Brief ${round}`)
+    const { id } = await addDepartment(`Brief ${round}`)
     const [added, removed] = await Promise.all([
       app.call('Hr', 'POST', '/users', newUser(`Racer${round}`, { department: `Brief ${round}` })),
       app.call('Hr', 'DELETE', `/departments/${id}`),
@@ -141,7 +141,7 @@ test('removed while people join it: either they are in it, or it is deleted', as
 })
 
 test('merged: people, postings and shares move to the other, and it is deleted', async () => {
-  const [into, from] = [await made('Care'), await made('Support')]
+  const [into, from] = [await addDepartment('Care'), await addDepartment('Support')]
   const who = await personIn('Support')
   const posting = await postingOf('Support')
   const { status, body } = await merge(into.id, from.id)
@@ -154,7 +154,7 @@ test('merged: people, postings and shares move to the other, and it is deleted',
 })
 
 test('a document shared with both is shared once after a merge', async () => {
-  const [into, from] = [await made('Press'), await made('Media')]
+  const [into, from] = [await addDepartment('Press'), await addDepartment('Media')]
   const shared = async (...sharedWithDepartments: string[]) => {
     const { id } = await uploadDocument(app, 'Hr')
     await editDocument(app, 'Hr', id, { sharedWithDepartments })
@@ -174,7 +174,7 @@ test('a document shared with both is shared once after a merge', async () => {
 })
 
 test('two departments merged into each other at once: one remains', async () => {
-  const [one, other] = [await made('Left'), await made('Right')]
+  const [one, other] = [await addDepartment('Left'), await addDepartment('Right')]
   const answers = await Promise.all([merge(one.id, other.id), merge(other.id, one.id)])
   expect(codes(answers)).toEqual(['200', '404'])
 })
@@ -189,7 +189,7 @@ test('departments keep the order in which they are placed', async () => {
 })
 
 test('all of it is recorded, and only for those who manage departments', async () => {
-  const { id } = await made('Recorded')
+  const { id } = await addDepartment('Recorded')
   await update(id, { name: 'Noted' })
   await app.call('Hr', 'DELETE', `/departments/${id}`)
   const entries = await app.app.db
@@ -208,7 +208,7 @@ test('all of it is recorded, and only for those who manage departments', async (
 })
 
 test('a thousand people are renamed with few statements', async () => {
-  const { id } = await made('Crowd')
+  const { id } = await addDepartment('Crowd')
   const { db } = app.app
   const roleId = app.company.roles.get('Employee') ?? ''
   const crowd = Array.from({ length: 1000 }, (_, i) => ({

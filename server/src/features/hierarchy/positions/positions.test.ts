@@ -17,7 +17,7 @@ afterAll(() => app.close())
 const list = async () => (await app.call('Hr', 'GET', '/positions')).body.positions as CompanyPosition[]
 const named = async (name: string) => (await list()).find((one) => one.name === name)
 const create = (name: string) => app.call('Hr', 'POST', '/positions', { name })
-async function made(name: string): Promise<string> {
+async function addPosition(name: string): Promise<string> {
   const { status, body } = await create(name)
   expect(status, JSON.stringify(body)).toBe(201)
   return body.position.id
@@ -33,7 +33,7 @@ async function holderOf(position: string): Promise<string> {
 const positionOf = async (id: string) => (await app.call('Hr', 'GET', `/users/${id}`)).body.user.position
 
 test('positions held but not listed are shown to those who manage positions', async () => {
-  const id = await made('Welder')
+  const id = await addPosition('Welder')
   await holderOf('Welder')
   await holderOf('Wellder')
   expect(await named('Welder')).toEqual({ id, name: 'Welder', people: 1, administrators: [] })
@@ -41,7 +41,7 @@ test('positions held but not listed are shown to those who manage positions', as
 })
 
 test('a new name applies to everyone who holds it, with their history', async () => {
-  const id = await made('Clerk')
+  const id = await addPosition('Clerk')
   const who = await holderOf('Clerk')
   const { status, body } = await app.call('Hr', 'PATCH', `/positions/${id}`, { name: 'Senior Clerk' })
   expect([status, body.position]).toMatchObject([200, { id, name: 'Senior Clerk', people: 1 }])
@@ -57,7 +57,7 @@ test('a position is listed once, in any spelling and under simultaneous requests
 })
 
 test('a position that is held is not removed, and the refusal has the count', async () => {
-  const id = await made('Porter')
+  const id = await addPosition('Porter')
   const who = await holderOf('Porter')
   const refused = await app.call('Hr', 'DELETE', `/positions/${id}`)
   expect([refused.status, refused.body.code, refused.body.details]).toEqual([409, 'position.in_use', { people: 1 }])
@@ -67,8 +67,8 @@ test('a position that is held is not removed, and the refusal has the count', as
 })
 
 test('merged: everyone who held it, listed or not, holds the other', async () => {
-  const id = await made('Software Engineer')
-  await made('Programmer')
+  const id = await addPosition('Software Engineer')
+  await addPosition('Programmer')
   const [one, other] = [await holderOf('Programmer'), await holderOf('Sofware Engineer')]
   expect((await merge(id, 'Programmer')).body.position).toMatchObject({ people: 1 })
   expect((await merge(id, 'Sofware Engineer')).body.position).toMatchObject({ people: 2 })
@@ -85,7 +85,7 @@ test('those who add people are offered the listed positions, without counts', as
 })
 
 test('administrators are named, and only a Super Admin who has seen them gives them another position', async () => {
-  const into = await made('Adviser')
+  const into = await addPosition('Adviser')
   const who = await newcomer(app, 'Keeper', { roleId: roleOf(app, 'HR Manager') })
   const id = app.company.id(who)
   await app.app.db.update(users).set({ position: 'Advisor' }).where(eq(users.id, id))
@@ -103,7 +103,7 @@ test('administrators are named, and only a Super Admin who has seen them gives t
 })
 
 test('a new name that people already hold is a merge: confirmed, and of administrators by a Super Admin', async () => {
-  const id = await made('Carer')
+  const id = await addPosition('Carer')
   const holder = await holderOf('Carer')
   await holderOf('Nurse')
   const rename = (as: string, confirmed?: string[]) =>
@@ -130,13 +130,13 @@ test('a new name that people already hold is a merge: confirmed, and of administ
 })
 
 test('a new name in another spelling also merges if people hold it, and a listed one is taken', async () => {
-  const id = await made('Cook')
+  const id = await addPosition('Cook')
   await holderOf('cook')
   const rename = (name: string, confirmed?: string[]) =>
     app.call('Hr', 'PATCH', `/positions/${id}`, { name, confirmed })
   expect((await rename('cook')).body.code).toBe('position.effect_changed')
   expect((await rename('cook', [])).status).toBe(200)
-  await made('Baker')
+  await addPosition('Baker')
   await holderOf('Baker')
   expect((await rename('Baker', [])).body.code).toBe('position.taken')
   // Its own name is no merge.
@@ -150,7 +150,7 @@ test('the owner is notified of merged positions, and of renamed ones that people
       .from(notifications)
       .where(and(eq(notifications.userId, app.company.id('Owner')), eq(notifications.title, title)))
   const link = '?view=hierarchy&tab=positions'
-  const [id, empty] = [await made('Gardener'), await made('Florist')]
+  const [id, empty] = [await addPosition('Gardener'), await addPosition('Florist')]
   await holderOf('Gardner')
   await merge(id, 'Gardner')
   expect(await readNotices('Positions merged')).toContainEqual({

@@ -41,8 +41,8 @@ export async function adjustBalance(ctx: Context, { userId, leaveType, adjustmen
     await insert(tx, { id, userId, leaveType, year, kind: 'ADJUSTMENT', totalDays, reason, actorId: actor.id })
     const balance = await balanceOf(tx, userId, year, leaveType)
     throwIf(adjustment < 0 && (balance.remainingDays ?? 0) < 0 ? tooMuch(before.remainingDays ?? 0) : null)
-    const made = (await adjustmentsOf(tx, userId, year)).find((row) => row.id === id)
-    if (!made) throw new Error('The adjustment is not there')
+    const adjustmentRow = (await adjustmentsOf(tx, userId, year)).find((row) => row.id === id)
+    if (!adjustmentRow) throw new Error('The adjustment is not there')
     return {
       action: 'leave.balance_adjusted',
       subject: { type: 'leave_balance', id: balance.id },
@@ -50,7 +50,7 @@ export async function adjustBalance(ctx: Context, { userId, leaveType, adjustmen
       before,
       after: { ...balance, reason },
       events: [peopleChanged(leavesArea, [userId], actor.id)],
-      answer: { balance, adjustment: made },
+      answer: { balance, adjustment: adjustmentRow },
     }
   })
 }

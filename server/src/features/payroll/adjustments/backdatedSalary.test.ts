@@ -38,7 +38,7 @@ const preview = (who: string, amount: number, from: string, as = 'Owner', curren
 const pathOf = ({ body }: { body: any }) => body.errors?.[0]?.path
 
 /** Returns all approved records with their lines, byte for byte, as stored. */
-async function kept(): Promise<string> {
+async function readStored(): Promise<string> {
   const { rows } = await app.app.db.execute<{ text: string }>(sql`
     select string_agg(r::text || (select string_agg(l::text, ';' order by l.position)
       from ${payrollLines} l where l.record_id = r.id), '|' order by r.id) as text
@@ -47,7 +47,7 @@ async function kept(): Promise<string> {
 }
 
 test('a salary from 16 September is previewed by month, and becomes the previewed lines', async () => {
-  const before = await kept()
+  const before = await readStored()
   const { body } = await preview('Raised', 12_000, '2026-09-16')
   expect(body.preview).toEqual({
     months: [
@@ -89,7 +89,7 @@ test('a salary from 16 September is previewed by month, and becomes the previewe
     ['SALARY', '2026-09', 1000],
     ['SALARY', '2026-10', 2000],
   ])
-  expect(await kept()).toBe(before)
+  expect(await readStored()).toBe(before)
   const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'user.changed'))
   expect(entries.at(-1)?.after).toMatchObject({ payChanged: true, salaryFrom: '2026-09-16' })
 })

@@ -46,7 +46,7 @@ export async function writeRecords(
     const record = due.get(keyOf(row))
     return record && record.digest !== row.digest ? [{ id: row.id, record }] : []
   })
-  const made = records.flatMap((record) => (known.has(keyOf(record)) ? [] : [{ id: randomUUIDv7(), record }]))
+  const newRecords = records.flatMap((record) => (known.has(keyOf(record)) ? [] : [{ id: randomUUIDv7(), record }]))
 
   if (deleted.length) await tx.delete(payrollRecords).where(isAmong(deleted))
   await removeLines(
@@ -57,15 +57,21 @@ export async function writeRecords(
   await insertRows(
     tx,
     payrollRecords,
-    made.map(({ id, record }) => ({ ...rowOf(record), id, period, userId: record.userId, currency: record.currency })),
+    newRecords.map(({ id, record }) => ({
+      ...rowOf(record),
+      id,
+      period,
+      userId: record.userId,
+      currency: record.currency,
+    })),
   )
-  await insertRows(tx, payrollLines, [...changed, ...made].flatMap(linesOf))
+  await insertRows(tx, payrollLines, [...changed, ...newRecords].flatMap(linesOf))
   await removeLostInclusions(
     tx,
     period,
     removed.map(({ userId }) => userId),
   )
-  const written = [...changed, ...made].map(({ id }) => id)
+  const written = [...changed, ...newRecords].map(({ id }) => id)
   await addMaker(tx, written, maker)
   await addChangers(tx, written)
   // Unchanged records are marked as computed now.
@@ -80,7 +86,7 @@ export async function writeRecords(
     payrollSkipped,
     skipped.map((one) => ({ period, ...one })),
   )
-  return deleted.length + changed.length + made.length
+  return deleted.length + changed.length + newRecords.length
 }
 
 const isAmong = (ids: readonly string[]) => sql`${payrollRecords.id} = any(${sql.param(ids)}::uuid[])`

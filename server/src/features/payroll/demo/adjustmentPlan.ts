@@ -75,7 +75,7 @@ export function adjustmentPlan(today: string): PlannedAdjustment[] {
     }
   }
   const decidedOn = (requestedOn: string) => earlier(addDays(requestedOn, 5), addDays(today, -1))
-  const made = [...approved, ...commissionsUpTo(open)].map((row) => {
+  const plans = [...approved, ...commissionsUpTo(open)].map((row) => {
     const planned = plannedOf(row)
     return { ...planned, decided: { status: 'APPROVED' as const, on: decidedOn(planned.requestedOn) } }
   })
@@ -95,7 +95,7 @@ export function adjustmentPlan(today: string): PlannedAdjustment[] {
     decided: null,
   }))
   return [
-    ...[...made, ...refused].toSorted((a, b) => a.decided.on.localeCompare(b.decided.on)),
+    ...[...plans, ...refused].toSorted((a, b) => a.decided.on.localeCompare(b.decided.on)),
     ...reachingBack,
     ...pending,
   ]

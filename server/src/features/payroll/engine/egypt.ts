@@ -55,13 +55,13 @@ function incomeTax({ exempt, step, incomes }: TaxRow, wage: Cents, insurance: Ce
   const { bands } = incomes.findLast(({ above }) => taxable > above) ?? incomes[0]!
   let annual = fraction(0n)
   let from = 0n
-  const shown = []
+  const bandLines = []
   for (const { to, rate } of bands) {
     if (taxable <= from) break
     const end = to === null || taxable < to ? taxable : to
     const amount = fraction((end - from) * rate, whole)
     annual = plus(annual, amount)
-    shown.push({
+    bandLines.push({
       from: jsonOf(from),
       to: to === null ? null : jsonOf(to),
       rate: jsonOf(rate),
@@ -81,7 +81,7 @@ function incomeTax({ exempt, step, incomes }: TaxRow, wage: Cents, insurance: Ce
       insurance: jsonOf(insurance),
       exempt: jsonOf(exempt),
       taxable: jsonOf(taxable),
-      bands: shown,
+      bands: bandLines,
       annual: jsonOf(roundToUnits(annual)),
     },
   }

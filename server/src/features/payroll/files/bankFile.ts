@@ -57,8 +57,8 @@ export async function bankFile(ctx: Context, { period, currency, status: asked }
   const status = asked ?? (found.some((one) => one.status === 'APPROVED') ? 'APPROVED' : 'PAID')
   const records = found.filter((one) => one.status === status)
   throwIf(records.length ? null : notFound())
-  const made = status === 'PAID' ? await filesMade(app.db, period, currency) : []
-  const people = records.map((one) => ({ userId: one.userId, at: paidBy(one, made) }))
+  const fileTimes = status === 'PAID' ? await filesMade(app.db, period, currency) : []
+  const people = records.map((one) => ({ userId: one.userId, at: paidBy(one, fileTimes) }))
   const banks = await bankDetailsAt(app.db, app, people)
   const rows = records.flatMap(({ userId, person, netPay }) => {
     const bank = banks.get(userId)?.details

@@ -42,7 +42,7 @@ const runOf = async (period: string) => (await app.call('Owner', 'GET', `/payrol
 const exceptionsOf = async (period: string, who: string) => (await recordOf(app, period, who)).record.exceptions
 
 /** Returns the records of a month with their lines, byte for byte, as stored. */
-async function kept(period: string): Promise<string> {
+async function readStored(period: string): Promise<string> {
   const { rows } = await app.app.db.execute<{ text: string }>(sql`
     select string_agg(r::text || (select string_agg(l::text, ';' order by l.position)
       from ${payrollLines} l where l.record_id = r.id), '|' order by r.id) as text
@@ -133,7 +133,7 @@ describe('a person is entered on 3 August with a hire date of 20 July, and July 
   })
 
   test('sixteen simultaneous inclusions happen once, and August pays 12/31 of July with its overtime', async () => {
-    const before = await kept('2026-07')
+    const before = await readStored('2026-07')
     const answers = await Promise.all(Array.from({ length: 16 }, () => include('2026-08', only('Late'))))
     expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
     expect(answers.map(({ body }) => body.count).toSorted((a, b) => a - b)).toEqual([...Array(15).fill(0), 1])
@@ -147,7 +147,7 @@ describe('a person is entered on 3 August with a hire date of 20 July, and July 
       label: 'Salary, July 2026',
       because: { kind: 'RETRO', paid: 0, due: 4645.16 },
     })
-    expect(await kept('2026-07')).toBe(before)
+    expect(await readStored('2026-07')).toBe(before)
     expect(await runOf('2026-08')).toMatchObject({ missing: 0 })
     expect(await exceptionsOf('2026-08', 'Late')).not.toContain('MISSING_MONTH')
     const entries = await app.app.db
@@ -237,7 +237,7 @@ describe('a person is added on 31 October, and their hire date then moved to 11 
   test('once approved, October stays, and November pays the difference', async () => {
     setToday('2026-10-31')
     await approveRun(app, '2026-10')
-    const before = await kept('2026-10')
+    const before = await readStored('2026-10')
     await moved('Later')
     setToday('2026-11-30')
     await generate(app, '2026-11')
@@ -245,7 +245,7 @@ describe('a person is added on 31 October, and their hire date then moved to 11 
       ['SALARY', '2026-11', 12_000],
       ['SALARY', '2026-10', 7741.93],
     ])
-    expect(await kept('2026-10')).toBe(before)
+    expect(await readStored('2026-10')).toBe(before)
     expect(await runOf('2026-11')).toMatchObject({ missing: 0 })
   })
 })

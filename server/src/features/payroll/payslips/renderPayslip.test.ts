@@ -14,7 +14,7 @@ const unregistered = { address: null, registrationNumber: null }
 type Given = Parameters<typeof payslipInput>[0]
 const read = async (given?: Given) => readPdf(await renderPayslip(payslipInput(given)))
 /** Returns the visible text, without the marks between text runs. */
-const shown = async (given?: Given) => (await read(given)).text.replace(/[|\u200b]/g, '')
+const renderText = async (given?: Given) => (await read(given)).text.replace(/[|\u200b]/g, '')
 
 const arabic: Given = {
   language: 'ar',
@@ -88,13 +88,13 @@ describe('a payslip', () => {
 
 test('shows the company’s address and registration below its name, in both languages', async () => {
   const company = { name: 'Nile', logo: null, address: '22 Talaat Harb Street\nCairo', registrationNumber: '174052' }
-  expect(await shown({ company })).toContain('Nile22 Talaat Harb StreetCairoRegistration number: 174052Payslip')
-  expect(await shown({ ...arabic, company })).toContain('174052')
+  expect(await renderText({ company })).toContain('Nile22 Talaat Harb StreetCairoRegistration number: 174052Payslip')
+  expect(await renderText({ ...arabic, company })).toContain('174052')
 })
 
 describe('with any data', () => {
   test.each(typesetting)('%s stays text', async (text) => {
-    const found = await shown({
+    const found = await renderText({
       company: { name: text, logo: null, address: text, registrationNumber: text },
       person: { name: text, llId: text, department: text, position: text },
       sections: [
@@ -106,7 +106,7 @@ describe('with any data', () => {
   })
 
   test('direction marks, control characters and letters missing from every font never break it', async () => {
-    const found = await shown({
+    const found = await renderText({
       person: {
         name: 'A\u202ennA\u0000\u2066 \ud800 李雷 🦊 Иван Ελένη Nguyễn Ánh İı',
         llId: '\ufeff',
@@ -119,7 +119,7 @@ describe('with any data', () => {
 
   test('long names and words are broken, without loss', async () => {
     const word = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6)
-    expect(await shown({ person: { name: word, llId: null, department: null, position: null } })).toContain(word)
+    expect(await renderText({ person: { name: word, llId: null, department: null, position: null } })).toContain(word)
   })
 
   test('many lines take more pages, each with its number, the column headings and the person', async () => {

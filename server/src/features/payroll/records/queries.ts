@@ -71,11 +71,11 @@ export async function liveExceptionsOf(db: Queryable, rows: readonly Row[]): Pro
 
 /** Returns rows as this actor sees them, with the allowed actions. */
 export async function presentRecords(db: Queryable, actor: Actor, rows: readonly Row[]): Promise<PayrollRecord[]> {
-  const shown = seesExceptions(actor)
-  const live = shown ? await liveExceptionsOf(db, rows) : new Map<string, LiveExceptions>()
+  const showsExceptions = seesExceptions(actor)
+  const live = showsExceptions ? await liveExceptionsOf(db, rows) : new Map<string, LiveExceptions>()
   return rows.map((row) => {
     const { record } = row
-    const exceptions = shown ? withLive(record.exceptions, live.get(record.id)) : []
+    const exceptions = showsExceptions ? withLive(record.exceptions, live.get(record.id)) : []
     const note = seesNotes(actor) ? record.note : null
     return { ...presentFigures(row), note, exceptions, can: recordActions(actor, factsOf(row)) }
   })

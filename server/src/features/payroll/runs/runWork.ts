@@ -146,12 +146,12 @@ async function changeRun<T>(
       .select({
         run: payrollRuns,
         // Watching screens are updated at most once a second.
-        tell: sql<boolean>`${payrollRuns.updatedAt} < clock_timestamp() - interval '1 second'`,
+        isNoticeDue: sql<boolean>`${payrollRuns.updatedAt} < clock_timestamp() - interval '1 second'`,
       })
       .from(payrollRuns)
       .where(and(eq(payrollRuns.period, period), eq(payrollRuns.state, 'RUNNING')))
       .for('update')
     if (!found) throw new RunEnded()
-    return work(tx, { ...found.run, isNoticeDue: found.tell })
+    return work(tx, { ...found.run, isNoticeDue: found.isNoticeDue })
   })
 }

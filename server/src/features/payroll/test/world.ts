@@ -11,15 +11,15 @@ import { employ } from '../../../people/employments/test/employ.ts'
 
 const steps: PayrollStatus[] = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'PAID']
 const latest = Temporal.PlainYearMonth.from('2019-12')
-const made = new Map<string, number>()
+const monthsByUser = new Map<string, number>()
 
 /**
  * Returns a month of a person in which no one has a record yet: each is before the previous one, so that none blocks
  * it.
  */
 function monthOf(userId: string): string {
-  const months = made.get(userId) ?? 0
-  made.set(userId, months + 1)
+  const months = monthsByUser.get(userId) ?? 0
+  monthsByUser.set(userId, months + 1)
   return latest.subtract({ months }).toString()
 }
 

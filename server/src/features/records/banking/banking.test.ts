@@ -24,7 +24,7 @@ const iban = 'EG380019000500000000263180002'
 const pathOf = (who: string) => `/users/${app.company.id(who)}/banking-details`
 const save = (who: string, details: object, headers?: Record<string, string>) =>
   app.call(who, 'PUT', pathOf(who), { ...sampleBanking, ...details }, headers)
-const shown = async (as: string, of = as) => (await app.call(as, 'GET', pathOf(of))).body.bankingDetails
+const getBanking = async (as: string, of = as) => (await app.call(as, 'GET', pathOf(of))).body.bankingDetails
 const reveal = (as: string, of = as) => app.call(as, 'POST', `${pathOf(of)}/reveal`)
 const versionsOf = async (as: string, of = as) => (await app.call(as, 'GET', `${pathOf(of)}/versions`)).body
 const entriesOf = (who: string) =>
@@ -43,7 +43,7 @@ async function tamper(statement: string, values: unknown[]) {
 
 test('saved details are shown masked, in full when revealed, and each earlier version is kept', async () => {
   const who = await newcomer(app, 'Saver')
-  expect(await shown(who)).toBe(null)
+  expect(await getBanking(who)).toBe(null)
   expect((await reveal(who)).status).toBe(404)
 
   const first = await save(who, {})
@@ -56,7 +56,7 @@ test('saved details are shown masked, in full when revealed, and each earlier ve
   })
   const second = await save(who, { accountNumber: 'EG38 0019 0005 0000 0000 2631 8000 2', routingNumber: '' })
   expect(second.body.bankingDetails.details).toMatchObject({ accountNumber: '•••• 0002', routingNumber: '' })
-  expect(await shown(who)).toEqual(second.body.bankingDetails)
+  expect(await getBanking(who)).toEqual(second.body.bankingDetails)
   expect((await reveal(who)).body).toEqual({ accountNumber: iban, routingNumber: '' })
 
   const { versions, pagination } = await versionsOf(who)
@@ -84,7 +84,7 @@ test('invalid input is reported by field, and nothing is stored', async () => {
     expect([status, body.message]).toEqual([400, 'Validation failed'])
     expect(body.errors).toEqual([{ path, msg: message, message }])
   }
-  expect(await shown(who)).toBe(null)
+  expect(await getBanking(who)).toBe(null)
 })
 
 test('saving the same again creates no new version, and notifies no one', async () => {
@@ -108,7 +108,7 @@ test('simultaneous saves are all kept, and the last of them applies', async () =
   expect(versions.map(({ version }: { version: number }) => version)).toEqual([6, 5, 4, 3, 2, 1])
   const kept: string[] = versions.map(({ details }: Record<string, any>) => details.bankName)
   expect(kept.toSorted()).toEqual(banks)
-  expect((await shown(who)).details.bankName).toBe(kept[0])
+  expect((await getBanking(who)).details.bankName).toBe(kept[0])
   const instants: string[] = versions.map(({ savedAt }: { savedAt: string }) => savedAt)
   expect(instants).toEqual(instants.toSorted().toReversed())
 })
@@ -187,7 +187,7 @@ test('a changed, moved or foreign row is not opened: it is shown as unreadable, 
   const spoilt = [sealed.toString('base64url'), theirs?.sealed, 'AQ', '', randomBytes(60).toString('base64url')]
   for (const content of spoilt) {
     await tamper('update banking_details set sealed = $1 where id = $2', [content, mine?.id])
-    expect(await shown('Hr', who)).toMatchObject({ version: 1, details: null })
+    expect(await getBanking('Hr', who)).toMatchObject({ version: 1, details: null })
     const { status, body } = await reveal(who)
     expect([status, body.message]).toEqual([
       409,
@@ -238,5 +238,5 @@ test('a very short number, as some countries may have, is masked entirely', asyn
   const who = await newcomer(app, 'Short')
   const short = { country: 'KE', accountNumber: '12', routingNumber: '3456' }
   expect((await save(who, short)).status).toBe(200)
-  expect(JSON.stringify((await shown(who)).details)).not.toMatch(/12|56/)
+  expect(JSON.stringify((await getBanking(who)).details)).not.toMatch(/12|56/)
 })

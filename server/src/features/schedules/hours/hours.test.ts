@@ -203,13 +203,13 @@ describe('the company’s', () => {
     await db
       .insert(leaveRequests)
       .values({ ...days, userId: app.company.id('Stranger'), leaveType: 'PERSONAL', status: 'PENDING' })
-    const kept = async (changes: object) => {
+    const expectUnchanged = async (changes: object) => {
       const { body } = await app.call('Owner', 'POST', `${path}/preview`, { ...hours, ...changes })
       return body.effects.find(({ kind }: Effect) => kind === 'leave.days_kept')?.count
     }
-    expect(await kept({ effectiveFrom: '2027-05-04', workingDays: weekdays })).toBe(1)
-    expect(await kept({ effectiveFrom: '2027-05-04', startTime: '07:00' })).toBeUndefined()
-    expect(await kept({ effectiveFrom: '2027-05-05', workingDays: weekdays })).toBeUndefined()
+    expect(await expectUnchanged({ effectiveFrom: '2027-05-04', workingDays: weekdays })).toBe(1)
+    expect(await expectUnchanged({ effectiveFrom: '2027-05-04', startTime: '07:00' })).toBeUndefined()
+    expect(await expectUnchanged({ effectiveFrom: '2027-05-05', workingDays: weekdays })).toBeUndefined()
   })
 
   test('of sixteen changes of the same version one succeeds', async () => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const times = { shiftType: 'FULL_TIME', startTime: '09:00', endTime: '17:00' }
 const range = { startDate: '2026-11-23', endDate: '2026-11-27', repeatType: 'DAILY' }
 
-async function made(path: string, body: object): Promise<string> {
+async function post(path: string, body: object): Promise<string> {
   const answer = await app.call('Manager', 'POST', path, { userId: app.company.id('Employee'), ...times, ...body })
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   return (answer.body.shift ?? answer.body.schedule).id
@@ -41,18 +41,18 @@ const readNotices = async (who: string) =>
 
 test('a shift becomes a series over its own day, and a series a shift', async () => {
   const employee = app.company.id('Employee')
-  const shift = await made('/shifts', { date: '2026-11-24' })
-  const series = await made('/recurring-schedules', { ...range, insteadOfShift: shift })
+  const shift = await post('/shifts', { date: '2026-11-24' })
+  const series = await post('/recurring-schedules', { ...range, insteadOfShift: shift })
   expect(await there()).toEqual([[], [['2026-11-23', employee]]])
-  await made('/shifts', { date: '2026-11-25', insteadOfSeries: series })
+  await post('/shifts', { date: '2026-11-25', insteadOfSeries: series })
   expect(await there()).toEqual([[['2026-11-25', employee]], []])
   expect((await readNotices('Employee')).toSorted()).toEqual(['New shift', 'Shift changed', 'Shift changed'])
 })
 
 test('a failed conversion leaves everything as it was', async () => {
   const employee = app.company.id('Employee')
-  await made('/shifts', { date: '2026-11-25' })
-  const shift = await made('/shifts', { date: '2026-11-24' })
+  await post('/shifts', { date: '2026-11-25' })
+  const shift = await post('/shifts', { date: '2026-11-24' })
   const answer = await app.call('Manager', 'POST', '/recurring-schedules', {
     userId: employee,
     ...times,
@@ -70,8 +70,8 @@ test('a failed conversion leaves everything as it was', async () => {
 })
 
 test('given to someone else meanwhile, both are notified', async () => {
-  const series = await made('/recurring-schedules', range)
-  await made('/shifts', { date: '2026-11-25', userId: app.company.id('Colleague'), insteadOfSeries: series })
+  const series = await post('/recurring-schedules', range)
+  await post('/shifts', { date: '2026-11-25', userId: app.company.id('Colleague'), insteadOfSeries: series })
   expect((await readNotices('Employee')).toSorted()).toEqual(['New shift', 'Shift removed'])
   expect(await readNotices('Colleague')).toEqual(['New shift'])
 })
@@ -104,9 +104,9 @@ test.each([
 
 test('the replaced shift or series is kept in the audit trail', async () => {
   const userId = app.company.id('Employee')
-  const shift = await made('/shifts', { date: '2026-11-24', notes: 'Inventory' })
-  const series = await made('/recurring-schedules', { ...range, insteadOfShift: shift })
-  const once = await made('/shifts', { date: '2026-11-25', insteadOfSeries: series })
+  const shift = await post('/shifts', { date: '2026-11-24', notes: 'Inventory' })
+  const series = await post('/recurring-schedules', { ...range, insteadOfShift: shift })
+  const once = await post('/shifts', { date: '2026-11-25', insteadOfSeries: series })
   const before = async (subjectId: string) =>
     (await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, subjectId)))[0]?.before
   expect(await before(series)).toMatchObject({ userId, date: '2026-11-24', notes: 'Inventory', startTime: '09:00' })

@@ -86,14 +86,14 @@ export async function acceptableSeries(
   }
   const { startDate, endDate } = rule
   const dates = datesOf({ ...rule, skipped: own.skipped }, startDate, endDate)
-  const taken = await selectPlannedWork(tx, person, wholeOf(rule), { id: own.id })
+  const plannedWork = await selectPlannedWork(tx, person, wholeOf(rule), { id: own.id })
   throwIf(
     employmentRefusal(person, [startDate, endDate], ['startDate', 'endDate']),
     breakRefusal(wanted),
     dates.length ? null : invalid({ endDate: 'This recurring schedule would have no days left' }),
     overlapRefusal(
       dates.map((date) => workTimeOf(date, rule, person.zone)),
-      taken,
+      plannedWork,
     ),
   )
   return rule

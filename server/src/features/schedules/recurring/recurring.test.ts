@@ -29,7 +29,7 @@ const usual = {
 }
 const give = (to: string, changes: object = {}, by = 'Manager') =>
   app.call(by, 'POST', '/recurring-schedules', { userId: app.company.id(to), ...usual, ...changes })
-async function given(to: string, changes: object = {}) {
+async function addSeries(to: string, changes: object = {}) {
   const { status, body } = await give(to, changes)
   expect(status, JSON.stringify(body)).toBe(201)
   return body.schedule as { id: string; dates: string[]; updatedAt: string }
@@ -69,11 +69,11 @@ describe('the days of a series', () => {
       ['2026-11-27', '2026-11-28', '2026-11-29'],
     ],
   ])('%s', async (_, changes, dates) => {
-    expect((await given('Employee', changes)).dates).toEqual(dates)
+    expect((await addSeries('Employee', changes)).dates).toEqual(dates)
   })
 
   test('those of a month are shown with it, and a series without days in it is not', async () => {
-    await given('Employee')
+    await addSeries('Employee')
     expect(await listed('Employee', '2026-12')).toMatchObject([
       {
         dates: ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04'],
@@ -87,7 +87,7 @@ describe('the days of a series', () => {
   })
 
   test('every day for two years is created at once', async () => {
-    const { dates } = await given('Employee', {
+    const { dates } = await addSeries('Employee', {
       startDate: '2026-01-01',
       endDate: '2027-12-31',
       includeWeekends: true,
@@ -98,24 +98,24 @@ describe('the days of a series', () => {
 
 describe('no two overlap', () => {
   test('series with series, however far ahead, and the first of them is named', async () => {
-    await given('Employee', { repeatType: 'MONTHLY', startDate: '2026-01-31', endDate: '2027-12-31' })
+    await addSeries('Employee', { repeatType: 'MONTHLY', startDate: '2026-01-31', endDate: '2027-12-31' })
     const { status, body } = await give('Employee', { startDate: '2027-04-01', endDate: '2027-12-31' })
     expect([status, body.code]).toEqual([409, 'shift.overlap'])
     expect(body.message).toBe('Overlaps the recurring shift on Fri 30 Apr 2027, 09:00–17:00.')
-    await given('Employee', { startDate: '2027-04-01', endDate: '2027-04-29' })
+    await addSeries('Employee', { startDate: '2027-04-01', endDate: '2027-04-29' })
   })
 
   test('across midnight', async () => {
-    await given('Employee', { startTime: '22:00', endTime: '06:00' })
+    await addSeries('Employee', { startTime: '22:00', endTime: '06:00' })
     expect((await give('Employee', { startTime: '05:00', endTime: '06:00' })).status).toBe(409)
-    await given('Employee', { startTime: '06:00', endTime: '12:00' })
+    await addSeries('Employee', { startTime: '06:00', endTime: '12:00' })
   })
 
   test('series with shifts', async () => {
     const shift = { userId: app.company.id('Employee'), date: '2026-12-02', startTime: '16:00', endTime: '20:00' }
     expect((await app.call('Manager', 'POST', '/shifts', shift)).status).toBe(201)
     expect((await give('Employee')).body.message).toBe('Overlaps the shift on Wed 2 Dec 2026, 16:00–20:00.')
-    await given('Colleague')
+    await addSeries('Colleague')
   })
 
   test('of sixteen simultaneous ones one is created', async () => {
@@ -125,7 +125,7 @@ describe('no two overlap', () => {
 
   test('a daily night shift does not overlap itself, also when the clocks change', async () => {
     for (const startDate of ['2026-04-20', '2026-10-26'])
-      await given('Employee', {
+      await addSeries('Employee', {
         startDate,
         endDate: `${startDate.slice(0, 8)}30`,
         includeWeekends: true,
@@ -137,7 +137,7 @@ describe('no two overlap', () => {
 
 describe('changing one', () => {
   test('changes the whole series, and removed days stay removed', async () => {
-    const { id, updatedAt } = await given('Employee')
+    const { id, updatedAt } = await addSeries('Employee')
     await remove(id, { what: 'day', date: '2026-11-24' })
     const changed = await edit(id, 'Employee', { startTime: '10:00', endDate: '2026-11-26', updatedAt })
     expect(changed.status).toBe(200)
@@ -155,8 +155,8 @@ describe('changing one', () => {
   })
 
   test('gives it to someone else, and both are notified', async () => {
-    const { id } = await given('Employee')
-    await given('Colleague', { startDate: '2027-01-04', endDate: '2027-01-08' })
+    const { id } = await addSeries('Employee')
+    await addSeries('Colleague', { startDate: '2027-01-04', endDate: '2027-01-08' })
     expect((await edit(id, 'Colleague', { startDate: '2027-01-01', endDate: '2027-01-04' })).status).toBe(409)
     expect((await edit(id, 'Colleague')).status).toBe(200)
     expect((await readNotices('Employee')).at(-1)).toContain('removed your shift: daily')
@@ -167,7 +167,7 @@ describe('changing one', () => {
 
 describe('removing it', () => {
   test('one day; the same day again is refused', async () => {
-    const { id } = await given('Employee')
+    const { id } = await addSeries('Employee')
     expect((await remove(id, { what: 'day', date: '2026-11-25' })).status).toBe(204)
     expect((await listed('Employee', '2026-11'))[0].dates).toEqual(
       ['23', '24', '26', '27', '30'].map((day) => `2026-11-${day}`),
@@ -177,7 +177,7 @@ describe('removing it', () => {
   })
 
   test('a day and all that follow', async () => {
-    const { id } = await given('Employee')
+    const { id } = await addSeries('Employee')
     expect((await remove(id, { what: 'following', date: '2026-11-25' })).status).toBe(204)
     expect(await listed('Employee', '2026-11')).toMatchObject([{ endDate: '2026-11-24' }])
     expect((await remove(id, { what: 'following', date: '2026-11-26' })).body.errors[0].message).toBe(
@@ -206,7 +206,7 @@ describe('removing it', () => {
       ],
     ],
   ])('%s leaves nothing', async (_, steps) => {
-    const { id } = await given('Employee', { endDate: '2026-11-24' })
+    const { id } = await addSeries('Employee', { endDate: '2026-11-24' })
     for (const step of steps) expect((await remove(id, step)).status).toBe(204)
     expect(await app.app.db.$count(recurringSchedules)).toBe(0)
     expect(await app.app.db.$count(recurringSkips)).toBe(0)
@@ -216,7 +216,7 @@ describe('removing it', () => {
   })
 
   test('the same day sixteen times at once removes it once', async () => {
-    const { id } = await given('Employee')
+    const { id } = await addSeries('Employee')
     const answers = await Promise.all(Array.from({ length: 16 }, () => remove(id, { what: 'day', date: '2026-11-25' })))
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['204', ...Array(15).fill('400')])
   })
@@ -243,14 +243,14 @@ describe('refusals', () => {
   test.each([{ what: 'day' }, { what: 'following' }, { what: 'some' }, { what: 'day', date: 'soon' }])(
     'deleting %j',
     async (body) => {
-      const { id } = await given('Employee')
+      const { id } = await addSeries('Employee')
       expect((await remove(id, body)).status).toBe(400)
     },
   )
 
   test('exactly two years are not too long, and 29 February counts', async () => {
-    await given('Employee', { repeatType: 'WEEKLY', startDate: '2026-11-23', endDate: '2028-11-22' })
-    await given('Colleague', { repeatType: 'WEEKLY', startDate: '2028-02-29', endDate: '2030-02-28' })
+    await addSeries('Employee', { repeatType: 'WEEKLY', startDate: '2026-11-23', endDate: '2028-11-22' })
+    await addSeries('Colleague', { repeatType: 'WEEKLY', startDate: '2028-02-29', endDate: '2030-02-28' })
   })
 
   test('out of reach it is not found', async () => {

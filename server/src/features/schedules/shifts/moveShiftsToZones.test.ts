@@ -23,7 +23,7 @@ const at = (instant: string) => setClock(() => Temporal.Instant.from(instant))
 const moved = (timeZone: string | null) => changeUser(app, 'Hr', who, { timeZone })
 const give = (date: string, startTime: string, endTime: string) =>
   app.call('Manager', 'POST', '/shifts', { userId: app.company.id(who), date, startTime, endTime })
-async function given(date: string, startTime: string, endTime: string): Promise<string> {
+async function addShift(date: string, startTime: string, endTime: string): Promise<string> {
   const { status, body } = await give(date, startTime, endTime)
   expect(status, JSON.stringify(body)).toBe(201)
   return body.shift.id
@@ -35,7 +35,7 @@ const theirs = () =>
     .where(eq(shifts.userId, app.company.id(who)))
     .orderBy(shifts.date, shifts.startsAt)
 /** Returns the shift as the person sees it: its date, its start, and its local times. */
-async function shown(id: string) {
+async function getShift(id: string) {
   const { shift } = (await app.call(who, 'GET', `/shifts/${id}`)).body
   return [shift.date, shift.startsAt.slice(0, 16), shift.startLocal.time, shift.endLocal.time]
 }
@@ -44,14 +44,17 @@ test.each([
   ['east', 'Asia/Tokyo', '2026-11-12T00:00'],
   ['west', 'America/New_York', '2026-11-12T14:00'],
 ])('future shifts keep their times of day further %s, one after the other; others stay', async (_, zone, start) => {
-  const [over, running] = [await given('2026-11-09', '09:00', '17:00'), await given('2026-11-10', '11:00', '13:00')]
-  const day = await given('2026-11-12', '09:00', '17:00')
-  for (const hour of [17, 18, 19, 20]) await given('2026-11-12', `${hour}:00`, `${hour + 1}:00`)
+  const [over, running] = [
+    await addShift('2026-11-09', '09:00', '17:00'),
+    await addShift('2026-11-10', '11:00', '13:00'),
+  ]
+  const day = await addShift('2026-11-12', '09:00', '17:00')
+  for (const hour of [17, 18, 19, 20]) await addShift('2026-11-12', `${hour}:00`, `${hour + 1}:00`)
   const before = await theirs()
   expect((await moved(zone)).status).toBe(200)
-  expect(await shown(over)).toEqual(['2026-11-09', '2026-11-09T07:00', '09:00', '17:00'])
-  expect(await shown(running)).toEqual(['2026-11-10', '2026-11-10T09:00', '11:00', '13:00'])
-  expect(await shown(day)).toEqual(['2026-11-12', start, '09:00', '17:00'])
+  expect(await getShift(over)).toEqual(['2026-11-09', '2026-11-09T07:00', '09:00', '17:00'])
+  expect(await getShift(running)).toEqual(['2026-11-10', '2026-11-10T09:00', '11:00', '13:00'])
+  expect(await getShift(day)).toEqual(['2026-11-12', start, '09:00', '17:00'])
   const after = await theirs()
   expect(after.slice(0, 2)).toEqual(before.slice(0, 2))
   expect(after.slice(2).map((each) => [each.zone, each.startTime])).toEqual(
@@ -68,10 +71,13 @@ test.each([
 
 test('over the nights in which the clocks of either zone change', async () => {
   at('2026-03-01T10:00:00Z')
-  const [berlin, cairo] = [await given('2026-03-28', '22:00', '06:00'), await given('2026-04-24', '00:00', '08:00')]
+  const [berlin, cairo] = [
+    await addShift('2026-03-28', '22:00', '06:00'),
+    await addShift('2026-04-24', '00:00', '08:00'),
+  ]
   await moved('Europe/Berlin')
-  expect(await shown(berlin)).toEqual(['2026-03-28', '2026-03-28T21:00', '22:00', '06:00'])
-  expect(await shown(cairo)).toEqual(['2026-04-24', '2026-04-23T22:00', '00:00', '08:00'])
+  expect(await getShift(berlin)).toEqual(['2026-03-28', '2026-03-28T21:00', '22:00', '06:00'])
+  expect(await getShift(cairo)).toEqual(['2026-04-24', '2026-04-23T22:00', '00:00', '08:00'])
   const lengths = (await theirs()).map(({ startsAt, endsAt }) =>
     Temporal.Instant.from(startsAt).until(endsAt).total('hours'),
   )
@@ -79,8 +85,8 @@ test('over the nights in which the clocks of either zone change', async () => {
 })
 
 test('a shift that would overlap the current one is refused by name, and nothing changes', async () => {
-  await given('2026-11-10', '11:00', '23:00')
-  await given('2026-11-11', '02:00', '08:00')
+  await addShift('2026-11-10', '11:00', '23:00')
+  await addShift('2026-11-11', '02:00', '08:00')
   const before = await theirs()
   const { status, body } = await moved('Asia/Tokyo')
   const message =
@@ -99,7 +105,7 @@ test('a series moves along: the plan of a date beside a shift is unchanged', asy
     ...days,
   })
   expect(made.status, JSON.stringify(made.body)).toBe(201)
-  await given('2026-11-12', '09:00', '13:00')
+  await addShift('2026-11-12', '09:00', '13:00')
   const calendar = async () => {
     const path = `/schedules/calendar?userId=${app.company.id(who)}&month=2026-11`
     return (await app.call(who, 'GET', path)).body.days.map(({ date, plan }: any) => [date, plan])

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const usual = { date: '2026-11-23', startTime: '09:00', endTime: '17:00' }
 const give = (to: string, changes: object = {}, by = 'Manager'): Promise<Answer> =>
   app.call(by, 'POST', '/shifts', { userId: app.company.id(to), ...usual, ...changes })
-const given = async (to: string, changes: object = {}) => {
+const addShift = async (to: string, changes: object = {}) => {
   const { status, body } = await give(to, changes)
   expect(status, JSON.stringify(body)).toBe(201)
   return body.shift as { id: string; updatedAt: string }
@@ -93,7 +93,7 @@ describe('the time of a shift', () => {
     const id = app.company.id(away)
     const moveTo = (timeZone: string) => app.app.db.update(users).set({ timeZone }).where(eq(users.id, id))
     await moveTo('Europe/Berlin')
-    const { id: shiftId } = await given(away, { date: '2026-10-24', startTime: '22:00', endTime: '06:00' })
+    const { id: shiftId } = await addShift(away, { date: '2026-10-24', startTime: '22:00', endTime: '06:00' })
     await moveTo('Asia/Tokyo')
     expect((await app.call(away, 'GET', `/shifts/${shiftId}`)).body.shift).toMatchObject({
       startsAt: '2026-10-24T20:00:00.000Z',
@@ -117,16 +117,16 @@ describe('no two shifts of a person overlap', () => {
     ],
     ['the night after', { date: '2026-11-25', startTime: '05:00', endTime: '08:00' }, 'Tue 24 Nov 2026, 22:00–06:00'],
   ])('%s is refused, and the other is named', async (_, changes, other) => {
-    await given('Employee')
-    await given('Employee', { date: '2026-11-24', startTime: '22:00', endTime: '06:00' })
+    await addShift('Employee')
+    await addShift('Employee', { date: '2026-11-24', startTime: '22:00', endTime: '06:00' })
     const { status, body } = await give('Employee', changes)
     expect([status, body.code, body.message]).toEqual([409, 'shift.overlap', `Overlaps the shift on ${other}.`])
   })
 
   test('one may begin when the other ends, and others have their own', async () => {
-    await given('Employee')
-    await given('Employee', { startTime: '17:00', endTime: '20:00' })
-    await given('Colleague')
+    await addShift('Employee')
+    await addShift('Employee', { startTime: '17:00', endTime: '20:00' })
+    await addShift('Colleague')
   })
 
   test('nor with a series, also across midnight', async () => {
@@ -134,14 +134,14 @@ describe('no two shifts of a person overlap', () => {
     const { status, body } = await give('Employee', { date: '2026-11-25', startTime: '05:30', endTime: '12:00' })
     expect([status, body.message]).toEqual([409, 'Overlaps the recurring shift on Tue 24 Nov 2026, 22:00–06:00.'])
     // Saturday is none of its days.
-    await given('Employee', { date: '2026-11-28', startTime: '06:00', endTime: '12:00' })
+    await addShift('Employee', { date: '2026-11-28', startTime: '06:00', endTime: '12:00' })
     expect((await give('Employee', { date: '2026-11-28', startTime: '05:59', endTime: '06:00' })).status).toBe(409)
   })
 
   test('a shift in place of one day of a series removes that day', async () => {
     const made = await series('Employee')
     const { id } = made.body.schedule
-    await given('Employee', { date: '2026-11-25', startTime: '13:00', endTime: '21:00', insteadOf: id })
+    await addShift('Employee', { date: '2026-11-25', startTime: '13:00', endTime: '21:00', insteadOf: id })
     const { schedules } = (await app.call('Employee', 'GET', '/recurring-schedules?month=2026-11')).body
     expect(schedules).toMatchObject([{ skippedDates: ['2026-11-25'] }])
     expect(schedules[0].dates).toEqual(['2026-11-23', '2026-11-24', '2026-11-26', '2026-11-27', '2026-11-30'])
@@ -175,7 +175,7 @@ describe('no two shifts of a person overlap', () => {
   })
 
   test('nor are shifts and series created at once, nor one moved onto another', async () => {
-    const one = await given('Employee', { date: '2026-12-10' })
+    const one = await addShift('Employee', { date: '2026-12-10' })
     const moved = { date: '2026-11-24', startTime: '12:00', endTime: '13:00' }
     const answers = await Promise.all([series('Employee'), edit(one.id, 'Employee', moved), give('Employee', moved)])
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
@@ -185,7 +185,7 @@ describe('no two shifts of a person overlap', () => {
 
 describe('changing one', () => {
   test('moves it, and notifies only the person', async () => {
-    const { id } = await given('Employee')
+    const { id } = await addShift('Employee')
     const { status, body } = await edit(id, 'Employee', { startTime: '10:00', endTime: '18:00', notes: ' Bring keys ' })
     expect(status).toBe(200)
     expect(body.shift).toMatchObject({ startTime: '10:00', shiftType: 'MORNING', notes: 'Bring keys' })
@@ -205,23 +205,23 @@ describe('changing one', () => {
   })
 
   test('gives it to someone else, and both are notified; the first keeps no trace', async () => {
-    const { id } = await given('Employee')
+    const { id } = await addShift('Employee')
     expect((await edit(id, 'Colleague')).status).toBe(200)
     expect((await readNotices('Employee')).map(({ title }) => title)).toEqual(['New shift', 'Shift removed'])
     expect((await readNotices('Colleague')).map(({ title }) => title)).toEqual(['New shift'])
-    await given('Employee')
+    await addShift('Employee')
     expect((await edit(id, 'Stranger')).status).toBe(404)
   })
 
   test('a shift changed meanwhile is not overwritten', async () => {
-    const { id, updatedAt } = await given('Employee')
+    const { id, updatedAt } = await addShift('Employee')
     expect((await edit(id, 'Employee', { updatedAt, startTime: '10:00' })).status).toBe(200)
     const { status, body } = await edit(id, 'Employee', { updatedAt, startTime: '11:00' })
     expect([status, body.code]).toEqual([409, 'shift.changed_meanwhile'])
   })
 
   test('removing it notifies the person, and each step is recorded', async () => {
-    const { id } = await given('Employee')
+    const { id } = await addShift('Employee')
     await edit(id, 'Employee', { startTime: '10:00' })
     expect((await app.call('Manager', 'DELETE', `/shifts/${id}`)).status).toBe(204)
     expect((await app.call('Manager', 'DELETE', `/shifts/${id}`)).status).toBe(404)
@@ -243,7 +243,7 @@ describe('changing one', () => {
   test('is mailed only to those who want that', async () => {
     const preferences = { shiftModified: false }
     await app.app.db.insert(notificationPreferences).values({ userId: app.company.id('Colleague'), preferences })
-    const { id } = await given('Colleague')
+    const { id } = await addShift('Colleague')
     await edit(id, 'Colleague', { startTime: '10:00' })
     const sent = await app.app.db
       .select({ subject: mails.subject })
@@ -254,7 +254,7 @@ describe('changing one', () => {
   })
 
   test('for oneself notifies no one', async () => {
-    await given('Manager')
+    await addShift('Manager')
     expect(await readNotices('Manager')).toEqual([])
   })
 })
@@ -303,15 +303,15 @@ describe('refusals', () => {
 
   test('hostile notes stay unchanged', async () => {
     const notes = '<img src=x onerror=alert(1)>\n=cmd|calc!A0'
-    const { id } = await given('Employee', { notes })
+    const { id } = await addShift('Employee', { notes })
     expect((await app.call('Employee', 'GET', `/shifts/${id}`)).body.shift.notes).toBe(notes)
   })
 })
 
 test('one’s own shifts of a month are listed in order, the current month’s by default', async () => {
-  await given('Employee', { date: '2026-11-30', startTime: '22:00', endTime: '06:00' })
-  await given('Employee', { date: '2026-11-02' })
-  await given('Employee', { date: '2026-12-01' })
+  await addShift('Employee', { date: '2026-11-30', startTime: '22:00', endTime: '06:00' })
+  await addShift('Employee', { date: '2026-11-02' })
+  await addShift('Employee', { date: '2026-12-01' })
   const list = async (query: string) =>
     (await app.call('Employee', 'GET', `/shifts${query}`)).body.shifts.map(({ date }: { date: string }) => date)
   expect(await list('?month=2026-11')).toEqual(['2026-11-02', '2026-11-30'])
@@ -321,7 +321,7 @@ test('one’s own shifts of a month are listed in order, the current month’s b
 test('a shift or a series that ends when it begins is refused, not read as a whole day', async () => {
   const who = await newcomer(app, 'Lengthless')
   const times = { startTime: '09:00', endTime: '09:00' }
-  const { id } = await given(who)
+  const { id } = await addShift(who)
   const rule = await series(who, { startDate: '2026-11-24' })
   expect(rule.status).toBe(201)
   const { schedule } = rule.body

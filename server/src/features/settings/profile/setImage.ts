@@ -22,11 +22,11 @@ export async function setImage(ctx: Context, { id, profileImage }: { id: string;
   const { app } = ctx
   // Checked before the change, which checks again: reading a picture is slow and must not lock a row.
   await assertCanChange(app.db, ctx, id)
-  const made = await readPicture(profileImage, 'profileImage', thumbnailsOf)
-  const path = `/users/${id}/profile-image?v=${made.version}`
+  const thumbnails = await readPicture(profileImage, 'profileImage', thumbnailsOf)
+  const path = `/users/${id}/profile-image?v=${thumbnails.version}`
   return change(ctx, async (tx) => {
     const before = await lockImage(tx, ctx, id)
-    const { version, small, large } = made
+    const { version, small, large } = thumbnails
     const image = { version, small, large, createdAt: sql`now()` }
     await tx
       .insert(profileImages)

@@ -42,7 +42,7 @@ const emailNow = async (who: string) =>
       .where(eq(users.id, app.company.id(who)))
   )[0]?.email
 /** Returns the mails about accounts, by address, each with the target of its link. */
-const sent = async () => {
+const readSentMails = async () => {
   const all = await app.app.db.select().from(mails).where(like(mails.event, 'account.%'))
   const said = all.map(({ recipient, subject, text }) => [
     recipient,
@@ -62,7 +62,7 @@ const forgot = async (email: string) => {
   await app.app.db.delete(mails)
   expect((await app.call(null, 'POST', '/auth/forgot-password', { email })).status).toBe(202)
   await waitForLinks(app)
-  return sent()
+  return readSentMails()
 }
 
 test('another’s address is changed only with one’s own password; wrong ones are recorded and limited', async () => {
@@ -110,7 +110,7 @@ test('the former address is held: it undoes the change, and links to a new passw
   const who = await person('Managed')
   const address = 'managed2@test.example'
   expect((await move(who, address)).status).toBe(200)
-  expect(await sent()).toEqual([
+  expect(await readSentMails()).toEqual([
     [emailOf(who), 'Your email address has been changed', 'undo-address'],
     [address, 'This is now the email address of your account', null],
   ])
@@ -122,7 +122,7 @@ test('the former address is held: it undoes the change, and links to a new passw
   await app.app.db.delete(mails)
   const body = { newPassword: 'Blue-otter-5252', currentPassword: testPassword }
   expect((await app.call('Hr', 'POST', `/users/${app.company.id(who)}/change-password`, body)).status).toBe(200)
-  expect(await sent()).toEqual([
+  expect(await readSentMails()).toEqual([
     [emailOf(who), 'Your password has been reset', 'reset-password'],
     [address, 'Your password has been reset', null],
   ])
@@ -161,7 +161,7 @@ test('changing it twice does not end the owner’s link; changing it back holds 
   await move(who, 'chased2@test.example')
   await app.app.db.delete(mails)
   await move(who, 'chased3@test.example')
-  expect((await sent()).map(([to, , view]) => [to, view])).toEqual([
+  expect((await readSentMails()).map(([to, , view]) => [to, view])).toEqual([
     [emailOf(who), 'undo-address'],
     ['chased2@test.example', null],
     ['chased3@test.example', null],
@@ -178,7 +178,7 @@ test('an address pending activation gets no link: it may never have been theirs'
   await addUser(app, 'Mistyped')
   await app.app.db.delete(mails)
   expect((await move('Mistyped', 'mistyped2@test.example')).status).toBe(200)
-  expect(await sent()).toEqual([
+  expect(await readSentMails()).toEqual([
     [emailOf('Mistyped'), 'Your email address has been changed', null],
     ['mistyped2@test.example', 'Activate your account', 'activate'],
   ])
@@ -208,7 +208,7 @@ test('an address that was never proved is not held, whoever has signed in with i
   const who = await newcomer(app, 'Misspelt', { signsIn: true })
   await app.tokenOf(who)
   await move(who, 'misspelt2@test.example')
-  expect((await sent()).map(([to, , view]) => [to, view])).toEqual([
+  expect((await readSentMails()).map(([to, , view]) => [to, view])).toEqual([
     [emailOf(who), null],
     ['misspelt2@test.example', null],
   ])
@@ -255,7 +255,7 @@ describe('after a change of one’s own', () => {
     const own = await linkAt(emailOf(who))
     await app.app.db.delete(mails)
     expect((await move(who, 'evil@test.example', testPassword, 'Owner')).status).toBe(200)
-    expect((await sent()).map(([to, , view]) => [to, view])).toEqual([
+    expect((await readSentMails()).map(([to, , view]) => [to, view])).toEqual([
       ['chosen2@test.example', 'undo-address'],
       ['evil@test.example', null],
     ])

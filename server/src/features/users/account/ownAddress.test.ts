@@ -38,7 +38,7 @@ const undo = (token: string, newPassword = 'Another-horse-8') =>
   app.call(null, 'POST', '/auth/undo-address-change', { token, newPassword })
 const signIn = async (email: string, password: string) =>
   (await app.call(null, 'POST', '/auth/login', { email, password })).status
-const sent = async () => {
+const readSentMails = async () => {
   const all = await app.app.db.select().from(mails).orderBy(mails.recipient)
   return all.map(({ recipient, subject }) => [recipient, subject])
 }
@@ -59,7 +59,7 @@ test('one’s own address is changed only with one’s password; wrong ones are 
   }
   expect((await move(who, 'thief@test.example')).status).toBe(429)
   expect((await rowOf(who))?.email).toBe(emailOf(who))
-  expect(await sent()).toEqual([])
+  expect(await readSentMails()).toEqual([])
   const refused = and(
     eq(auditEntries.action, 'user.address_refused'),
     sql`${auditEntries.after} ->> 'why' = 'INCORRECT_PASSWORD'`,
@@ -74,7 +74,7 @@ test('both addresses are notified, and the former one can undo it, with a new pa
   const who = await person('Taken')
   const id = app.company.id(who)
   expect((await move(who, 'thief1@test.example')).status).toBe(200)
-  expect(await sent()).toEqual([
+  expect(await readSentMails()).toEqual([
     [emailOf(who), 'Your email address has been changed'],
     ['thief1@test.example', 'This is now the email address of your account'],
   ])
@@ -97,7 +97,7 @@ test('both addresses are notified, and the former one can undo it, with a new pa
   expect(await signIn(emailOf(who), testPassword)).toBe(401)
   expect(await signIn(emailOf(who), 'Another-horse-8')).toBe(200)
   const again = 'The change of your email address was undone'
-  expect(await sent()).toEqual([
+  expect(await readSentMails()).toEqual([
     [emailOf(who), again],
     ['thief1@test.example', again],
   ])

@@ -67,7 +67,7 @@ export async function knownOf(
   const above = await peopleAbove(db, actor)
   const pay = seesPay(actor) ? await payOnEach(db, ids, today) : new Map<string, Pay>()
   const llIds = lines.map(({ cells }) => (cells['LL-ID'] ?? '').trim()).filter(Boolean)
-  const taken = await db
+  const existingRows = await db
     .select({ id: users.id, llId: users.llId })
     .from(users)
     .where(sql`${users.llId} = any(${sql.param(llIds)}::text[])`)
@@ -91,7 +91,7 @@ export async function knownOf(
         },
       ]),
     ),
-    llIds: new Map(taken.map(({ id, llId }) => [llId ?? '', id])),
+    llIds: new Map(existingRows.map(({ id, llId }) => [llId ?? '', id])),
     managers: new Map(allPeople.map(({ id, managerId }) => [id, managerId])),
     addedBefore,
   }

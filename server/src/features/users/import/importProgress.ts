@@ -12,7 +12,7 @@ export async function lastImportOf(db: Queryable, userId: string): Promise<Impor
     .orderBy(desc(imports.createdAt), desc(imports.id))
     .limit(1)
   if (!last) return null
-  const left = await db
+  const skippedLines = await db
     .select({
       line: importLines.line,
       email: importLines.email,
@@ -23,6 +23,6 @@ export async function lastImportOf(db: Queryable, userId: string): Promise<Impor
     .where(and(eq(importLines.importId, last.id), isNotNull(importLines.problems)))
     .orderBy(asc(importLines.line))
   const { id, status, total, created, changed, stoppedBecause, finishedAt } = last
-  const leftOut = left.map((line) => ({ ...line, problems: line.problems ?? [] }))
+  const leftOut = skippedLines.map((line) => ({ ...line, problems: line.problems ?? [] }))
   return { id, status, startedAt: last.createdAt, finishedAt, total, created, changed, leftOut, stoppedBecause }
 }

@@ -196,8 +196,8 @@ async function end(
   await tx.delete(importLines).where(and(eq(importLines.importId, ended.id), isNull(importLines.problems)))
   // A person who stayed for the answer knows it already.
   if (ended.total <= batchLines) return []
-  const left = ended.total - ended.created - ended.changed
-  const [created, changed, out] = [ended.created, ended.changed, left].map((count) => formatNumber(count, 'en'))
+  const skippedCount = ended.total - ended.created - ended.changed
+  const [created, changed, out] = [ended.created, ended.changed, skippedCount].map((count) => formatNumber(count, 'en'))
   const counts = `${created} people added, ${changed} changed, ${out} skipped.`
   const result = {
     type: 'SYSTEM_ALERT',

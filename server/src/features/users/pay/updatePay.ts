@@ -25,9 +25,9 @@ type Person = PersonRow
  * pay.
  */
 export function payRefusal(actor: Actor, person: Person, input: UpdateUser): Refusal | null {
-  const sent = payFields.some((field) => input[field] !== undefined)
+  const isPaySent = payFields.some((field) => input[field] !== undefined)
   const moved = input.isInternal !== undefined && input.isInternal !== person.isInternal
-  if ((!sent && !moved && input.invoicingFrom === undefined) || canChangePay(actor, person.id)) return null
+  if ((!isPaySent && !moved && input.invoicingFrom === undefined) || canChangePay(actor, person.id)) return null
   return forbidden(
     person.id === actor.id ? 'You cannot change your own pay' : 'You do not have permission to change pay',
   )
@@ -151,8 +151,8 @@ function newPay(known: Pay | null, { monthlySalary, baseSalary }: SentPay): Pay 
   if (!salary || !salaryCurrency) return throwIf(invalid({ 'monthlySalary.amount': salaryRequired }))
   throwIf(baseSalary && baseSalary > Number(salary) ? invalid({ baseSalary: baseAboveSalary }) : null)
   // A base salary that is not sent again stays, if possible: in the same currency, and not more than the salary.
-  const kept = known?.salaryCurrency === salaryCurrency && Number(known.baseSalary) <= Number(salary)
-  const base = baseSalary === undefined ? (kept ? known.baseSalary : null) : baseSalary
+  const keepsBaseSalary = known?.salaryCurrency === salaryCurrency && Number(known.baseSalary) <= Number(salary)
+  const base = baseSalary === undefined ? (keepsBaseSalary ? known.baseSalary : null) : baseSalary
   return { salary, salaryCurrency, baseSalary: base === null ? null : String(base) }
 }
 

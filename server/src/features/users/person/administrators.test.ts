@@ -28,7 +28,7 @@ const rowOf = async (whom: string) =>
       .where(eq(users.id, app.company.id(whom)))
   )[0]
 const pay = { monthlySalary: { amount: 99_999, currency: 'EGP' } }
-const said = ({ status, body }: Answer) => [status, body.message]
+const statusAndMessage = ({ status, body }: Answer) => [status, body.message]
 const reason = (deed: string) => `Only a Super Admin can ${deed} someone with an administrative role`
 
 async function post(as: string, path: string, fields: object) {
@@ -82,7 +82,7 @@ const changes: [what: string, deed: string, make: (as: string, whom: string) => 
 describe.each(changes)('the %s', (what, deed, make) => {
   test.each(['Partner', 'Auditor'])('of %s is not HR’s to change', async (whom) => {
     const before = await rowOf(whom)
-    expect(said(await make('Hr', whom))).toEqual([403, reason(deed)])
+    expect(statusAndMessage(await make('Hr', whom))).toEqual([403, reason(deed)])
     expect(await rowOf(whom)).toEqual(before)
   })
 
@@ -102,7 +102,7 @@ describe.each(changes)('the %s', (what, deed, make) => {
 
 test('the owner’s pay and name are not changed by HR, nor by themselves, except the name in Settings', async () => {
   for (const sent of [pay, { firstName: 'Boss' }, { hireDate: '2001-01-01' }]) {
-    expect(said(await changeUser(app, 'Hr', 'Owner', sent))).toEqual([403, reason('change the details of')])
+    expect(statusAndMessage(await changeUser(app, 'Hr', 'Owner', sent))).toEqual([403, reason('change the details of')])
     expect((await changeUser(app, 'Hr', 'Hr', sent)).status).toBe(403)
   }
   const renamed = await app.call('Hr', 'PUT', '/users/profile', { firstName: 'Hr', lastName: 'Manager' })

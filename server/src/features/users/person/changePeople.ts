@@ -32,8 +32,8 @@ export interface PersonChange {
 export function detailsOf(input: Omit<UpdateUser, 'id'>): Partial<Person> {
   const { firstName, lastName, email, position, department, managerId, hireDate, probationEnd, timeZone } = input
   const llId = input.llId === undefined ? undefined : input.llId || null
-  const sent = { firstName, lastName, email, position, department, managerId, hireDate, probationEnd, timeZone, llId }
-  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+  const values = { firstName, lastName, email, position, department, managerId, hireDate, probationEnd, timeZone, llId }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
 /** Returns why a person's hire date cannot be this one, as a sentence; null if it can. */

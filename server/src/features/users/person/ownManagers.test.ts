@@ -21,7 +21,7 @@ afterAll(() => app.close())
 
 const above = ['Grand', 'Boss'] as const
 const reason = 'You cannot change the manager of someone above you'
-const said = ({ status, body }: Answer) => [status, body.message]
+const statusAndMessage = ({ status, body }: Answer) => [status, body.message]
 const managerOf = async (whom: string) => (await getUser(app, 'Owner', whom)).manager?.firstName
 
 async function moved(as: string, whom: string, under: string) {
@@ -40,13 +40,16 @@ const nodes = (tree: HierarchyNode[]): HierarchyNode[] => tree.flatMap((node) =>
 
 describe.each(above)('%s, above the caller, stays where they are', (whom) => {
   test('in Edit User', async () => {
-    expect(said(await changeUser(app, 'Partner', whom, { managerId: app.company.id('Friend') }))).toEqual([403, reason])
+    expect(statusAndMessage(await changeUser(app, 'Partner', whom, { managerId: app.company.id('Friend') }))).toEqual([
+      403,
+      reason,
+    ])
     expect((await getUser(app, 'Partner', whom)).can).toMatchObject({ update: true, manager: false })
     expect((await changeUser(app, 'Partner', whom, { position: 'Engineer' })).status).toBe(200)
   })
 
   test('in the tree', async () => {
-    expect(said(await moved('Partner', whom, 'Friend'))).toEqual([403, reason])
+    expect(statusAndMessage(await moved('Partner', whom, 'Friend'))).toEqual([403, reason])
     const tree = (await app.call('Partner', 'GET', '/hierarchy/tree')).body.hierarchy as HierarchyNode[]
     const can = new Map(nodes(tree).map((node) => [node.firstName, node.can.move]))
     expect([can.get(whom), can.get('Partner'), can.get('Friend')]).toEqual([false, false, true])

@@ -210,7 +210,7 @@ async function moveMail(
   { by, endKeys }: { by: string; endKeys: boolean },
 ) {
   await endLinks(tx, person.id)
-  const shown = refresh('auth', [person.id])
+  const sessionEvent = refresh('auth', [person.id])
   if (person.id === by) {
     const undo = await createLink(tx, person.id, 'UNDO_ADDRESS', person.email)
     if (undo === null) return throwIf(changedOften())
@@ -223,5 +223,5 @@ async function moveMail(
   const keys = person.id === by && !endKeys ? { keysEnded: 0, events: [] } : await endKeysOfPerson(tx, person.id)
   if (person.status === 'PENDING_ACTIVATION') await mailActivation(tx, app, after)
   else await mailNewAddress(tx, app, after)
-  return { keysEnded: keys.keysEnded, events: [shown, ...keys.events] }
+  return { keysEnded: keys.keysEnded, events: [sessionEvent, ...keys.events] }
 }

@@ -67,15 +67,15 @@ export async function changeWithFile<T>(
   ctx: Context,
   work: (tx: Tx, keepFile: StorePdf) => Promise<Change<T>>,
 ): Promise<T> {
-  let made: SheetFile | undefined
+  let result: SheetFile | undefined
   for (let tries = 0; ; tries += 1) {
     try {
       return await change(ctx, (tx) =>
-        work(tx, (id) => storePdf(tx, ctx, id, tries < maxTriesOutside ? made : typesetInTransaction)),
+        work(tx, (id) => storePdf(tx, ctx, id, tries < maxTriesOutside ? result : typesetInTransaction)),
       )
     } catch (error) {
       if (!(error instanceof PdfMissing)) throw error
-      made = await typesetFile(ctx, error.sheet)
+      result = await typesetFile(ctx, error.sheet)
     }
   }
 }

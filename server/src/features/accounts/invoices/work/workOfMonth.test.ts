@@ -58,7 +58,7 @@ describe('by the hour', () => {
       person({ worked: eightHours, invoicedRanges: [minutes('2026-11-02', 100, 200)] }),
       november,
     )
-    expect(found).toMatchObject({ takes: [minutes('2026-11-02', 0, 100), minutes('2026-11-02', 200, 480)] })
+    expect(found).toMatchObject({ invoicedRanges: [minutes('2026-11-02', 0, 100), minutes('2026-11-02', 200, 480)] })
     expect(invoiced({ worked: eightHours, invoicedRanges: [minutes('2026-11-02', 0, 500)] })).toBe('INVOICED_ALREADY')
     expect(invoiced({ worked: eightHours, invoicedRanges: [whole('2026-11-01', '2026-11-30')] })).toBe(
       'INVOICED_ALREADY',
@@ -173,7 +173,7 @@ describe('by weeks and fortnights', () => {
           { from: '2026-11-16', to: '2026-11-29', days: 14 },
         ],
       },
-      takes: [whole('2026-10-19', '2026-11-29')],
+      invoicedRanges: [whole('2026-10-19', '2026-11-29')],
     })
   })
 
@@ -187,8 +187,8 @@ describe('by weeks and fortnights', () => {
 })
 
 describe('terms that apply on some of the days', () => {
-  const until = { held: [{ first: fromTheBeginning, last: '2026-11-15' }] }
-  const since = { held: [{ first: '2026-11-16', last: null }] }
+  const until = { invoicingTerms: [{ first: fromTheBeginning, last: '2026-11-15' }] }
+  const since = { invoicingTerms: [{ first: '2026-11-16', last: null }] }
 
   test('each part is charged by itself', () => {
     const monthly = { method: 'monthly' as const, rate: centsOf(3000) }
@@ -253,7 +253,13 @@ test('after any hiring, leaving and invoicing, a year of months bills each day o
         }))
         const taken: InvoicedRange[] = []
         for (const [span, held] of [...asked, ...spans].flatMap((one) => terms.map((range) => [one, range] as const))) {
-          const facts = { method, rate, ...employed(employedFrom, employedTo), held: [held], taken }
+          const facts = {
+            method,
+            rate,
+            ...employed(employedFrom, employedTo),
+            invoicingTerms: [held],
+            invoicedRanges: taken,
+          }
           const found = workOfMonth(person(facts), span)
           if (typeof found === 'string') continue
           taken.push(...found.invoicedRanges)

@@ -2,9 +2,9 @@ import type { Currency } from '@muster/contract/kit/money'
 import { parseCents } from '../../../../pay/money.ts'
 import type { MonthAdjustment, MonthFacts, OvertimeDay, PayFrom, PersonFacts, Rules, UnpaidDay } from '../facts.ts'
 
-let made = 0
+let idCount = 0
 /** Returns an id that no other input has. */
-export const newId = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`
+export const newId = () => `00000000-0000-4000-8000-${String(++idCount).padStart(12, '0')}`
 
 export const rulesInput = (rules: Partial<Rules> = {}): Rules => ({
   divisor: 240,
