@@ -25,7 +25,7 @@ interface Limit {
   seconds: number
 }
 
-/** A group of attempts limited to ten, or more where `room` adds some. */
+/** A group of attempts limited to ten, or more where `extraFailures` adds some. */
 interface Rule {
   of: string
   which: SQL | undefined
@@ -49,7 +49,7 @@ export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Pro
   const account = { of: `account ${email}`, which: eq(signInFailures.email, email) }
   const here = { of: from, which: eq(signInFailures.address, from) }
   const accountHere = { of: `account ${email} at ${from}`, which: and(account.which, here.which) }
-  const address = { ...here, room: (queryable: Queryable) => extraFailuresFor(queryable, from) }
+  const address: Rule = { ...here, extraFailures: (queryable: Queryable) => extraFailuresFor(queryable, from) }
   // Strangers who guess elsewhere lock no one out where the account is known, or in a browser it has used.
   const limits: Rule[] = { own: [here], known: [accountHere, address], none: [account, address] }[trust]
   async function full(queryable: Queryable): Promise<Limit | 'busy' | null> {
