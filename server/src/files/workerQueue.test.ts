@@ -8,12 +8,12 @@ import { WorkerQueue } from './workerQueue.ts'
 
 const channel = 'fails when it is told to'
 
-/** Writes a thread's program, which may use `queue.ts`; returns its file. */
+/** Writes a thread's program, which may use `workerQueue.ts`; returns its file. */
 async function writeThread(program: string): Promise<string> {
   const folder = await dataFolder()
   await mkdir(folder)
   const file = join(folder, 'thread.mjs')
-  const kit = pathToFileURL(join(import.meta.dirname, 'queue.ts')).href
+  const kit = pathToFileURL(join(import.meta.dirname, 'workerQueue.ts')).href
   await writeFile(file, `import { answerTasks, runUninterrupted } from '${kit}'\n${program}`)
   return file
 }
