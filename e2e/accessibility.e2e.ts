@@ -70,7 +70,7 @@ test('a person’s leave, the entries of a balance, and the leave rules', async 
   await expect(page.getByRole('row').nth(7)).toBeVisible()
   await expectNoAxeViolations(page, 'policies')
   await page.getByRole('row').nth(1).getByRole('cell').first().click()
-  const versions = page.getByRole('dialog', { name: 'Annual leave: policy' })
+  const versions = page.getByRole('dialog', { name: 'Policy: Annual leave' })
   await expect(versions.getByText('Current')).toBeVisible()
   await expectNoAxeViolations(page, 'versions of a policy')
   await versions.getByRole('button', { name: 'Change Policy' }).click()

@@ -72,7 +72,7 @@ test('a changed policy applies in the request form', async ({ openAs }) => {
   await expect(row).toContainText('Required')
 
   await row.getByRole('cell').first().click()
-  const versions = page.getByRole('dialog', { name: 'Emergency leave: policy' }).getByRole('listitem')
+  const versions = page.getByRole('dialog', { name: 'Policy: Emergency leave' }).getByRole('listitem')
   await expect(versions.first()).toContainText('Current')
   await expect(versions.first()).toContainText(nameOf('owner'))
   await expect(versions.last()).toContainText('Initial')

@@ -35,7 +35,7 @@ export const cardOf = (page: Page, name: string) =>
 /** Opens the menu of a document and chooses an entry. */
 export async function chooseAction(page: Page, name: string, entry: string): Promise<void> {
   await cardOf(page, name).getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: entry }).click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
 /** Drops or pastes a file somewhere on the page, with a browser's events. */
