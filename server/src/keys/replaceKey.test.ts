@@ -130,6 +130,6 @@ test('a key lost during its change leaves no change to continue', async () => {
   const made = await readFile(keyFile, 'utf8')
   const from = printed.length
   await rotate()
-  expect(printed.slice(from).join()).not.toContain('Going on')
+  expect(printed.slice(from).join()).not.toContain('Continuing')
   expect(await readFile(keyFile, 'utf8')).not.toBe(made)
 })
