@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, expectDepth, moveTo, test } from './fixtures.ts'
+import { expect, expectDialogDepth, moveTo, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { emailOf } from './support/company.ts'
 import { addPerson } from './support/addPerson.ts'
@@ -110,10 +110,10 @@ test('roles: the cards, the forms, the holders, and the confirmations', async ({
   await expectNoAxeViolations(page, 'question before it is taken from all')
 
   for (const opened of [2, 1]) {
-    await expectDepth(page, opened)
+    await expectDialogDepth(page, opened)
     await page.keyboard.press('Escape')
   }
-  await expectDepth(page, 0)
+  await expectDialogDepth(page, 0)
   await page.setViewportSize(phone)
   await page.getByRole('button', { name: 'Assign Role: Employee' }).click()
   await page.getByRole('combobox', { name: 'User' }).click()

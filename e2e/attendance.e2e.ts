@@ -166,8 +166,8 @@ test('a correction is requested, decided by someone else, and shown next to the 
   await form.reason.fill('The gate did not open')
   await form.save.click()
   await expect(toast(page, 'Correction sent')).toBeVisible()
-  const waiting = page.getByRole('region', { name: 'Your pending corrections' })
-  await expect(waiting).toContainText('The gate did not open')
+  const pendingRegion = page.getByRole('region', { name: 'Your pending corrections' })
+  await expect(pendingRegion).toContainText('The gate did not open')
 
   const manager = await openAs('manager', { at: attendance.team })
   const requestItem = manager
@@ -177,7 +177,7 @@ test('a correction is requested, decided by someone else, and shown next to the 
   await requestItem.getByRole('button', { name: 'Approve' }).click()
   await expect(requestItem).toBeHidden()
 
-  await expect(waiting).toBeHidden()
+  await expect(pendingRegion).toBeHidden()
   const row = page.getByRole('table', { name: 'Recent Worked Hours' }).getByRole('row').nth(1)
   await expect(row).toContainText('7.25')
   await expect(row).toContainText('The gate did not open')

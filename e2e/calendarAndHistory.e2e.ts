@@ -90,7 +90,7 @@ test('the calendar marks weekends and holidays, and its weeks begin as configure
     isPaid: true,
   })
   const set = await server.query<{ key: string }>('select key from settings')
-  const beginWeeksOn = (day: string, was: string) =>
+  const setFirstDayOfWeek = (day: string, was: string) =>
     company.as('owner', 'PATCH', '/settings/system', {
       changes: { firstDayOfWeek: day },
       were: { firstDayOfWeek: was },
@@ -104,11 +104,11 @@ test('the calendar marks weekends and holidays, and its weeks begin as configure
   await expect(page.getByRole('columnheader').first()).toHaveText('Sun')
   try {
     // The open page is updated.
-    await beginWeeksOn('Saturday', 'Sunday')
+    await setFirstDayOfWeek('Saturday', 'Sunday')
     await expect(page.getByRole('columnheader').first()).toHaveText('Sat')
     await expect(page.locator('time').first()).toHaveAttribute('datetime', '2098-04-26')
   } finally {
-    await beginWeeksOn('Sunday', 'Saturday')
+    await setFirstDayOfWeek('Sunday', 'Saturday')
     await server.query('delete from settings where key <> all($1)', [set.map(({ key }) => key)])
     await company.as('owner', 'DELETE', `/holidays/${holiday.id}`)
   }

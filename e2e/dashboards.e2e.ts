@@ -25,7 +25,7 @@ test('a manager decides in place, and the figures follow', async ({ openAs, comp
   const list = part(page, 'Pending Leave Approvals')
   const rowOf = (days: typeof first) => list.getByRole('listitem').filter({ hasText: exactRange(days) })
   await expect(rowOf(first)).toContainText(nameOf(who))
-  const waiting = await figure(page, 'Pending Approvals')
+  const pendingFigure = await figure(page, 'Pending Approvals')
   await expect(part(page, 'This Month')).toContainText(/All Good\s*\d+ days? of leave, \d+ on leave today, \d+ decided/)
 
   await rowOf(first)
@@ -38,12 +38,12 @@ test('a manager decides in place, and the figures follow', async ({ openAs, comp
   await rowOf(first).getByRole('button', { name: 'Approve' }).click()
   await expect(toast(page, 'Leave request approved successfully!')).toBeVisible()
   await expect(rowOf(first)).toBeHidden()
-  await expectFigure(page, 'Pending Approvals', waiting - 1)
+  await expectFigure(page, 'Pending Approvals', pendingFigure - 1)
 
   // An employee requests leave while the page is open.
   const second = await company.freeDays(who, 3)
   await company.ask(who, second)
-  await expectFigure(page, 'Pending Approvals', waiting)
+  await expectFigure(page, 'Pending Approvals', pendingFigure)
   await rowOf(second).getByRole('button', { name: 'Reject' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reject Leave Request' })
   await expect(dialog.getByRole('button', { name: 'Reject' })).toBeDisabled()
@@ -51,7 +51,7 @@ test('a manager decides in place, and the figures follow', async ({ openAs, comp
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(toast(page, 'Leave request rejected successfully!')).toBeVisible()
   await expect(rowOf(second)).toBeHidden()
-  await expectFigure(page, 'Pending Approvals', waiting - 1)
+  await expectFigure(page, 'Pending Approvals', pendingFigure - 1)
   await expect.poll(() => list.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   const decided = (await company.requestsOf(who)).map(({ status, rejectionReason }) => [status, rejectionReason])
   expect(decided).toEqual(

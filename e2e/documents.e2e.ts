@@ -45,12 +45,12 @@ test('an upload is cancelled, another fails and is retried', async ({ openAs, se
   const { who } = await addPerson(server)
   const page = await openAs(who, { at: documents.mine })
   let lost = true
-  let unheld = () => undefined as void
-  const held = new Promise<void>((resolve) => (unheld = resolve))
+  let resume = () => undefined as void
+  const held = new Promise<void>((resolve) => (resume = resolve))
   await page.route('**/api/documents', async (route) => {
-    const isGivenUp = route.request().postDataBuffer()?.includes('Given up.pdf')
-    if (isGivenUp) await held
-    if (isGivenUp || lost) await route.abort(isGivenUp ? 'aborted' : 'failed')
+    const isCancelledFile = route.request().postDataBuffer()?.includes('Given up.pdf')
+    if (isCancelledFile) await held
+    if (isCancelledFile || lost) await route.abort(isCancelledFile ? 'aborted' : 'failed')
     else await route.continue()
   })
   await page.getByRole('button', { name: 'Upload Documents' }).first().click()
@@ -60,7 +60,7 @@ test('an upload is cancelled, another fails and is retried', async ({ openAs, se
   const tray = page.getByRole('region', { name: 'Uploads', exact: true })
   await expect(tray).toContainText('Unable to connect to the server')
   await tray.getByRole('button', { name: 'Cancel Given up.pdf' }).click()
-  unheld()
+  resume()
   await expect(tray.getByRole('status')).toHaveText('1 file could not be uploaded')
   lost = false
   await tray.getByRole('button', { name: 'Retry Lost.pdf' }).click()

@@ -42,7 +42,7 @@ test('every page, with any one part it opens with, loads in few files', () => {
   const files = limits.requests - 10
   const kilobytes = limits.kilobytes - 55
   expect(pages.length).toBeGreaterThan(7)
-  const tooMuch = pages.flatMap((page) => {
+  const exceeded = pages.flatMap((page) => {
     const parts = manifest[page]?.dynamicImports ?? []
     return [[], ...parts.filter((part) => part.endsWith('Tab.tsx')).map((part) => [part])].flatMap((opened) => {
       const all = filesOf(first, shell, page, ...opened)
@@ -51,7 +51,7 @@ test('every page, with any one part it opens with, loads in few files', () => {
         : []
     })
   })
-  expect(tooMuch).toEqual([])
+  expect(exceeded).toEqual([])
 })
 
 /** Returns the requests of a page so far, including the page itself and the live connection. */

@@ -2,7 +2,7 @@ import { test as base, expect, type BrowserContextOptions, type Page } from '@pl
 import { markerCookie } from '@muster/contract/access/viewer'
 import { companyAt, type Company } from './support/company.ts'
 import { Faults, reportPolicyViolations } from './support/faults.ts'
-import { keepLoading, Pages, saveData, type Appearance } from './support/pages.ts'
+import { retryAbortedLoads, Pages, saveData, type Appearance } from './support/pages.ts'
 import { sharedScene } from './support/sharedScene.ts'
 import { startServer, TEMPLATE, type RunningServer } from './support/server.ts'
 
@@ -102,7 +102,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const context = await browser.newContext({ viewport, colorScheme, reducedMotion, ...others, baseURL: url })
       await reportPolicyViolations(context)
       await saveData(context)
-      keepLoading(context)
+      retryAbortedLoads(context)
       faults.follow(context, [url])
       endings.push(() => context.close())
       return context.newPage()
@@ -142,7 +142,7 @@ export const connection = (page: Page) => page.getByRole('banner').getByRole('st
  * It gets there a moment after one opened or closed; another history step would interfere. A dialog that is part of the
  * address, such as a request's details, has no entry above its page's.
  */
-export const expectDepth = (page: Page, dialogs: number) =>
+export const expectDialogDepth = (page: Page, dialogs: number) =>
   expect.poll(() => page.evaluate(() => (history.state as { depth: number }).depth)).toBe(dialogs)
 
 /**
@@ -150,7 +150,7 @@ export const expectDepth = (page: Page, dialogs: number) =>
  * anything else in a test. It waits for closed dialogs; the previous screen may stay for a moment.
  */
 export async function moveTo(page: Page, at: string): Promise<void> {
-  await expectDepth(page, 0)
+  await expectDialogDepth(page, 0)
   await page.evaluate((at) => {
     const { place } = history.state as { place: number }
     history.pushState({ place: place + 1, depth: 0 }, '', at)

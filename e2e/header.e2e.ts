@@ -6,7 +6,7 @@ import { exactRange, rangeText, toast } from './support/leaveScreen.ts'
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 
 /** Lets a person request this many single days. */
-async function askOften(company: Company, who: string, times: number): Promise<void> {
+async function requestLeaves(company: Company, who: string, times: number): Promise<void> {
   const { startDate } = await company.freeDays(who, times)
   for (let later = 0; later < times; later++) {
     const day = dayAfter(startDate, later)
@@ -16,10 +16,10 @@ async function askOften(company: Company, who: string, times: number): Promise<v
 
 test('the bell counts to nine, shows the latest five, and all can be marked as read', async ({ openAs, company }) => {
   await company.readAll('hassan.elmasry')
-  await askOften(company, 'ivana.petrovic', 9)
+  await requestLeaves(company, 'ivana.petrovic', 9)
   const page = await openAs('hassan.elmasry')
   await expect(bell(page)).toHaveText('9')
-  await askOften(company, 'luca.moretti', 1)
+  await requestLeaves(company, 'luca.moretti', 1)
   await expect(bell(page)).toHaveText('9+')
 
   await bell(page).click()

@@ -26,8 +26,10 @@ const texts = {
 async function expectUnharmed(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
   await expect(page.locator('script:not([src]), iframe, img[src="x"], a[href*="elsewhere"]')).toHaveCount(0)
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(tooWide).toBeLessThanOrEqual(0)
+  const overflowPixels = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflowPixels).toBeLessThanOrEqual(0)
 }
 
 for (const some of [Object.entries(texts).slice(0, 3), Object.entries(texts).slice(3)])

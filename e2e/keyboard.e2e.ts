@@ -15,8 +15,8 @@ async function expectFocusSeen(page: Page): Promise<void> {
       const { outlineStyle, outlineWidth } = getComputedStyle(element)
       return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1
     }
-    const standIns = [active.nextElementSibling, active.closest('label'), active.parentElement]
-    if (active.matches(':focus-visible') && [active, ...standIns].some(outlined)) return 'seen'
+    const nearbyElements = [active.nextElementSibling, active.closest('label'), active.parentElement]
+    if (active.matches(':focus-visible') && [active, ...nearbyElements].some(outlined)) return 'seen'
     return `not seen: ${active.outerHTML.slice(0, 200)}`
   })
   expect(seen).toBe('seen')

@@ -31,7 +31,7 @@ const views = [
 ].concat([payrollView, performanceView, reportsView, rolesView, settingsView, usersView])
 
 /** Each permission alone, and the two that show All Users. */
-const holdings: readonly (readonly string[])[] = [
+const permissionSets: readonly (readonly string[])[] = [
   ...allPermissions.map((permission) => [permission]),
   ['users.tab_view', 'users.read'],
 ]
@@ -48,7 +48,7 @@ async function hold({ query }: RunningServer, roleId: string, permissions: reado
 }
 
 /** Counts the calls of a page that are under way, except the live stream. */
-function underWay(page: Page): () => number {
+function countRunningRequests(page: Page): () => number {
   const open = new Set<Request>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -71,10 +71,10 @@ test('no entry of the sidebar leads to a refusal, whichever single permission sh
     emailOf(who),
   ])
   const page = await openAs(who)
-  const calls = underWay(page)
+  const calls = countRunningRequests(page)
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   const tried = new Set<string>()
-  for (const permissions of holdings) {
+  for (const permissions of permissionSets) {
     const entries = entriesOf(permissions)
     if (entries.length === 0) continue
     const what = permissions.join(' and ')

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { connection, expect, expectDepth, test } from './fixtures.ts'
+import { connection, expect, expectDialogDepth, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { emailOf } from './support/company.ts'
 import { addPerson } from './support/addPerson.ts'
@@ -38,7 +38,7 @@ test('a forgotten password is replaced with the link from the mail, once', async
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog).toBeHidden()
   // The history step with which a dialog closes would interrupt the navigation to the link.
-  await expectDepth(page, 0)
+  await expectDialogDepth(page, 0)
 
   const link = await linkMailedTo(server, who)
   expect(new URL(link).origin).toBe(server.url)

@@ -4,7 +4,7 @@ import type { BrowserContext, ConsoleMessage, Dialog, Request, Response, WebErro
 const sessionProbe = /^GET \/api\/auth\/me 401$/
 
 /** An answer or failure that the browser reports by itself; `follow` reports it more precisely. */
-const reportedTwice = 'Failed to load resource'
+const loadFailureText = 'Failed to load resource'
 
 /**
  * Collects faults of pages: console errors and warnings, uncaught exceptions, violations of the content security
@@ -28,7 +28,7 @@ export class Faults {
   follow(context: BrowserContext, origins: string[]): () => void {
     const found = (fault: string) => void this.#found.push(fault)
     const onConsole = (message: ConsoleMessage) => {
-      if (!['error', 'warning'].includes(message.type()) || message.text().startsWith(reportedTwice)) return
+      if (!['error', 'warning'].includes(message.type()) || message.text().startsWith(loadFailureText)) return
       found(`Console ${message.type()}: ${message.text()}`)
     }
     const onDialog = (dialog: Dialog) => {

@@ -14,7 +14,7 @@ const isAborted = (error: unknown) => error instanceof Error && error.message.in
  * Makes every page of a context repeat a load that the application itself interrupted: a moment after something closed
  * it steps back through the history, and the browser then cancels loads that have begun.
  */
-export function keepLoading(context: BrowserContext): void {
+export function retryAbortedLoads(context: BrowserContext): void {
   context.on('page', (page) => {
     const again =
       <Given extends unknown[], Loaded>(load: (...given: Given) => Promise<Loaded>) =>
@@ -87,7 +87,7 @@ export class Pages {
     const context = await this.#browser.newContext({ baseURL: this.#url })
     await reportPolicyViolations(context)
     await saveData(context)
-    keepLoading(context)
+    retryAbortedLoads(context)
     const page = await context.newPage()
     const seat = { context, page, devTools: await context.newCDPSession(page) }
     this.#seats.push(seat)

@@ -195,7 +195,7 @@ test('SIGTERM during requests: they are finished and answered, then everything e
       reason: 'A day',
     }),
   )
-  const waiting = async () => {
+  const readSentence = async () => {
     // Within a transaction, the activity of others is read once and then cached.
     await holder.query('select pg_stat_clear_snapshot()')
     const { rows } = await holder.query<{ count: number }>(
@@ -203,7 +203,7 @@ test('SIGTERM during requests: they are finished and answered, then everything e
     )
     return rows[0]?.count
   }
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(8)
+  await expect.poll(readSentence, { timeout: 30_000 }).toBe(8)
   muster.kill('SIGTERM')
   await expect
     .poll(
@@ -215,7 +215,7 @@ test('SIGTERM during requests: they are finished and answered, then everything e
       { timeout: 30_000 },
     )
     .toBe('gone')
-  expect(await waiting()).toBe(8)
+  expect(await readSentence()).toBe(8)
   await holder.query('commit')
   await holder.end()
 

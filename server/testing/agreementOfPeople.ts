@@ -18,10 +18,10 @@ let app: TestApp
 let world: World
 
 const about = /^(users|roles|hierarchy)\.|^leaves\.(balance|all_view|team_view)|^payroll\.all_view/
-const concerned = allPermissions.filter((name) => about.test(name))
-const seeing = ['users.read', 'users.manage_team', 'roles.read', 'hierarchy.tab_view', 'leaves.balance_view']
+const testedPermissions = allPermissions.filter((name) => about.test(name))
+const viewPermissions = ['users.read', 'users.manage_team', 'roles.read', 'hierarchy.tab_view', 'leaves.balance_view']
 const permissions = fc
-  .tuple(fc.subarray(seeing, { minLength: 2 }), fc.subarray(concerned), fc.subarray(concerned))
+  .tuple(fc.subarray(viewPermissions, { minLength: 2 }), fc.subarray(testedPermissions), fc.subarray(testedPermissions))
   .map((parts) => [...new Set(parts.flat())])
 const personRelation = fc.constantFrom('own', 'below', 'elsewhere', 'above', 'elsewhere', 'below')
 const kind = fc.record({
@@ -53,11 +53,11 @@ async function createScenario({ permissions: wanted, isSuperAdmin, whose: relati
         ? above
         : await world.person('Nothing', relation === 'below' ? actor : app.company.id('Stranger'), status)
   if (relation !== 'own') await give(subject, held)
-  const mate = relation === 'below' ? await world.person('Nothing', actor) : app.company.id('Employee')
+  const colleague = relation === 'below' ? await world.person('Nothing', actor) : app.company.id('Employee')
   const token = await world.token(actor)
   const as = (method: string, path: string, body?: object) =>
     app.call(null, method, path, body, { authorization: `Bearer ${token}` })
-  return { actor, subject, mate, as }
+  return { actor, subject, mate: colleague, as }
 }
 
 /** Returns whether a person may do it at all; a conflict of state is another matter. */

@@ -36,19 +36,19 @@ export async function killWhileIssuing(drafts: number, kills: readonly number[])
   let muster = await start()
   const post = (path: string, body: object) => callMuster(muster.url, token, 'POST', path, body)
   const { account } = (await post('/accounts', { name: 'Client' })).body
-  const waiting: string[] = []
+  const pendingIds: string[] = []
   for (let i = 0; i < drafts; i++) {
     const lines = [{ description: 'Work', rate: 10 }]
-    waiting.push((await post('/invoices', { accountId: account.id, lines })).body.invoice.id)
+    pendingIds.push((await post('/invoices', { accountId: account.id, lines })).body.invoice.id)
   }
-  const all = [...waiting]
+  const all = [...pendingIds]
 
   /** Acknowledged numbers, by invoice. */
   const answered = new Map<string, string>()
   const issueAll = () =>
     Promise.all(
       Array.from({ length: connections }, async () => {
-        for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+        for (let id = pendingIds.shift(); id !== undefined; id = pendingIds.shift()) {
           const body = { status: 'ISSUED' }
           const answer = await callMuster(muster.url, token, 'PATCH', `/invoices/${id}`, body).catch(() => null)
           if (answer === null) return
@@ -63,7 +63,7 @@ export async function killWhileIssuing(drafts: number, kills: readonly number[])
     await under
     await muster.end()
     muster = await start()
-    waiting.splice(0, waiting.length, ...all.filter((id) => !answered.has(id)))
+    pendingIds.splice(0, pendingIds.length, ...all.filter((id) => !answered.has(id)))
   }
   // Those issued without an answer are refused now.
   await issueAll()

@@ -97,9 +97,9 @@ export async function simulateSignInRush(
     count('live', live.status)
     for (const path of firstScreenPaths) await get('first screen', `/api${path}`, token)
   }
-  const waiting = emails.map((email, index) => () => one(email, index))
+  const pendingSignIns = emails.map((email, index) => () => one(email, index))
   const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+    for (let next = pendingSignIns.shift(); next; next = pendingSignIns.shift()) await next()
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
   return counts

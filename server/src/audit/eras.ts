@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/database.ts'
 import { keysOfDatabase, readFingerprint } from '../files/keyFingerprint.ts'
 import type { Keys } from '../files/keys.ts'
-import { Unopenable } from '../files/pieces.ts'
+import { UnopenableError } from '../files/pieces.ts'
 import { Seal } from '../files/seal.ts'
 import { type ChainKeys, eraMac, isSameDigest } from './digests.ts'
 import { auditEras } from './tables.ts'
@@ -107,7 +107,7 @@ function openedContent(keys: Keys, position: number, sealedKeys: string): Buffer
   try {
     return sealOf(keys).open(Buffer.from(sealedKeys, 'base64url'), placeOf(position))
   } catch (error) {
-    if (error instanceof Unopenable) return null
+    if (error instanceof UnopenableError) return null
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { freeBuffer, layoutOf, pieceBytes, Pieces, sealedPieceBytes } from './pieces.ts'
+import { freeBuffer, chunkLayoutOf, chunkBytes, ChunkCipher, sealedChunkBytes } from './pieces.ts'
 import { sealHeadBytes } from './seal.ts'
-import { pieceAt, type SealedPlace } from './sealedFile.ts'
+import { chunkOffset, type SealedPlace } from './sealedFile.ts'
 
 /** Content to inspect without holding more of it in memory than the part being looked at. */
 export interface Bytes {
@@ -24,14 +24,14 @@ export function bytesOf(content: Uint8Array): Bytes {
  */
 export function sealedBytes({ path, key }: SealedPlace): { bytes: Bytes; close: () => void } {
   const file = openSync(path, 'r')
-  const { count, bytes: length } = layoutOf(fstatSync(file).size - sealHeadBytes)
-  const pieces = new Pieces(key)
-  const sealed = Buffer.alloc(sealedPieceBytes)
+  const { count, bytes: length } = chunkLayoutOf(fstatSync(file).size - sealHeadBytes)
+  const pieces = new ChunkCipher(key)
+  const sealed = Buffer.alloc(sealedChunkBytes)
   let last: { number: number; piece: Buffer; isShown: boolean } | undefined
   /** Returns a piece; `isShown` is true when the caller may still look at it after the next call. */
   function piece(number: number, isShown: boolean): Buffer {
     if (last?.number !== number) {
-      const taken = readSync(file, sealed, 0, sealedPieceBytes, pieceAt(number))
+      const taken = readSync(file, sealed, 0, sealedChunkBytes, chunkOffset(number))
       const opened = pieces.open(sealed.subarray(0, taken), number, number === count - 1)
       if (last && !last.isShown) freeBuffer(last.piece)
       last = { number, piece: opened, isShown }
@@ -43,12 +43,12 @@ export function sealedBytes({ path, key }: SealedPlace): { bytes: Bytes; close: 
     const begin = Math.max(0, from)
     const end = Math.min(length, to)
     if (end <= begin) return Buffer.alloc(0)
-    const first = Math.floor(begin / pieceBytes)
-    if (end <= (first + 1) * pieceBytes)
-      return piece(first, true).subarray(begin - first * pieceBytes, end - first * pieceBytes)
+    const first = Math.floor(begin / chunkBytes)
+    if (end <= (first + 1) * chunkBytes)
+      return piece(first, true).subarray(begin - first * chunkBytes, end - first * chunkBytes)
     const all = room && room.length >= end - begin ? room.subarray(0, end - begin) : Buffer.alloc(end - begin)
-    for (let number = first; number * pieceBytes < end; number++) {
-      const at = number * pieceBytes
+    for (let number = first; number * chunkBytes < end; number++) {
+      const at = number * chunkBytes
       piece(number, false).copy(all, Math.max(0, at - begin), Math.max(0, begin - at), end - at)
     }
     return all
@@ -57,9 +57,9 @@ export function sealedBytes({ path, key }: SealedPlace): { bytes: Bytes; close: 
 }
 
 /** Yields the bytes of a range, one part at a time. */
-export function* pieceWise(content: Bytes, from: number, to: number): Generator<Buffer> {
+export function* readInChunks(content: Bytes, from: number, to: number): Generator<Buffer> {
   for (let at = from; at < to;) {
-    const part = content.read(at, Math.min(to, (Math.floor(at / pieceBytes) + 1) * pieceBytes))
+    const part = content.read(at, Math.min(to, (Math.floor(at / chunkBytes) + 1) * chunkBytes))
     if (part.length === 0) return
     yield part
     at += part.length

@@ -1,4 +1,4 @@
-import { Pieces } from './pieces.ts'
+import { ChunkCipher } from './pieces.ts'
 import { readSealed, type SealedPlace } from './sealedFile.ts'
 
 /** Received content that lies sealed on the disk, under the id it will have if it is kept. */
@@ -57,7 +57,7 @@ export class IncomingFile extends File {
 
   async *#parts(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     const { place, bytes } = this.received
-    const { parts, close } = await readSealed(place.path, new Pieces(place.key), bytes, { from: 0, to: bytes })
+    const { parts, close } = await readSealed(place.path, new ChunkCipher(place.key), bytes, { from: 0, to: bytes })
     try {
       for await (const part of parts) yield new Uint8Array(part)
     } finally {

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { type Bytes, pieceWise } from './bytes.ts'
+import { type Bytes, readInChunks } from './bytes.ts'
 import { polyglotRefusal } from './polyglot.ts'
 
 const maxPixels = 40_000_000
@@ -44,7 +44,7 @@ export function pngRefusal(content: Bytes): string | null {
 
 function checksum(content: Bytes, from: number, to: number): number {
   let sum = 0
-  for (const part of pieceWise(content, from, to)) sum = crc32(part, sum)
+  for (const part of readInChunks(content, from, to)) sum = crc32(part, sum)
   return sum
 }
 
@@ -73,7 +73,7 @@ const isStart = (content: Bytes, at: number) => content.read(at, at + 2).equals(
 
 function skipPadding(content: Bytes, from: number): number {
   let at = from
-  for (const part of pieceWise(content, from, content.length))
+  for (const part of readInChunks(content, from, content.length))
     for (const byte of part) {
       if (![0x00, 0xff, 0x0a, 0x0d].includes(byte) || (byte === 0xff && isStart(content, at))) return at
       at++
@@ -117,7 +117,7 @@ function jpegEnd(content: Bytes, start: number): number | string {
 function scanEnd(content: Bytes, from: number): number {
   let at = from
   let isMarked = false
-  for (const part of pieceWise(content, from, content.length)) {
+  for (const part of readInChunks(content, from, content.length)) {
     // The byte after a 0xff may begin the next part.
     for (let found: number = isMarked ? -1 : part.indexOf(0xff); isMarked || found !== -1;) {
       const marker: number | undefined = part[found + 1]

@@ -28,9 +28,9 @@ test('a Word document whose relations unpack to 96 MB is refused before they are
 
 test('the server goes on while a file is inspected', async () => {
   let ticks = 0
-  const ticking = setInterval(() => ticks++, 1)
+  const ticker = setInterval(() => ticks++, 1)
   expect(await inspect(slow(), 'a.pdf')).toEqual(pdf)
-  clearInterval(ticking)
+  clearInterval(ticker)
   expect(ticks).toBeGreaterThan(0)
 })
 

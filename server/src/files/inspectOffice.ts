@@ -4,7 +4,7 @@ import { isAlsoPdf, polyglotSentence } from './polyglot.ts'
 import { FieldCodes, loadsFromElsewhere, relationsFinding } from './officeParts.ts'
 import { hasPackedProgram, isProgramPart, kindOfPart, maxInnerBytes } from './packedPrograms.ts'
 import { XmlScan } from './xmlScan.ts'
-import { BadZip, type Entry, readZip, type Zip } from './zip.ts'
+import { InvalidZip, type Entry, readZip, type Zip } from './zip.ts'
 
 interface OfficeRule {
   sentences: OfficeSentences
@@ -68,7 +68,7 @@ async function officeRefusal(content: Bytes, rule: OfficeRule): Promise<string |
     }
     return null
   } catch (error) {
-    if (error instanceof BadZip) return error.reason === 'TOO_LARGE' ? sentences.tooLarge : sentences.damaged
+    if (error instanceof InvalidZip) return error.reason === 'TOO_LARGE' ? sentences.tooLarge : sentences.damaged
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { Bytes } from './bytes.ts'
-import { BadOle, type OleFile, readOle } from './ole.ts'
+import { InvalidOle, type OleFile, readOle } from './ole.ts'
 import { officeSentences } from './officeSentences.ts'
 import { loadingFields } from './officeParts.ts'
 import { isAlsoOther, isAlsoPdf, markup, polyglotSentence, polyglotRefusal } from './polyglot.ts'
@@ -52,7 +52,7 @@ export function xlsRefusal(content: Bytes): string | null {
     if (found) return sentences[found]
     return isAlsoOther(content) || isFound(content, markup) ? polyglotSentence : null
   } catch (error) {
-    if (error instanceof BadOle) return sentences.damaged
+    if (error instanceof InvalidOle) return sentences.damaged
     throw error
   }
 }
@@ -94,5 +94,5 @@ function* recordsOf(parts: Iterable<Buffer>): Generator<{ type: number; data: Bu
     }
     rest = rest.subarray(at)
   }
-  if (!isOver && rest.length > 0) throw new BadOle()
+  if (!isOver && rest.length > 0) throw new InvalidOle()
 }

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { runUninterrupted } from './workerQueue.ts'
-import { type Bytes, pieceWise } from './bytes.ts'
+import { type Bytes, readInChunks } from './bytes.ts'
 import { dictionariesIn, isPlainObjectStream, type PdfDictionary } from './pdfObjects.ts'
 import { isAlsoOther, markup, polyglotSentence } from './polyglot.ts'
 import { isFoundIn, matchesIn, type Window, windowsOf } from './windows.ts'
@@ -143,7 +143,7 @@ function unpack(content: Bytes, dictionary: PdfDictionary, most: number): string
 function indexOf(content: Bytes, word: string, from: number, to: number): number {
   let at = from
   let end: Buffer = Buffer.alloc(0)
-  for (const part of pieceWise(content, from, Math.min(to, content.length))) {
+  for (const part of readInChunks(content, from, Math.min(to, content.length))) {
     const seen = Buffer.concat([end, part])
     const found = seen.indexOf(word, 0, 'latin1')
     if (found !== -1) return at - end.length + found

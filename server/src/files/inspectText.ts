@@ -1,4 +1,4 @@
-import { type Bytes, pieceWise } from './bytes.ts'
+import { type Bytes, readInChunks } from './bytes.ts'
 import { polyglotSentence, isAlsoPdf } from './polyglot.ts'
 
 const noText = 'This file is not plain text. Please save it as plain text or as PDF, and choose that.'
@@ -34,7 +34,7 @@ export function txtRefusal(content: Bytes): string | null {
 function isTextAs(content: Bytes, encoding: string): boolean {
   const decoder = new TextDecoder(encoding, { fatal: true })
   try {
-    for (const part of pieceWise(content, 0, content.length))
+    for (const part of readInChunks(content, 0, content.length))
       if (unicodeControl.test(decoder.decode(part, { stream: true }))) return false
     decoder.decode()
     return true
@@ -45,4 +45,4 @@ function isTextAs(content: Bytes, encoding: string): boolean {
 }
 
 const isOfOneByte = (content: Bytes) =>
-  pieceWise(content, 0, content.length).every((part) => !control.test(part.toString('latin1')))
+  readInChunks(content, 0, content.length).every((part) => !control.test(part.toString('latin1')))

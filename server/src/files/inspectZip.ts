@@ -1,7 +1,7 @@
 import { type Bytes, bytesOf } from './bytes.ts'
 import { beginsProgram, isProgramNamed, zipBegins } from './programs.ts'
 import { extension } from './safeName.ts'
-import { BadZip, type Entry, headBytes, readZip, type Zip } from './zip.ts'
+import { InvalidZip, type Entry, headBytes, readZip, type Zip } from './zip.ts'
 
 const sentences = {
   DAMAGED:
@@ -34,7 +34,7 @@ export async function zipRefusal(content: Bytes): Promise<string | null> {
   try {
     return await archiveRefusal(content, { left: maxUnpackedBytes }, 0)
   } catch (error) {
-    if (error instanceof BadZip) return sentences[error.reason]
+    if (error instanceof InvalidZip) return sentences[error.reason]
     throw error
   }
 }
@@ -64,7 +64,7 @@ async function entryRefusal(zip: Zip, entry: Entry, measure: Measure, depth: num
   const inner: Buffer[] = []
   for await (const part of zip.walk(entry)) {
     measure.left -= part.length
-    if (measure.left < 0) throw new BadZip('TOO_LARGE')
+    if (measure.left < 0) throw new InvalidZip('TOO_LARGE')
     if (head === '') {
       head = part.toString('latin1', 0, headBytes)
       if (beginsProgram(head)) return hasProgram

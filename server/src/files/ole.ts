@@ -14,8 +14,8 @@ export interface OleFile {
 }
 
 /** The file's structure is broken ([MS-CFB]). */
-export class BadOle extends Error {
-  override name = 'BadOle'
+export class InvalidOle extends Error {
+  override name = 'InvalidOle'
 }
 
 /** Sector numbers from here on mean "none". */
@@ -24,15 +24,15 @@ const none = 0xfffffffa
 const cutOff = 4096
 const entryBytes = 128
 
-/** Returns the directory of a file. @throws BadOle */
+/** Returns the directory of a file. @throws InvalidOle */
 export function readOle(content: Bytes): OleFile {
   const head = content.read(0, 512)
   const shift = head.length < 512 ? 0 : head.readUInt16LE(30)
-  if (shift !== 9 && shift !== 12) throw new BadOle()
+  if (shift !== 9 && shift !== 12) throw new InvalidOle()
   const size = 1 << shift
   const sector = (number: number) => {
     const found = content.read((number + 1) * size, (number + 2) * size)
-    if (found.length === 0) throw new BadOle()
+    if (found.length === 0) throw new InvalidOle()
     return found
   }
   const table = tableOf(head, sector, Math.ceil(content.length / size))
@@ -49,7 +49,7 @@ export function readOle(content: Bytes): OleFile {
         left -= part.length
         if (left <= 0) return
       }
-      throw new BadOle()
+      throw new InvalidOle()
     },
   }
 
@@ -59,7 +59,7 @@ export function readOle(content: Bytes): OleFile {
     const holders = chain(table, entries[0]?.start ?? none).toArray()
     for (const number of chain(small, start)) {
       const holder = holders[Math.floor(number / perSector)]
-      if (holder === undefined) throw new BadOle()
+      if (holder === undefined) throw new InvalidOle()
       const at = (number % perSector) * 64
       yield sector(holder).subarray(at, at + 64)
     }
@@ -72,20 +72,20 @@ function tableOf(head: Buffer, sector: (number: number) => Buffer, most: number)
   const places = [...parts].filter((number) => number < none)
   for (let next = head.readUInt32LE(68), seen = 0; next < none; seen++) {
     const more = words(sector(next))
-    if (seen > most) throw new BadOle()
+    if (seen > most) throw new InvalidOle()
     places.push(...more.subarray(0, -1).filter((number) => number < none))
     next = more.at(-1) ?? none
   }
-  if (places.length > most) throw new BadOle()
+  if (places.length > most) throw new InvalidOle()
   return words(Buffer.concat(places.map(sector)))
 }
 
-/** Yields the sectors of a stream, in order. @throws BadOle where they form a circle or do not exist. */
+/** Yields the sectors of a stream, in order. @throws InvalidOle where they form a circle or do not exist. */
 function* chain(table: Uint32Array, start: number): Generator<number> {
   let number = start
   for (let seen = 0; number < none; seen++) {
     const next = table[number]
-    if (next === undefined || seen > table.length) throw new BadOle()
+    if (next === undefined || seen > table.length) throw new InvalidOle()
     yield number
     number = next
   }

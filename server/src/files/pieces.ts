@@ -4,8 +4,8 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 export type SealFault = 'damaged' | 'other key' | 'lost' | 'changed'
 
 /** Sealed content that cannot be opened: too short, sealed with another key or one lost for good, or changed since. */
-export class Unopenable extends Error {
-  override name = 'Unopenable'
+export class UnopenableError extends Error {
+  override name = 'UnopenableError'
   readonly fault: SealFault
 
   constructor(fault: SealFault, cause?: unknown) {
@@ -15,10 +15,10 @@ export class Unopenable extends Error {
 }
 
 /** Bytes of content in a piece, except the last one, which may have fewer. */
-export const pieceBytes = 64 * 1024
+export const chunkBytes = 64 * 1024
 const tagBytes = 16
 /** Bytes of a piece on the disk. */
-export const sealedPieceBytes = pieceBytes + tagBytes
+export const sealedChunkBytes = chunkBytes + tagBytes
 
 /**
  * Content of any length, sealed piece by piece, so that it can be sealed and opened as a stream, or in any part:
@@ -26,7 +26,7 @@ export const sealedPieceBytes = pieceBytes + tagBytes
  * that none can be left out, exchanged or added (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár,
  * 2015).
  */
-export class Pieces {
+export class ChunkCipher {
   /** The key that opens only this content. */
   readonly key: Uint8Array
 
@@ -34,7 +34,7 @@ export class Pieces {
     this.key = key
   }
 
-  /** Seals a piece into `room`, which has `sealedPieceBytes`; returns the used part of it. */
+  /** Seals a piece into `room`, which has `sealedChunkBytes`; returns the used part of it. */
   seal(piece: Uint8Array, number: number, isLast: boolean, room: Buffer): Buffer {
     const cipher = createCipheriv('aes-256-gcm', this.key, nonce(number, isLast), { authTagLength: tagBytes })
     const sealed = cipher.update(piece)
@@ -47,14 +47,14 @@ export class Pieces {
 
   /** Opens a piece. @throws Unopenable when it was changed, or does not have this number. */
   open(sealed: Uint8Array, number: number, isLast: boolean): Buffer {
-    if (sealed.length < tagBytes) throw new Unopenable('damaged')
+    if (sealed.length < tagBytes) throw new UnopenableError('damaged')
     const decipher = createDecipheriv('aes-256-gcm', this.key, nonce(number, isLast), { authTagLength: tagBytes })
     decipher.setAuthTag(sealed.subarray(-tagBytes))
     const piece = decipher.update(sealed.subarray(0, -tagBytes))
     try {
       decipher.final()
     } catch (error) {
-      throw new Unopenable('changed', error)
+      throw new UnopenableError('changed', error)
     }
     return piece
   }
@@ -75,11 +75,11 @@ function nonce(number: number, isLast: boolean): Buffer {
 }
 
 /** Returns how many pieces these sealed bytes have, and how much content. @throws Unopenable where that cannot be. */
-export function layoutOf(sealedBytes: number): { count: number; bytes: number } {
-  const count = Math.max(1, Math.ceil(sealedBytes / sealedPieceBytes))
-  const last = sealedBytes - (count - 1) * sealedPieceBytes
+export function chunkLayoutOf(sealedBytes: number): { count: number; bytes: number } {
+  const count = Math.max(1, Math.ceil(sealedBytes / sealedChunkBytes))
+  const last = sealedBytes - (count - 1) * sealedChunkBytes
   // Only empty content has an empty piece.
-  if (last < tagBytes || (last === tagBytes && count > 1)) throw new Unopenable('damaged')
+  if (last < tagBytes || (last === tagBytes && count > 1)) throw new UnopenableError('damaged')
   return { count, bytes: sealedBytes - count * tagBytes }
 }
 
@@ -89,27 +89,27 @@ export function layoutOf(sealedBytes: number): { count: number; bytes: number } 
  */
 export async function* sealing(
   content: AsyncIterable<Uint8Array>,
-  { head, pieces }: { head: Uint8Array; pieces: Pieces },
+  { head, pieces }: { head: Uint8Array; pieces: ChunkCipher },
   seen: (part: Uint8Array) => void,
 ): AsyncGenerator<Uint8Array> {
   yield head
   // A full piece is held back until more arrives: it may be the last.
-  const waiting = Buffer.alloc(pieceBytes)
-  const room = Buffer.alloc(sealedPieceBytes)
+  const buffered = Buffer.alloc(chunkBytes)
+  const room = Buffer.alloc(sealedChunkBytes)
   let filled = 0
   let number = 0
   for await (const part of content) {
     seen(part)
     for (let at = 0; at < part.length;) {
-      if (filled === pieceBytes) {
-        yield pieces.seal(waiting, number++, false, room)
+      if (filled === chunkBytes) {
+        yield pieces.seal(buffered, number++, false, room)
         filled = 0
       }
-      const taken = part.subarray(at, at + pieceBytes - filled)
-      waiting.set(taken, filled)
+      const taken = part.subarray(at, at + chunkBytes - filled)
+      buffered.set(taken, filled)
       filled += taken.length
       at += taken.length
     }
   }
-  yield pieces.seal(waiting.subarray(0, filled), number, true, room)
+  yield pieces.seal(buffered.subarray(0, filled), number, true, room)
 }

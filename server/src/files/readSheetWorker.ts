@@ -1,6 +1,6 @@
 import { answerTasks } from './workerQueue.ts'
 import { bytesOf } from './bytes.ts'
-import { BadZip, readZip, type Zip } from './zip.ts'
+import { InvalidZip, readZip, type Zip } from './zip.ts'
 
 /** A workbook, and the maximum number of rows to read. */
 export interface SheetTask {
@@ -31,7 +31,7 @@ answerTasks(async ({ content, maxRows }: SheetTask): Promise<SheetAnswer> => {
     const dayStyles = dayStylesIn((await partOf(zip, 'xl/styles.xml')) ?? '')
     return rowsIn(sheet, { strings, dayStyles, startsIn1904: await startsIn1904(zip) }, maxRows)
   } catch (error) {
-    if (error instanceof BadZip || error instanceof TypeError) return 'unreadable'
+    if (error instanceof InvalidZip || error instanceof TypeError) return 'unreadable'
     throw error
   }
 })

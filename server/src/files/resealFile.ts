@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { partSuffix, syncFile, syncFolder } from '../disk/durable.ts'
-import { layoutOf, type Pieces } from './pieces.ts'
+import { chunkLayoutOf, type ChunkCipher } from './pieces.ts'
 import { type Seal, sealHeadBytes } from './seal.ts'
 import { readHead, readOpened, writeSealed } from './sealedFile.ts'
 
 /** Returns the opener of a file's pieces by its head; null where it was sealed whole. @throws Unopenable. */
-export type Opening = (head: Buffer) => Pieces | null
+export type Opening = (head: Buffer) => ChunkCipher | null
 
 interface FileToSeal {
   path: string
@@ -31,7 +31,7 @@ export async function resealFile({ path, id, opening, seal, temporary }: FileToS
     const before = await handle.stat()
     const content = await contentOf(handle, before.size, opening, (whole) => seal.open(whole, id))
     await mkdir(dirname(part), { recursive: true, mode: 0o700 })
-    await writeSealed(part, content, seal.beginPieces(id))
+    await writeSealed(part, content, seal.createChunkCipher(id))
     await utimes(part, before.atime, before.mtime)
     await syncFile(part)
     if ((await stat(path)).ino !== before.ino) return
@@ -46,7 +46,7 @@ export async function resealFile({ path, id, opening, seal, temporary }: FileToS
 async function contentOf(handle: FileHandle, size: number, opening: Opening, openWhole: (whole: Buffer) => Buffer) {
   const pieces = opening(await readHead(handle))
   if (!pieces) return singlePart(openWhole(await handle.readFile()))
-  const { bytes } = layoutOf(size - sealHeadBytes)
+  const { bytes } = chunkLayoutOf(size - sealHeadBytes)
   return (await readOpened(handle, pieces, bytes, { from: 0, to: bytes })).parts
 }
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Keys } from './keys.ts'
-import { Pieces, Unopenable } from './pieces.ts'
+import { ChunkCipher, UnopenableError } from './pieces.ts'
 
 /**
  * Format of content sealed whole: format (1 byte), key id (4), nonce (12), encrypted content, authentication tag (16).
@@ -41,7 +41,7 @@ export class Seal {
    */
   open(sealed: Buffer, place: string): Buffer {
     const head = sealed.subarray(0, sealHeadBytes)
-    if (sealed.length < sealHeadBytes + tagBytes || head[0] !== format) throw new Unopenable('damaged')
+    if (sealed.length < sealHeadBytes + tagBytes || head[0] !== format) throw new UnopenableError('damaged')
     const key = this.#keyBehind(head)
     const options = { authTagLength: tagBytes }
     const decipher = createDecipheriv('aes-256-gcm', key, head.subarray(nonceAt), options)
@@ -50,12 +50,12 @@ export class Seal {
     try {
       return Buffer.concat([decipher.update(sealed.subarray(sealHeadBytes, -tagBytes)), decipher.final()])
     } catch (error) {
-      throw new Unopenable('changed', error)
+      throw new UnopenableError('changed', error)
     }
   }
 
   /** Returns the head of content sealed piece by piece, and the sealer of its pieces, bound to `place`. */
-  beginPieces(place: string): { head: Buffer; pieces: Pieces } {
+  createChunkCipher(place: string): { head: Buffer; pieces: ChunkCipher } {
     const salt = randomBytes(sealHeadBytes - nonceAt)
     const head = Buffer.concat([Buffer.of(formatOfPieces), this.#ids()[0] as Buffer, salt])
     return { head, pieces: piecesOf(this.#keys.for(this.#purpose), head, place) }
@@ -65,9 +65,9 @@ export class Seal {
    * Returns the opener of the pieces behind this head; null where the content was sealed whole.
    * @throws Unopenable where it was sealed with another key, or the head is invalid.
    */
-  piecesAfter(head: Buffer, place: string): Pieces | null {
-    if (head.length < sealHeadBytes) throw new Unopenable('damaged')
-    if (head[0] !== format && head[0] !== formatOfPieces) throw new Unopenable('damaged')
+  openChunkCipher(head: Buffer, place: string): ChunkCipher | null {
+    if (head.length < sealHeadBytes) throw new UnopenableError('damaged')
+    if (head[0] !== format && head[0] !== formatOfPieces) throw new UnopenableError('damaged')
     const key = this.#keyBehind(head)
     return head[0] === format ? null : piecesOf(key, head, place)
   }
@@ -106,7 +106,7 @@ export class Seal {
   #keyBehind(head: Buffer): Buffer {
     if (!this.isKnownKey(head) && !this.isLostKey(head)) this.#keys.reread()
     const key = this.#keys.all(this.#purpose)[this.#numberOf(head)]
-    if (!key) throw new Unopenable(this.isLostKey(head) ? 'lost' : 'other key')
+    if (!key) throw new UnopenableError(this.isLostKey(head) ? 'lost' : 'other key')
     return key
   }
 }
@@ -115,7 +115,7 @@ export class Seal {
 export const keyIdIn = (head: Uint8Array): Buffer => Buffer.from(head.subarray(keyIdAt, nonceAt))
 
 /** Returns pieces with a key derived from the head and the place (RFC 5869). */
-function piecesOf(master: Buffer, head: Buffer, place: string): Pieces {
+function piecesOf(master: Buffer, head: Buffer, place: string): ChunkCipher {
   const key = hkdfSync('sha256', master, head.subarray(nonceAt), Buffer.concat([head, Buffer.from(place)]), 32)
-  return new Pieces(new Uint8Array(key))
+  return new ChunkCipher(new Uint8Array(key))
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { layoutOf, pieceBytes, Pieces, sealedPieceBytes, sealing, Unopenable } from './pieces.ts'
+import { chunkLayoutOf, chunkBytes, ChunkCipher, sealedChunkBytes, sealing, UnopenableError } from './pieces.ts'
 import { sealHeadBytes } from './seal.ts'
 
 /** The place of content sealed piece by piece, and the key that opens it. */
@@ -17,7 +17,7 @@ export interface Range {
 }
 
 /** Returns the offset of a piece in its file. */
-export const pieceAt = (number: number): number => sealHeadBytes + number * sealedPieceBytes
+export const chunkOffset = (number: number): number => sealHeadBytes + number * sealedChunkBytes
 
 /** Conditions that end a content early. */
 export interface Watch {
@@ -34,7 +34,7 @@ export interface Watch {
 export async function writeSealed(
   path: string,
   content: AsyncIterable<Uint8Array>,
-  seal: { head: Uint8Array; pieces: Pieces },
+  seal: { head: Uint8Array; pieces: ChunkCipher },
   { signal, check }: Watch = {},
 ): Promise<{ bytes: number; digest: string }> {
   const hash = createHash('sha256')
@@ -67,7 +67,7 @@ export interface Reading {
 }
 
 /** Reads a range of a sealed file, as `readOpened` does. */
-export const readSealed = async (path: string, pieces: Pieces, whole: number, range: Range): Promise<Reading> =>
+export const readSealed = async (path: string, pieces: ChunkCipher, whole: number, range: Range): Promise<Reading> =>
   readOpened(await open(path), pieces, whole, range)
 
 /**
@@ -75,7 +75,12 @@ export const readSealed = async (path: string, pieces: Pieces, whole: number, ra
  * `whole` is the length of all its content.
  * @throws Unopenable where the length differs or the file was changed; later pieces throw as they are read.
  */
-export async function readOpened(handle: FileHandle, pieces: Pieces, whole: number, range: Range): Promise<Reading> {
+export async function readOpened(
+  handle: FileHandle,
+  pieces: ChunkCipher,
+  whole: number,
+  range: Range,
+): Promise<Reading> {
   let isClosed = false
   function close() {
     if (!isClosed) void handle.close()
@@ -83,12 +88,12 @@ export async function readOpened(handle: FileHandle, pieces: Pieces, whole: numb
   }
   try {
     const piece = await pieceReader(handle, pieces, whole)
-    const firstNumber = Math.floor(range.from / pieceBytes)
+    const firstNumber = Math.floor(range.from / chunkBytes)
     const first = cut(await piece(firstNumber), firstNumber, range)
     return { parts: partsOf(first), close }
     async function* partsOf(one: Buffer) {
       yield one
-      for (let number = firstNumber + 1; number * pieceBytes < range.to; number++)
+      for (let number = firstNumber + 1; number * chunkBytes < range.to; number++)
         yield cut(await piece(number), number, range)
     }
   } catch (error) {
@@ -97,19 +102,19 @@ export async function readOpened(handle: FileHandle, pieces: Pieces, whole: numb
   }
 }
 
-async function pieceReader(handle: FileHandle, pieces: Pieces, whole: number) {
-  const { count, bytes } = layoutOf((await handle.stat()).size - sealHeadBytes)
-  if (bytes !== whole) throw new Unopenable('changed')
-  const sealed = Buffer.alloc(sealedPieceBytes)
+async function pieceReader(handle: FileHandle, pieces: ChunkCipher, whole: number) {
+  const { count, bytes } = chunkLayoutOf((await handle.stat()).size - sealHeadBytes)
+  if (bytes !== whole) throw new UnopenableError('changed')
+  const sealed = Buffer.alloc(sealedChunkBytes)
   return async (number: number): Promise<Buffer> => {
-    const { bytesRead } = await handle.read(sealed, 0, sealedPieceBytes, pieceAt(number))
+    const { bytesRead } = await handle.read(sealed, 0, sealedChunkBytes, chunkOffset(number))
     return pieces.open(sealed.subarray(0, bytesRead), number, number === count - 1)
   }
 }
 
 /** Returns the part of a piece that lies within the range. */
 const cut = (piece: Buffer, number: number, { from, to }: Range): Buffer =>
-  piece.subarray(Math.max(0, from - number * pieceBytes), Math.max(0, to - number * pieceBytes))
+  piece.subarray(Math.max(0, from - number * chunkBytes), Math.max(0, to - number * chunkBytes))
 
 /** Returns the head of a sealed file. */
 export async function headOf(path: string): Promise<Buffer> {

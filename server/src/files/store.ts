@@ -7,7 +7,7 @@ import { StartError } from '../startError.ts'
 import { instantBefore, isSystemError, moveDurably, filterOlder, partSuffix, syncFolder } from '../disk/durable.ts'
 import type { Received } from './incomingFile.ts'
 import type { Keys } from './keys.ts'
-import { Pieces, type SealFault, Unopenable } from './pieces.ts'
+import { ChunkCipher, type SealFault, UnopenableError } from './pieces.ts'
 import { Seal } from './seal.ts'
 import { singlePart, type Opening, resealFile } from './resealFile.ts'
 import { headOf, type Range, type Reading, readHead, readOpened, type Watch, writeSealed } from './sealedFile.ts'
@@ -23,7 +23,7 @@ export class DamagedFile extends Error {
   constructor(message: string, { isMissing = false, cause }: { isMissing?: boolean; cause?: unknown } = {}) {
     super(message, { cause })
     this.isMissing = isMissing
-    this.isLost = cause instanceof Unopenable && cause.fault === 'lost'
+    this.isLost = cause instanceof UnopenableError && cause.fault === 'lost'
   }
 }
 
@@ -57,7 +57,7 @@ export class FileStore {
     const at = path ?? this.#path(id) + partSuffix
     // With a path, the content is consumed at once: it may fail before anything else happens.
     if (!path) await mkdir(dirname(at), { recursive: true, mode: 0o700 })
-    const seal = this.#seal.beginPieces(id)
+    const seal = this.#seal.createChunkCipher(id)
     try {
       const written = await writeSealed(at, content, seal, watch)
       return { id, place: { path: at, key: seal.pieces.key }, ...written }
@@ -72,7 +72,8 @@ export class FileStore {
     const path = this.#path(id)
     await moveDurably(place.path, path)
     // The key may have changed while the content arrived.
-    while (!this.#seal.isPresentKey(await headOf(path))) await this.#sealAnew(path, id, () => new Pieces(place.key))
+    while (!this.#seal.isPresentKey(await headOf(path)))
+      await this.#sealAnew(path, id, () => new ChunkCipher(place.key))
   }
 
   /** Stores the content under a new random id, durably. If this rejects, nothing was stored. */
@@ -101,7 +102,7 @@ export class FileStore {
     try {
       const handle = await open(this.#path(id))
       try {
-        const pieces = this.#seal.piecesAfter(await readHead(handle), id)
+        const pieces = this.#seal.openChunkCipher(await readHead(handle), id)
         if (!pieces) return await this.#readWhole(handle, id, bytes, range)
         const { parts, close } = await readOpened(handle, pieces, bytes, range)
         return { parts: faultless(id, parts), close }
@@ -117,7 +118,7 @@ export class FileStore {
   /** Reads a file of an earlier release, which was sealed as a whole. */
   async #readWhole(handle: FileHandle, id: string, bytes: number, { from, to }: Range): Promise<Reading> {
     const content = this.#seal.open(await handle.readFile(), id)
-    if (content.length !== bytes) throw new Unopenable('changed')
+    if (content.length !== bytes) throw new UnopenableError('changed')
     await handle.close()
     return { parts: singlePart(content.subarray(from, to)), close: () => undefined }
   }
@@ -154,10 +155,10 @@ export class FileStore {
       const head = await headOf(path).catch(unlessMissing)
       if (!head || this.#seal.isPresentKey(head)) continue
       try {
-        await this.#sealAnew(path, id, (from) => this.#seal.piecesAfter(from, id))
+        await this.#sealAnew(path, id, (from) => this.#seal.openChunkCipher(from, id))
         done.sealed++
       } catch (error) {
-        if (error instanceof Unopenable) done.unopenable.push(id)
+        if (error instanceof UnopenableError) done.unopenable.push(id)
         else unlessMissing(error)
       }
       await tell()
@@ -262,7 +263,8 @@ export class FileStore {
 
 /** Throws the error, turned into a `DamagedFile` where it concerns a stored file. */
 function throwFault(id: string, error: unknown): never {
-  if (error instanceof Unopenable) throw new DamagedFile(`Stored file ${id} ${faults[error.fault]}`, { cause: error })
+  if (error instanceof UnopenableError)
+    throw new DamagedFile(`Stored file ${id} ${faults[error.fault]}`, { cause: error })
   if (!isSystemError(error, 'ENOENT')) throw error
   throw new DamagedFile(`Stored file ${id} is missing`, { isMissing: true, cause: error })
 }

@@ -39,17 +39,17 @@ export function admitCalls(server: FastifyInstance, { callers, callsPerMinute = 
   server.decorateRequest('caller', null)
   closeBehindStreams(server)
   const rates = new CallRates(callsPerMinute)
-  const underWay = countCalls(server)
+  const runningCalls = countCalls(server)
   server.addHook('onRequest', async (request) => {
     if (!isCall(request) || isHealth(request)) return
     const address = networkOf(request.ip)
     const { signedIn, cost = 1 } = request.routeOptions.config
     const token = signedIn ? callers.tokenOf(request) : null
-    underWay.begin(request, token !== null)
+    runningCalls.begin(request, token !== null)
     refuseFor(rates.secondsToWait(address, token))
     request.caller = token === null ? null : await callers.identify(request)
     refuseFor(rates.consume(address, request.caller && token, cost))
-    underWay.begin(request)
+    runningCalls.begin(request)
   })
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { samplePdf } from '../../testing/sampleFiles.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { Pieces } from '../files/pieces.ts'
+import { ChunkCipher } from '../files/pieces.ts'
 import { fileOf, multipart } from '../../testing/forms.ts'
 import { postLeave, requestLeave, balance, between, decide, figures } from '../features/leaves/test/leaves.ts'
 import { newcomer } from '../../testing/people.ts'
@@ -93,7 +93,7 @@ test('a disk that fills up during an upload: it is refused, leaves nothing, and 
   const large = Buffer.concat([samplePdf(), Buffer.alloc(300_000, '\n')])
   const { body, headers } = await multipart({ document: fileOf(large, 'large.pdf') })
   const send = () => app.call('Employee', 'POST', '/documents', body, headers)
-  const seal = vi.spyOn(Pieces.prototype, 'seal')
+  const seal = vi.spyOn(ChunkCipher.prototype, 'seal')
   // The second piece and all that follow.
   seal.mockImplementation((piece, number) => {
     if (number > 0) throw noSpace

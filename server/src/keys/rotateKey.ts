@@ -72,7 +72,7 @@ export async function rotateKey(rotation: Rotation, word?: string): Promise<bool
 async function rotate(rotation: Rotation, word: string | undefined): Promise<boolean> {
   const { db, pool, keys, dataDir, say } = rotation
   keys.reread()
-  const isBegun = await isUnderWay(db)
+  const isBegun = await isInProgress(db)
   if (!keys.previous.length && !isBegun) {
     if (isKeyGiven()) throw new StartError(howWithEnvironment)
     await changeKeyFile(pool, say, () => addPresentKey(dataDir, newMaster()))
@@ -100,7 +100,7 @@ async function rotate(rotation: Rotation, word: string | undefined): Promise<boo
     unopenable: second.unopenable,
     ...(need.missing.length ? { missing: need.missing.length } : {}),
   }
-  const isOurs = (await isUnderWay(db)) || sealed.records + sealed.files > 0
+  const isOurs = (await isInProgress(db)) || sealed.records + sealed.files > 0
   if (isOurs) await transaction(db, (tx: Tx) => end(tx, rotation, sealed))
   const head = await sealAudit(db, keys)
   if (head && 'head' in anchor) await advanceAnchor(db, dataDir, keys, head)
@@ -121,7 +121,7 @@ function reportResult({ say }: Rotation, { records, files, unopenable }: Sealed)
   )
 }
 
-async function isUnderWay(db: Db): Promise<boolean> {
+async function isInProgress(db: Db): Promise<boolean> {
   return (await db.$count(settings, eq(settings.key, stateKey))) > 0
 }
 

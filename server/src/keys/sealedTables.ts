@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Keys } from '../files/keys.ts'
-import { Unopenable } from '../files/pieces.ts'
+import { UnopenableError } from '../files/pieces.ts'
 import { keyIdIn, type Seal } from '../files/seal.ts'
 
 /** A table whose rows hold a sealed text in the column `sealed`, each of one person. */
@@ -67,7 +67,7 @@ function resealRow(keys: Keys, { sealOf, placeOf }: SealedTable, row: Row): (Row
     const content = seal.open(Buffer.from(row.sealed, 'base64url'), placeOf(row))
     return { ...row, anew: seal.seal(content, placeOf(row)).toString('base64url') }
   } catch (error) {
-    if (error instanceof Unopenable) return null
+    if (error instanceof UnopenableError) return null
     throw error
   }
 }

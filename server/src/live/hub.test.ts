@@ -37,11 +37,11 @@ test.each(['more streams', 'the end of the session', 'a gap'])(
   'a stream whose reader never reads is also closed by %s',
   async (by) => {
     const { hub, open, fill } = await unread()
-    const stuck = await open()
-    await fill(stuck)
+    const blockedStream = await open()
+    await fill(blockedStream)
     if (by === 'more streams') for (let i = 0; i < 12; i++) await open()
     else if (by === 'a gap') hub.endAll()
     else await hub.checkAll()
-    await expect.poll(() => stuck.closed).toBe(true)
+    await expect.poll(() => blockedStream.closed).toBe(true)
   },
 )

@@ -14,14 +14,14 @@ import { announce } from './announce.ts'
 let app: TestApp
 let url: string
 /** Open from the first test to the last. */
-let lasting: LiveConnection
+let openStream: LiveConnection
 beforeAll(async () => {
   app = await startTestApp()
   url = await app.server.listen({ port: 0, host: '127.0.0.1' })
-  lasting = await openLive(url, await app.tokenOf('Lead'))
+  openStream = await openLive(url, await app.tokenOf('Lead'))
 })
 afterAll(async () => {
-  lasting.close()
+  openStream.close()
   await app.close()
 })
 
@@ -33,7 +33,7 @@ const liveOf = async (who: string): Promise<LiveConnection> => {
 }
 
 /** Milliseconds within which a connection must be cut off that is no longer allowed (promised: 5 seconds). */
-const promised = 5_000
+const promisedMs = 5_000
 
 test('deactivation, sign-out, and changes of a role, its permissions or expiry end only the own stream', async () => {
   const { db } = app.app
@@ -64,7 +64,7 @@ test('deactivation, sign-out, and changes of a role, its permissions or expiry e
 
   const startMs = performance.now()
   await Promise.all(streams.map(({ ended }) => ended))
-  expect(performance.now() - startMs).toBeLessThan(promised + 1_000)
+  expect(performance.now() - startMs).toBeLessThan(promisedMs + 1_000)
   expect(untouched.hasEnded()).toBe(false)
 })
 
@@ -83,16 +83,16 @@ test('a reader that does not keep up is cut off, and holds no one up', async () 
   const connected = once(app.server.server, 'connection') as Promise<[Socket]>
   const slow = await liveOf(who)
   const [socketOfSlow] = await connected
-  const quick = await liveOf(who)
+  const readingStream = await liveOf(who)
   slow.pause()
   let pushed = 0
   for (; !socketOfSlow.destroyed && pushed < 200; pushed++) await pushLarge(app, who)
   await expect.poll(() => socketOfSlow.destroyed, { timeout: 15_000 }).toBe(true)
-  await expect.poll(() => quick.ids().length, { timeout: 15_000 }).toBe(pushed)
+  await expect.poll(() => readingStream.ids().length, { timeout: 15_000 }).toBe(pushed)
   slow.resume()
   await slow.ended
   expect(slow.ids().length).toBeLessThan(pushed)
-  expect(quick.hasEnded()).toBe(false)
+  expect(readingStream.hasEnded()).toBe(false)
 })
 
 test('more than twelve streams of one person close the oldest', async () => {
@@ -108,9 +108,9 @@ test('closing the server ends its streams, also one whose reader stopped reading
   const at = await closing.server.listen({ port: 0, host: '127.0.0.1' })
   const sockets: Socket[] = []
   closing.server.server.on('connection', (socket) => sockets.push(socket))
-  const stuck = await openLive(at, await closing.tokenOf('Hr'))
+  const blockedStream = await openLive(at, await closing.tokenOf('Hr'))
   const live = await openLive(at, await closing.tokenOf('Lead'))
-  stuck.pause()
+  blockedStream.pause()
   /** Returns whether something stays unsent: what the system itself buffers is soon gone. */
   const isStuck = async () => {
     const unsent = () => sockets.some((socket) => socket.writableLength > 0)
@@ -126,12 +126,12 @@ test('closing the server ends its streams, also one whose reader stopped reading
     await pushLarge(closing, 'Hr')
     await expect.poll(() => quick.ids().length, { timeout: 15_000, interval: 5 }).toBe(pushed)
   }
-  expect(stuck.hasEnded()).toBe(false)
+  expect(blockedStream.hasEnded()).toBe(false)
   const closed = closing.close()
   await Promise.all([live.ended, quick.ended])
   await closed
-  stuck.resume()
-  await stuck.ended
+  blockedStream.resume()
+  await blockedStream.ended
 })
 
 test('its headers can be requested alone', async () => {
@@ -142,6 +142,6 @@ test('its headers can be requested alone', async () => {
 })
 
 test('a stream is pinged every few seconds', async () => {
-  await expect.poll(() => lasting.marks().length, { timeout: 10_000, interval: 50 }).toBeGreaterThanOrEqual(3)
-  expect(lasting.hasEnded()).toBe(false)
+  await expect.poll(() => openStream.marks().length, { timeout: 10_000, interval: 50 }).toBeGreaterThanOrEqual(3)
+  expect(openStream.hasEnded()).toBe(false)
 })

@@ -18,7 +18,7 @@ const soon = { timeout: 20_000 }
 
 test('after a kill another process sends the rest at once, and none twice except those in flight', async () => {
   const arrived: string[] = []
-  const stuck = Promise.withResolvers<void>()
+  const allInFlight = Promise.withResolvers<void>()
   const resume = Promise.withResolvers<void>()
   const smtp = await startTestSmtp({
     onData(stream, _session, done) {
@@ -27,7 +27,7 @@ test('after a kill another process sends the rest at once, and none twice except
       stream.on('end', () => {
         arrived.push(/^Message-ID: <(.*)@.*>\r$/m.exec(source)?.[1] ?? '')
         if (arrived.length <= answered) return done()
-        stuck.resolve()
+        allInFlight.resolve()
         void resume.promise.then(() => done())
       })
     },
@@ -65,7 +65,7 @@ test('after a kill another process sends the rest at once, and none twice except
       })),
     ),
   )
-  await stuck.promise
+  await allInFlight.promise
 
   // From here on nothing can be recorded: as many are sent as may be in flight, and no more.
   await holder.pool.query('begin')

@@ -335,12 +335,12 @@ test('each mail is sent by one of two processes', async () => {
 
 test('a mail whose row is deleted in flight is no fault', async () => {
   const error = vi.spyOn(log, 'error')
-  const underWay = Promise.withResolvers<() => void>()
+  const sendingBegun = Promise.withResolvers<() => void>()
   const { received, sending } = await connected({
-    onMailFrom: (_address, _session, done) => underWay.resolve(() => done()),
+    onMailFrom: (_address, _session, done) => sendingBegun.resolve(() => done()),
   })
   await post([{}])
-  const resume = await underWay.promise
+  const resume = await sendingBegun.promise
   await db.delete(mails)
   resume()
   await sending.stop()

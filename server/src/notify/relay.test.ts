@@ -34,7 +34,7 @@ const messagesOf = async (who: string) => {
     .orderBy(notifications.createdAt, notifications.id)
   return rows.map(({ message }) => message)
 }
-const waiting = () => app.app.db.select().from(events).orderBy(events.number)
+const selectEvents = () => app.app.db.select().from(events).orderBy(events.number)
 /** A group that no feature declares, so it cannot be looked up. */
 const unknown = { group: 'nobodyKnows' }
 
@@ -43,7 +43,7 @@ test('the events of a change are sent after its commit, and none of one that is 
   const id = app.company.id(who)
   await transaction(app.app.db, async (tx) => {
     raiseEvents(tx, notify(greeting('One'), [id]), notify(greeting('Two'), [id, id]))
-    expect(await waiting()).toEqual([])
+    expect(await selectEvents()).toEqual([])
   })
   await expect(
     transaction(app.app.db, async (tx) => {
@@ -53,7 +53,7 @@ test('the events of a change are sent after its commit, and none of one that is 
   ).rejects.toThrow('undone')
   await app.app.waitForNotifications()
   expect(await messagesOf(who)).toEqual(['One', 'Two'])
-  expect(await waiting()).toEqual([])
+  expect(await selectEvents()).toEqual([])
 })
 
 test('two processes send each event once, those of a subject in order', async () => {
@@ -106,7 +106,7 @@ test('events that another process left are sent by this one: from the start, or 
   await expect.poll(readMessages, soon).toEqual(['Begun', 'By the change', 'Never begun'])
   expect(live.events).toContainEqual({ kind: 'changed', feature: 'leaves' })
   expect((await messagesOf(who)).toSorted()).toEqual(['Begun', 'By the change', 'Never begun'])
-  await expect.poll(waiting, soon).toEqual([])
+  await expect.poll(selectEvents, soon).toEqual([])
 })
 
 test('an event that cannot be sent is postponed and logged, holds nothing up, and is sent later', async () => {
@@ -119,9 +119,9 @@ test('an event that cannot be sent is postponed and logged, holds nothing up, an
     happened: [notify(greeting(`No ${index}`), index === 5 || index === 8 ? unknown : [id])],
   }))
   await app.app.db.insert(events).values(rows)
-  await expect.poll(async () => (await waiting()).map(({ failures }) => failures), soon).toEqual([1, 1])
+  await expect.poll(async () => (await selectEvents()).map(({ failures }) => failures), soon).toEqual([1, 1])
   expect(await messagesOf(who)).toEqual([0, 1, 2, 3, 4, 6, 7].map((index) => `No ${index}`))
-  const postponed = await waiting()
+  const postponed = await selectEvents()
   expect(postponed).toMatchObject([
     { failures: 1, notBefore: expect.any(String), storedAt: null },
     { failures: 1, notBefore: expect.any(String), storedAt: null },
@@ -133,8 +133,8 @@ test('an event that cannot be sent is postponed and logged, holds nothing up, an
   for (const [{ err }] of logged) expect(err.message).toContain('nobodyKnows')
 
   // A version that knows the group, a minute later.
-  const knowing = startRelay(app.app, { nobodyKnows: async (_db, asked) => asked.map(() => [id]) })
-  onTestFinished(() => knowing.stop())
+  const relayWithGroup = startRelay(app.app, { nobodyKnows: async (_db, asked) => asked.map(() => [id]) })
+  onTestFinished(() => relayWithGroup.stop())
   await expect
     .poll(async () => {
       // This process's own relay, which waits to batch events, may be faster, and postpones them again.
@@ -142,11 +142,11 @@ test('an event that cannot be sent is postponed and logged, holds nothing up, an
         await tx.update(events).set({ notBefore: sql`now()` })
         raiseEvents(tx, refresh('leaves', [id]))
       })
-      await knowing.settled()
+      await relayWithGroup.settled()
       return (await messagesOf(who)).length
     }, soon)
     .toBe(9)
-  await expect.poll(waiting, soon).toEqual([])
+  await expect.poll(selectEvents, soon).toEqual([])
 })
 
 test('sending a hundred and fifty events takes as many statements as sending one', async () => {

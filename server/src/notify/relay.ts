@@ -38,10 +38,10 @@ export function startRelay(parts: Parts, groups: Record<string, FindMembers>): R
   const { db, log } = parts
   let [raised, handled] = [0, 0]
   let stopping = false
-  let hurry = new AbortController()
+  let skipDelay = new AbortController()
   let round = Promise.withResolvers<void>()
   const rounds = repeatEvery(pollSeconds, 'notifying people', log, async () => {
-    await pause(batchDelayMs, hurry.signal)
+    await pause(batchDelayMs, skipDelay.signal)
     const upTo = raised
     const all = () => handleAll(parts, groups, () => stopping)
     if (
@@ -52,7 +52,7 @@ export function startRelay(parts: Parts, groups: Record<string, FindMembers>): R
       return log.info('another process is still notifying people')
     handled = upTo
     round.resolve()
-    hurry = new AbortController()
+    skipDelay = new AbortController()
     round = Promise.withResolvers<void>()
   })
   const unsubscribe = onRaised(db, () => {
@@ -62,7 +62,7 @@ export function startRelay(parts: Parts, groups: Record<string, FindMembers>): R
   return {
     async settled() {
       while (handled < raised) {
-        hurry.abort()
+        skipDelay.abort()
         rounds.wake()
         await round.promise
       }

@@ -45,17 +45,17 @@ export async function readPermissionEnds(
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
     .where(and(eq(userRoles.userId, userId), isActiveRole))
   const ends = new Map<string, Temporal.Instant>()
-  const lasting = new Set<string>()
+  const permanent = new Set<string>()
   for (const role of own) {
     const end = role.expiresAt === null ? null : Temporal.Instant.from(role.expiresAt)
     const given = await permissionsOf(db, role)
     for (const name of role.name === superAdminRole ? [...given, superAdminRole] : given) {
       const known = ends.get(name)
-      if (end === null) lasting.add(name)
+      if (end === null) permanent.add(name)
       else if (!known || Temporal.Instant.compare(end, known) > 0) ends.set(name, end)
     }
   }
-  return new Map([...ends].filter(([name]) => !lasting.has(name)))
+  return new Map([...ends].filter(([name]) => !permanent.has(name)))
 }
 
 /**

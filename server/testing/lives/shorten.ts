@@ -19,8 +19,8 @@ export async function shorten(script: Script, found: Disagreement): Promise<Shor
   const life = script.lives.findIndex((_, i) => nameOf(i) === found.name)
   const first = script.lives[life]
   if (!first) return null
-  const happened = eventsOfLife(script, life).filter(({ day }) => day <= found.day).length - 1
-  let best = await shortestOf(script, [{ ...first, steps: first.steps.slice(0, happened) }], found.day)
+  const eventCount = eventsOfLife(script, life).filter(({ day }) => day <= found.day).length - 1
+  let best = await shortestOf(script, [{ ...first, steps: first.steps.slice(0, eventCount) }], found.day)
   if (!best) return null
   for (;;) {
     const shorter = await shortestOf(best.script, shorterLives(best.script.lives[0]!), best.found.day)

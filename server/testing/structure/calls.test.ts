@@ -66,8 +66,8 @@ test('each permission guards or shows something, or waits for its feature; none 
   const catalogue = /^contract\/src\/access\/permission(s|Catalogue)\.ts$/
   const looked = product.filter(({ path }) => !catalogue.test(path) && !path.includes('/demo/')).flatMap(textsIn)
   const used = new Set<string>([...needed, ...looked])
-  const waiting = Object.entries(unusedPermissions).flatMap(([area, actions]) =>
+  const unused = Object.entries(unusedPermissions).flatMap(([area, actions]) =>
     actions.split(' ').map((action) => `${area}.${action}`),
   )
-  expect(allPermissions.filter((permission) => !used.has(permission)).toSorted()).toEqual(waiting.toSorted())
+  expect(allPermissions.filter((permission) => !used.has(permission)).toSorted()).toEqual(unused.toSorted())
 })

@@ -86,13 +86,19 @@ describe('the database keeps track of the people below each manager', () => {
     ] as const)
       await newcomer(app, who, { manager })
     const id = (firstName: string) => app.company.id(firstName)
-    const swap = `update users u set manager_id = v.manager
+    const swapStatement = `update users u set manager_id = v.manager
       from (values ($1::uuid, $2::uuid), ($3::uuid, $4::uuid), ($5::uuid, $1::uuid)) v (person, manager) where u.id = v.person`
     const people = [id('Lower'), id('Hr'), id('Upper'), id('Middle'), id('Middle')]
-    await app.app.pool.query(swap, people)
+    await app.app.pool.query(swapStatement, people)
     expect(await pathsOf('Upper')).toEqual(['Upper', 'Middle', 'Lower', 'Hr', 'Owner'])
     expect(await pathsOf('Leaf')).toEqual(['Leaf', 'Lower', 'Hr', 'Owner'])
-    const ring = app.app.pool.query(swap, [id('Lower'), id('Upper'), id('Upper'), id('Middle'), id('Middle')])
-    await expect(ring).rejects.toMatchObject({ code: ownCodes.managementCycle })
+    const makeCycle = app.app.pool.query(swapStatement, [
+      id('Lower'),
+      id('Upper'),
+      id('Upper'),
+      id('Middle'),
+      id('Middle'),
+    ])
+    await expect(makeCycle).rejects.toMatchObject({ code: ownCodes.managementCycle })
   })
 })

@@ -21,14 +21,14 @@ export const leavesOfPeople: PeopleHooks = {
    * leave: its time zone decides whether it has begun.
    */
   async changing(tx, { moved, elsewhere, by }) {
-    const waiting = await selectPendingBelow(tx, moved)
+    const pendingRequests = await selectPendingBelow(tx, moved)
     // Managers see the leave of people below them: both the former and the new ones.
     const losing = await notifyFormerManagers(tx, leavesArea, moved)
     return async () => {
       const changed = [...new Set([...moved, ...elsewhere])]
       return [
         ...losing,
-        ...(await notifyNewApprovers(tx, waiting)),
+        ...(await notifyNewApprovers(tx, pendingRequests)),
         ...(changed.length ? [peopleChanged(leavesArea, changed, by)] : []),
       ]
     }

@@ -3,7 +3,7 @@ import { desc, eq, getTableName, sql } from 'drizzle-orm'
 import { type PageQuery, type Pagination, pagination } from '@muster/contract/kit/paging'
 import type { App } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
-import { Unopenable } from '../../files/pieces.ts'
+import { UnopenableError } from '../../files/pieces.ts'
 import { Seal } from '../../files/seal.ts'
 import type { SealedTable } from '../../keys/sealedTables.ts'
 import { lockPerson } from '../../people/lockPerson.ts'
@@ -53,7 +53,7 @@ function openRow<T>(services: Services, table: RecordTable, row: Row): Version<T
     const content = sealOf(services).open(Buffer.from(row.sealed, 'base64url'), placeOf(table, row.userId, row.id))
     return { id, version, savedAt, until, details: JSON.parse(content.toString()) as T }
   } catch (error) {
-    if (!(error instanceof Unopenable)) throw error
+    if (!(error instanceof UnopenableError)) throw error
     if (error.fault !== 'lost')
       services.log.error({ err: error, table: getTableName(table), row: row.id }, 'a sealed record cannot be opened')
     return { id, version, savedAt, until, details: null }

@@ -27,7 +27,7 @@ let people = 0
 const addEmployee = () => newcomer(app, `Asker${(people += 1)}`, { manager: 'Lead' })
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
 const typed = { date: '2026-06-03', clockIn: '09:00', clockOut: '17:00' }
-const waiting = async (as: string, query = '') =>
+const readPending = async (as: string, query = '') =>
   (await app.call(as, 'GET', `/attendance/corrections?limit=100${query}`)).body.corrections
 const titles = async (as: string) =>
   (await app.call(as, 'GET', '/notifications')).body.notifications.map(({ title }: any) => title)
@@ -38,11 +38,11 @@ test('one’s own hours are pending until another person decides, and change not
   const correction = correctionOf(answer)
   expect(correction).toMatchObject({ status: 'PENDING', recordId: null, can: { decide: false, withdraw: true } })
   expect(await dayOf(app, who, typed.date)).toBeUndefined()
-  expect(await waiting(who, '&whose=own')).toMatchObject([{ id: correction.id }])
-  expect(await waiting(who)).toEqual([])
+  expect(await readPending(who, '&whose=own')).toMatchObject([{ id: correction.id }])
+  expect(await readPending(who)).toEqual([])
   // Lead is above them but corrects no one's hours; Manager does, and is notified.
   expect((await app.call('Lead', 'GET', '/attendance/corrections')).body.corrections).toEqual([])
-  expect(await waiting('Manager')).toMatchObject([{ id: correction.id, can: { decide: true, withdraw: false } }])
+  expect(await readPending('Manager')).toMatchObject([{ id: correction.id, can: { decide: true, withdraw: false } }])
   expect(await titles('Manager')).toContain('Hours to approve')
   expect(await titles('Hr')).toContain('Hours to approve')
   expect(await titles('Lead')).not.toContain('Hours to approve')
@@ -67,7 +67,7 @@ test('one’s own hours are pending until another person decides, and change not
   })
   expect(await dayOf(app, who, typed.date)).toMatchObject({ hoursWorked: 8, corrected: true })
   expect(await titles(who)).toContain('Hours approved')
-  expect(await waiting('Manager')).toEqual([])
+  expect(await readPending('Manager')).toEqual([])
   expect(statusAndMessage(await decide(app, 'Hr', correction.id, 'REJECTED', 'No'))).toEqual([
     409,
     ['attendance.decided', 'This correction is already applied. Please reload to see its current status.'],
@@ -84,7 +84,7 @@ test('the notification of a request opens it, first among the recipient’s pend
     const { body } = await app.call(as, 'GET', `/attendance/corrections?limit=1&page=${page}&first=${first}`)
     return body.corrections.map((one: any) => one.id)
   }
-  const all = (await waiting('Manager')).map((one: any) => one.id)
+  const all = (await readPending('Manager')).map((one: any) => one.id)
   expect(await led('Manager', id)).toEqual([id])
   // The others keep their order after it.
   expect(await led('Manager', id, '2')).toEqual([all[0]])
@@ -117,7 +117,7 @@ test('a request can be withdrawn until it is decided', async () => {
   const { id } = correctionOf(await postCorrection(app, who, { who, ...typed }))
   expect(correctionOf(await decide(app, who, id, 'WITHDRAWN')).status).toBe('WITHDRAWN')
   expect((await decide(app, who, id, 'WITHDRAWN')).body.code).toBe('attendance.decided')
-  expect(await waiting('Manager')).not.toContainEqual(expect.objectContaining({ id }))
+  expect(await readPending('Manager')).not.toContainEqual(expect.objectContaining({ id }))
 })
 
 test('a Super Admin with no one above applies their own; one with someone above requests', async () => {
@@ -128,7 +128,7 @@ test('a Super Admin with no one above applies their own; one with someone above 
   const second = await newcomer(app, 'Second', { manager: 'Owner', ...(roleId && { roleId }) })
   const { id, status } = correctionOf(await postCorrection(app, second, { who: second, ...typed }))
   expect(status).toBe('PENDING')
-  expect(await waiting(second)).not.toContainEqual(expect.objectContaining({ id }))
+  expect(await readPending(second)).not.toContainEqual(expect.objectContaining({ id }))
   expect((await decide(app, second, id, 'APPROVED')).status).toBe(403)
 })
 

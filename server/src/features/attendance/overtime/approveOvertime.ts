@@ -26,7 +26,7 @@ export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId:
     const { userId, overtimeSeconds } = await lockDay(tx, actor, recordId)
     throwIf(canDecideFor(actor, userId) ? null : forbidden('You cannot approve your own overtime'))
     const before = await overtimeOf(tx, actor, recordId)
-    throwIf(await openRefusal(tx, recordId), tooMuch(minutes, before.worked))
+    throwIf(await openRefusal(tx, recordId), tooMuchRefusal(minutes, before.worked))
     const approval = {
       dayMinutes: minutes.day,
       nightMinutes: minutes.night,
@@ -93,7 +93,7 @@ async function openRefusal(tx: Tx, dayId: string) {
 const isSame = (one: OvertimeMinutes, other: OvertimeMinutes | null) =>
   other !== null && overtimeClasses.every((name) => one[name] === other[name])
 
-function tooMuch(wanted: OvertimeMinutes, worked: OvertimeMinutes) {
+function tooMuchRefusal(wanted: OvertimeMinutes, worked: OvertimeMinutes) {
   const exceeded = overtimeClasses.filter((name) => wanted[name] > worked[name])
   if (!exceeded.length) return null
   return invalid(

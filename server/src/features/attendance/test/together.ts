@@ -31,7 +31,7 @@ async function clockRandomly(
   const who = anyOf(people)
   const typed = { who, date, clockIn: hourOf(any(12)), clockOut: hourOf(12 + any(12)) }
   const clock = punches(app, who)
-  const presses: (() => Promise<Answer | null | void>)[] = [
+  const actions: (() => Promise<Answer | null | void>)[] = [
     () => clock.in(),
     () => clock.in(),
     () => clock.out(),
@@ -51,7 +51,7 @@ async function clockRandomly(
     () => closeForgottenEntries(app.app),
     () => recordAbsences(app.app),
   ]
-  return (await anyOf(presses)()) ?? null
+  return (await anyOf(actions)()) ?? null
 }
 
 function lengthOf({ clockIn, clockOut }: { clockIn: string; clockOut: string }) {

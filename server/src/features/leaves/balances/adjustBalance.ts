@@ -40,7 +40,7 @@ export async function adjustBalance(ctx: Context, { userId, leaveType, adjustmen
     const totalDays = String(adjustment)
     await insert(tx, { id, userId, leaveType, year, kind: 'ADJUSTMENT', totalDays, reason, actorId: actor.id })
     const balance = await balanceOf(tx, userId, year, leaveType)
-    throwIf(adjustment < 0 && (balance.remainingDays ?? 0) < 0 ? tooMuch(before.remainingDays ?? 0) : null)
+    throwIf(adjustment < 0 && (balance.remainingDays ?? 0) < 0 ? tooMuchRefusal(before.remainingDays ?? 0) : null)
     const adjustmentRow = (await adjustmentsOf(tx, userId, year)).find((row) => row.id === id)
     if (!adjustmentRow) throw new Error('The adjustment is not there')
     return {
@@ -55,7 +55,8 @@ export async function adjustBalance(ctx: Context, { userId, leaveType, adjustmen
   })
 }
 
-const tooMuch = (remaining: number) => invalid({ adjustment: `Only ${Math.max(0, remaining)} days are left to deduct` })
+const tooMuchRefusal = (remaining: number) =>
+  invalid({ adjustment: `Only ${Math.max(0, remaining)} days are left to deduct` })
 
 async function insert(tx: Tx, row: typeof leaveLedger.$inferInsert) {
   try {

@@ -71,14 +71,14 @@ test('pending for the person: without their own, by first day, and counted like 
   const own = (await requestLeave(app, 'Hr', between('01-05', '01-05', 'UNPAID'))).id
   const late = (await requestLeave(app, lead, between('09-01', '09-01', 'UNPAID'))).id
   const early = (await requestLeave(app, lead, between('02-01', '02-01', 'UNPAID'))).id
-  const waiting = async (as: string, path: string) => {
+  const readPending = async (as: string, path: string) => {
     const { body } = await app.call(as, 'GET', `${path}?status=PENDING&without=own&order=first_day&limit=2`)
     const days: string[] = body.leaveRequests.map(({ startDate }: { startDate: string }) => startDate.slice(5))
     return [days, body.pagination.totalItems]
   }
-  expect(await waiting('Hr', '/leaves/all')).toEqual([['02-01', '03-01'], 4])
+  expect(await readPending('Hr', '/leaves/all')).toEqual([['02-01', '03-01'], 4])
   expect((await app.call('Hr', 'GET', '/dashboard/hr')).body.pendingLeaves).toBe(4)
-  expect(await waiting(lead, '/leaves/team')).toEqual([['03-01', '04-01'], 2])
+  expect(await readPending(lead, '/leaves/team')).toEqual([['03-01', '04-01'], 2])
   expect((await app.call('Hr', 'GET', '/leaves/all?status=PENDING')).body.pagination.totalItems).toBe(5)
   expect(await found(`from=${between('01-05', '01-05').startDate}&without=own`, 'Hr', '/leaves/all')).not.toContain(own)
   for (const [who, id] of [

@@ -8,7 +8,7 @@ export const lockPayroll = (tx: Tx): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('payroll'))`)
 
 /** Returns the month that is being computed, or null. */
-export async function runUnderWay(db: Queryable): Promise<string | null> {
+export async function findRunInProgress(db: Queryable): Promise<string | null> {
   const [running] = await db
     .select({ period: payrollRuns.period })
     .from(payrollRuns)
@@ -22,7 +22,7 @@ export async function runUnderWay(db: Queryable): Promise<string | null> {
  */
 export async function lockRestingPayroll(tx: Tx): Promise<void> {
   await lockPayroll(tx)
-  throwIf((await runUnderWay(tx)) === null ? null : underWay())
+  throwIf((await findRunInProgress(tx)) === null ? null : runInProgress())
 }
 
 /**
@@ -35,5 +35,5 @@ export async function assertGenerated(tx: Tx, period: string): Promise<void> {
 
 const notGenerated = () => conflict('The payroll of this month has not been generated yet.', 'payroll.not_generated')
 
-export const underWay = () =>
+export const runInProgress = () =>
   conflict('Payroll is being generated. Please try again when it is done.', 'payroll.under_way')

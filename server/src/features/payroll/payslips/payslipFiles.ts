@@ -13,13 +13,13 @@ export const payslipName = ({ period, person }: PayslipData): string =>
 
 /** Yields payslips as files of an archive, in their order, a few at a time in memory. */
 export async function* payslipFiles(payslips: AsyncIterable<PayslipData>): AsyncGenerator<ZipEntry> {
-  const underWay: Promise<ZipEntry>[] = []
+  const rendering: Promise<ZipEntry>[] = []
   for await (const payslip of payslips) {
     const file = renderPayslip(payslip).then((bytes) => ({ name: payslipName(payslip), bytes }))
     // The download may end early; a failure is handled where the file is awaited.
     file.catch(() => undefined)
-    underWay.push(file)
-    if (underWay.length > maxConcurrentRenders) yield (await underWay.shift()) as ZipEntry
+    rendering.push(file)
+    if (rendering.length > maxConcurrentRenders) yield (await rendering.shift()) as ZipEntry
   }
-  for (const file of underWay) yield await file
+  for (const file of rendering) yield await file
 }

@@ -152,11 +152,11 @@ test('where the compiler is not installed, there is no typesetter', async () => 
 
 test('hundreds of simultaneous payslips wait for one another while the server continues', async () => {
   let ticks = 0
-  const ticking = setInterval(() => ticks++, 1)
+  const ticker = setInterval(() => ticks++, 1)
   const made = await Promise.all(
     Array.from({ length: 100 }, (_, index) => renderPayslip(payslipInput({ reference: String(index) }))),
   )
-  clearInterval(ticking)
+  clearInterval(ticker)
   expect(new Set(made.map((pdf) => createHash('sha256').update(pdf).digest('hex'))).size).toBe(100)
   expect(ticks).toBeGreaterThan(20)
 })

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { throwIf, invalid } from '../../../errors.ts'
 import { pause } from '../../../periodic.ts'
-import { lockPayroll, runUnderWay, underWay } from '../calculate/locks.ts'
+import { lockPayroll, findRunInProgress, runInProgress } from '../calculate/locks.ts'
 import { countConsidered } from '../facts/people.ts'
 import { payrollChanged } from '../messages.ts'
 import { periodOf } from '../periods.ts'
@@ -44,8 +44,8 @@ export async function generate(ctx: Context, of: MonthInput) {
 const begin = (ctx: Context, period: string): Promise<{ began: boolean }> =>
   change(ctx, async (tx): Promise<Change<{ began: boolean }>> => {
     await lockPayroll(tx)
-    const running = await runUnderWay(tx)
-    throwIf(running === null || running === period ? null : underWay())
+    const running = await findRunInProgress(tx)
+    throwIf(running === null || running === period ? null : runInProgress())
     const subject = { type: 'payroll_run', id: period }
     if (running) return { action: 'payroll.generation_joined', subject, after: { period }, answer: { began: false } }
     const { id: requestId, address } = ctx.request
@@ -75,5 +75,5 @@ const begin = (ctx: Context, period: string): Promise<{ began: boolean }> =>
   })
 
 async function waitUntilDone(db: Db, period: string, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await runUnderWay(db)) === period) await pause(pollMs, signal)
+  while (!signal.aborted && (await findRunInProgress(db)) === period) await pause(pollMs, signal)
 }

@@ -7,7 +7,7 @@ import { isTemporary } from '../../../db/failures.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
 import { repeatEvery, type Periodic } from '../../../periodic.ts'
 import { computePeople } from '../calculate/computePeople.ts'
-import { lockPayroll, runUnderWay } from '../calculate/locks.ts'
+import { lockPayroll, findRunInProgress } from '../calculate/locks.ts'
 import { writeRecords } from '../calculate/writeRecords.ts'
 import { selectNextPayees } from '../facts/people.ts'
 import { readFacts } from '../facts/readFacts.ts'
@@ -26,7 +26,7 @@ class RunEnded extends Error {}
 export function startComputing(app: App): Periodic {
   const stopping = new AbortController()
   const rounds = repeatEvery(1, 'payroll', app.log, async () => {
-    const period = await runUnderWay(app.db)
+    const period = await findRunInProgress(app.db)
     if (period !== null) await workOn(app, period, stopping.signal)
   })
   return {

@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { reachOf, visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
-import { runUnderWay } from '../calculate/locks.ts'
+import { findRunInProgress } from '../calculate/locks.ts'
 import { changedRecordsAmong, isOpen } from '../facts/changes.ts'
 import { missingIds, seesOpenPayOf } from '../facts/missing.ts'
 import { paidPersonColumns } from '../facts/people.ts'
@@ -41,7 +41,7 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
     .from(payrollRuns)
     .innerJoin(users, eq(users.id, payrollRuns.generatedBy))
     .where(eq(payrollRuns.period, period))
-  const running = await runUnderWay(db)
+  const running = await findRunInProgress(db)
   const missing = await missingIds(db, actor, period)
   const counted = await countRecords(
     db,

@@ -245,8 +245,8 @@ describe('a line is refused', () => {
       'Email: This is already in line 2',
       'Manager Email: This person reports to the one they would manage',
     ])
-    const ring = csv('Email,Manager Email', 'manager@test.example,lead@test.example')
-    expect(await problems('Owner', ring)).toEqual(['Manager Email: This person reports to the one they would manage'])
+    const cycle = csv('Email,Manager Email', 'manager@test.example,lead@test.example')
+    expect(await problems('Owner', cycle)).toEqual(['Manager Email: This person reports to the one they would manage'])
   })
 
   test('for different roles and a different status', async () => {

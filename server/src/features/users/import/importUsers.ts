@@ -51,7 +51,7 @@ async function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>
   const read = await readFile(file)
   return change(ctx, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('imports'))`)
-    throwIf((await tx.$count(imports, eq(imports.status, 'RUNNING'))) ? underWay() : null)
+    throwIf((await tx.$count(imports, eq(imports.status, 'RUNNING'))) ? importRunning() : null)
     const found = await foundIn(tx, ctx, ctx.actor, read)
     throwIf(found.digest === digest ? null : outdated())
     const counts = countsOf(found.steps)
@@ -75,7 +75,8 @@ async function begin(ctx: Context, { file, digest }: z.infer<typeof ImportUsers>
   })
 }
 
-const underWay = () => conflict('Another import is running. Please wait until it has finished.', 'import.under_way')
+const importRunning = () =>
+  conflict('Another import is running. Please wait until it has finished.', 'import.under_way')
 
 const outdated = () =>
   conflict('The effect of this file has changed since it was checked. Please check it again.', 'import.outdated')
