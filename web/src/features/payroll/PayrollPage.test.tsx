@@ -407,7 +407,7 @@ test('lists months calculated before employment periods above the run until each
   expect(sent).toEqual([{ decision: 'SETTLE', items: [{ userId: colleague.id, period: '2026-06', pay }] }])
   await press(/^Keep as Paid: .*July 2026/)
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep as Paid' }))
-  await waitFor(() => expect(screen.queryByRole('region', { name: /^Months calculated/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Earlier months to review/ })).toBeNull())
 })
 
 test('decides all of them at once, except the reader’s own', async () => {
