@@ -70,7 +70,7 @@ beforeEach(() => {
 test('a signed-out visitor sees the welcome page, and signing in opens the view of the link', async () => {
   mark(false)
   let known: Answer = refused
-  const made = answerCalls({
+  const calls = answerCalls({
     ...signedIn,
     'GET /auth/me': () => known,
     'POST /auth/login': () => {
@@ -81,7 +81,7 @@ test('a signed-out visitor sees the welcome page, and signing in opens the view 
   window.history.replaceState(null, '', '/?view=payroll')
   renderPage(<App />)
   expect(await screen.findByText('Need an account? Contact your administrator.')).toBeTruthy()
-  expect(made).not.toContain('GET /auth/me')
+  expect(calls).not.toContain('GET /auth/me')
   expect(document.activeElement).toBe(screen.getByLabelText('Email'))
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: user.email } })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } })
@@ -92,10 +92,10 @@ test('a signed-out visitor sees the welcome page, and signing in opens the view 
 })
 
 test('an expired session leads to the welcome page', async () => {
-  const made = answerCalls({ ...signedIn, 'GET /auth/me': refused })
+  const calls = answerCalls({ ...signedIn, 'GET /auth/me': refused })
   renderPage(<App />)
   expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy()
-  expect(made).toContain('GET /auth/me')
+  expect(calls).toContain('GET /auth/me')
 })
 
 test('the header and sidebar show the signed-in person and the unread notifications', async () => {
@@ -122,7 +122,7 @@ test('a view without permission says so', async () => {
 
 test('when the session ends the page stays and asks to sign in again, without a loop of requests', async () => {
   let ended = false
-  const made = answerCalls({
+  const calls = answerCalls({
     ...signedIn,
     'GET /auth/me': () => (ended ? refused : [200, { user }]),
     'GET /notifications': () => (ended ? refused : [200, { notifications: [] }]),
@@ -139,7 +139,7 @@ test('when the session ends the page stays and asks to sign in again, without a 
   fireEvent.click(screen.getByRole('button', { name: 'Notifications, 9+ unread' }))
   expect(await screen.findByText('Please sign in again')).toBeTruthy()
   expect(screen.getByText('Salma El-Masry')).toBeTruthy()
-  expect(made.filter((call) => call === 'GET /auth/me').length).toBeLessThanOrEqual(3)
+  expect(calls.filter((call) => call === 'GET /auth/me').length).toBeLessThanOrEqual(3)
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(user.email)
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } })
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -159,7 +159,7 @@ test('signing out leads to the welcome page with a clean address', async () => {
 test('requests cancelled by signing out do not ask to sign in again', async () => {
   let end: () => void = () => undefined
   const ended = new Promise<void>((resolve) => (end = resolve))
-  const made = answerCalls({
+  const calls = answerCalls({
     ...signedIn,
     'GET /notifications': async () => {
       await ended
@@ -173,19 +173,19 @@ test('requests cancelled by signing out do not ask to sign in again', async () =
   })
   renderPage(<App />)
   fireEvent.click(await screen.findByRole('button', { name: /^Notifications/ }))
-  await waitFor(() => expect(made).toContain('GET /notifications'))
+  await waitFor(() => expect(calls).toContain('GET /notifications'))
   fireEvent.click(await screen.findByRole('button', { name: 'Account menu: Salma El-Masry' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
   expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy()
-  expect(made.slice(made.indexOf('POST /auth/logout'))).not.toContain('GET /auth/me')
+  expect(calls.slice(calls.indexOf('POST /auth/logout'))).not.toContain('GET /auth/me')
 })
 
 test('a failed sign-out is reported, and cancelled requests are repeated', async () => {
-  let asked = 0
+  let requestCount = 0
   answerCalls({
     ...signedIn,
     // The first is never answered.
-    'GET /notifications/stats': () => (asked++ === 0 ? new Promise<never>(() => undefined) : [200, stats]),
+    'GET /notifications/stats': () => (requestCount++ === 0 ? new Promise<never>(() => undefined) : [200, stats]),
     'POST /auth/logout': [503, { message: 'Come back in a minute', requestId: 'r' }],
   })
   renderPage(<App />)

@@ -4,7 +4,7 @@ import { initialsOf, tintOf } from './names.ts'
 import classes from './Person.module.css'
 
 /** A person with at least a name. */
-export type Somebody = Pick<PersonName, 'id' | 'firstName' | 'lastName'> & Partial<PersonName>
+export type PersonSummary = Pick<PersonName, 'id' | 'firstName' | 'lastName'> & Partial<PersonName>
 
 const tints = ['grey', 'accent', 'blue', 'amber', 'green']
 
@@ -14,7 +14,7 @@ const small = 48
 /**
  * Returns the address of a person's picture on the server; only paths, so that no picture is fetched from another site.
  */
-export function pictureOf({ profileImage }: Somebody, size: number): string | null {
+export function pictureOf({ profileImage }: PersonSummary, size: number): string | null {
   if (!profileImage?.startsWith('/') || profileImage.startsWith('//')) return null
   return `/api${profileImage}${size > small ? '&size=384' : ''}`
 }
@@ -23,7 +23,7 @@ export function pictureOf({ profileImage }: Somebody, size: number): string | nu
  * Shows a person's picture or initials. `size` is in pixels. Hidden from screen readers, because the name is next to
  * it.
  */
-export function PersonAvatar({ person, size = 28 }: { person: Somebody; size?: number }) {
+export function PersonAvatar({ person, size = 28 }: { person: PersonSummary; size?: number }) {
   const [broken, setBroken] = useState<string | null>(null)
   const picture = pictureOf(person, size)
   const dimensions = { inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.38) }
@@ -55,7 +55,7 @@ export function Person({
   secondary,
   size = 28,
 }: {
-  person: Somebody
+  person: PersonSummary
   secondary?: string | null
   size?: number
 }) {

@@ -32,11 +32,11 @@ export function StoredFile(props: {
   const [address, setAddress] = useState<string | null>(null)
   const viewable = /\.(jpe?g|png|pdf)$/i.test(name)
 
-  const gone = useRef(false)
+  const isUnmounted = useRef(false)
 
   useEffect(() => {
-    gone.current = false
-    return () => void (gone.current = true)
+    isUnmounted.current = false
+    return () => void (isUnmounted.current = true)
   }, [])
   useEffect(() => {
     if (address === null) return
@@ -48,9 +48,9 @@ export function StoredFile(props: {
     setWaiting(true)
     try {
       const file = await load()
-      if (!gone.current) then(file)
+      if (!isUnmounted.current) then(file)
     } catch (thrown) {
-      if (!gone.current) showFailure(failure, t(messageOf(apiError(thrown), connectionLost)))
+      if (!isUnmounted.current) showFailure(failure, t(messageOf(apiError(thrown), connectionLost)))
     } finally {
       setWaiting(false)
     }

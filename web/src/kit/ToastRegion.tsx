@@ -11,24 +11,24 @@ const stays = { success: 6000, notice: 10_000, failure: null }
 
 function ToastItem({ toast }: { toast: Toast }) {
   const { t } = useTranslation()
-  const [held, setHeld] = useState(false)
+  const [isPaused, setIsPaused] = useState(false)
   const Icon = icons[toast.kind]
 
   useEffect(() => {
     const duration = stays[toast.kind]
-    if (duration === null || held) return
+    if (duration === null || isPaused) return
     const timer = window.setTimeout(() => dismissToast(toast.id), duration)
     return () => window.clearTimeout(timer)
-  }, [toast, held])
+  }, [toast, isPaused])
 
   return (
     <div
       className={classes.toast}
       data-kind={toast.kind}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       <Icon className={classes.icon} size={20} aria-hidden />
       <div className={`${classes.text} breaks`}>

@@ -52,7 +52,7 @@ export function useAction<Input = void, Answer = unknown>(options: {
   const queryClient = useQueryClient()
   const attempts = useRef(new Map<string, Attempt>())
   const [running, setRunning] = useState<ReadonlyMap<string, Input>>(new Map())
-  const [asked, setAsked] = useState<{ input: Input } | null>(null)
+  const [pendingQuestion, setPendingQuestion] = useState<{ input: Input } | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const itemId = (input: Input) => options.itemIdOf?.(input) ?? ''
@@ -97,7 +97,7 @@ export function useAction<Input = void, Answer = unknown>(options: {
 
   const ask = (input: Input) => {
     setFailure(null)
-    setAsked({ input })
+    setPendingQuestion({ input })
     setIsAsking(true)
   }
   const close = () => setIsAsking(false)
@@ -105,14 +105,14 @@ export function useAction<Input = void, Answer = unknown>(options: {
   const clearFailure = () => setFailure(null)
 
   const question =
-    asked && options.confirm ? (
+    pendingQuestion && options.confirm ? (
       <ConfirmDialog
-        {...options.confirm(asked.input)}
+        {...options.confirm(pendingQuestion.input)}
         opened={isAsking}
-        submitting={running.has(itemId(asked.input))}
+        submitting={running.has(itemId(pendingQuestion.input))}
         error={failure}
         onClose={close}
-        onConfirm={() => void run(asked.input).then((isDone) => isDone && close())}
+        onConfirm={() => void run(pendingQuestion.input).then((isDone) => isDone && close())}
       />
     ) : null
 

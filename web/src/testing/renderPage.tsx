@@ -37,10 +37,10 @@ export type Answer = [status: number, body?: unknown] | 'unreachable'
  * made, in order. A call that is not listed fails the connection.
  */
 export function answerCalls(answers: Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>): string[] {
-  const made: string[] = []
+  const calls: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const call = `${request.method} ${new URL(request.url).pathname.replace('/api', '')}`
-    made.push(call)
+    calls.push(call)
     const named = answers[call] ?? 'unreachable'
     const body = request.method === 'GET' ? undefined : await request.json().catch(() => undefined)
     const answer = typeof named === 'function' ? await named(body) : named
@@ -49,5 +49,5 @@ export function answerCalls(answers: Record<string, Answer | ((body: unknown) =>
     const [status, content] = answer
     return content === undefined ? new Response(null, { status }) : Response.json(content, { status })
   })
-  return made
+  return calls
 }

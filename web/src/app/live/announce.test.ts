@@ -33,11 +33,11 @@ function knowing(pushNotifications: boolean | null) {
 }
 
 const raised = vi.fn()
-const asked = vi.fn(() => Promise.resolve('granted'))
+const requestPermission = vi.fn(() => Promise.resolve('granted'))
 
 class FakeNotification extends EventTarget {
   static permission = 'granted'
-  static requestPermission = asked
+  static requestPermission = requestPermission
   static latest: FakeNotification | undefined
   close = vi.fn()
   constructor(title: string, options: object) {
@@ -139,8 +139,8 @@ describe('many notifications at once', () => {
 
 test('a person who agreed or declined is not asked again', () => {
   askForDesktop()
-  expect(asked).not.toHaveBeenCalled()
+  expect(requestPermission).not.toHaveBeenCalled()
   FakeNotification.permission = 'default'
   askForDesktop()
-  expect(asked).toHaveBeenCalledOnce()
+  expect(requestPermission).toHaveBeenCalledOnce()
 })

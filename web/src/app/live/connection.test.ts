@@ -7,17 +7,17 @@ interface Opened extends StreamHandlers {
 
 function setUp() {
   const streams: Opened[] = []
-  const said: string[] = []
+  const events: string[] = []
   const connection = keepConnected({
     open: (handlers) => {
       const stream = { ...handlers, closed: false }
       streams.push(stream)
       return { close: () => (stream.closed = true) }
     },
-    onMessage: (data) => said.push(data),
-    onLive: (live) => said.push(live ? 'live' : 'lost'),
-    onReconnected: () => said.push('reconnected'),
-    onRefused: () => said.push('refused'),
+    onMessage: (data) => events.push(data),
+    onLive: (live) => events.push(live ? 'live' : 'lost'),
+    onReconnected: () => events.push('reconnected'),
+    onRefused: () => events.push('refused'),
     random: () => 0,
   })
   const newest = () => {
@@ -25,7 +25,7 @@ function setUp() {
     if (!stream) throw new Error('no stream was opened')
     return stream
   }
-  return { ...connection, streams, said, newest }
+  return { ...connection, streams, said: events, newest }
 }
 
 beforeEach(() => {
@@ -34,40 +34,40 @@ beforeEach(() => {
 
 describe('the live connection', () => {
   test('is live once the server answers, and passes its messages on', () => {
-    const { newest, said } = setUp()
-    expect(said).toEqual([])
+    const { newest, said: events } = setUp()
+    expect(events).toEqual([])
     newest().onAlive()
     newest().onMessage('hello')
-    expect(said).toEqual(['live', 'hello'])
+    expect(events).toEqual(['live', 'hello'])
   })
 
   test('counts as lost after ten seconds of silence, and is opened again', () => {
-    const { newest, said, streams } = setUp()
+    const { newest, said: events, streams } = setUp()
     newest().onAlive()
     vi.advanceTimersByTime(silenceMs - 1)
-    expect(said).toEqual(['live'])
+    expect(events).toEqual(['live'])
     vi.advanceTimersByTime(1)
-    expect(said).toEqual(['live', 'lost'])
+    expect(events).toEqual(['live', 'lost'])
     expect(streams[0]?.closed).toBe(true)
     vi.advanceTimersByTime(1000)
     newest().onAlive()
-    expect(said).toEqual(['live', 'lost', 'live', 'reconnected'])
+    expect(events).toEqual(['live', 'lost', 'live', 'reconnected'])
   })
 
   test('stays live while the server pings', () => {
-    const { newest, said, streams } = setUp()
+    const { newest, said: events, streams } = setUp()
     for (let second = 0; second < 60; second += 3) {
       newest().onAlive()
       vi.advanceTimersByTime(3000)
     }
-    expect(said).toEqual(['live'])
+    expect(events).toEqual(['live'])
     expect(streams).toHaveLength(1)
   })
 
   test('gives up an attempt without an answer', () => {
-    const { said, streams } = setUp()
+    const { said: events, streams } = setUp()
     vi.advanceTimersByTime(silenceMs + 1000)
-    expect(said).toEqual(['lost'])
+    expect(events).toEqual(['lost'])
     expect(streams).toHaveLength(2)
   })
 
@@ -90,23 +90,23 @@ describe('the live connection', () => {
   })
 
   test('reports when the server refuses it', () => {
-    const { newest, said } = setUp()
+    const { newest, said: events } = setUp()
     newest().onError(true)
-    expect(said).toEqual(['lost', 'refused'])
+    expect(events).toEqual(['lost', 'refused'])
   })
 
   test('ignores a stream it has given up', () => {
-    const { newest, said } = setUp()
+    const { newest, said: events } = setUp()
     const old = newest()
     old.onAlive()
     old.onError(false)
     old.onMessage('late')
     old.onError(false)
-    expect(said).toEqual(['live', 'lost'])
+    expect(events).toEqual(['live', 'lost'])
   })
 
   test('retries at once when hurried, but leaves a healthy stream alone', () => {
-    const { newest, streams, retryNow, said } = setUp()
+    const { newest, streams, retryNow, said: events } = setUp()
     newest().onAlive()
     retryNow()
     expect(streams).toHaveLength(1)
@@ -116,7 +116,7 @@ describe('the live connection', () => {
     newest().onAlive()
     vi.advanceTimersByTime(1500)
     expect(streams).toHaveLength(2)
-    expect(said).toEqual(['live', 'lost', 'live', 'reconnected'])
+    expect(events).toEqual(['live', 'lost', 'live', 'reconnected'])
   })
 
   test('opens nothing after it is stopped', () => {

@@ -19,13 +19,13 @@ export default function ActivatePage({ token }: { token: string }) {
   const failure = activate.error && apiError(activate.error)
   if (!asksPassword && failure?.fieldErrors.newPassword) setAsksPassword(true)
 
-  const asked = asksPassword
+  const passwordField = asksPassword
     ? { title: t('Choose your password'), text: t('You’ll use it to sign in.') }
     : { title: t('Activate your account'), text: t('One click, and you can sign in.') }
   return (
     <LinkPage
       use={activate}
-      {...asked}
+      {...passwordField}
       done={{ title: t('Your account is active'), text: t('You can sign in now.') }}
       spent={t(
         'It was already used or has expired. If your account is active, sign in; otherwise ask your administrator for a new link.',

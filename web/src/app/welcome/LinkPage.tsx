@@ -22,12 +22,12 @@ export function LinkPage(props: {
   spent: string
   children: ReactNode
 }) {
-  const { use, done, spent, children, ...asked } = props
+  const { use, done, spent, children, ...formOptions } = props
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const refused = use.error !== null && isUsed(apiError(use.error))
   const end = use.isSuccess ? done : refused ? { title: t('This link no longer works'), text: spent } : null
-  const { title, text } = end ?? asked
+  const { title, text } = end ?? formOptions
   const toSignIn = () => {
     // The token stays out of the history.
     setAddress({ view: null }, { replace: true })

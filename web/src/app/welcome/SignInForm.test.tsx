@@ -18,13 +18,13 @@ function fill() {
 }
 
 test('reports missing fields without asking the server, and focuses the first one', async () => {
-  const made = answerCalls(enabled)
+  const calls = answerCalls(enabled)
   renderPage(<SignInForm />)
   fireEvent.click(signIn())
   expect(await screen.findByText('Email is required')).toBeTruthy()
   expect(screen.getByText('Password is required')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(email()))
-  expect(made).not.toContain('POST /auth/login')
+  expect(calls).not.toContain('POST /auth/login')
   fireEvent.change(email(), { target: { value: 'n' } })
   expect(screen.queryByText('Email is required')).toBeNull()
   expect(screen.getByText('Password is required')).toBeTruthy()
@@ -32,7 +32,7 @@ test('reports missing fields without asking the server, and focuses the first on
 
 test('sends once, keeps the input, and shows a refusal at its field', async () => {
   let answer: (answer: Answer) => void = () => undefined
-  const made = answerCalls({
+  const calls = answerCalls({
     ...enabled,
     'POST /auth/login': () => new Promise<Answer>((resolve) => (answer = resolve)),
   })
@@ -47,7 +47,7 @@ test('sends once, keeps the input, and shows a refusal at its field', async () =
       'No account found with email nobody@demo.test. Please check your email address or contact your administrator.',
     ),
   ).toBeTruthy()
-  expect(made.filter((call) => call === 'POST /auth/login')).toHaveLength(1)
+  expect(calls.filter((call) => call === 'POST /auth/login')).toHaveLength(1)
   expect([email().value, password().value]).toEqual(['nobody@demo.test', 'secret'])
   await waitFor(() => expect(document.activeElement).toBe(email()))
   expect(signIn()).toBeTruthy()

@@ -9,7 +9,7 @@ import { SignInForm } from './SignInForm.tsx'
 import classes from './Welcome.module.css'
 
 /** The company shown while the real one is unknown. */
-const nobody = { name: 'Muster', logo: null }
+const defaultCompany = { name: 'Muster', logo: null }
 
 /** Shows the page of a signed-out visitor: logo and one form, on wide screens with the drawing of a muster roll. */
 export function WelcomeFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
@@ -21,7 +21,7 @@ export function WelcomeFrame({ title, text, children }: { title: string; text: s
       <main className={classes.main}>
         <div className={classes.column}>
           <div className={classes.logo}>
-            {company.isPending ? null : <CompanyLogo company={company.data?.company ?? nobody} size={36} />}
+            {company.isPending ? null : <CompanyLogo company={company.data?.company ?? defaultCompany} size={36} />}
           </div>
           <h1 className={classes.title}>{title}</h1>
           <p className="faint">{text}</p>

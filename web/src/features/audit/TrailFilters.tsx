@@ -9,7 +9,7 @@ import { PersonSelect } from '../../kit/form/PersonField.tsx'
 import { Filters } from '../../kit/list/Filters.tsx'
 import { useToday } from '../../kit/session/session.tsx'
 import type { Trail } from './useTrail.ts'
-import { actionWords, areaOf } from './words.ts'
+import { translateAction, areaOf } from './words.ts'
 
 const first = '2000-01-01'
 
@@ -48,10 +48,10 @@ export default function TrailFilters({ list, actions }: { list: Trail; actions: 
         data={[
           { value: '', label: t('All actions') },
           ...[...areas].map(([area, own]) => ({
-            group: actionWords(area),
+            group: translateAction(area),
             items: [
-              { value: area, label: t('{area}: all', { area: actionWords(area) }) },
-              ...own.map((each) => ({ value: each, label: actionWords(each) })),
+              { value: area, label: t('{area}: all', { area: translateAction(area) }) },
+              ...own.map((each) => ({ value: each, label: translateAction(each) })),
             ],
           })),
         ]}

@@ -6,11 +6,13 @@ import { formatCount, formatDate, formatInstant } from '../../kit/format.ts'
 const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** Returns an action or an area in words, translated. */
-export const actionWords = (action: string): string => i18n.t(actionLabel(action))
+export const translateAction = (action: string): string => i18n.t(actionLabel(action))
 
 /** Returns an entry in words; an export with its content: `Report exported: Payroll, October 2026`. */
 export const describeEntry = ({ action, content }: Pick<AuditEntry, 'action' | 'content'>): string =>
-  content === null ? actionWords(action) : i18n.t('{what}: {which}', { what: actionWords(action), which: content })
+  content === null
+    ? translateAction(action)
+    : i18n.t('{what}: {which}', { what: translateAction(action), which: content })
 
 /** Returns the area of an action: the part before the first dot. */
 export const areaOf = (action: string): string => action.split('.')[0] ?? action

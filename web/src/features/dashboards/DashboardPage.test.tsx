@@ -77,7 +77,7 @@ describe('the admin dashboard', () => {
   test('sends the reader one test notification at a time, and says if that fails', async () => {
     let answer: (answer: Answer) => void = () => undefined
     const sent: unknown[] = []
-    const made = answerCalls({
+    const calls = answerCalls({
       'GET /dashboard/admin': [200, company],
       'POST /notifications': (body) => {
         sent.push(body)
@@ -89,7 +89,7 @@ describe('the admin dashboard', () => {
     fireEvent.click(button)
     await waitFor(() => expect(button.textContent).toBe('Sending…'))
     fireEvent.click(button)
-    expect(made.filter((call) => call === 'POST /notifications')).toHaveLength(1)
+    expect(calls.filter((call) => call === 'POST /notifications')).toHaveLength(1)
     expect(sent).toEqual([expect.objectContaining({ userId: viewer.id, type: 'SYSTEM_ALERT' })])
     answer([500, { message: 'The database is away.', requestId: 'r' }])
     expect(await screen.findByText('The database is away.')).toBeTruthy()
@@ -184,13 +184,13 @@ describe('the manager dashboard', () => {
       waiting(2, { startDate: from(0), endDate: from(1) }),
       ...[3, 4, 5].map((days) => waiting(days, { startDate: from(days), endDate: from(days) })),
     )
-    let asked = ''
+    let search = ''
     answerCalls({ 'GET /dashboard/hr': [200, { ...team, pendingLeaves: 9 }] })
     const others = fetch
     vi.stubGlobal('fetch', async (request: Request) => {
       const { pathname, searchParams } = new URL(request.url)
       if (!pathname.endsWith('/leaves/all')) return others(request)
-      asked = [...searchParams]
+      search = [...searchParams]
         .map((pair) => pair.join('='))
         .toSorted()
         .join(' ')
@@ -199,7 +199,7 @@ describe('the manager dashboard', () => {
     show(userWith(['dashboard.hr', 'leaves.all_view', 'leaves.read']))
     const list = await screen.findByRole('region', { name: 'Pending Leave Approvals' })
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(5))
-    expect(asked).toBe('limit=5 order=first_day page=1 status=PENDING without=own')
+    expect(search).toBe('limit=5 order=first_day page=1 status=PENDING without=own')
     expect(within(list).getByText('View all 7')).toBeTruthy()
     const links = [...document.querySelectorAll('a[href*="tab=team&status=PENDING"]')]
     expect(links.map((link) => link.getAttribute('href'))).toEqual(
@@ -236,8 +236,8 @@ describe('the manager dashboard', () => {
     answerCalls({ 'GET /dashboard/team': [200, team], 'GET /leaves/team': [200, pageOf()] })
     const rights = ['dashboard.manager', 'leaves.read', 'leaves.tab_view', 'attendance.tab_view'] as const
     show(userWith([...rights, 'attendance.team_view']))
-    const way = await screen.findByRole('link', { name: 'Team Attendance' })
-    expect(way.getAttribute('href')).toBe('?view=attendance&tab=team')
+    const teamLink = await screen.findByRole('link', { name: 'Team Attendance' })
+    expect(teamLink.getAttribute('href')).toBe('?view=attendance&tab=team')
     cleanup()
     show(userWith([...rights]))
     await screen.findByRole('link', { name: 'Leave Requests' })
@@ -376,10 +376,10 @@ describe('the employee dashboard', () => {
   })
 
   test('requests nothing that the reader may not read', async () => {
-    const made = answerCalls({ 'GET /notifications': [200, nothingNew] })
+    const calls = answerCalls({ 'GET /notifications': [200, nothingNew] })
     show(userWith([]))
     expect(await screen.findByText('Nothing new')).toBeTruthy()
-    expect(made).toEqual(['GET /notifications'])
+    expect(calls).toEqual(['GET /notifications'])
     expect(screen.queryByText('Select Dashboard View')).toBeNull()
   })
 })

@@ -83,7 +83,7 @@ test('shows the specified details on a card, and three of five tags', async () =
   })
   show({ answers: { 'GET /documents': [200, documentsPage(shown)] } })
   const text = (await card()).textContent
-  for (const said of [
+  for (const part of [
     'PDF',
     'Everyone in the company',
     'How we work',
@@ -95,7 +95,7 @@ test('shows the specified details on a card, and three of five tags', async () =
     '20 Nov 2026',
     '12 downloads',
   ])
-    expect(text).toContain(said)
+    expect(text).toContain(part)
   fireEvent.click(within(await card()).getByRole('button', { name: 'Actions' }))
   const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
   expect(entries).toEqual(['View Details', 'Download'])
@@ -111,9 +111,9 @@ test.each([
   ['nothing there', '', 'No documents found', 'Upload Documents'],
   ['nothing that the filters let through', '&search=x&category=PAYROLL', 'No documents found', 'Clear Filters'],
   ['nothing in the trash', '&scope=trash', 'Deleted documents stay here for 30 days. You can restore them.', null],
-])('an empty list says so: %s', async (_, at, said, offered) => {
+])('an empty list says so: %s', async (_, at, text, offered) => {
   show({ at, answers: { 'GET /documents': [200, documentsPage()] } })
-  expect(await screen.findByText(said)).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
   const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent)
   if (offered) expect(buttons.at(-1)).toBe(offered)
   else expect(screen.getByText('No documents found')).toBeTruthy()
@@ -194,10 +194,10 @@ test('shares a document with everyone after confirmation, and shows a refusal', 
 })
 
 test('says when folders cannot be loaded, and tries again', async () => {
-  let asked = 0
+  let requestCount = 0
   const folders = [folderOf(3, 'Contracts')]
   const broken: Answer = [403, { message: 'Not now', requestId: 'r' }]
-  show({ answers: { 'GET /documents/folders': () => (++asked === 1 ? broken : [200, { folders }]) } })
+  show({ answers: { 'GET /documents/folders': () => (++requestCount === 1 ? broken : [200, { folders }]) } })
   await card()
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('button', { name: /^Contracts/ })).toBeTruthy()

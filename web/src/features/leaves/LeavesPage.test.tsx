@@ -107,7 +107,7 @@ test('names the year of the balances, and offers the next year once it has any',
     pendingDays: 0,
     remainingDays,
   })
-  const asked: string[] = []
+  const requests: string[] = []
   let ofNext: unknown[] = []
   const open = () => {
     answerCalls({ 'GET /leaves': [200, pageOf()] })
@@ -115,7 +115,7 @@ test('names the year of the balances, and offers the next year once it has any',
     vi.stubGlobal('fetch', async (request: Request) => {
       const url = new URL(request.url)
       if (!url.pathname.endsWith('/leave-balances')) return others(request)
-      asked.push(url.search)
+      requests.push(url.search)
       const leaveBalances = url.searchParams.get('year') === String(year) ? [balance(year, 3)] : ofNext
       return Response.json({ leaveBalances })
     })
@@ -128,7 +128,7 @@ test('names the year of the balances, and offers the next year once it has any',
   const { unmount } = open()
   const region = await screen.findByRole('region', { name: 'Leave Balances' })
   expect(await within(region).findByText(String(year))).toBeTruthy()
-  await waitFor(() => expect(asked).toContain(`?year=${year + 1}`))
+  await waitFor(() => expect(requests).toContain(`?year=${year + 1}`))
   expect(within(region).queryByRole('combobox')).toBeNull()
   unmount()
 

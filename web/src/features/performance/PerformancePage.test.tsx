@@ -351,7 +351,7 @@ const repeated: Answer = [
 
 test('asks before a second review of the same period, and keeps all input', async () => {
   const sent: Record<string, unknown>[] = []
-  const made = reviewOf({ user: viewer, kind: 'SELF' })
+  const created = reviewOf({ user: viewer, kind: 'SELF' })
   at('')
   show(
     employee,
@@ -359,9 +359,9 @@ test('asks before a second review of the same period, and keeps all input', asyn
     {
       'POST /performance/reviews': (body) => {
         sent.push(body as Record<string, unknown>)
-        return sent.at(-1)?.['again'] ? [201, { review: made }] : repeated
+        return sent.at(-1)?.['again'] ? [201, { review: created }] : repeated
       },
-      [`GET /performance/reviews/${made.id}`]: [200, { review: made }],
+      [`GET /performance/reviews/${created.id}`]: [200, { review: created }],
     },
   )
   await press('Review Yourself')

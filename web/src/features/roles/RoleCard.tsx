@@ -28,16 +28,16 @@ export function RoleCard(props: {
     </ActionIcon>
   )
   const fact = (words: string, Icon: Icon, onClick?: () => void) => {
-    const said = (
+    const content = (
       <>
         <Icon size={16} className="icon" aria-hidden />
         {words}
       </>
     )
-    if (!onClick) return <span className={`soft ${classes.fact}`}>{said}</span>
+    if (!onClick) return <span className={`soft ${classes.fact}`}>{content}</span>
     return (
       <UnstyledButton className={`soft ${classes.fact}`} onClick={onClick}>
-        {said}
+        {content}
         <span className="visually-hidden">{` – ${name}`}</span>
       </UnstyledButton>
     )

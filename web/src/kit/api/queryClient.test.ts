@@ -7,9 +7,9 @@ import { deleteById, invalidate, invalidateFeature, invalidateAfterChange, signO
 const input = { id: crypto.randomUUID() }
 
 /** Shows a query; `asked` records each time it is read. */
-function show(queryClient: QueryClient, asked: string[], name: string, queryKey: readonly unknown[]) {
+function show(queryClient: QueryClient, reads: string[], name: string, queryKey: readonly unknown[]) {
   queryClient.setQueryData(queryKey, name)
-  const queryFn = () => asked.push(name)
+  const queryFn = () => reads.push(name)
   new QueryObserver(queryClient, { queryKey, queryFn, staleTime: Infinity }).subscribe(() => {})
 }
 
@@ -18,11 +18,11 @@ test.each([
   { calls: ['banking', 'bankingPeople'], read: ['banking'] },
 ])('when $calls change, $read is read again', async ({ calls, read }) => {
   const queryClient = new QueryClient()
-  const asked: string[] = []
-  show(queryClient, asked, 'banking', orpc.records.banking.queryKey({ input }))
-  show(queryClient, asked, 'emergencyContact', orpc.records.emergencyContact.queryKey({ input }))
+  const reads: string[] = []
+  show(queryClient, reads, 'banking', orpc.records.banking.queryKey({ input }))
+  show(queryClient, reads, 'emergencyContact', orpc.records.emergencyContact.queryKey({ input }))
   await invalidateFeature(queryClient, 'records', calls)
-  expect(asked).toEqual(read)
+  expect(reads).toEqual(read)
 })
 
 test.each([
@@ -31,93 +31,93 @@ test.each([
   { changed: 'leaves', read: [] },
 ])('after a change of $changed on this page, $read is read again', async ({ changed, read }) => {
   const queryClient = new QueryClient()
-  const asked: string[] = []
-  show(queryClient, asked, 'session', orpc.auth.me.queryKey())
+  const reads: string[] = []
+  show(queryClient, reads, 'session', orpc.auth.me.queryKey())
   await invalidateAfterChange(queryClient, changed)
-  expect(asked).toEqual(read)
+  expect(reads).toEqual(read)
 })
 
 test('a query started before a change is read once more when it arrives', async () => {
   const queryClient = new QueryClient()
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
-  let asked = 0
-  const queryFn = () => answers[asked++]?.promise ?? expect.fail('asked too often')
+  let reads = 0
+  const queryFn = () => answers[reads++]?.promise ?? expect.fail('asked too often')
   const observer = new QueryObserver(queryClient, { queryKey: ['leaves'], queryFn, staleTime: Infinity })
   observer.subscribe(() => {})
-  const told = invalidate(queryClient, { queryKey: ['leaves'] })
+  const invalidation = invalidate(queryClient, { queryKey: ['leaves'] })
   answers[0]?.resolve('before')
   answers[1]?.resolve('after')
-  await told
+  await invalidation
   expect(observer.getCurrentResult().data).toBe('after')
-  expect(asked).toBe(2)
+  expect(reads).toBe(2)
 })
 
 test('a cancelled query is not read again', async () => {
   const queryClient = new QueryClient()
-  let asked = 0
+  let reads = 0
   const queryFn = ({ signal }: { signal: AbortSignal }) => {
-    asked++
+    reads++
     return new Promise<string>((_resolve, reject) =>
       signal.addEventListener('abort', () => reject(new Error('given up'))),
     )
   }
   const observer = new QueryObserver(queryClient, { queryKey: ['leaves'], queryFn, retry: false })
   observer.subscribe(() => {})
-  const told = invalidate(queryClient, { queryKey: ['leaves'] })
+  const invalidation = invalidate(queryClient, { queryKey: ['leaves'] })
   await queryClient.cancelQueries()
-  await told
-  expect(asked).toBe(1)
+  await invalidation
+  expect(reads).toBe(1)
 })
 
 test('nothing is read again during a sign-out, but it is afterwards', async () => {
   const queryClient = new QueryClient()
-  const asked: string[] = []
-  show(queryClient, asked, 'leaves', [['leaves', 'mine']])
+  const reads: string[] = []
+  show(queryClient, reads, 'leaves', [['leaves', 'mine']])
   const ended = Promise.withResolvers<void>()
   const signOut = new MutationObserver(queryClient, { mutationKey: signOutKey, mutationFn: () => ended.promise })
-  const left = signOut.mutate()
+  const signedOut = signOut.mutate()
   await invalidateFeature(queryClient, 'leaves')
-  expect(asked).toEqual([])
+  expect(reads).toEqual([])
   ended.resolve()
-  await left
+  await signedOut
   await invalidateFeature(queryClient, 'leaves')
-  expect(asked).toEqual(['leaves'])
+  expect(reads).toEqual(['leaves'])
 })
 
 const otherInput = { id: crypto.randomUUID() }
 const deletedKey = orpc.reports.customReport.queryKey({ input: { ...input, startDate: '2025-01-01' } })
-const showTwo = (queryClient: QueryClient, asked: string[]) => {
-  show(queryClient, asked, 'deleted', deletedKey)
-  show(queryClient, asked, 'other', orpc.reports.customReport.queryKey({ input: otherInput }))
+const showTwo = (queryClient: QueryClient, reads: string[]) => {
+  show(queryClient, reads, 'deleted', deletedKey)
+  show(queryClient, reads, 'other', orpc.reports.customReport.queryKey({ input: otherInput }))
 }
 
 test('records being deleted are not read again, before or after the answer, until they are opened later', async () => {
   const queryClient = new QueryClient()
-  const asked: string[] = []
-  showTwo(queryClient, asked)
+  const reads: string[] = []
+  showTwo(queryClient, reads)
   const answered = Promise.withResolvers<string>()
   const deletion = deleteById(queryClient, input.id, () => answered.promise)
   await invalidateFeature(queryClient, 'reports')
-  expect(asked).toEqual(['other'])
+  expect(reads).toEqual(['other'])
   answered.resolve('done')
   expect(await deletion).toBe('done')
   await invalidateFeature(queryClient, 'reports')
-  expect(asked).toEqual(['other', 'other'])
+  expect(reads).toEqual(['other', 'other'])
   const openLater = new QueryObserver(queryClient, {
     queryKey: deletedKey,
-    queryFn: () => asked.push('opened later'),
+    queryFn: () => reads.push('opened later'),
     staleTime: 30_000,
   })
   openLater.subscribe(() => {})
-  expect(asked).toEqual(['other', 'other', 'opened later'])
+  expect(reads).toEqual(['other', 'other', 'opened later'])
 })
 
 test('a record that could not be deleted is read again', async () => {
   const queryClient = new QueryClient()
-  const asked: string[] = []
-  showTwo(queryClient, asked)
+  const reads: string[] = []
+  showTwo(queryClient, reads)
   const refused = deleteById(queryClient, input.id, () => Promise.reject(new Error('refused')))
   await expect(refused).rejects.toThrow('refused')
   await invalidateFeature(queryClient, 'reports')
-  expect(asked).toEqual(['deleted', 'other'])
+  expect(reads).toEqual(['deleted', 'other'])
 })

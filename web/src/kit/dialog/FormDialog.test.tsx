@@ -100,6 +100,6 @@ test('focuses the first field that the server refused', async () => {
 
 test('shows the message of the server where the form was sent', async () => {
   open({ failure: 'Insufficient leave balance: 3 days remaining, 5 requested' })
-  const said = await screen.findByText('Insufficient leave balance: 3 days remaining, 5 requested')
-  expect(said.closest('form')).toBeTruthy()
+  const message = await screen.findByText('Insufficient leave balance: 3 days remaining, 5 requested')
+  expect(message.closest('form')).toBeTruthy()
 })

@@ -54,7 +54,7 @@ test('a form with a typed name but no chosen person is refused, until the field 
   renderPage(<Page />)
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Who' })
   const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }))
-  const said = 'Please choose a person from the list'
+  const message = 'Please choose a person from the list'
   const typeAndLeave = () => {
     fireEvent.focus(field)
     fireEvent.input(field, { target: { value: colleague.firstName } })
@@ -62,13 +62,13 @@ test('a form with a typed name but no chosen person is refused, until the field 
   }
   typeAndLeave()
   send()
-  expect(await screen.findByText(said)).toBeTruthy()
+  expect(await screen.findByText(message)).toBeTruthy()
   expect(submit).not.toHaveBeenCalled()
   fireEvent.focus(field)
   fireEvent.blur(field)
   send()
   expect(submit).toHaveBeenLastCalledWith(undefined)
-  expect(screen.queryByText(said)).toBeNull()
+  expect(screen.queryByText(message)).toBeNull()
 
   fireEvent.focus(field)
   fireEvent.input(field, { target: { value: colleague.firstName } })

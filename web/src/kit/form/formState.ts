@@ -110,23 +110,23 @@ export function rebase<Values extends object>(
 ): FormState<Values> {
   const { before, values } = state
   const overridden: Record<string, Partial<Values>> = {}
-  const mine: Partial<Values> = {}
+  const input: Partial<Values> = {}
   for (const { key, fields, othersOnly = [] } of parts) {
     const isChanged = differs(values, before, fields)
-    if (isChanged) Object.assign(mine, pick(values, fields))
+    if (isChanged) Object.assign(input, pick(values, fields))
     const typed = isChanged ? pick(values, fields) : state.overridden[key]
     if (!typed || !differs({ ...theirs, ...typed }, theirs, fields)) continue
     if (key in state.overridden || differs(theirs, before, [...fields, ...othersOnly])) overridden[key] = typed
   }
   const ungrouped = fieldsOf(values).filter((field) => parts.every(({ fields }) => !fields.includes(field)))
   for (const field of ungrouped)
-    if (differs(values, before, [field])) mine[field] = mergeSets(before[field], theirs[field], values[field])
-  return { ...state, before: theirs, values: { ...theirs, ...mine }, overridden, rounds: state.rounds + 1 }
+    if (differs(values, before, [field])) input[field] = mergeSets(before[field], theirs[field], values[field])
+  return { ...state, before: theirs, values: { ...theirs, ...input }, overridden, rounds: state.rounds + 1 }
 }
 
-function mergeSets<Value>(before: Value, theirs: Value, mine: Value): Value {
-  if (!(before instanceof Set && theirs instanceof Set && mine instanceof Set)) return mine
-  return theirs.union(mine.difference(before)).difference(before.difference(mine)) as Value
+function mergeSets<Value>(before: Value, theirs: Value, input: Value): Value {
+  if (!(before instanceof Set && theirs instanceof Set && input instanceof Set)) return input
+  return theirs.union(input.difference(before)).difference(before.difference(input)) as Value
 }
 
 /** Returns the form after one side of a part was chosen; the input is kept, so that it can be chosen again. */

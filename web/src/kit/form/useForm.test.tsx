@@ -31,9 +31,9 @@ function begin(options: Partial<FormOptions<Values, Input, unknown>> = {}) {
   })
   const change = (patch: Partial<Values>) => act(() => result.current.change(patch))
   const send = () => act(() => result.current.submit())
-  const again = (patch: Partial<typeof props>) => rerender({ ...props, ...patch })
+  const update = (patch: Partial<typeof props>) => rerender({ ...props, ...patch })
   const keys = () => submit.mock.calls.map(([, { context }]) => context.headers['Idempotency-Key'])
-  return { result, submit, change, send, again, keys }
+  return { result, submit, change, send, again: update, keys }
 }
 
 const refusal = (status: number, body: object) =>

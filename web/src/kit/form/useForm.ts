@@ -109,7 +109,7 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
     setFailure(null)
     // Marks without a message disappear with the message that explained them.
     setProblems((known) =>
-      Object.fromEntries(Object.entries(known).filter(([path, said]) => said && !(topField(path) in patch))),
+      Object.fromEntries(Object.entries(known).filter(([path, refusal]) => refusal && !(topField(path) in patch))),
     )
   }
 
@@ -125,7 +125,7 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
 
   /** Returns the messages that have no field. */
   const messagesWithoutField = (errors: Problems) =>
-    Object.entries(errors).flatMap(([path, said]) => (topField(path) in values ? [] : [t(said)]))
+    Object.entries(errors).flatMap(([path, refusal]) => (topField(path) in values ? [] : [t(refusal)]))
 
   const reloadData = () => {
     if (typeof invalidates === 'function') invalidates()
@@ -141,9 +141,9 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
       : t(messageOf(error, fallbackMessage))
     // The title of the failure needs a sentence below it, even if each field shows its own.
     const failure = sentence || t('Please check the marked fields.')
-    const said: Refusal = { problems: errors, failure, ...explainRefusal?.(error, values) }
-    showProblems(said.problems ?? errors, said.failure ?? null)
-    if (said.toast) toast.current = showFailure(said.toast.title, said.toast.detail)
+    const refusal: Refusal = { problems: errors, failure, ...explainRefusal?.(error, values) }
+    showProblems(refusal.problems ?? errors, refusal.failure ?? null)
+    if (refusal.toast) toast.current = showFailure(refusal.toast.title, refusal.toast.detail)
     if (isOutOfDate(error)) reloadData()
     const exists =
       concurrent && error.code === concurrent.code

@@ -7,14 +7,14 @@ import { Loaded, type Query } from '../Loaded.tsx'
 import classes from './Pager.module.css'
 
 /** Shows a step to another page. At the end it is inactive but keeps the focus, which a disabled button would lose. */
-function Step(props: { label: string; Icon: Icon; inWords: boolean; atEnd: boolean; onClick: () => void }) {
-  const { label, Icon, inWords, atEnd, onClick } = props
+function Step(props: { label: string; Icon: Icon; showsLabel: boolean; atEnd: boolean; onClick: () => void }) {
+  const { label, Icon, showsLabel, atEnd, onClick } = props
   const end = {
     'aria-disabled': atEnd || undefined,
     'data-disabled': atEnd || undefined,
     onClick: () => !atEnd && onClick(),
   }
-  return inWords ? (
+  return showsLabel ? (
     <Button variant="default" size="compact-sm" className={classes.button} {...end}>
       {label}
     </Button>
@@ -69,7 +69,7 @@ export function Pager(props: {
         <Step
           label={numbered ? t('Previous') : t('Previous page')}
           Icon={IconChevronLeft}
-          inWords={numbered}
+          showsLabel={numbered}
           atEnd={currentPage <= 1}
           onClick={() => onPage(currentPage - 1)}
         />
@@ -91,7 +91,7 @@ export function Pager(props: {
         <Step
           label={numbered ? t('Next') : t('Next page')}
           Icon={IconChevronRight}
-          inWords={numbered}
+          showsLabel={numbered}
           atEnd={currentPage >= totalPages}
           onClick={() => onPage(currentPage + 1)}
         />

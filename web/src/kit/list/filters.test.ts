@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { day, id, oneOf, pageIn, readFilters, text, under, whole } from './filters.ts'
+import { day, id, oneOf, pageIn, readFilters, text, withKey, whole } from './filters.ts'
 
 const filters = {
   status: oneOf(['PENDING', 'APPROVED']),
-  leaveType: under('type', oneOf(['ANNUAL'])),
+  leaveType: withKey('type', oneOf(['ANNUAL'])),
   year: whole(2000, 2100),
   from: day,
   search: text(5),

@@ -47,7 +47,7 @@ export const id: Filter<string> = {
 }
 
 /** Returns a filter with another key in the address than its name. */
-export const under = <T>(key: string, filter: Filter<T>): Filter<T> => ({ ...filter, key })
+export const withKey = <T>(key: string, filter: Filter<T>): Filter<T> => ({ ...filter, key })
 
 /** Returns the page in the address, 1 if it is invalid. */
 export const pageIn = (params: URLSearchParams): number => whole(1, 100_000).read(params.get('page') ?? '') ?? 1

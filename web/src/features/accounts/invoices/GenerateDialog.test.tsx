@@ -93,8 +93,8 @@ test('says when unbilled months cannot be loaded, and loads them on Try again', 
 test('selects the months of all pages together, counts them and clears them', async () => {
   const of = (period: string) => ({ ...months[0]!, period })
   const [first, second] = [[of('2026-01'), of('2026-02')], [of('2026-03')]]
-  let asked = 0
-  const sent = show(() => [200, asked++ === 0 ? pageOf(first, 1, 21) : pageOf(second, 2, 21)])
+  let requestCount = 0
+  const sent = show(() => [200, requestCount++ === 0 ? pageOf(first, 1, 21) : pageOf(second, 2, 21)])
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
   expect(screen.getByText('Months selected: 2')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }))

@@ -84,18 +84,18 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 test('names missing seller details before issuing, and issues the invoice anyway', async () => {
   const calls = show({ ...draft, lacks: ['address', 'bankAccount'] })
   await press('Issue')
-  const asked = await screen.findByRole('dialog', { name: 'Issue this invoice?' })
-  expect(await within(asked).findByText('Missing: your address and your bank account')).toBeTruthy()
-  expect(within(asked).getByText('Ask the owner to add them.')).toBeTruthy()
-  fireEvent.click(within(asked).getByRole('button', { name: 'Issue Anyway' }))
+  const confirmation = await screen.findByRole('dialog', { name: 'Issue this invoice?' })
+  expect(await within(confirmation).findByText('Missing: your address and your bank account')).toBeTruthy()
+  expect(within(confirmation).getByText('Ask the owner to add them.')).toBeTruthy()
+  fireEvent.click(within(confirmation).getByRole('button', { name: 'Issue Anyway' }))
   await waitFor(() => expect(calls).toContain(`PATCH /invoices/${id}`))
 })
 
 test('links the owner to the settings to add missing seller details', async () => {
   show({ ...draft, lacks: ['taxNumber'] }, true)
   await press('Issue')
-  const asked = await screen.findByRole('dialog', { name: 'Issue this invoice?' })
-  const link = await within(asked).findByRole('link', { name: 'Add them in Settings' })
+  const confirmation = await screen.findByRole('dialog', { name: 'Issue this invoice?' })
+  const link = await within(confirmation).findByRole('link', { name: 'Add them in Settings' })
   expect(link.getAttribute('href')).toBe('?view=settings&tab=system')
 })
 
@@ -109,10 +109,10 @@ test('mails an invoice that has all seller details without asking', async () => 
 test('names missing seller details of an issued invoice before mailing it', async () => {
   const calls = show({ lacks: ['taxNumber'], sentTo: 'bills@nile.example', can: { ...none, send: true } })
   await press('Email Invoice')
-  const asked = await screen.findByRole('dialog', { name: 'Email invoice 2026-0001?' })
-  expect(within(asked).getByText('Issued invoices keep their original details.')).toBeTruthy()
+  const confirmation = await screen.findByRole('dialog', { name: 'Email invoice 2026-0001?' })
+  expect(within(confirmation).getByText('Issued invoices keep their original details.')).toBeTruthy()
   expect(calls).not.toContain(`POST /invoices/${id}/send`)
-  fireEvent.click(within(asked).getByRole('button', { name: 'Email Anyway' }))
+  fireEvent.click(within(confirmation).getByRole('button', { name: 'Email Anyway' }))
   await waitFor(() => expect(calls).toContain(`POST /invoices/${id}/send`))
 })
 

@@ -8,7 +8,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { formatDate, formatMonth } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ChoiceFilter, Filters, StatusFilter } from '../../../kit/list/Filters.tsx'
-import { type Filter, id, oneOf, text, under } from '../../../kit/list/filters.ts'
+import { type Filter, id, oneOf, text, withKey } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
@@ -26,8 +26,8 @@ const filters = {
   status: oneOf(invoiceFilters),
   search: text(100),
   kind: oneOf(invoiceKinds),
-  accountId: under('of', id),
-  period: under('month', month),
+  accountId: withKey('of', id),
+  period: withKey('month', month),
 }
 
 /** Shows the filters of the list, without the status. */

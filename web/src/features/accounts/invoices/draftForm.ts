@@ -65,9 +65,9 @@ export const toEdit = (id: string, { dueDate, note, lines }: DraftValues): EditI
 export function checkLines({ lines }: DraftValues): Problems {
   const found: Problems = {}
   for (const [index, line] of lines.entries()) {
-    const given = line.made ? { description: line.description, rate: 0 } : manualLine(line)
-    const { problems } = check(ManualLine, given)
-    for (const [path, said] of Object.entries(problems)) found[`lines.${index}.${path}`] = said
+    const input = line.made ? { description: line.description, rate: 0 } : manualLine(line)
+    const { problems } = check(ManualLine, input)
+    for (const [path, message] of Object.entries(problems)) found[`lines.${index}.${path}`] = message
   }
   return found
 }

@@ -198,7 +198,7 @@ test('lists paid breaks, unpaid breaks and the time between sessions separately'
     ],
   })
   show([500], own, '&day=2026-11-23', undefined, record)
-  const said = await screen.findByText(/^Recorded:/)
-  expect(said.textContent).toMatch(/43 min unpaid break, 11 min paid break, 1 h between sessions, 6 h 17 min worked$/)
+  const text = await screen.findByText(/^Recorded:/)
+  expect(text.textContent).toMatch(/43 min unpaid break, 11 min paid break, 1 h between sessions, 6 h 17 min worked$/)
   expect(field(/^Break Time/).value).toBe('43')
 })

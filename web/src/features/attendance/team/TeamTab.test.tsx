@@ -74,8 +74,8 @@ test.each<[Permission, string]>([
   const fetched = vi.spyOn(globalThis, 'fetch')
   fireEvent.click(await screen.findByRole('button', { name: 'Filter by LL-ID' }))
   expect(await screen.findByRole('checkbox')).toBeTruthy()
-  const asked = fetched.mock.calls.map(([request]) => new URL((request as Request).url))
-  expect(asked.find(({ pathname }) => pathname.endsWith('/people'))?.searchParams.get('for')).toBe(wanted)
+  const urls = fetched.mock.calls.map(([request]) => new URL((request as Request).url))
+  expect(urls.find(({ pathname }) => pathname.endsWith('/people'))?.searchParams.get('for')).toBe(wanted)
 })
 
 const correction = correctionOf()

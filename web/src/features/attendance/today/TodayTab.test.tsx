@@ -109,10 +109,10 @@ describe('the clock', () => {
   })
 
   test('asks the server again after the device has slept, whatever its clocks say', async () => {
-    let said = clockedIn()
-    const calls = show(() => said)
+    let answered = clockedIn()
+    const calls = show(() => answered)
     await settle()
-    said = clockedIn({ now: '2026-11-23T09:00:05Z', localNow: '2026-11-23T11:00:05' })
+    answered = clockedIn({ now: '2026-11-23T09:00:05Z', localNow: '2026-11-23T11:00:05' })
     // The monotonic clock stood still meanwhile.
     vi.setSystemTime(Date.now() + 3_600_000)
     await pass(1000)
@@ -122,12 +122,12 @@ describe('the clock', () => {
   })
 
   test('asks again once when the day ends or the clocks change', async () => {
-    let said = clockedIn({ readAgainAt: '2026-11-23T08:00:08Z' })
-    const calls = show(() => said)
+    let answered = clockedIn({ readAgainAt: '2026-11-23T08:00:08Z' })
+    const calls = show(() => answered)
     await settle()
     await pass(2000)
     expect(reads(calls)).toBe(1)
-    said = todayOf({ now: '2026-11-23T08:00:08Z', localNow: '2026-11-23T11:00:08' })
+    answered = todayOf({ now: '2026-11-23T08:00:08Z', localNow: '2026-11-23T11:00:08' })
     await pass(1000)
     await settle()
     expect(reads(calls)).toBe(2)
@@ -191,9 +191,9 @@ test('numbers the day’s sessions and marks the open one', async () => {
 
 test('shows that a press is being sent, sends it once, and reports a clock-in only after the answer', async () => {
   let answer: (answer: Answer) => void = () => undefined
-  let said = todayOf()
+  let answered = todayOf()
   const bodies: unknown[] = []
-  const calls = show(() => said, {
+  const calls = show(() => answered, {
     'POST /attendance/clock-in': (body) => {
       bodies.push(body)
       return new Promise<Answer>((resolve) => (answer = resolve))
@@ -207,8 +207,8 @@ test('shows that a press is being sent, sends it once, and reports a clock-in on
   expect(await screen.findByText('Clocking in…')).toBeTruthy()
   expect(screen.getByText('Ready to start your day?')).toBeTruthy()
   await waitFor(() => expect(bodies).toEqual([{ location: null }]))
-  said = clockedIn()
-  answer([200, { record: said.record, now: said.now }])
+  answered = clockedIn()
+  answer([200, { record: answered.record, now: answered.now }])
   expect(await screen.findByText('Successfully clocked in!')).toBeTruthy()
   expect(screen.getByText('You are clocked in')).toBeTruthy()
   // Another button is under the finger now: the second of two taps doesn't press it.
@@ -337,16 +337,16 @@ test('asks an employee clocked in since yesterday when they left, and says the a
   const yesterday = clockedIn({
     record: { ...recordOf({ date: '2026-11-22' }), ...clockedIn().record, date: '2026-11-22' },
   })
-  let said = todayOf()
+  let answered = todayOf()
   const sent: unknown[] = []
-  show(() => said, {
+  show(() => answered, {
     'POST /attendance/clock-in': () => {
-      said = yesterday
+      answered = yesterday
       return [409, { message: 'You are clocked in since Sunday', code: 'attendance.already_in', details: {} }]
     },
     'POST /attendance/clock-out-forgotten': (body) => {
       sent.push(body)
-      said = todayOf()
+      answered = todayOf()
       return [200, { correction: { status: 'PENDING' } }]
     },
   })

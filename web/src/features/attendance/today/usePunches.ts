@@ -98,19 +98,19 @@ export function usePunches({ keepsLocation }: TodayReading, onAlreadyIn: () => v
     }
   }
 
-  const under = {
+  const running = {
     clockIn: locating || clockIn.isBusy,
     clockOut: clockOut.isBusy,
     startBreak: startBreak.busy(),
     endBreak: endBreak.isBusy,
   }
-  const isBusy = Object.values(under).some(Boolean) || resting
+  const isBusy = Object.values(running).some(Boolean) || resting
   /** Runs one action at a time and ignores presses meanwhile. */
   const press = (deed: () => unknown) => {
     if (!isBusy) void deed()
   }
   return {
-    under,
+    under: running,
     isBusy,
     clockIn: () => press(onClockIn),
     clockOut: () => press(() => clockOut.run()),

@@ -1,14 +1,14 @@
 import { documentCategories, documentScopes, documentSorts, type DocumentScope } from '@muster/contract/documents/words'
 import { orpc } from '../../../kit/api/client.ts'
-import { id, oneOf, text, under } from '../../../kit/list/filters.ts'
+import { id, oneOf, text, withKey } from '../../../kit/list/filters.ts'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { setAddress, useAddress } from '../../../kit/session/address.tsx'
 
 const filters = {
   search: text(100),
   category: oneOf(documentCategories),
-  folderId: under('folder', id),
-  toAcknowledge: under('confirm', oneOf(['yes'])),
+  folderId: withKey('folder', id),
+  toAcknowledge: withKey('confirm', oneOf(['yes'])),
 }
 
 /** Fills rows of two, three and four cards. */

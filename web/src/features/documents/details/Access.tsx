@@ -19,7 +19,7 @@ export function Access({ document }: { document: Document }) {
     queries: parts.map((ids) => orpc.documents.directory.queryOptions({ input: { ids } })),
     combine: (answers) => answers.flatMap(({ data }) => data?.people ?? []),
   })
-  const said = !isPrivate
+  const text = !isPrivate
     ? t('Everyone in the company')
     : !isShared
       ? t('{name} and document administrators', { name: fullName(uploadedBy) })
@@ -30,7 +30,7 @@ export function Access({ document }: { document: Document }) {
   return (
     <section>
       <h4 className="subhead">{t('Access')}</h4>
-      <p className="soft">{said}</p>
+      <p className="soft">{text}</p>
       {names.length > 0 ? (
         <Group component="ul" className="unmarked" gap={4} pt={4} aria-label={t('Shared with')}>
           {names.map((name, index) => (

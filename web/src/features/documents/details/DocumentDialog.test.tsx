@@ -82,10 +82,10 @@ test('shows a document’s details and the actions the user may take', async () 
     }),
   )
   await screen.findByText('How we work')
-  const said = (await dialog()).textContent
+  const text = (await dialog()).textContent
   for (const part of ['PDF', '1.5 KB', 'Policies', '3 Dec 2026', 'onetwothreefour', 'Downloads by others3'])
-    expect(said).toContain(part)
-  expect(said).toContain('and document administrators')
+    expect(text).toContain(part)
+  expect(text).toContain('and document administrators')
   for (const name of ['Delete', 'Edit', 'Share', 'Download', 'Upload New Version'])
     expect(buttons(), name).toContain(name)
   fireEvent.click(await button('Share'))
@@ -119,14 +119,14 @@ test('says that a document is missing or out of reach, and leads back', async ()
 })
 
 test('confirms the shown version once', async () => {
-  let asked = othersDocument({ uploadedBy: colleague, toAcknowledge: true, version: 2, can: reader })
+  let current = othersDocument({ uploadedBy: colleague, toAcknowledge: true, version: 2, can: reader })
   const bodies: unknown[] = []
-  show(asked, {
-    [`GET ${call}`]: () => [200, { document: asked }],
+  show(current, {
+    [`GET ${call}`]: () => [200, { document: current }],
     [`POST ${call}/acknowledge`]: (body) => {
       bodies.push(body)
-      asked = { ...asked, acknowledgedAt: '2026-11-22T10:00:00.000Z', can: { ...reader, acknowledge: false } }
-      return [200, { document: asked }]
+      current = { ...current, acknowledgedAt: '2026-11-22T10:00:00.000Z', can: { ...reader, acknowledge: false } }
+      return [200, { document: current }]
     },
   })
   expect(await screen.findByText(/read version 2 of this document/)).toBeTruthy()
@@ -178,10 +178,10 @@ test('restores an earlier version after confirmation, following the version show
 })
 
 test('lists and counts confirmations, and filters them', async () => {
-  const asked: string[] = []
+  const current: string[] = []
   show(documentOf({ toAcknowledge: true, can: { ...documentOf().can, seeAcknowledgements: true } }), {
     [`GET ${call}/acknowledgements`]: () => {
-      asked.push('asked')
+      current.push('asked')
       return [
         200,
         {
@@ -202,7 +202,7 @@ test('lists and counts confirmations, and filters them', async () => {
     'Not yet',
   ])
   fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'waiting' } })
-  await waitFor(() => expect(asked).toHaveLength(2))
+  await waitFor(() => expect(current).toHaveLength(2))
 })
 
 test('edits a document’s details in a form and returns to its details', async () => {

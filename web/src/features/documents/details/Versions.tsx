@@ -24,7 +24,7 @@ export function Versions({ document }: { document: Document }) {
   const query = useQuery(orpc.documents.versions.queryOptions({ input: { id } }))
   const [share, setShare] = useState(0)
   const { download, coming } = useDownload()
-  const again = t('Everyone with access must confirm it again.')
+  const confirmNote = t('Everyone with access must confirm it again.')
   const common = {
     stale: 'documents',
     refused: ({ code }: { code?: string }) =>
@@ -49,7 +49,9 @@ export function Versions({ document }: { document: Document }) {
       showSuccess(t('Version {version} restored', { version: number }), originalName),
     confirm: ({ number }) => ({
       title: t('Restore version {version}?', { version: number }),
-      message: [t('It becomes the newest version; the others are kept.'), ...(toAcknowledge ? [again] : [])].join(' '),
+      message: [t('It becomes the newest version; the others are kept.'), ...(toAcknowledge ? [confirmNote] : [])].join(
+        ' ',
+      ),
       confirmLabel: t('Restore'),
     }),
   })

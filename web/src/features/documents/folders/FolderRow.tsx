@@ -62,14 +62,14 @@ export function FolderRow(props: { chosen: string | undefined; onChoose: (id: st
       <ul className={`${classes.row} unmarked`}>
         {shown.map((folder) => {
           const { id, name, createdBy, documents, can } = folder
-          const whose = createdBy.id === user.id ? null : fullName(createdBy)
+          const ownerName = createdBy.id === user.id ? null : fullName(createdBy)
           const Icon = id === chosen ? IconFolderOpen : IconFolder
           return (
             <li key={id} className={`${classes.folder} card`} data-chosen={id === chosen || undefined}>
               <UnstyledButton
                 className="row-link"
                 aria-pressed={id === chosen}
-                title={whose === null ? name : t('{folder} ({name})', { folder: name, name: whose })}
+                title={ownerName === null ? name : t('{folder} ({name})', { folder: name, name: ownerName })}
                 onClick={() => onChoose(id === chosen ? null : id)}
               >
                 <Icon size={18} className="icon" aria-hidden />
@@ -77,7 +77,7 @@ export function FolderRow(props: { chosen: string | undefined; onChoose: (id: st
                   <span className="truncate" dir="auto">
                     {name}
                   </span>
-                  {whose === null ? null : <span className="faint small truncate">{whose}</span>}
+                  {ownerName === null ? null : <span className="faint small truncate">{ownerName}</span>}
                 </span>
                 <span className="faint small numbers nowrap">
                   <span aria-hidden="true">{documents}</span>

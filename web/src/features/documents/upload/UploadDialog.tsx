@@ -81,7 +81,7 @@ export default function UploadDialog(props: {
   const { files } = form.values
   const sent = files.filter((each) => problemOf(each, maxBytes) === null)
   const bytes = sent.reduce((sum, { file }) => sum + file.size, 0)
-  const left = stats && Math.max(0, stats.quota - stats.totalSize)
+  const remainingBytes = stats && Math.max(0, stats.quota - stats.totalSize)
   const add = (more: IncomingFiles) => form.change({ files: [...files, ...toChosen(more)] })
   const isDragOver = useIncomingFiles(true, add)
 
@@ -122,11 +122,11 @@ export default function UploadDialog(props: {
           ))}
         </ul>
       ) : null}
-      {left !== undefined && bytes > left ? (
+      {remainingBytes !== undefined && bytes > remainingBytes ? (
         <p className="notice" data-colour="amber" role="status">
           {t('These files need {bytes}, but you have {left} left. Some will be rejected.', {
             bytes: formatFileSize(bytes),
-            left: formatFileSize(left),
+            left: formatFileSize(remainingBytes),
           })}
         </p>
       ) : null}

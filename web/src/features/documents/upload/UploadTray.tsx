@@ -23,27 +23,27 @@ export function UploadTray() {
   const all = useUploads()
   const uploads = all.filter(({ owner }) => owner === user.id)
   const [folded, setFolded] = useState(false)
-  const [held, setHeld] = useState(false)
+  const [isPaused, setIsPaused] = useState(false)
   const box = useRef<HTMLElement>(null)
 
   const count = (state: Upload['state']) => uploads.filter((each) => each.state === state).length
   const failed = count('failed')
   const done = count('done')
-  const underWay = uploads.length - failed - done
-  const again = uploads.filter(({ state, retriable }) => state === 'failed' && retriable)
+  const activeCount = uploads.length - failed - done
+  const retriable = uploads.filter(({ state, retriable }) => state === 'failed' && retriable)
   const isComplete = uploads.length > 0 && done === uploads.length
 
   useCancelOnSignOut(user.id)
   useReservedSpace(box, uploads.length > 0)
   useEffect(() => {
-    if (!isComplete || held) return
+    if (!isComplete || isPaused) return
     const timer = window.setTimeout(() => removeUploads(always), closeDelayMs)
     return () => window.clearTimeout(timer)
-  }, [isComplete, held])
+  }, [isComplete, isPaused])
 
   if (uploads.length === 0) return null
-  const said =
-    underWay > 0
+  const title =
+    activeCount > 0
       ? t('Uploading {done} of {total}', { done: done + 1, total: uploads.length - failed })
       : failed > 0
         ? t('{count} files could not be uploaded', { count: failed })
@@ -55,18 +55,18 @@ export function UploadTray() {
       ref={box}
       className={classes.tray}
       aria-label={t('Uploads')}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       <Group className={classes.head} gap="xs" wrap="nowrap">
         <p className="strong" role="status">
-          {said}
+          {title}
         </p>
         <Group gap={2} wrap="nowrap" ms="auto">
-          {again.length > 1 ? (
-            <Button variant="subtle" size="compact-sm" onClick={() => again.forEach(({ id }) => retryUpload(id))}>
+          {retriable.length > 1 ? (
+            <Button variant="subtle" size="compact-sm" onClick={() => retriable.forEach(({ id }) => retryUpload(id))}>
               {t('Retry All')}
             </Button>
           ) : null}
@@ -76,7 +76,7 @@ export function UploadTray() {
             expanded={!folded}
             onClick={() => setFolded(!folded)}
           />
-          {underWay === 0 ? <Tool label={t('Close')} Icon={IconX} onClick={() => removeUploads(always)} /> : null}
+          {activeCount === 0 ? <Tool label={t('Close')} Icon={IconX} onClick={() => removeUploads(always)} /> : null}
         </Group>
       </Group>
       {folded ? null : (

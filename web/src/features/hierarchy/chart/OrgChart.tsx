@@ -70,7 +70,7 @@ export default function OrgChart(props: {
   const [across, down] = [size.width / view.scale, size.height / view.scale]
   const inView = (x: number, y: number, width: number, height: number) =>
     printing || (x < view.x + across && x + width > view.x && y < view.y + down && y + height > view.y)
-  const seen = ({ node, x, y }: Card) => node === active.node || inView(x, y, card.width, card.height)
+  const isVisible = ({ node, x, y }: Card) => node === active.node || inView(x, y, card.width, card.height)
   const box = printing ? [-8, -8, chart.width + 16, chart.height + 16] : [view.x, view.y, across, down]
   const tools: [string, Icon, () => void][] = [
     [t('Zoom in'), IconPlus, () => move.zoom(1.25)],
@@ -117,7 +117,7 @@ export default function OrgChart(props: {
               .map(({ id, d }) => (
                 <path key={id} d={d} fill="none" stroke="var(--line-strong)" strokeWidth={1.5} aria-hidden="true" />
               ))}
-            {chart.cards.filter(seen).map((each) => (
+            {chart.cards.filter(isVisible).map((each) => (
               <ChartCard
                 key={each.node.id}
                 of={each}

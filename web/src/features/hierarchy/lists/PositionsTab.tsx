@@ -176,15 +176,17 @@ function RenamePosition({ id, name, onClose }: { id: string; name: string; onClo
       present={name}
       of="position"
       mergeWith={(typed) => {
-        const held = findPosition(typed)
-        if (!held) return null
+        const existing = findPosition(typed)
+        if (!existing) return null
         return {
           disabled: administrators.length > 0 && !isSuperAdmin,
           note: (
             <div role="status">
               <div className="notice" data-colour="amber">
                 <div>
-                  <p className="medium">{t('People already in this position: {count}', { count: held.people ?? 0 })}</p>
+                  <p className="medium">
+                    {t('People already in this position: {count}', { count: existing.people ?? 0 })}
+                  </p>
                   <p>{t('Renaming merges both positions. This can’t be undone.')}</p>
                 </div>
               </div>

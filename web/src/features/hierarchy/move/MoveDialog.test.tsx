@@ -20,7 +20,7 @@ function Elsewhere() {
 }
 
 test('refreshes other screens at once after a move, with or without a live connection', async () => {
-  const made = answerCalls({
+  const calls = answerCalls({
     'GET /users': [200, { users: [], pagination: pageOf().pagination }],
     'GET /leaves/team': [200, pageOf()],
     'GET /dashboard/team': [500, { message: 'not needed here', requestId: 'r' }],
@@ -35,7 +35,7 @@ test('refreshes other screens at once after a move, with or without a live conne
       <MoveDialog person={person as never} places={new Map()} onClose={vi.fn()} onMoved={onMoved} />
     </SessionProvider>,
   )
-  const count = (call: string) => made.filter((each) => each === call).length
+  const count = (call: string) => calls.filter((each) => each === call).length
   await waitFor(() => expect(count('GET /users')).toBe(1))
   fireEvent.click(await screen.findByRole('combobox'))
   fireEvent.click(await screen.findByRole('option', { hidden: true }))
@@ -50,7 +50,7 @@ test('shows both managers if the person was moved by someone else, and lets the 
     [409, { message, code: 'hierarchy.changed_meanwhile', requestId: 'r' }],
     [404, { message: 'Not found', requestId: 'r' }],
   ]
-  const made = answerCalls({
+  const calls = answerCalls({
     'GET /users': [200, { users: [], pagination: pageOf().pagination }],
     'GET /leaves/team': [200, pageOf()],
     'GET /dashboard/team': [500, { message: 'not needed here', requestId: 'r' }],
@@ -84,7 +84,7 @@ test('shows both managers if the person was moved by someone else, and lets the 
   expect(await screen.findByText(/was deleted, or you no longer have access/)).toBeTruthy()
   expect(picker.value).toBe('Nadia Farouk')
   // At first, after the conflict, and now: no list shows the person any more.
-  await waitFor(() => expect(made.filter((call) => call === 'GET /users')).toHaveLength(3))
+  await waitFor(() => expect(calls.filter((call) => call === 'GET /users')).toHaveLength(3))
 })
 
 test('reports a conflict even if the tree has already refreshed with the other move', async () => {

@@ -25,13 +25,13 @@ export function Statistics() {
   const small = useSmall()
   const query = useQuery(orpc.hierarchy.stats.queryOptions({ input: undefined }))
   // The tree contains everyone, or the reader and everyone below, or only the reader.
-  const everybody = can('users.read')
+  const seesCompany = can('users.read')
     ? 'everyone except inactive accounts'
     : can('users.manage_team')
       ? 'you and everyone below you, except inactive accounts'
       : 'only you'
   const figures: Figure[] = [
-    ['Total Users', everybody, IconUsers, ({ totalUsers }) => totalUsers],
+    ['Total Users', seesCompany, IconUsers, ({ totalUsers }) => totalUsers],
     ['Managers', 'with the Manager badge', IconUserStar, ({ managers }) => managers],
     ['Employees', 'everyone else in Total Users', IconUser, ({ employees }) => employees],
     [

@@ -3,7 +3,7 @@ import { IconHierarchyOff, IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useId, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
-import { oneOf, text, under } from '../../../kit/list/filters.ts'
+import { oneOf, text, withKey } from '../../../kit/list/filters.ts'
 import { NoMatches } from '../../../kit/list/ListPage.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useFilters } from '../../../kit/list/useListPage.ts'
@@ -23,7 +23,7 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealed' | 'onRevea
   const { t } = useTranslation()
   const narrow = useNarrow()
   const departments = useMemo(() => listDepartments(places), [places])
-  const list = useFilters({ search: under('q', text(100)), department: oneOf(departments) })
+  const list = useFilters({ search: withKey('q', text(100)), department: oneOf(departments) })
   const { search = '', department = null } = list.filters
   const found = useMemo(() => findMatches(places, { search, department }), [places, search, department])
   const opened = useExpanded(places, found)

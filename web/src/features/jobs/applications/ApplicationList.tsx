@@ -7,7 +7,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { localDayOf, formatDay } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { StatusFilter } from '../../../kit/list/Filters.tsx'
-import { oneOf, text, under } from '../../../kit/list/filters.ts'
+import { oneOf, text, withKey } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
@@ -18,7 +18,7 @@ import { applicationStyles } from '../shared/words.ts'
 import { stepsFrom, stepVerbs } from './steps.ts'
 import type { StepActions } from './useSteps.tsx'
 
-const filters = { search: text(100), status: under('step', oneOf(applicationStatuses)) }
+const filters = { search: text(100), status: withKey('step', oneOf(applicationStatuses)) }
 
 /** Returns a function that lists the actions on an application, for the menu of its row or card. */
 export function useCandidateActions(actions: Pick<StepActions, 'move'>): (candidate: Candidate) => RowAction[] {

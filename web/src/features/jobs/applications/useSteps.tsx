@@ -19,7 +19,7 @@ import { type Move, stepsFrom } from './steps.ts'
 export function useSteps() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [asked, setAsked] = useState<(Move & { at: number }) | null>(null)
+  const [pendingMove, setPendingMove] = useState<(Move & { at: number }) | null>(null)
   const [isAsked, setIsAsked] = useState(false)
   const [moving, setMoving] = useState<ReadonlyMap<string, Move>>(new Map())
 
@@ -30,7 +30,8 @@ export function useSteps() {
   const refetchCandidates = ({ candidate: { id }, to }: Move) =>
     client.jobs.application({ id }).then(
       ({ application }) => {
-        if (stepsFrom(application).includes(to)) setAsked((before) => before && { ...before, candidate: application })
+        if (stepsFrom(application).includes(to))
+          setPendingMove((before) => before && { ...before, candidate: application })
         else setIsAsked(false)
       },
       () => setIsAsked(false),
@@ -88,7 +89,7 @@ export function useSteps() {
     move: (candidate: Candidate, to: DecidedStatus) => {
       if (moving.has(candidate.id) || !stepsFrom(candidate).includes(to)) return
       if (to === 'ACCEPTED' || to === 'REJECTED' || skipsSteps(candidate.status, to)) {
-        setAsked({ candidate, to, at: performance.now() })
+        setPendingMove({ candidate, to, at: performance.now() })
         setIsAsked(true)
       } else void run({ candidate, to })
     },
@@ -97,14 +98,14 @@ export function useSteps() {
     isAsking: isAsked || withdraw.isAsking,
     dialogs: (
       <>
-        {asked ? (
+        {pendingMove ? (
           <NoteDialog
             // A new dialog starts without the previous note.
-            key={asked.at}
+            key={pendingMove.at}
             opened={isAsked}
-            move={asked}
-            submitting={moving.has(asked.candidate.id)}
-            onMove={(note) => void run({ candidate: asked.candidate, to: asked.to, note })}
+            move={pendingMove}
+            submitting={moving.has(pendingMove.candidate.id)}
+            onMove={(note) => void run({ candidate: pendingMove.candidate, to: pendingMove.to, note })}
             onClose={() => setIsAsked(false)}
           />
         ) : null}

@@ -34,21 +34,21 @@ const checkResume = ({ resume }: ApplyValues): Problems =>
 function explainRefusal({ status, fieldErrors }: ApiError): Refusal | undefined {
   // A closed job can't be found by those who haven't applied for it.
   if (status === 404) return { failure: i18n.t('This job no longer accepts applications') }
-  const said = Object.values(fieldErrors).map((problem) => i18n.t(problem))
-  return said.length > 0 ? { failure: said.join('\n') } : undefined
+  const message = Object.values(fieldErrors).map((problem) => i18n.t(problem))
+  return message.length > 0 ? { failure: message.join('\n') } : undefined
 }
 
 /** Shows how much of an application with a résumé has been sent. */
 function Sending({ share }: { share: number }) {
   const { t } = useTranslation()
   const percent = Math.round(share * 100)
-  const said = t('{percent}% sent', { percent })
+  const message = t('{percent}% sent', { percent })
   return (
     <Stack gap={6}>
       <Progress.Root size="sm">
-        <Progress.Section value={percent} aria-label={t('Sending your application')} aria-valuetext={said} />
+        <Progress.Section value={percent} aria-label={t('Sending your application')} aria-valuetext={message} />
       </Progress.Root>
-      <p className="soft small numbers">{said}</p>
+      <p className="soft small numbers">{message}</p>
     </Stack>
   )
 }

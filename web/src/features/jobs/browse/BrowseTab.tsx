@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { EmploymentType } from '@muster/contract/jobs/postings'
 import { orpc } from '../../../kit/api/client.ts'
 import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
-import { oneOf, text, under } from '../../../kit/list/filters.ts'
+import { oneOf, text, withKey } from '../../../kit/list/filters.ts'
 import { NoMatches } from '../../../kit/list/ListPage.tsx'
 import { Pager } from '../../../kit/list/Pager.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
@@ -23,7 +23,7 @@ const employmentTypes = Object.keys(employmentLabels) as EmploymentType[]
 const filters = {
   search: text(100),
   department: text(100),
-  employmentType: under('type', oneOf(employmentTypes)),
+  employmentType: withKey('type', oneOf(employmentTypes)),
   closing: oneOf(['soon']),
 }
 

@@ -34,7 +34,7 @@ function fillIn() {
 }
 
 /** Returns the lines of the alert with this title. */
-const said = async (title: string) => {
+const expectAlert = async (title: string) => {
   const alert = (await screen.findByText(title)).closest('[role=alert]') as HTMLElement
   return within(alert)
     .getByText((_, element) => element?.matches('p + p') ?? false)
@@ -45,7 +45,7 @@ test('shows all errors together and at their fields', async () => {
   const { calls } = show({})
   type('Title', 'ab')
   submit()
-  expect(await said('Please fix the following errors')).toEqual([
+  expect(await expectAlert('Please fix the following errors')).toEqual([
     'Title must be at least 3 characters',
     'Department must be at least 2 characters',
     'Location must be at least 2 characters',
@@ -97,7 +97,7 @@ test('refuses a salary that is no whole number', async () => {
   fillIn()
   type('Salary to (monthly, optional)', '20000.5')
   submit()
-  expect(await said('Please fix the following errors')).toEqual(['Please enter a whole amount of 0 or more'])
+  expect(await expectAlert('Please fix the following errors')).toEqual(['Please enter a whole amount of 0 or more'])
   expect(calls).not.toContain('POST /jobs')
 })
 
@@ -123,7 +123,7 @@ test('lists errors from the server with their paths', async () => {
   show({ 'POST /jobs': [400, { message: 'Validation failed', errors: details, details, requestId: 'r' }] })
   fillIn()
   submit()
-  expect(await said('Validation failed')).toEqual([
+  expect(await expectAlert('Validation failed')).toEqual([
     'title: Too long',
     'closingDate: The closing date must be today or later',
   ])
@@ -134,7 +134,7 @@ test('shows any other refusal in the server’s words', async () => {
   const { onClose } = show({ 'POST /jobs': [403, { message: 'You may not post jobs', requestId: 'r' }] })
   fillIn()
   submit()
-  expect(await said('Failed to create job posting')).toEqual(['You may not post jobs'])
+  expect(await expectAlert('Failed to create job posting')).toEqual(['You may not post jobs'])
   expect(onClose).not.toHaveBeenCalled()
 })
 

@@ -14,19 +14,19 @@ export function Closing({ job, bare }: { job: Pick<Job, 'closingDate' | 'closesS
   const { t } = useTranslation()
   const { closingDate, closesSoon, status } = job
   const today = useToday()
-  const left = status === 'CLOSED' ? '' : daysLeft(closingDate, today)
+  const remaining = status === 'CLOSED' ? '' : daysLeft(closingDate, today)
   const day = formatDay(closingDate)
   // A posting may be closed before its closing date.
   const closed = closingDate < today ? t('Closed {day}', { day }) : t('Closed')
-  const said = left ? t('Closes {day}', { day }) : closed
+  const text = remaining ? t('Closes {day}', { day }) : closed
   return (
     <span className="numbers">
-      <span className="nowrap">{bare ? day : said}</span>
-      {left ? (
+      <span className="nowrap">{bare ? day : text}</span>
+      {remaining ? (
         <>
           {' '}
           <span className={`${classes.left} nowrap ${closesSoon ? '' : 'faint'}`} data-soon={closesSoon || undefined}>
-            {t('({left})', { left })}
+            {t('({left})', { left: remaining })}
           </span>
         </>
       ) : null}

@@ -29,7 +29,7 @@ function BalanceRow({ balance }: { balance: LeaveBalance }) {
   const isLimited = totalDays !== null && remainingDays !== null
   const type = t(leaveTypeWords[leaveType])
   const total = isLimited ? t('of {total}', { total: formatDays(totalDays) }) : ''
-  const left = isLimited ? `${remainingDays} ${total}` : t('Unlimited')
+  const remainingText = isLimited ? `${remainingDays} ${total}` : t('Unlimited')
   // Each figure opens its entries; `label` names it for screen readers.
   const figure = (label: string, content: ReactNode) => (
     <UnstyledButton
@@ -42,13 +42,13 @@ function BalanceRow({ balance }: { balance: LeaveBalance }) {
     </UnstyledButton>
   )
   const remaining = figure(
-    t('{days} remaining, {type}', { days: left, type }),
+    t('{days} remaining, {type}', { days: remainingText, type }),
     isLimited ? (
       <span className="faint">
         <strong className="amount">{remainingDays}</strong> {total}
       </span>
     ) : (
-      <span className="soft">{left}</span>
+      <span className="soft">{remainingText}</span>
     ),
   )
   const spent = parts.map(({ key, label, says }) => {

@@ -1,11 +1,11 @@
 import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
-import { id, oneOf, readFilters, under, whole } from '../../../kit/list/filters.ts'
+import { id, oneOf, readFilters, withKey, whole } from '../../../kit/list/filters.ts'
 import { setAddress } from '../../../kit/session/address.tsx'
 
 const explainedParams = {
-  leaveType: under('balance', oneOf(leaveTypes)),
-  year: under('balanceYear', whole(2000, 2100)),
-  userId: under('person', id),
+  leaveType: withKey('balance', oneOf(leaveTypes)),
+  year: withKey('balanceYear', whole(2000, 2100)),
+  userId: withKey('person', id),
 }
 
 /** Returns the balance in the address, `self`'s own unless it names a person; null if there is none. */

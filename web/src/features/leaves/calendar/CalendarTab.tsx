@@ -32,7 +32,7 @@ function describeScope(can: (permission: Permission) => boolean): { whose: strin
  */
 export default function CalendarTab() {
   const { t } = useTranslation()
-  const { whose, nobody } = describeScope(useSession().can)
+  const { whose: scopeTitle, nobody: emptyMessage } = describeScope(useSession().can)
   const { month: shown, setMonth } = useMonth()
   const month = Temporal.PlainYearMonth.from(shown)
   const days = monthGrid(month, useFirstDayOfWeek()).flat()
@@ -56,7 +56,7 @@ export default function CalendarTab() {
       {data ? <FreeDays days={data.days} /> : null}
       {error && !data ? null : (
         <p className="soft" style={{ marginBlockStart: '0.75rem' }}>
-          {t(data && !isPlaceholderData && data.days.every(({ count }) => count === 0) ? nobody : whose)}
+          {t(data && !isPlaceholderData && data.days.every(({ count }) => count === 0) ? emptyMessage : scopeTitle)}
         </p>
       )}
     </>

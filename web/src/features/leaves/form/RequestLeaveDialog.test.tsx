@@ -223,8 +223,8 @@ test('says which days cost nothing, and why, if the policy counts working days',
   await fillIn()
   const line = (await screen.findByText('Not deducted')).closest('p')
   expect(line?.textContent).toBe('Not deducted6 days')
-  const said = [...(line?.nextElementSibling?.children ?? [])].map(({ textContent }) => textContent)
-  expect(said).toEqual([
+  const texts = [...(line?.nextElementSibling?.children ?? [])].map(({ textContent }) => textContent)
+  expect(texts).toEqual([
     '24 Nov 2026 · A feast',
     '28–29 Nov 2026 · Days off',
     '5 Dec 2026 · Day off',
@@ -261,7 +261,7 @@ test('shows a preview only for the request it belongs to, and not while another 
   expect(await screen.findByText(problem)).toBeTruthy()
   typeInto('End Date', '26 Nov 2026')
   expect(screen.getByText('4 days')).toBeTruthy()
-  for (const said of [problem, '6 of 9 days remain', 'No one']) expect(screen.queryByText(said)).toBeNull()
+  for (const texts of [problem, '6 of 9 days remain', 'No one']) expect(screen.queryByText(texts)).toBeNull()
   expect(screen.getByText('Counts your manager, your peers and your direct reports.')).toBeTruthy()
   resolve([200, { preview: { ...preview, totalDays: 4, problem: null } }])
   expect(await screen.findByText('6 of 9 days remain')).toBeTruthy()

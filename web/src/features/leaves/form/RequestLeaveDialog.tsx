@@ -60,7 +60,7 @@ function useRemainingDays({ startDate, endDate }: RequestValues) {
 function TypeField({ form, types }: { form: ReturnType<typeof useRequestForm>['form']; types: readonly LeaveType[] }) {
   const { t } = useTranslation()
   const { values, change, problems } = form
-  const left = useRemainingDays(values)
+  const remaining = useRemainingDays(values)
   // By default, the list stays open over the fields below after Tab.
   const [isChoosing, setIsChoosing] = useState(false)
   return (
@@ -74,7 +74,7 @@ function TypeField({ form, types }: { form: ReturnType<typeof useRequestForm>['f
         <Group component="span" flex={1} justify="space-between" wrap="nowrap" mih="1.5rem">
           <LeaveTypeLabel type={option.value} />
           <Group component="span" gap="xs" className="soft small numbers">
-            {left(option.value)}
+            {remaining(option.value)}
             {checked ? <IconCheck size={16} aria-hidden /> : null}
           </Group>
         </Group>

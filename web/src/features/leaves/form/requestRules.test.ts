@@ -101,13 +101,13 @@ describe('the days', () => {
 
 describe('a medical certificate', () => {
   const policy = (certificateRequired: boolean) => ({ certificateRequired })
-  const asked = { leaveType: 'PERSONAL', startDate: '2027-01-04', endDate: '2027-01-05' } as const
-  const nothing = { leaveType: asked.leaveType, asked, refused: null, preview: undefined, policy: undefined }
+  const draft = { leaveType: 'PERSONAL', startDate: '2027-01-04', endDate: '2027-01-05' } as const
+  const nothing = { leaveType: draft.leaveType, draft, refused: null, preview: undefined, policy: undefined }
 
   test('is required only for sick leave while nothing is known', () => {
     expect(requiresCertificate(nothing)).toBe(false)
-    expect(requiresCertificate({ ...nothing, leaveType: null, asked: null })).toBe(false)
-    expect(requiresCertificate({ ...nothing, leaveType: 'SICK', asked: null })).toBe(true)
+    expect(requiresCertificate({ ...nothing, leaveType: null, draft: null })).toBe(false)
+    expect(requiresCertificate({ ...nothing, leaveType: 'SICK', draft: null })).toBe(true)
     expect(requiresCertificate({ ...nothing, leaveType: 'SICK', policy: policy(false) })).toBe(false)
   })
   test.each([true, false])('follows the preview of these days (%s), not today’s policy', (required) => {
@@ -117,8 +117,8 @@ describe('a medical certificate', () => {
   })
   test('is required for the days that the server refused without one, but for no others', () => {
     const known = { ...nothing, preview: policy(false) }
-    expect(requiresCertificate({ ...known, refused: asked })).toBe(true)
-    const others = { ...asked, startDate: '2027-01-05' }
+    expect(requiresCertificate({ ...known, refused: draft })).toBe(true)
+    const others = { ...draft, startDate: '2027-01-05' }
     expect(requiresCertificate({ ...known, refused: others })).toBe(false)
   })
 })

@@ -26,18 +26,18 @@ export type RequestValues = ReturnType<typeof valuesOf>
 
 /**
  * Returns whether a medical certificate is required (contract, "Leave": a policy per type, as of the first day). The
- * server decides: by refusing `asked` without one (`refused`), or by its preview. Until then today's policy applies,
+ * server decides: by refusing `draft` without one (`refused`), or by its preview. Until then today's policy applies,
  * and without a known policy only sick leave requires one (specification 1, section 5).
  */
 export function requiresCertificate(props: {
   leaveType: LeaveType | null
-  asked: PreviewLeave | null
+  draft: PreviewLeave | null
   refused: PreviewLeave | null
   preview: Pick<LeavePreview, 'certificateRequired'> | undefined
   policy: Pick<LeavePolicy, 'certificateRequired'> | undefined
 }): boolean {
-  const { leaveType, asked, refused, preview, policy } = props
-  if (asked && serializeContent(asked) === serializeContent(refused)) return true
+  const { leaveType, draft, refused, preview, policy } = props
+  if (draft && serializeContent(draft) === serializeContent(refused)) return true
   return (preview ?? policy)?.certificateRequired ?? leaveType === 'SICK'
 }
 

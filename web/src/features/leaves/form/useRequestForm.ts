@@ -99,7 +99,7 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
     const { preview } = cost
     return {
       ...values,
-      certificateRequired: requiresCertificate({ leaveType, asked: askedQuestion, refused, preview, policy }),
+      certificateRequired: requiresCertificate({ leaveType, draft: askedQuestion, refused, preview, policy }),
     }
   }
 

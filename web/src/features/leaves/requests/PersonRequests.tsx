@@ -30,7 +30,7 @@ export default function PersonRequests({ actions }: { actions: LeaveActions }) {
     queryClient.setQueryData(orpc.leaves.people.queryKey({ input: { id: chosen.id } }), { people: [chosen] })
     set({ person: chosen.id, page: null }, { replace: id === undefined })
   }
-  const nobody = (title: string) => (
+  const noPerson = (title: string) => (
     <div className="card">
       <EmptyState
         icon={<IconUserSearch size={20} />}
@@ -57,10 +57,10 @@ export default function PersonRequests({ actions }: { actions: LeaveActions }) {
         />
       </div>
       {id === undefined ? (
-        nobody(t('No employee selected'))
+        noPerson(t('No employee selected'))
       ) : (
         <Loaded query={query} framed skeleton={requestsOf(id, '')}>
-          {({ people: [found] }) => (found ? requestsOf(id, fullName(found)) : nobody(t('Person not found')))}
+          {({ people: [found] }) => (found ? requestsOf(id, fullName(found)) : noPerson(t('Person not found')))}
         </Loaded>
       )}
     </>

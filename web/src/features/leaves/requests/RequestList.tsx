@@ -7,7 +7,7 @@ import { leaveTypes } from '@muster/contract/leaves/types'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatDays, formatRange } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
-import { day, oneOf, text, under, whole } from '../../../kit/list/filters.ts'
+import { day, oneOf, text, withKey, whole } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { type ListState, useListPage } from '../../../kit/list/useListPage.ts'
 import { ChoiceFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
@@ -25,7 +25,7 @@ import { LeaveTypeLabel, leaveStatusStyles } from '../shared/words.tsx'
 export const leaveFilters = {
   status: oneOf(Object.keys(leaveStatusStyles) as LeaveStatus[]),
   year: whole(2000, 2100),
-  leaveType: under('type', oneOf(leaveTypes)),
+  leaveType: withKey('type', oneOf(leaveTypes)),
   from: day,
   to: day,
   search: text(100),

@@ -63,8 +63,8 @@ function PolicyForm({ policy, known, onClose }: PolicyProps & { known: readonly 
     check: ({ effectiveFrom }) => checkDay(effectiveFrom, today),
     submit: (input, { context }) => client.leaves.setPolicy(input, { context }),
     onSuccess: (_, { input }) => {
-      const said = { type: t(leaveTypeWords[leaveType]), day: formatDate(input.effectiveFrom) }
-      showSuccess(t('Leave policy saved'), t('{type}: applies from {day}.', said))
+      const values = { type: t(leaveTypeWords[leaveType]), day: formatDate(input.effectiveFrom) }
+      showSuccess(t('Leave policy saved'), t('{type}: applies from {day}.', values))
       onClose()
     },
     invalidates: 'leaves',

@@ -32,13 +32,13 @@ export function useDecisions() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const rejection = useLazyForm(rejectForm)
-  const [asked, setAsked] = useState<LeaveRequest | null>(null)
+  const [pendingRequest, setPendingRequest] = useState<LeaveRequest | null>(null)
 
   const { data } = useQuery({
-    ...orpc.leaves.get.queryOptions({ input: { id: asked?.id ?? '' } }),
-    enabled: asked !== null,
+    ...orpc.leaves.get.queryOptions({ input: { id: pendingRequest?.id ?? '' } }),
+    enabled: pendingRequest !== null,
   })
-  const about = asked && data?.leaveRequest.id === asked.id ? data.leaveRequest : asked
+  const about = pendingRequest && data?.leaveRequest.id === pendingRequest.id ? data.leaveRequest : pendingRequest
 
   const { run, ask, question, isAsking, busy } = useAction({
     call: ({ updatedAt, ...decision }: Decision, context) =>
@@ -67,7 +67,7 @@ export function useDecisions() {
     approve: ({ id, updatedAt }: LeaveRequest) => void run({ id, updatedAt, status: 'APPROVED' }),
     reject: (request: LeaveRequest) => void rejection.open({ request }),
     cancel: (request: LeaveRequest) => {
-      setAsked(request)
+      setPendingRequest(request)
       ask({ id: request.id, updatedAt: request.updatedAt, status: 'CANCELLED' })
     },
     /** Returns the status that a request is being changed to, or undefined. */

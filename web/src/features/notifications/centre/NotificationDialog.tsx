@@ -16,9 +16,9 @@ export function NotificationDialog({ notices }: { notices: readonly Notification
   const { params, set } = useAddress()
   const id = params.get('notice')
   const found = notices?.find((each) => each.id === id)
-  const [held, setHeld] = useState(found)
-  if (found && found !== held) setHeld(found)
-  const notice = id !== null && held?.id === id ? held : null
+  const [lastFound, setLastFound] = useState(found)
+  if (found && found !== lastFound) setLastFound(found)
+  const notice = id !== null && lastFound?.id === id ? lastFound : null
   const close = () => set({ notice: null }, { replace: true })
   return (
     <Dialog opened={notice !== null} onClose={close} title={notice?.title ?? ''} inAddress>

@@ -33,7 +33,7 @@ const settings = settingsOf(notificationPreferenceDefaults)
 /** Answers with these notifications and records the calls. */
 function serve(notices: Notification[], answers: Parameters<typeof answerCalls>[0] = {}) {
   const server = { notices }
-  const made = answerCalls({
+  const calls = answerCalls({
     'GET /notifications': () => {
       const pagination = { currentPage: 1, totalPages: 1, totalItems: server.notices.length, itemsPerPage: 20 }
       return [200, { notifications: server.notices, pagination }]
@@ -45,7 +45,7 @@ function serve(notices: Notification[], answers: Parameters<typeof answerCalls>[
     'GET /notifications/settings': [200, { settings }],
     ...answers,
   })
-  return Object.assign(server, { made })
+  return Object.assign(server, { made: calls })
 }
 
 let queryClient: QueryClient
@@ -253,7 +253,7 @@ describe('a notification', () => {
 
 describe('a new notification', () => {
   test('appears on top without removing any row or taking the focus', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const server = serve(
       Array.from({ length: 20 }, (_, at) => noticeOf(20 - at)),
       {
@@ -268,7 +268,7 @@ describe('a new notification', () => {
     )
     const fetched = globalThis.fetch
     vi.stubGlobal('fetch', (request: Request) => {
-      asked.push(new URL(request.url).search)
+      requests.push(new URL(request.url).search)
       return fetched(request)
     })
     show()
@@ -279,12 +279,12 @@ describe('a new notification', () => {
     await row('Notice 22\\b')
     expect(rows()[0]).toBe('Notice 22 (unread)')
     expect(document.activeElement).toBe(last)
-    expect(asked.at(-1)).toContain('limit=22')
+    expect(requests.at(-1)).toContain('limit=22')
     // The next page still begins after twenty, as it does after a reload.
     const pages = screen.getByRole('navigation', { name: 'Pages' })
     expect(within(pages).getByText('1–22 of 22')).toBeTruthy()
     fireEvent.click(within(pages).getByRole('button', { name: 'Next page' }))
-    await waitFor(() => expect(asked.at(-1)).toContain('page=2&limit=20'))
+    await waitFor(() => expect(requests.at(-1)).toContain('page=2&limit=20'))
   })
 
   test('does not shift the rows of a later page', async () => {

@@ -8,8 +8,8 @@ const listeners = new Set<() => void>()
 
 /** Returns true for any page but the first: reloading it would shift its rows to the next page. */
 function isFurtherPage({ queryKey }: Query): boolean {
-  const [, asked] = queryKey as [unknown, { input?: { page?: number } }?]
-  return (asked?.input?.page ?? 1) > 1
+  const [, options] = queryKey as [unknown, { input?: { page?: number } }?]
+  return (options?.input?.page ?? 1) > 1
 }
 
 /** Counts notifications from the live connection and reloads the statistics and first pages. */

@@ -56,21 +56,21 @@ export function useAdjustmentPreview({ userId: typed, adjustmentType: type, effe
  * fields.
  */
 export function AdjustmentPreview(props: {
-  asked: ReturnType<typeof useAdjustmentPreview>
+  preview: ReturnType<typeof useAdjustmentPreview>
   adjustmentType: string
   effectiveDate: string
   amount: number | undefined
 }) {
-  const { asked, adjustmentType, effectiveDate, amount } = props
+  const { preview, adjustmentType, effectiveDate, amount } = props
   const { t } = useTranslation()
-  if (asked.failure)
+  if (preview.failure)
     return (
       <div role="status">
-        <Warning>{t(asked.failure)}</Warning>
+        <Warning>{t(preview.failure)}</Warning>
       </div>
     )
-  if (!asked.preview) return <div role="status" />
-  const { currency, salary, reachesBack, awaitsDecision } = asked.preview
+  if (!preview.preview) return <div role="status" />
+  const { currency, salary, reachesBack, awaitsDecision } = preview.preview
   if (currency === null)
     return (
       <div role="status">

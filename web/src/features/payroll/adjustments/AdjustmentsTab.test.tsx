@@ -82,8 +82,8 @@ test('opens an adjustment from a link, and hides it while it is decided', async 
   expect(await within(details).findByText('Leads the team now')).toBeTruthy()
   fireEvent.click(within(details).getByRole('button', { name: 'Approve' }))
   const question = await dialog('Approve this salary adjustment?')
-  const gone = () => expect(screen.queryByRole('dialog', { name: 'Salary Adjustment Details' })).toBeNull()
-  await waitFor(gone)
+  const expectClosed = () => expect(screen.queryByRole('dialog', { name: 'Salary Adjustment Details' })).toBeNull()
+  await waitFor(expectClosed)
   fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(await dialog('Salary Adjustment Details')).toBeTruthy()
 })
@@ -91,7 +91,7 @@ test('opens an adjustment from a link, and hides it while it is decided', async 
 test('shows type, amount, date and salary change in each row, and counts by status', async () => {
   show({}, ['payroll.approve'])
   const row = (await screen.findByText('Omar Farouk')).closest('tr')
-  for (const said of [
+  for (const text of [
     'Salary Raise',
     'by Amira Hassan',
     'EGP\u00a01,000.00',
@@ -99,7 +99,7 @@ test('shows type, amount, date and salary change in each row, and counts by stat
     'Leads the team now',
     '1 Dec 2026',
   ])
-    expect(row?.textContent).toContain(said)
+    expect(row?.textContent).toContain(text)
   expect(screen.getByText('Pending (1)')).toBeTruthy()
   expect(screen.getByText('Approved (2)')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Request Salary Adjustment' })).toBeNull()
@@ -109,15 +109,15 @@ test('shows missing values and invalid amounts at each field', async () => {
   show({}, ['payroll.create'])
   const form = await openRequest()
   fireEvent.click(within(form).getByRole('button', { name: 'Submit Request' }))
-  for (const said of [
+  for (const text of [
     'Please choose an employee',
     'Please choose a type',
     'Please enter an amount greater than 0',
     'Please choose a date',
     'Please give a reason',
   ])
-    expect(await within(form).findByText(said)).toBeTruthy()
-  for (const [typed, said] of [
+    expect(await within(form).findByText(text)).toBeTruthy()
+  for (const [typed, text] of [
     ['1e3', 'Please enter an amount such as 1,250.50'],
     ['1.005', 'Please use at most two decimals'],
     ['0', 'Please enter an amount greater than 0'],
@@ -126,7 +126,7 @@ test('shows missing values and invalid amounts at each field', async () => {
   ] as const) {
     type(form, /^Amount/, typed)
     fireEvent.click(within(form).getByRole('button', { name: 'Submit Request' }))
-    expect(await within(form).findByText(said)).toBeTruthy()
+    expect(await within(form).findByText(text)).toBeTruthy()
     expect(fieldIn(form, /^Amount/).getAttribute('aria-invalid')).toBe('true')
   }
 })

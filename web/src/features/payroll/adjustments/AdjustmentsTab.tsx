@@ -7,7 +7,7 @@ import routes from 'virtual:contract-routes'
 import { orpc } from '../../../kit/api/client.ts'
 import { chunk, lazyPart } from '../../../kit/chunk.ts'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import { oneOf, text, under } from '../../../kit/list/filters.ts'
+import { oneOf, text, withKey } from '../../../kit/list/filters.ts'
 import { ChoiceFilter, Filters, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
@@ -28,9 +28,9 @@ const requestForm = chunk(() => import('./RequestAdjustmentDialog.tsx'))
 
 const filters = {
   status: oneOf(Object.keys(adjustmentStatusStyles) as AdjustmentStatus[]),
-  adjustmentType: under('type', oneOf(adjustmentTypes)),
+  adjustmentType: withKey('type', oneOf(adjustmentTypes)),
   search: text(100),
-  period: under('effective', { read: monthIn }),
+  period: withKey('effective', { read: monthIn }),
   decidable: oneOf(['only'] as const),
 }
 

@@ -21,7 +21,7 @@ export interface Decision {
 }
 
 /** Texts of the two decisions, as translation keys. */
-const words = {
+const textsByStatus = {
   APPROVED: {
     title: 'Approve this salary adjustment?',
     submit: 'Approve',
@@ -55,7 +55,7 @@ function useDecisionEffect({ adjustmentType, effectiveDate }: Adjustment): strin
 export default function DecideDialog({ adjustment, status, onClose }: Decision & { onClose: () => void }) {
   const { t } = useTranslation()
   const { id, updatedAt, user, adjustmentType } = adjustment
-  const said = words[status]
+  const texts = textsByStatus[status]
   const consequence = useDecisionEffect(adjustment)
   const isRejection = status === 'REJECTED'
   const form = useForm({
@@ -69,7 +69,7 @@ export default function DecideDialog({ adjustment, status, onClose }: Decision &
     }),
     submit: (input, { context }) => client.payroll.decideAdjustment(input, { context }),
     onSuccess: () => {
-      showSuccess(t(said.done), `${fullName(user)}, ${t(adjustmentTypeLabels[adjustmentType])}`)
+      showSuccess(t(texts.done), `${fullName(user)}, ${t(adjustmentTypeLabels[adjustmentType])}`)
       onClose()
     },
     invalidates: 'payroll',
@@ -82,9 +82,9 @@ export default function DecideDialog({ adjustment, status, onClose }: Decision &
     <FormDialog
       form={form}
       onClose={onClose}
-      title={t(said.title)}
-      submit={t(said.submit)}
-      failed={t(said.failed)}
+      title={t(texts.title)}
+      submit={t(texts.submit)}
+      failed={t(texts.failed)}
       disabled={decided !== null}
       danger={isRejection}
       size={480}
@@ -115,7 +115,7 @@ export default function DecideDialog({ adjustment, status, onClose }: Decision &
           <TextAreaField
             form={form}
             name="reason"
-            label={t(said.reason)}
+            label={t(texts.reason)}
             description={t('Visible to the person who made the request.')}
             rows={3}
             required={isRejection}

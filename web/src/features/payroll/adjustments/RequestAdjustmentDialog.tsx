@@ -57,9 +57,9 @@ export default function RequestAdjustmentDialog({ onClose }: { onClose: () => vo
   })
   const { values } = entered
   const draft = { adjustmentType: values.adjustmentType, effectiveDate: values.effectiveDate }
-  const asked = useAdjustmentPreview({ userId: userOf(values), ...draft })
+  const preview = useAdjustmentPreview({ userId: userOf(values), ...draft })
   // Refusals of the preview are shown at their fields before anything is sent.
-  const form = { ...entered, problems: { ...renamePaths(asked.problems, names), ...entered.problems } }
+  const form = { ...entered, problems: { ...renamePaths(preview.problems, names), ...entered.problems } }
   return (
     <FormDialog
       form={form}
@@ -108,7 +108,7 @@ export default function RequestAdjustmentDialog({ onClose }: { onClose: () => vo
       </div>
       <DayField form={form} name="effectiveDate" label={t('Effective Date')} min="2000-01-01" max="2100-12-31" />
       <TextAreaField form={form} name="reason" label={t('Reason')} rows={3} required />
-      <AdjustmentPreview asked={asked} amount={amountOf(values.amount)} {...draft} />
+      <AdjustmentPreview preview={preview} amount={amountOf(values.amount)} {...draft} />
     </FormDialog>
   )
 }

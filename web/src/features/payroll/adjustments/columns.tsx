@@ -107,7 +107,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
     header: t('Reason'),
     render: (adjustment) => <span className="breaks">{adjustment.reason}</span>,
   }
-  const said: Column<Adjustment>[] =
+  const reasonColumns: Column<Adjustment>[] =
     folded || narrow
       ? [
           {
@@ -159,7 +159,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
       width: folded ? undefined : 216,
       render: (adjustment) => <Person person={adjustment.user} secondary={detailLine(adjustment)} />,
     },
-    ...said,
+    ...reasonColumns,
     {
       key: 'date',
       header: t('Effective Date'),

@@ -22,7 +22,7 @@ import { PayLines } from './PayLines.tsx'
 import classes from './PayrollDetails.module.css'
 
 /** The reader's own part in a record that someone else must approve, as translation keys. */
-const ownPartWords: Record<MakerAction, string> = {
+const ownPartLabels: Record<MakerAction, string> = {
   GENERATED: 'You generated this record on {day}.',
   RECALCULATED: 'You recalculated this record on {day}.',
   SUBMITTED: 'You submitted this record on {day}.',
@@ -72,7 +72,7 @@ function Notices({ detail: { record, hasBankDetails, approvalWaitsForAnother: ow
         <p className="notice" data-colour="blue">
           <IconUserCheck size={18} aria-hidden />
           <span>
-            {t(ownPartWords[own.action], { day: formatDate(localDayOf(own.at)) })} {t('Someone else must approve it.')}
+            {t(ownPartLabels[own.action], { day: formatDate(localDayOf(own.at)) })} {t('Someone else must approve it.')}
           </span>
         </p>
       ) : null}
@@ -136,7 +136,7 @@ function Totals({ detail: { record, yearToDate } }: { detail: PayrollDetail }) {
 }
 
 /** Steps of a record, as translation keys. */
-const stepWords = {
+const stepLabels = {
   DRAFT: 'Calculated',
   PENDING_APPROVAL: 'Submitted for approval',
   APPROVED: 'Approved',
@@ -153,7 +153,7 @@ function Steps({ steps }: Pick<PayrollDetail, 'steps'>) {
         {steps.map(({ status, at, by }) => (
           <li key={`${status} ${at}`} className={classes.step}>
             <span>
-              {t(stepWords[status])}
+              {t(stepLabels[status])}
               {by ? <span className="soft">{`, ${fullName(by)}`}</span> : null}
             </span>
             <span className="faint small numbers">{formatInstant(at)}</span>

@@ -63,12 +63,12 @@ function Graph(props: {
   const { records, currency, year, period, named } = props
   const { t } = useTranslation()
   const narrow = useNarrow()
-  const most = Math.max(1, ...records.map(({ grossPay, netPay }) => Math.max(grossPay, netPay)))
+  const maxAmount = Math.max(1, ...records.map(({ grossPay, netPay }) => Math.max(grossPay, netPay)))
   const months = Array.from({ length: 12 }, (_, month) => ({
     month: month + 1,
     record: records.find((record) => record.month === month),
   }))
-  const share = (amount: number) => Math.max(0, Math.round((height * amount) / most))
+  const share = (amount: number) => Math.max(0, Math.round((height * amount) / maxAmount))
   return (
     <div>
       {named ? <p className="small medium">{t(currencyLabels[currency])}</p> : null}

@@ -8,7 +8,7 @@ import { showSuccess } from '../../../kit/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 
 /** Each language in itself, so that its readers find it. */
-const languageWords: Record<Language, string> = { en: 'English', ar: 'العربية' }
+const languageLabels: Record<Language, string> = { en: 'English', ar: 'العربية' }
 
 /** Lets the user choose the language of their payslips; saved at once. */
 export function PayslipLanguage() {
@@ -17,7 +17,7 @@ export function PayslipLanguage() {
   const { data } = useQuery(orpc.payroll.payslipLanguage.queryOptions())
   const choice = useAction({
     call: (language: Language, context) => client.payroll.setPayslipLanguage({ language }, { context }),
-    onSuccess: ({ language }) => showSuccess(t('Payslip language saved'), languageWords[language]),
+    onSuccess: ({ language }) => showSuccess(t('Payslip language saved'), languageLabels[language]),
     failureTitle: t('The payslip language could not be saved'),
     invalidates: 'payroll',
   })
@@ -32,7 +32,7 @@ export function PayslipLanguage() {
         w="8rem"
         value={choice.busy() ?? data.language}
         onChange={({ currentTarget }) => void choice.run(currentTarget.value as Language)}
-        data={Object.entries(languageWords).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(languageLabels).map(([value, label]) => ({ value, label }))}
       />
     </Group>
   )

@@ -154,11 +154,11 @@ function useColumns(): Column<PayrollRecord>[] {
     {
       key: 'status',
       header: t('Status'),
-      render: ({ status, held, exceptions }) => (
+      render: ({ status, held: isOnHold, exceptions }) => (
         <Stack gap={2} py={4} align="start">
           <Group gap={4} wrap="nowrap">
             <StatusBadge look={payrollStyles[status]} />
-            {held ? <span className="tag">{t('On hold')}</span> : null}
+            {isOnHold ? <span className="tag">{t('On hold')}</span> : null}
           </Group>
           <Exceptions exceptions={exceptions} />
         </Stack>
@@ -173,20 +173,20 @@ function useRowActions(actions: RecordActions) {
   const { can, user: me } = useSession()
   const setsAllowances = can('payroll.benefits')
   return (record: PayrollRecord): RowAction[] => {
-    const { can: may, held, user } = record
+    const { can: allowed, held: isOnHold, user } = record
     const others: (RowAction | false)[] = [
-      may.recalculate && {
+      allowed.recalculate && {
         label: t('Recalculate'),
         icon: <IconCalculator size={16} />,
         onClick: () => actions.recalculate(record),
       },
-      may.edit && {
-        label: held ? t('Edit Note') : t('Put on Hold'),
+      allowed.edit && {
+        label: isOnHold ? t('Edit Note') : t('Put on Hold'),
         icon: <IconHandStop size={16} />,
         onClick: () => actions.hold(record),
       },
-      may.edit &&
-        held && {
+      allowed.edit &&
+        isOnHold && {
           label: t('Release'),
           icon: <IconPlayerPlay size={16} />,
           onClick: () => actions.release(record),
@@ -197,7 +197,7 @@ function useRowActions(actions: RecordActions) {
           icon: <IconCoins size={16} />,
           onClick: () => actions.allowances(record),
         },
-      may.payslip && {
+      allowed.payslip && {
         label: t('Download Payslip'),
         icon: <IconDownload size={16} />,
         onClick: () => actions.savePayslip(record),
@@ -213,8 +213,8 @@ function useRowActions(actions: RecordActions) {
 
 /** Returns the path, below `/api`, of a file with the filtered records of all pages. */
 const exportPath = (period: string, { filters, sorting }: Pick<RecordPage, 'filters' | 'sorting'>) => {
-  const asked = { ...filters, ...monthAndYear(period), order: sorting?.key ?? 'name' }
-  return `/payroll/export?${new URLSearchParams(Object.entries(asked).map(([key, value]) => [key, String(value)]))}`
+  const query = { ...filters, ...monthAndYear(period), order: sorting?.key ?? 'name' }
+  return `/payroll/export?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
 }
 
 /** Shows the month's records within the reader's reach, with their actions. */

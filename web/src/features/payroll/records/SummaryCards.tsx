@@ -25,7 +25,7 @@ const Amount = ({ amount, of }: { amount: number; of: PayrollSummary }) => (
 )
 
 /** Scopes of the figures, as translation keys. */
-const scopeWords = {
+const scopeLabels = {
   COMPANY: 'Company',
   TEAM: 'Your team, including you',
   OWN: 'Your own pay, your team’s headcount',
@@ -93,8 +93,8 @@ export function SummaryCards({ period }: { period: string }) {
           .map((each) => formatMoney({ amount: figure(each), currency: each.currency })),
       ].join(' · ')
   return (
-    <section className={classes.cards} aria-label={summary ? t(scopeWords[summary.scope]) : undefined}>
-      <p className="soft small">{summary ? t(scopeWords[summary.scope]) : '\u00a0'}</p>
+    <section className={classes.cards} aria-label={summary ? t(scopeLabels[summary.scope]) : undefined}>
+      <p className="soft small">{summary ? t(scopeLabels[summary.scope]) : '\u00a0'}</p>
       <FigureCards>
         <FigureCard
           label={t('Total Gross Pay')}

@@ -22,16 +22,16 @@ import { moneyOf, formatSigned } from '../shared/words.ts'
 type Kind = PayDifference['kind']
 type Part = PayDifference['because'][number]['part']
 
-const kindLooks: Record<Kind, StatusStyle> = {
+const kindStyles: Record<Kind, StatusStyle> = {
   NEW: { colour: 'green', Icon: IconPlus, label: 'New' },
   GONE: { colour: 'red', Icon: IconUserMinus, label: 'Removed' },
   CHANGED: { colour: 'blue', Icon: IconPencil, label: 'Changed' },
   SAME: { colour: 'grey', Icon: IconMinus, label: 'Unchanged' },
 }
-const kinds = Object.keys(kindLooks) as Kind[]
+const kinds = Object.keys(kindStyles) as Kind[]
 
 /** Parts of a record, as translation keys. */
-const partWords: Record<Part, string> = {
+const partLabels: Record<Part, string> = {
   BASE: 'Base salary',
   ALLOWANCES: 'Allowances',
   BONUSES: 'Bonuses',
@@ -64,7 +64,7 @@ function useColumns(period: string): Column<PayDifference>[] {
       header: t('Employee'),
       render: ({ user }) => <Person person={user} secondary={user.department} />,
     },
-    { key: 'kind', header: t('Change'), render: ({ kind }) => <StatusBadge look={kindLooks[kind]} /> },
+    { key: 'kind', header: t('Change'), render: ({ kind }) => <StatusBadge look={kindStyles[kind]} /> },
     net('before', t('Net pay, {month}', { month: formatMonth(monthAfter(period, -1)) }), ({ before }) => before),
     net('after', t('Net pay, {month}', { month: formatMonth(period) }), ({ after }) => after),
     {
@@ -86,7 +86,7 @@ function useColumns(period: string): Column<PayDifference>[] {
         <Stack gap={4} py={4}>
           {because.length > 0 ? (
             <span className="small soft">
-              {because.map(({ part, amount }) => `${t(partWords[part])} ${formatSigned(amount)}`).join(', ')}
+              {because.map(({ part, amount }) => `${t(partLabels[part])} ${formatSigned(amount)}`).join(', ')}
             </span>
           ) : null}
           <Exceptions exceptions={exceptions} most={2} />
@@ -111,7 +111,7 @@ export function Differences({ period }: { period: string }) {
   const choices = [null, 'EXCEPTIONS', ...kinds] as const
   const faceOf = (key: (typeof choices)[number]) => {
     if (key === null) return t('All')
-    const label = key === 'EXCEPTIONS' ? t('Exceptions') : t(kindLooks[key].label)
+    const label = key === 'EXCEPTIONS' ? t('Exceptions') : t(kindStyles[key].label)
     const count = counts?.[key === 'EXCEPTIONS' ? 'exceptions' : key]
     return count === undefined ? label : t('{what} ({count})', { what: label, count })
   }

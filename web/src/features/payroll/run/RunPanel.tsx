@@ -17,7 +17,7 @@ import { payrollStyles, statuses } from '../shared/words.ts'
 import { Downloads } from './Downloads.tsx'
 import { SkippedDialog } from './SkippedDialog.tsx'
 import { useRun } from './useRun.ts'
-import { type RunVerb, runWords, useRunActions } from './useRunActions.tsx'
+import { type RunVerb, runTexts, useRunActions } from './useRunActions.tsx'
 import classes from './run.module.css'
 
 /** Loaded only if people are missing or months are marked, which is rare. */
@@ -104,14 +104,14 @@ function RunStatus({ run }: { run: PayrollRun }) {
               variant={index === next.length - 1 ? 'filled' : 'default'}
               onClick={() => ask({ run, verb })}
             >
-              {t(runWords[verb].label)}
+              {t(runTexts[verb].label)}
             </Button>
           ))}
           <RowActions
             actions={back
               .filter((verb) => can[verb])
               .map((verb) => ({
-                label: t(runWords[verb].label),
+                label: t(runTexts[verb].label),
                 danger: verb === 'discard',
                 onClick: () => ask({ run, verb }),
               }))}

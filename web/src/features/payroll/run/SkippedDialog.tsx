@@ -6,7 +6,7 @@ import { formatMonth } from '../../../kit/format.ts'
 import { Person } from '../../../kit/Person.tsx'
 
 /** Reasons why a person has no record, as translation keys. */
-const reasonWords: Record<(typeof skipReasons)[number], string> = {
+const reasonLabels: Record<(typeof skipReasons)[number], string> = {
   NO_SALARY: 'No salary is set',
   TOO_LARGE: 'The amounts are too large',
 }
@@ -24,7 +24,7 @@ export function SkippedDialog(props: { run: PayrollRun; opened: boolean; onClose
           {people.map(({ user, reason }) => (
             <li key={user.id} className="row">
               <Person person={user} secondary={user.department} />
-              <span className="soft">{t(reasonWords[reason])}</span>
+              <span className="soft">{t(reasonLabels[reason])}</span>
             </li>
           ))}
         </ul>

@@ -20,7 +20,7 @@ interface Words {
 }
 
 /** Texts of the actions, as translation keys. */
-export const runWords: Record<RunVerb, Words> = {
+export const runTexts: Record<RunVerb, Words> = {
   submit: {
     label: 'Submit for Approval',
     title: 'Submit payroll for {month}?',
@@ -71,22 +71,22 @@ export function useRunActions() {
       verb === 'discard'
         ? client.payroll.discard({ period }, { context })
         : client.payroll.setRunStatus({ period, status: goal[verb] }, { context }),
-    onSuccess: ({ count }, { run, verb }) => showSuccess(t(runWords[verb].done, { count }), formatMonth(run.period)),
+    onSuccess: ({ count }, { run, verb }) => showSuccess(t(runTexts[verb].done, { count }), formatMonth(run.period)),
     invalidates: 'payroll',
     confirm: ({ run, verb }) => ({
-      title: t(runWords[verb].title, { month: formatMonth(run.period) }),
+      title: t(runTexts[verb].title, { month: formatMonth(run.period) }),
       message: (
         <Stack gap="sm">
           {verb === 'approve' ? <BeforeApproval run={run} /> : null}
           <p>
-            {t(runWords[verb].message)}
+            {t(runTexts[verb].message)}
             {run.missing > 0 && (verb === 'submit' || verb === 'approve')
               ? ` ${t('Missing and not paid: {people}.', { people: t('{count} people', { count: run.missing }) })}`
               : null}
           </p>
         </Stack>
       ),
-      confirmLabel: t(runWords[verb].label),
+      confirmLabel: t(runTexts[verb].label),
       danger: verb === 'discard',
     }),
   })

@@ -47,7 +47,7 @@ export function GoalProgress({ progress, next }: { progress: Progress; next: Ref
 function Open({ progress }: { progress: Progress }) {
   const { t } = useTranslation()
   const { goal, shown, isSaving, isSaved } = progress
-  const said = percent(shown)
+  const percentText = percent(shown)
   const state = isSaving ? t('Saving…') : isSaved ? t('Saved') : ''
   return (
     <div className={classes.progress} data-full={shown === 100 || undefined}>
@@ -56,7 +56,7 @@ function Open({ progress }: { progress: Progress }) {
         <span className="faint small" role="status">
           {state}
         </span>
-        <span className={`${classes.figure} strong numbers`}>{said}</span>
+        <span className={`${classes.figure} strong numbers`}>{percentText}</span>
       </div>
       {goal.can.progress ? (
         <Slider progress={progress} />
@@ -67,7 +67,7 @@ function Open({ progress }: { progress: Progress }) {
           role="progressbar"
           aria-label={t('Progress of {goal}', { goal: goal.title })}
           aria-valuenow={shown}
-          aria-valuetext={said}
+          aria-valuetext={percentText}
         />
       )}
     </div>

@@ -4,7 +4,7 @@ import type { NoteType } from '@muster/contract/performance/words'
 import routes from 'virtual:contract-routes'
 import { orpc } from '../../../kit/api/client.ts'
 import { ChoiceFilter } from '../../../kit/list/Filters.tsx'
-import { oneOf, text, under } from '../../../kit/list/filters.ts'
+import { oneOf, text, withKey } from '../../../kit/list/filters.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
@@ -17,7 +17,7 @@ import { NoteCard } from './NoteCard.tsx'
 import classes from './NoteCard.module.css'
 
 const types = Object.keys(noteStyles) as NoteType[]
-const filters = { search: text(100), type: under('type', oneOf(types)), only: oneOf(['recent']), scope }
+const filters = { search: text(100), type: withKey('type', oneOf(types)), only: oneOf(['recent']), scope }
 const onPage = 20
 
 /** Shows the notes the reader may see, newest first. */

@@ -32,7 +32,7 @@ export function GoalGraph({ months }: { months: PersonPerformance['goals'] }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
   const shown = months.slice(narrow ? -6 : -12)
-  const most = Math.max(1, ...shown.flatMap(({ completedInMonth, dueInMonth }) => [completedInMonth, dueInMonth]))
+  const maxCount = Math.max(1, ...shown.flatMap(({ completedInMonth, dueInMonth }) => [completedInMonth, dueInMonth]))
   return (
     <Part
       title={t('Goals by Month')}
@@ -51,8 +51,8 @@ export function GoalGraph({ months }: { months: PersonPerformance['goals'] }) {
             {shown.map(({ month, completedInMonth, dueInMonth }) => (
               <div key={month} className={classes.column}>
                 <svg width="100%" height={height}>
-                  <Bar count={completedInMonth} of={most} x={0} />
-                  <Bar count={dueInMonth} of={most} x={52} className={classes.total} />
+                  <Bar count={completedInMonth} of={maxCount} x={0} />
+                  <Bar count={dueInMonth} of={maxCount} x={52} className={classes.total} />
                 </svg>
                 <span className="nowrap">{inShort(month)}</span>
               </div>

@@ -50,12 +50,12 @@ export default function ReviewFormDialog(props: ReviewFormProps) {
   // True if the submit button was pressed, false for Save Draft.
   const submits = useRef(true)
   // True once the user has confirmed a second review of the same period.
-  const again = useRef(false)
+  const isRepeat = useRef(false)
   const [asksAgain, setAsksAgain] = useState(false)
   const form = useForm({
     initial: valuesOf(review, about),
     schema: CreateReview,
-    toInput: (values) => inputOf(values, submits.current, again.current),
+    toInput: (values) => inputOf(values, submits.current, isRepeat.current),
     check: (values) => checkReview(values, submits.current || !isDraft),
     names: { userId: 'user' },
     submit: ({ userId, submit, ...written }, { context }) => {
@@ -96,11 +96,11 @@ export default function ReviewFormDialog(props: ReviewFormProps) {
   })
   const send = (submit: boolean) => {
     submits.current = submit
-    again.current = false
+    isRepeat.current = false
     return form.submit()
   }
   const sendAgain = async () => {
-    again.current = true
+    isRepeat.current = true
     await form.submit()
     setAsksAgain(false)
   }

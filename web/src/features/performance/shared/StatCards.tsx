@@ -13,7 +13,7 @@ import { averageLabel } from './words.ts'
 import classes from './StatCards.module.css'
 
 /** Averages beside that of managers' reviews, as translation keys. */
-const besideWords = { averageSelfRating: 'Self {average}', averagePeerRating: 'Peer {average}' }
+const scopeLabels = { averageSelfRating: 'Self {average}', averagePeerRating: 'Peer {average}' }
 
 /**
  * Shows four figures (specification 3, section 2), of everyone in the reader's reach or of one person. Each links to a
@@ -63,7 +63,7 @@ export function StatCards(props: {
                 <Fragment key={figure}>
                   {index > 0 ? ' · ' : null}
                   <AddressLink className="link" href={hrefOf(figure)}>
-                    {t(besideWords[figure], { average: averageLabel(stats?.[figure] ?? null) })}
+                    {t(scopeLabels[figure], { average: averageLabel(stats?.[figure] ?? null) })}
                   </AddressLink>
                 </Fragment>
               ))}

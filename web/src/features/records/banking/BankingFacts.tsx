@@ -10,7 +10,7 @@ import { Problem } from '../../../kit/form/FormElement.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { useAction } from '../../../kit/useAction.tsx'
 
-export const accountTypeWords: Record<AccountType, string> = { checking: 'Checking', savings: 'Savings' }
+export const accountTypeLabels: Record<AccountType, string> = { checking: 'Checking', savings: 'Savings' }
 
 /** Returns the name of a country in the user's language. */
 export const countryName = (code: string): string =>
@@ -29,7 +29,7 @@ export function MaskedFacts({ details, numbers = null }: { details: MaskedBankin
       facts={[
         { label: t('Bank Name'), value: details.bankName },
         { label: t('Bank country'), value: countryName(details.country) },
-        { label: t('Account Type'), value: t(accountTypeWords[details.accountType]) },
+        { label: t('Account Type'), value: t(accountTypeLabels[details.accountType]) },
         { label: t('Account Number'), value: <bdi>{numbers ? grouped(accountNumber) : accountNumber}</bdi> },
         { label: t('Routing Number'), value: routingNumber && <bdi>{routingNumber}</bdi> },
       ]}

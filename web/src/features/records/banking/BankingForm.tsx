@@ -10,7 +10,7 @@ import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { accountTypeWords, countryName } from './BankingFacts.tsx'
+import { accountTypeLabels, countryName } from './BankingFacts.tsx'
 import classes from './BankingForm.module.css'
 
 const accountHints = {
@@ -97,7 +97,7 @@ export default function BankingForm(props: { personId: string; present: MaskedBa
         label={t('Account Type')}
         required
         pleaseChoose
-        options={accountTypes.map((type) => ({ value: type, label: t(accountTypeWords[type]) }))}
+        options={accountTypes.map((type) => ({ value: type, label: t(accountTypeLabels[type]) }))}
       />
     </InlineForm>
   )

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { EmergencyContact, Relationship } from '@muster/contract/records/emergencyContacts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 
-export const relationshipWords: Record<Relationship, string> = {
+export const relationshipLabels: Record<Relationship, string> = {
   spouse: 'Spouse',
   parent: 'Parent',
   sibling: 'Sibling',
@@ -25,7 +25,7 @@ export function EmergencyFacts({ contact }: { contact: EmergencyContact }) {
       folds
       facts={[
         { label: t('Contact Name'), value: contactName },
-        { label: t('Relationship'), value: t(relationshipWords[relationship]) },
+        { label: t('Relationship'), value: t(relationshipLabels[relationship]) },
         { label: t('Phone Number'), value: phone },
         { label: t('Email Address'), value: email && <a href={`mailto:${email}`}>{email}</a> },
         { label: t('Address'), value: address },

@@ -7,7 +7,7 @@ import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/useForm.ts'
 import { showSuccess } from '../../../kit/toasts.ts'
-import { relationshipWords } from './EmergencyFacts.tsx'
+import { relationshipLabels } from './EmergencyFacts.tsx'
 
 const nothing = { contactName: '', relationship: '', phoneNumber: '', email: '', address: '' }
 
@@ -31,7 +31,7 @@ export function EmergencyForm({ personId, stored }: { personId: string; stored: 
           label={t('Relationship')}
           required
           pleaseChoose
-          options={relationships.map((one) => ({ value: one, label: t(relationshipWords[one]) }))}
+          options={relationships.map((one) => ({ value: one, label: t(relationshipLabels[one]) }))}
         />
       </div>
       <div className="pair">

@@ -23,7 +23,7 @@ export default function CustomReportDialog(props: {
 }) {
   const { report, onClose, onSaved } = props
   const { t } = useTranslation()
-  const seen = useQuery(orpc.reports.dashboard.queryOptions({ input: {} }))
+  const dashboardQuery = useQuery(orpc.reports.dashboard.queryOptions({ input: {} }))
   const form = useForm({
     initial: { name: report?.name ?? '', metrics: report?.metrics ?? [] } satisfies CustomReportValues,
     schema: CreateCustomReport,
@@ -54,7 +54,7 @@ export default function CustomReportDialog(props: {
         const names = Object.entries<{ label: string }>(metricCatalogue[id])
         const keys = names.map(([name]) => `${id}.${name}` as MetricKey)
         // Selected figures stay visible even if the reader may no longer see their report.
-        if (!seen.data?.[id] && !keys.some((key) => form.values.metrics.includes(key))) return null
+        if (!dashboardQuery.data?.[id] && !keys.some((key) => form.values.metrics.includes(key))) return null
         if (names.length === 0) return null
         return (
           <Checkbox.Group

@@ -46,12 +46,12 @@ export default function CustomTab() {
       {t('New Report')}
     </Button>
   )
-  const asked = idFilter.read(params.get('own') ?? '')
+  const selectedId = idFilter.read(params.get('own') ?? '')
   return (
     <>
       <Loaded framed query={query} failed={t('Failed to load reports')} skeleton={<TableSkeleton columns={4} />}>
         {({ reports }) => {
-          const report = reports.find(({ id }) => id === asked) ?? reports[0]
+          const report = reports.find(({ id }) => id === selectedId) ?? reports[0]
           if (!report)
             return (
               <div className="card">

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { AddressLink, patchSearch } from '../../../kit/session/address.tsx'
 import { currentSearch } from '../../../kit/history.ts'
 import { ExportReport } from '../shared/ExportReport.tsx'
-import { figureText, figureWords } from '../shared/figures.ts'
+import { figureText, describeFigure } from '../shared/figures.ts'
 import { RangeFields } from '../shared/range.tsx'
 import { reportIcons } from '../shared/reportIcons.ts'
 import { type Section, sectionsOf, useSections } from '../shared/useSections.ts'
@@ -66,7 +66,7 @@ function Card({ report, figures }: Section) {
         <dl className={classes.figures}>
           {figures.slice(0, maxFigures).map(([name, figure]) => (
             <div key={name}>
-              <dt className="soft">{figureWords(report, name).label}</dt>
+              <dt className="soft">{describeFigure(report, name).label}</dt>
               <dd className="numbers">
                 <span className="amount">{figureText(figure.value, figure)}</span>
                 <span className="faint small">

@@ -9,7 +9,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
-import { figureWords } from '../shared/figures.ts'
+import { describeFigure } from '../shared/figures.ts'
 import { useRange } from '../shared/range.tsx'
 import { DepartmentGraph } from './DepartmentGraph.tsx'
 import classes from './ReportGraphs.module.css'
@@ -38,11 +38,11 @@ function Graphs({ detail }: { detail: ReportDetail }) {
   const { params, set } = useAddress()
   const { report, metrics, range } = detail
   const names = Object.keys(metrics)
-  const asked = params.get('figure')
-  const name = names.find((each) => each === asked) ?? names[0]
+  const selectedFigure = params.get('figure')
+  const name = names.find((each) => each === selectedFigure) ?? names[0]
   const metric = name === undefined ? undefined : metrics[name]
   if (name === undefined || !metric) return null
-  const { label } = figureWords(report, name)
+  const { label } = describeFigure(report, name)
   return (
     <>
       <NativeSelect
@@ -51,7 +51,7 @@ function Graphs({ detail }: { detail: ReportDetail }) {
         mb="lg"
         value={name}
         onChange={({ currentTarget: { value } }) => set({ figure: value }, { replace: true })}
-        data={names.map((value) => ({ value, label: figureWords(report, value).label }))}
+        data={names.map((value) => ({ value, label: describeFigure(report, value).label }))}
       />
       <p className="soft small">
         {t('{range}, compared with {before}', {

@@ -21,7 +21,7 @@ function below(step: SeriesStep, startDate: string, isFirst: boolean): string {
 }
 
 /** Returns the period of a point in words. */
-function inWords(step: SeriesStep, startDate: string, endDate: string): string {
+function periodText(step: SeriesStep, startDate: string, endDate: string): string {
   if (step === 'day') return formatDate(startDate)
   return step === 'month' ? formatMonth(startDate.slice(0, 7)) : formatRange(startDate, endDate)
 }
@@ -72,7 +72,7 @@ export function TimeGraph(props: { detail: ReportDetail; name: string; metric: M
         <tbody>
           {points.map(({ startDate, endDate }, index) => (
             <tr key={startDate}>
-              <th scope="row">{inWords(step, startDate, endDate)}</th>
+              <th scope="row">{periodText(step, startDate, endDate)}</th>
               <td>{figureText(values[index], metric)}</td>
             </tr>
           ))}

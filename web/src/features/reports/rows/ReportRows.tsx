@@ -11,12 +11,12 @@ import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { AddressLink, useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { figureWords } from '../shared/figures.ts'
+import { describeFigure } from '../shared/figures.ts'
 import { personLink, recordLink } from './rowLinks.ts'
 import { useRange } from '../shared/range.tsx'
 
 /** Returns the figure in the address, `attendance.lateArrivals`, or null. */
-function askedFigure(text: string | null): { report: ReportId; name: string } | null {
+function parseFigure(text: string | null): { report: ReportId; name: string } | null {
   const [id = '', name = ''] = text?.split('.') ?? []
   const report = reportIds.find((each) => each === id)
   return report && metricOf(report, name) ? { report, name } : null
@@ -26,20 +26,27 @@ function askedFigure(text: string | null): { report: ReportId; name: string } | 
 export default function ReportRows() {
   const { t } = useTranslation()
   const { params, set } = useAddress()
-  const asked = askedFigure(params.get('metric'))
-  const words = asked && figureWords(asked.report, asked.name)
+  const selectedFigure = parseFigure(params.get('metric'))
+  const words = selectedFigure && describeFigure(selectedFigure.report, selectedFigure.name)
   const title =
-    asked && words ? t('{report}: {figure}', { report: t(reports[asked.report].label), figure: words.label }) : ''
+    selectedFigure && words
+      ? t('{report}: {figure}', { report: t(reports[selectedFigure.report].label), figure: words.label })
+      : ''
   return (
     <Dialog
-      opened={asked !== null}
+      opened={selectedFigure !== null}
       onClose={() => set({ metric: null }, { replace: true })}
       title={title}
       size={960}
       inAddress
     >
-      {asked && words ? (
-        <Rows key={`${asked.report}.${asked.name}`} {...asked} title={title} meaning={words.meaning} />
+      {selectedFigure && words ? (
+        <Rows
+          key={`${selectedFigure.report}.${selectedFigure.name}`}
+          {...selectedFigure}
+          title={title}
+          meaning={words.meaning}
+        />
       ) : null}
     </Dialog>
   )

@@ -3,7 +3,7 @@ import type { Metric } from '@muster/contract/reports/figures'
 import { reports, type ReportId } from '@muster/contract/reports/metrics'
 import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
-import { changeText, figureText, figureWords } from './figures.ts'
+import { changeText, figureText, describeFigure } from './figures.ts'
 
 /** A figure with its report and name. */
 export interface NamedFigure {
@@ -25,7 +25,7 @@ export function FigureTable(props: { caption: string; figures: readonly NamedFig
       key: 'name',
       header: t('Figure'),
       render: ({ report, name }) => {
-        const { label, meaning } = figureWords(report, name)
+        const { label, meaning } = describeFigure(report, name)
         return (
           <span>
             <span className="medium ink">{label}</span>

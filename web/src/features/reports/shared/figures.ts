@@ -24,7 +24,7 @@ export const shortFigure = (value: number): string =>
   formatNumber(value, i18n.language, { notation: 'compact', maximumSignificantDigits: 3 })
 
 /** Returns the label of a figure, money with its currency, and what it counts. */
-export function figureWords(report: ReportId, name: string): { label: string; meaning: string } {
+export function describeFigure(report: ReportId, name: string): { label: string; meaning: string } {
   const metric = metricOf(report, name)
   if (!metric) return { label: name, meaning: '' }
   const { label, currency, meaning } = metric

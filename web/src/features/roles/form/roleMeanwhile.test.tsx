@@ -69,17 +69,17 @@ test('asks about a description that both changed, and applies the permission cha
   fireEvent.change(screen.getByLabelText('Description (optional)'), { target: { value: 'Mine' } })
   await tick(/hierarchy/, 'Open the tree')
   save()
-  const told = await screen.findByRole('region', { name: 'Choose which values to keep' })
+  const notice = await screen.findByRole('region', { name: 'Choose which values to keep' })
   expect(screen.getByText(message)).toBeTruthy()
-  const groups = within(told).getAllByRole('group')
+  const groups = within(notice).getAllByRole('group')
   expect(groups.map(({ textContent }) => textContent)).toEqual(['DescriptionCurrent valueTheirsYour valueMine'])
-  const said = [...told.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
-  expect(said).toEqual([
+  const texts = [...notice.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
+  expect(texts).toEqual([
     'Permissions added by othersOpen a dashboard',
     'Permissions removed by othersOpen Reports',
     'Permissions you addOpen the tree',
   ])
-  fireEvent.click(within(told).getByRole('radio', { name: /Current value/ }))
+  fireEvent.click(within(notice).getByRole('radio', { name: /Current value/ }))
   save()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent.at(-1)).toEqual({
@@ -94,8 +94,8 @@ test('applies and reports changes by one side without asking', async () => {
   const { sent, onClose } = await edit({ ...role, version: 2, name: 'Reader' })
   await tick(/hierarchy/, 'Open the tree')
   save()
-  const told = await screen.findByRole('region', { name: 'Someone else edited this' })
-  expect(told.textContent).toContain('Updated in the form: Name')
+  const notice = await screen.findByRole('region', { name: 'Someone else edited this' })
+  expect(notice.textContent).toContain('Updated in the form: Name')
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Reader')
   save()
   await waitFor(() => expect(onClose).toHaveBeenCalled())

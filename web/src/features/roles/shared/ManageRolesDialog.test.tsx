@@ -32,7 +32,7 @@ const assigned = (at: number, expiresAt: string | null = null): UserRole => ({
 })
 
 function open(userRoles: UserRole[], answers: Record<string, Answer | ((body: unknown) => Answer)> = {}) {
-  const made = answerCalls({
+  const calls = answerCalls({
     [`GET /roles/user/${colleague.id}`]: [200, { userRoles }],
     'GET /roles': [200, roles],
     ...answers,
@@ -42,7 +42,7 @@ function open(userRoles: UserRole[], answers: Record<string, Answer | ((body: un
       <ManageRolesDialog person={colleague} onClose={() => undefined} />
     </SessionProvider>,
   )
-  return made
+  return calls
 }
 
 test('offers roles the user may assign and the person lacks, and assigns one until the end of a day', async () => {
@@ -84,7 +84,7 @@ test('shows a refusal in place and keeps the selection', async () => {
 })
 
 test('removes a role after confirmation, once however often the button is pressed', async () => {
-  const made = open([assigned(0), assigned(1, '2099-11-23T22:00:00.000Z')], {
+  const calls = open([assigned(0), assigned(1, '2099-11-23T22:00:00.000Z')], {
     [`DELETE /roles/${id(1)}/assign/${colleague.id}`]: [204],
   })
   expect(await screen.findByText('Until Mon 23 Nov 2099')).toBeDefined()
@@ -94,5 +94,5 @@ test('removes a role after confirmation, once however often the button is presse
   fireEvent.click(remove)
   fireEvent.click(remove)
   await expect.poll(() => screen.queryByText('Are you sure you want to remove this role?')).toBeNull()
-  expect(made.filter((call) => call.startsWith('DELETE'))).toHaveLength(1)
+  expect(calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(1)
 })

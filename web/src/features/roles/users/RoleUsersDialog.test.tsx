@@ -40,11 +40,11 @@ test('points to missing permissions if removing a role fails for no given reason
     [/^Revoke Omar/, 'Revoke Auditor?', 'Revoke', 'Failed to revoke user'],
     ['Revoke All Users', 'Revoke Auditor from all users?', 'Revoke All Users', 'Failed to revoke all users'],
   ] as const
-  for (const [button, asked, confirm, title] of ways) {
+  for (const [button, title, confirm, failure] of ways) {
     fireEvent.click(await screen.findByRole('button', { name: button }))
-    const question = await screen.findByRole('dialog', { name: asked })
+    const question = await screen.findByRole('dialog', { name: title })
     fireEvent.click(within(question).getByRole('button', { name: confirm }))
-    const said = await screen.findByText(title)
-    expect(said.parentElement?.textContent).toContain('Please ensure you have required permissions.')
+    const message = await screen.findByText(failure)
+    expect(message.parentElement?.textContent).toContain('Please ensure you have required permissions.')
   }
 })

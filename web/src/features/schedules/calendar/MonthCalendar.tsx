@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { CalendarDay, DayKind } from '@muster/contract/schedules/calendar'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
-import { dayInWords, dayStyles, styleOf, shortLabel } from './dayLooks.ts'
+import { describeDay, dayStyles, styleOf, shortLabel } from './dayLooks.ts'
 import classes from './MonthCalendar.module.css'
 
 const week = 7
@@ -103,7 +103,7 @@ function Day(props: { day: CalendarDay; isTabStop: boolean; onReach: () => void;
       onFocus={onReach}
       onClick={onOpen}
     >
-      <span className="visually-hidden">{dayInWords(day)}</span>
+      <span className="visually-hidden">{describeDay(day)}</span>
       <span className={classes.head} aria-hidden>
         <time className="numbers" dateTime={day.date}>
           {Number(day.date.slice(8))}

@@ -80,11 +80,11 @@ export function shortLabel(day: CalendarDay): string | null {
 }
 
 /** Returns a day in one sentence: `Mon 23 Nov 2026: Assigned Shift, 09:00–17:00`. */
-export function dayInWords(day: CalendarDay): string {
+export function describeDay(day: CalendarDay): string {
   const before = beforeAccountOf(day)
   if (before && day.kind === 'NONE') return `${formatDay(day.date)}: ${before}`
   const word = day.kind === 'ABSENT' && !day.holiday ? null : shortLabel(day)
   // Without duplicates, such as of Day off.
-  const said = [...new Set([i18n.t(styleOf(day).label), word, before])].filter(Boolean).join(', ')
-  return `${formatDay(day.date)}: ${said}`
+  const parts = [...new Set([i18n.t(styleOf(day).label), word, before])].filter(Boolean).join(', ')
+  return `${formatDay(day.date)}: ${parts}`
 }

@@ -6,22 +6,22 @@ import type { DraftSchedule } from '@muster/contract/schedules/shifts'
 import { orpc } from '../../../kit/api/client.ts'
 
 /** Milliseconds without typing before warnings are requested. */
-const pause = 400
+const delayMs = 400
 
 /** Shows warnings before a schedule is saved; none prevents it, only the server refuses overlaps. */
 export function Warnings({ draft }: { draft: DraftSchedule | null }) {
   const { t } = useTranslation()
   const question = JSON.stringify(draft)
-  const [asked] = useDebouncedValue(question, pause)
+  const [debounced] = useDebouncedValue(question, delayMs)
   const { data, isError } = useQuery(
     orpc.schedules.warnings.queryOptions({
-      input: (JSON.parse(asked) as DraftSchedule | null) ?? skipToken,
+      input: (JSON.parse(debounced) as DraftSchedule | null) ?? skipToken,
       // The user is waiting, and the schedule can be saved without warnings.
       retry: false,
     }),
   )
   // Warnings about other days or times no longer apply.
-  const warnings = asked === question && !isError ? (data?.warnings ?? []) : []
+  const warnings = debounced === question && !isError ? (data?.warnings ?? []) : []
   return (
     <div role="status">
       {warnings.length > 0 ? (

@@ -30,13 +30,13 @@ const read = (current: WorkingHours, version: string) => ({
 })
 
 test('takes over others’ changes, asks about conflicts, then shows the effect before saving', async () => {
-  const asked: { version: string }[] = []
+  const inputs: { version: string }[] = []
   const saved: unknown[] = []
   const others = { ...hours, hoursPerDay: 7, startTime: '08:00', effectiveFrom: '2026-01-01' }
   answerCalls({
     'POST /working-hours/company/preview': (body) => {
-      asked.push(body as { version: string })
-      if (asked.length > 1)
+      inputs.push(body as { version: string })
+      if (inputs.length > 1)
         return [200, { effects: [{ kind: 'hours.people', count: 42, people: [], months: [], from: null, to: null }] }]
       return [409, { message: 'Meanwhile', code: 'hours.changed_meanwhile', requestId: 'r' }]
     },
@@ -65,6 +65,6 @@ test('takes over others’ changes, asks about conflicts, then shows the effect 
   expect(within(question).getByText('42 people without their own hours will follow these.')).toBeTruthy()
   fireEvent.click(within(question).getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(asked.map(({ version }) => version)).toEqual([first, second])
+  expect(inputs.map(({ version }) => version)).toEqual([first, second])
   expect(saved[1]).toMatchObject({ hoursPerDay: 6, startTime: '08:00', version: second })
 })

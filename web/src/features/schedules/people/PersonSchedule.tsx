@@ -39,8 +39,8 @@ export function PersonSchedule(props: {
   const shifts = useQuery(orpc.schedules.shifts.queryOptions({ input: ofPerson, placeholderData }))
   const recurring = useQuery(orpc.schedules.recurring.queryOptions({ input: ofPerson, placeholderData }))
   const { params, set } = useAddress()
-  const { day: asked } = readFilters({ day }, params)
-  const opened = calendar.data?.days.find(({ date }) => date === asked) ?? null
+  const { day: selectedDay } = readFilters({ day }, params)
+  const opened = calendar.data?.days.find(({ date }) => date === selectedDay) ?? null
   // With the month, as otherwise the address would point to another month's calendar later.
   const open = ({ date }: CalendarDay) =>
     set({ month: calendar.isPlaceholderData ? date.slice(0, 7) : month, day: date })

@@ -16,7 +16,7 @@ import { useScheduleDialogs } from '../useScheduleDialogs.tsx'
 const WorkingHoursDialog = lazyPart(() => import('./WorkingHoursDialog.tsx'))
 const seesOthers = anyOf('attendance.team_view', 'attendance.all_view', 'attendance.schedule_manage')
 
-const whose = [
+const viewOptions = [
   { key: 'all', label: 'Employee Schedules', Icon: IconUsers },
   { key: 'own', label: 'My Schedule', Icon: IconUser },
 ] as const
@@ -39,7 +39,7 @@ export default function ScheduleTab() {
           {others ? (
             <ViewChoice
               legend={t('Schedules shown')}
-              options={whose}
+              options={viewOptions}
               chosen={own ? 'own' : 'all'}
               onChoose={(key) =>
                 set({

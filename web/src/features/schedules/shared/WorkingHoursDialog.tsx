@@ -6,12 +6,12 @@ import { client, orpc } from '../../../kit/api/client.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { Person, type Somebody } from '../../../kit/Person.tsx'
+import { Person, type PersonSummary } from '../../../kit/Person.tsx'
 import { HoursHistory } from '../hours/HoursHistory.tsx'
 import SetHoursDialog from '../hours/SetHoursDialog.tsx'
 
 /** Shows the working hours of a person with all versions; those who may can set them from a day on. */
-export default function WorkingHoursDialog({ person, onClose }: { person: Somebody; onClose: () => void }) {
+export default function WorkingHoursDialog({ person, onClose }: { person: PersonSummary; onClose: () => void }) {
   const { t } = useTranslation()
   const [isSetting, setIsSetting] = useState(false)
   const query = useQuery(orpc.schedules.workingHoursOf.queryOptions({ input: { userId: person.id } }))

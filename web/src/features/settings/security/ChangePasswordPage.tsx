@@ -35,15 +35,15 @@ const refusal =
   (rules: PasswordRules) =>
   ({ newPassword, again }: Passwords): Problems => {
     if (newPassword !== again) return { '': 'New passwords do not match' }
-    const said = findPasswordProblem(newPassword, rules) ?? wanting(newPassword, rules)
-    return said === null ? {} : { '': said }
+    const problem = findPasswordProblem(newPassword, rules) ?? wanting(newPassword, rules)
+    return problem === null ? {} : { '': problem }
   }
 
 /** Returns errors to show while typing, once both fields have a value. */
 function hints({ newPassword, again }: Passwords, rules: PasswordRules): Problems {
-  const said = again ? wanting(newPassword, rules) : null
+  const problem = again ? wanting(newPassword, rules) : null
   return {
-    ...(said === null ? {} : { newPassword: said }),
+    ...(problem === null ? {} : { newPassword: problem }),
     ...(again && again !== newPassword ? { again: 'Passwords do not match' } : {}),
   }
 }

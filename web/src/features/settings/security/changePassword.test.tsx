@@ -35,8 +35,8 @@ test.each([
   ['the tab Security', 'Password change failed', <PasswordSection />],
 ])('on %s, reports a wrong current password once, below the title, and marks its field', async (_, title, page) => {
   await changeWithWrong(page)
-  const said = await screen.findAllByText(message)
-  expect(said.map((one) => one.closest('[role=alert]')?.textContent)).toEqual([`${title}${message}`])
+  const messages = await screen.findAllByText(message)
+  expect(messages.map((one) => one.closest('[role=alert]')?.textContent)).toEqual([`${title}${message}`])
   expect(screen.getByLabelText(/^Current password/, { selector: 'input' }).getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByLabelText(/^New password/, { selector: 'input' }).getAttribute('aria-invalid')).not.toBe('true')
 })

@@ -57,13 +57,13 @@ export function AdjustBalanceDialog(props: {
       adjustmentOf(adjustment) === 0 ? { adjustment: 'Please enter a whole number of days other than zero' } : {},
     submit: (input, { context }) => client.leaves.adjust(input, { context }),
     onSuccess: ({ adjustment }, { input }) => {
-      const said = {
+      const values = {
         type: t(leaveTypeWords[adjustment.leaveType]),
         days: formatDays(Math.abs(adjustment.adjustment)),
       }
       showSuccess(
         t('Leave balance adjusted successfully!'),
-        adjustment.adjustment > 0 ? t('Added {days} for {type}', said) : t('Removed {days} for {type}', said),
+        adjustment.adjustment > 0 ? t('Added {days} for {type}', values) : t('Removed {days} for {type}', values),
       )
       onAdjusted(input.year)
       onClose()

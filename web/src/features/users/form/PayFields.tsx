@@ -22,7 +22,7 @@ import { SalaryPreview } from './SalaryPreview.tsx'
 import { invoicingChanged, salaryChanged, type UserValues } from './userForm.ts'
 
 /** Charging methods, as translation keys. */
-export const chargingWords: Record<ChargingMethod, string> = {
+export const chargingLabels: Record<ChargingMethod, string> = {
   hourly: 'Hourly',
   monthly: 'Monthly',
   weekly: 'Weekly',
@@ -99,7 +99,7 @@ function InvoicingFields({ form }: { form: FormOf<UserValues> }) {
           name="chargingMethod"
           label={t('Charging Method')}
           required
-          options={chargingMethods.map((value) => ({ value, label: t(chargingWords[value]) }))}
+          options={chargingMethods.map((value) => ({ value, label: t(chargingLabels[value]) }))}
         />
       </div>
       <MoneyField

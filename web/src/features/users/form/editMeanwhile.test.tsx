@@ -33,7 +33,7 @@ async function edit(initial: UserDetail, changes: (Partial<UserDetail> | null)[]
   let present: UserDetail | null = initial
   let hour = 8
   const missing = { message: 'Not found', requestId: '1' }
-  const made = answerCalls({
+  const calls = answerCalls({
     'GET /users': [200, { users: [], pagination: pageOf().pagination }],
     'GET /auth/me': [200, { user: userWith(['users.read']) }],
     [`GET /users/${initial.id}`]: () => (present ? [200, { user: present }] : [404, missing]),
@@ -58,7 +58,7 @@ async function edit(initial: UserDetail, changes: (Partial<UserDetail> | null)[]
     </SessionProvider>,
   )
   await field('Position')
-  return { sent, onClose, made }
+  return { sent, onClose, made: calls }
 }
 /** The list that contains the person. */
 function Elsewhere() {
@@ -76,13 +76,13 @@ test('shows others’ changes beside the user’s own, and reports those it take
   await type('Position', 'Lead')
   await type('LL-ID (optional)', 'LL-007')
   save()
-  const told = await panel()
-  await waitFor(() => expect(document.activeElement).toBe(told))
+  const notice = await panel()
+  await waitFor(() => expect(document.activeElement).toBe(notice))
   expect(screen.getByText(message)).toBeTruthy()
-  const position = within(told).getByRole('group', { name: 'Position' })
+  const position = within(notice).getByRole('group', { name: 'Position' })
   expect(position.textContent).toBe('PositionCurrent valueArchitectYour valueLead')
-  expect(within(told).getAllByRole('group')).toHaveLength(1)
-  expect(told.textContent).toContain('Also edited: Department')
+  expect(within(notice).getAllByRole('group')).toHaveLength(1)
+  expect(notice.textContent).toContain('Also edited: Department')
   expect((await field('Department (optional)')).value).toBe('Sales')
   expect((await field('Position')).value).toBe('Lead')
   // The choice can be reversed.
@@ -160,12 +160,12 @@ test('sends pay that the user may no longer change, so that the server refuses i
 })
 
 test('reports a person deleted meanwhile, keeps all input and asks before discarding it', async () => {
-  const { onClose, made } = await edit(person, [null])
+  const { onClose, made: calls } = await edit(person, [null])
   await type('Position', 'Lead')
   save()
   expect(await screen.findByText(/was deleted, or you no longer have access/)).toBeTruthy()
   expect((await field('Position')).value).toBe('Lead')
-  await waitFor(() => expect(made.filter((call) => call === 'GET /users')).toHaveLength(2))
+  await waitFor(() => expect(calls.filter((call) => call === 'GET /users')).toHaveLength(2))
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByText('Discard your changes?')).toBeTruthy()
   expect(onClose).not.toHaveBeenCalled()

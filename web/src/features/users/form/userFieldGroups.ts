@@ -5,7 +5,7 @@ import { i18n } from '../../../i18n.ts'
 import { formatDate, formatMoney } from '../../../kit/format.ts'
 import { zoneLabel } from '../../../kit/form/zoneLabel.ts'
 import { fullName } from '../../../kit/names.ts'
-import { chargingWords } from './PayFields.tsx'
+import { chargingLabels } from './PayFields.tsx'
 import type { UserValues } from './userForm.ts'
 
 /** Returns a part with a single field. */
@@ -80,7 +80,7 @@ export function userFieldGroups(shown: {
             ? [i18n.t('Internal employee')]
             : [
                 accountId && accountName(accountId),
-                i18n.t(chargingWords[chargingMethod]),
+                i18n.t(chargingLabels[chargingMethod]),
                 money(invoicing, invoicingCurrency),
               ]),
           invoicingFrom && invoicingFrom !== today ? i18n.t('From {day}', { day: formatDate(invoicingFrom) }) : '',

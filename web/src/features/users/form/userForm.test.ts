@@ -180,6 +180,6 @@ describe('an edited user', () => {
 })
 
 test('shows a refusal at the field it is about', () => {
-  const said = { 'monthly_salary.amount': 'Too much', managerId: 'Not that one' }
-  expect(renamePaths(said, names)).toEqual({ salary: 'Too much', manager: 'Not that one' })
+  const problems = { 'monthly_salary.amount': 'Too much', managerId: 'Not that one' }
+  expect(renamePaths(problems, names)).toEqual({ salary: 'Too much', manager: 'Not that one' })
 })

@@ -23,8 +23,8 @@ export function useImport({ onBegun, onDone }: { onBegun: () => void; onDone: ()
   const checking = useMutation({
     mutationFn: async (file: File) => {
       // A copy, as a program may overwrite the file before it is imported.
-      const kept = new File([await file.arrayBuffer()], file.name, { type: file.type })
-      return { kept, check: await client.users.checkImport({ file: kept }) }
+      const copy = new File([await file.arrayBuffer()], file.name, { type: file.type })
+      return { kept: copy, check: await client.users.checkImport({ file: copy }) }
     },
     gcTime: 0,
   })
@@ -55,10 +55,10 @@ export function useImport({ onBegun, onDone }: { onBegun: () => void; onDone: ()
   }
 
   const file = checking.isError ? null : (checking.variables ?? null)
-  const { kept, check } = checking.data ?? {}
+  const { kept: copy, check } = checking.data ?? {}
   const refusal = tooLarge ? importFileTooLargeMessage : checking.isError ? sentence(apiError(checking.error)) : null
   const form = {
-    submit: () => kept && check && imports.run({ file: kept, digest: check.digest }),
+    submit: () => copy && check && imports.run({ file: copy, digest: check.digest }),
     submitting: imports.isBusy,
     failure: imports.failure,
     dirty: false,

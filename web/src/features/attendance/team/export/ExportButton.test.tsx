@@ -29,16 +29,16 @@ beforeEach(() => {
 /** Answers with a file whose chunks arrive when the test sends them. */
 function answerFile(rows: number) {
   let parts: ReadableStreamDefaultController<Uint8Array> | undefined
-  const asked: string[] = []
+  const requests: string[] = []
   let signal: AbortSignal | null | undefined
   const body = new ReadableStream<Uint8Array>({ start: (controller) => void (parts = controller) })
   const answer = (address: string, init: RequestInit) => {
-    asked.push(address)
+    requests.push(address)
     signal = init.signal
     signal?.addEventListener('abort', () => parts?.error(new DOMException('Aborted', 'AbortError')))
     return Promise.resolve(new Response(body, { headers: { 'Muster-Rows': String(rows) } }))
   }
-  return { answer, asked, send: (text: string) => parts?.enqueue(bytes(text)), end: () => parts?.close() }
+  return { answer, asked: requests, send: (text: string) => parts?.enqueue(bytes(text)), end: () => parts?.close() }
 }
 
 function show(answer: (address: string, init: RequestInit) => Promise<Response>) {

@@ -41,8 +41,8 @@ test('selects several people with an LL-ID, shows them as chips, and removes one
 })
 
 test('keeps the focus while search results change, so that Escape still closes the choice', async () => {
-  let asked = 0
-  answerCalls({ 'GET /attendance/people': () => [200, { people: asked++ === 0 ? people : people.slice(1) }] })
+  let searches = 0
+  answerCalls({ 'GET /attendance/people': () => [200, { people: searches++ === 0 ? people : people.slice(1) }] })
   renderPage(<Filtered />)
   press('Filter by LL-ID')
   const ticked = await screen.findByRole('checkbox', { name: 'LL-002 · Omar Farouk' })

@@ -11,7 +11,7 @@ import TeamTab from '../TeamTab.tsx'
 stopClock('2026-11-23T09:00:00Z')
 
 const id = '0197a000-0000-7000-8000-000000000071'
-const told = correctionOf({ id })
+const linked = correctionOf({ id })
 const other = correctionOf()
 const { pagination } = pageOf()
 const gone = /is no longer pending/
@@ -28,7 +28,7 @@ function come(corrections: () => Correction[]) {
       const listed = corrections()
       return [200, { corrections: listed, pagination: { ...pagination, totalItems: listed.length } }]
     },
-    [`PATCH /attendance/corrections/${id}`]: [200, { correction: told }],
+    [`PATCH /attendance/corrections/${id}`]: [200, { correction: linked }],
   })
   const first: (string | null)[] = []
   const answer = globalThis.fetch
@@ -46,12 +46,12 @@ function come(corrections: () => Correction[]) {
 }
 
 test('puts the correction from a notification first and marks it; once decided, it leaves the list', async () => {
-  let listed = [told, other]
-  const asked = come(() => listed)
+  let listed = [linked, other]
+  const requests = come(() => listed)
   const waiting = within(await screen.findByRole('list', { name: 'Corrections to approve' }))
   const [first, second] = waiting.getAllByRole('listitem')
   if (!first || !second) throw new Error('There are two')
-  expect(asked).toEqual([id])
+  expect(requests).toEqual([id])
   expect(first.getAttribute('aria-current')).toBe('true')
   expect(within(first).getByText('From your notification')).toBeTruthy()
   expect(second.getAttribute('aria-current')).toBeNull()
