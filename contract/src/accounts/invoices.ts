@@ -183,7 +183,6 @@ export type CreditInvoice = z.infer<typeof CreditInvoice>
 
 /** The need to see invoices. */
 export const readInvoicesNeeds = anyOf('accounts.manage_invoices', 'accounts.mark_paid')
-
 const InvoiceInput = z.object({ id: Id })
 
 export const invoiceCalls = {

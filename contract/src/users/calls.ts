@@ -3,7 +3,7 @@ import { Effects } from '../kit/effects.ts'
 import { ListFormat } from '../kit/listFormat.ts'
 import { Money } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
-import { PersonName, userStatuses } from '../kit/people.ts'
+import { chargingMethods, PersonName, userStatuses } from '../kit/people.ts'
 import { bulkFileCost, route } from '../kit/route.ts'
 import { anyOf } from '../access/needs.ts'
 import { Id, optionalText } from '../kit/text.ts'
@@ -12,7 +12,6 @@ import { Employment } from './employments.ts'
 import { imports } from './import.ts'
 import { CreateUser, ResetUserPassword, UpdateUser } from './forms.ts'
 import { PreviewHireDate, SetUserStatus } from './status.ts'
-import { chargingMethods } from '../kit/people.ts'
 
 const PersonReference = PersonName.pick({ id: true, firstName: true, lastName: true })
 
