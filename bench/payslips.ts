@@ -3,7 +3,7 @@
 import { payslipFiles } from '../server/src/features/payroll/payslips/payslipFiles.ts'
 import { renderPayslip } from '../server/src/features/payroll/payslips/renderPayslip.ts'
 import { payslipInput, payslipLine } from '../server/src/features/payroll/test/payslipInput.ts'
-import { zipStream } from '../server/src/files/zipStream.ts'
+import { zipStream } from '../server/src/files/archives/zipStream.ts'
 
 const count = Number(process.argv[2] ?? 10_000)
 const megabytes = (bytes: number) => Math.round(bytes / 1_048_576)

@@ -6,7 +6,7 @@ import {
   documentShares,
   documentVersions,
 } from '../server/src/features/documents/tables.ts'
-import { files } from '../server/src/files/tables.ts'
+import { files } from '../server/src/files/store/tables.ts'
 
 /**
  * Adds twenty documents of each person over three years, in folders of the managers: three in ten are for everyone, one

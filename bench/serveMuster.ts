@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { createApp } from '../server/src/app.ts'
 import { change } from '../server/src/audit/change.ts'
 import { readConfig } from '../server/src/config.ts'
-import { assertFound, signedOut } from '../server/src/errors.ts'
+import { assertFound, signedOut } from '../server/src/kernel/errors.ts'
 import { createLog } from '../server/src/log.ts'
 
 const { connection, dataDir, smtpUrl } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as {

@@ -119,7 +119,7 @@ export const onPostgres15AtLength = [
   'server/src/features/users/list/',
   'server/src/features/users/person/ownManagers.test.ts',
   'server/src/features/users/person/createUser.test.ts',
-  'server/src/files/verifyFiles.test.ts',
+  'server/src/files/store/verifyFiles.test.ts',
   'server/src/idempotency/misuse.test.ts',
   'server/src/live/live.test.ts',
   'server/src/mail/postMail.test.ts',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { StartError } from './startError.ts'
+import { StartError } from './kernel/startError.ts'
 
 const number = 'must be a whole number from 1 to 65535, but it is'
 const together = 'ADMIN_EMAIL and ADMIN_PASSWORD go together: please set both, or neither.'

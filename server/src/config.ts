@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import { emailPattern, NewPassword } from '@muster/contract/kit/text'
-import { StartError } from './startError.ts'
+import { StartError } from './kernel/startError.ts'
 
 /** The settings from the environment (docs/configuration.md lists every variable with its default). */
 export interface Config {

@@ -1,7 +1,7 @@
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PageQuery } from '@muster/contract/kit/paging'
 import type { KeptRecords, User } from '@muster/contract/users/calls'
-import type { Actor } from './actor.ts'
+import type { Actor } from './kernel/actor.ts'
 import type { EmploymentChange } from './company/effects.ts'
 import type { Queryable, Tx } from './db/database.ts'
 import type { NewEvent } from './events/event.ts'

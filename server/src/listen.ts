@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, isIP } from 'node:net'
 import type { RunningApp } from './app.ts'
 import type { Config } from './config.ts'
-import { StartError } from './startError.ts'
+import { StartError } from './kernel/startError.ts'
 
 type Place = Pick<Config, 'host' | 'port'>
 

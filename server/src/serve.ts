@@ -3,13 +3,13 @@ import { readConfig } from './config.ts'
 import { createApp, type RunningApp } from './app.ts'
 import { findPlace } from './db/embedded/place.ts'
 import { openPlace, type Place } from './db/openPlace.ts'
-import { ensureCompany } from './ensureCompany.ts'
-import { assertNoCompanyIn } from './firstStart.ts'
+import { ensureCompany } from './start/ensureCompany.ts'
+import { assertNoCompanyIn } from './start/firstStart.ts'
 import { listen, tryToListen } from './listen.ts'
 import { createLog } from './log.ts'
-import { notifyOfRestore } from './ownerAlerts.ts'
-import { ownerLines } from './ownerLines.ts'
-import { StartError } from './startError.ts'
+import { notifyOfRestore } from './start/ownerAlerts.ts'
+import { ownerLines } from './start/ownerLines.ts'
+import { StartError } from './kernel/startError.ts'
 
 const log = createLog()
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { now, setClock } from '../src/clock.ts'
+import { now, setClock } from '../src/kernel/clock.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { type Call, calls, fieldsOf, requestOf } from './calls.ts'
 import { payloadOf } from './forms.ts'

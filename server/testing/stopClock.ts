@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { setClock } from '../src/clock.ts'
+import { setClock } from '../src/kernel/clock.ts'
 
 /** Stops the server's clock at an instant for the tests of a file: call it before anything reads the time. */
 export function stopClock(instant: string): void {

@@ -1,5 +1,5 @@
 import { bytesOf } from '../src/files/bytes.ts'
-import { readZip } from '../src/files/zip.ts'
+import { readZip } from '../src/files/archives/zip.ts'
 
 /** Returns an archive's contents, by name, in order. */
 export async function unzipped(content: Uint8Array): Promise<Map<string, Buffer>> {

@@ -14,10 +14,10 @@ import { fileOf, multipart } from './forms.ts'
 import { freePort, type Muster, startMuster } from './muster.ts'
 import { joined, samplePdf } from './sampleFiles.ts'
 import { headOf, startSending } from './slowSenders.ts'
-import { loadKeys } from '../src/files/keys.ts'
-import { openFileStore } from '../src/files/store.ts'
-import { files } from '../src/files/tables.ts'
-import { verifyFiles } from '../src/files/verifyFiles.ts'
+import { loadKeys } from '../src/files/store/keys.ts'
+import { openFileStore } from '../src/files/store/store.ts'
+import { files } from '../src/files/store/tables.ts'
+import { verifyFiles } from '../src/files/store/verifyFiles.ts'
 
 const often = { timeout: 60_000, interval: 20 }
 

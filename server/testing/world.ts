@@ -1,7 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import { allPermissions } from '@muster/contract/access/permissions'
-import { anonymousActor } from '../src/actor.ts'
+import { anonymousActor } from '../src/kernel/actor.ts'
 import { beginSession, hashToken, newToken } from '../src/access/sessions.ts'
 import { oneUseTokens, sessions } from '../src/access/tables.ts'
 import type { Context } from '../src/context.ts'

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../src/db/connection.ts'
 import { startEmbedded } from '../src/db/embedded/supervisor.ts'
-import { StartError } from '../src/startError.ts'
+import { StartError } from '../src/kernel/startError.ts'
 
 /*
  * A program for tests to kill: it serves the data folder in its argument, writes rows over four connections at once,

@@ -1,5 +1,5 @@
 import './kit/inter/inter.css'
-import './kit/base.css'
+import './kit/theme/base.css'
 import 'virtual:theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,6 +1,6 @@
 import { DEFAULT_THEME, convertCssVariables, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
 import type { Plugin } from 'vite'
-import { cssVariables, theme } from '../src/kit/theme.ts'
+import { cssVariables, theme } from '../src/kit/theme/theme.ts'
 
 const name = 'virtual:theme.css'
 /** Mantine's colours that are not used here. */

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { throwIf, tooMany } from '../errors.ts'
+import { throwIf, tooMany } from '../kernel/errors.ts'
 import { perOwner } from '../limits/limiter.ts'
 import { ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
 import type { AttemptOrigin } from './attemptOrigin.ts'

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, gte, inArray, isNull, min, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/database.ts'
-import { assertFound, unacceptable } from '../errors.ts'
+import { assertFound, unacceptable } from '../kernel/errors.ts'
 import { hashToken, newToken } from './sessions.ts'
 import { oneUseTokens } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import { invalid, type Refusal } from '../errors.ts'
+import { invalid, type Refusal } from '../kernel/errors.ts'
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { findPasswordProblem, defaultPasswordRules, type PasswordRules } from '@muster/contract/kit/passwordRules'
 import { countCharacters } from '@muster/contract/kit/text'

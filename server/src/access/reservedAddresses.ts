@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/database.ts'
-import { conflict, type Refusal } from '../errors.ts'
+import { conflict, type Refusal } from '../kernel/errors.ts'
 import { hasProvedMailbox } from './provedMailboxes.ts'
 import { hashToken, newToken } from './sessions.ts'
 import { oneUseTokens } from './tables.ts'

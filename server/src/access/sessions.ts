@@ -6,7 +6,7 @@ import { settings } from '../company/tables.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 import { prepareOnce } from '../db/prepareOnce.ts'
 import { users } from '../people/tables.ts'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../kernel/actor.ts'
 import { permissionsOf, type RoleVersion } from '../people/permissionsOf.ts'
 import { sessions } from './tables.ts'
 

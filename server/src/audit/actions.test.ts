@@ -12,7 +12,7 @@ const otherSources = {
   'server/src/commands/': ['audit.anchor_set', 'backup.restored', 'password.link_printed'],
   'server/src/keys/': ['key.rotation_started', 'key.rotated', 'key.replaced'],
   'server/src/people/startingRoles.ts': ['role.defaults_updated'],
-  'server/src/ensureCompany.ts': ['company.created'],
+  'server/src/start/ensureCompany.ts': ['company.created'],
 }
 
 const listed: [where: string, actions: readonly string[]][] = [

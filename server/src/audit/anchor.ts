@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db/database.ts'
 import { isSystemError, writeDurably } from '../disk/durable.ts'
-import type { Keys } from '../files/keys.ts'
+import type { Keys } from '../files/store/keys.ts'
 import { type ChainHead, headMac, isSameDigest } from './digests.ts'
 import { auditEntries, auditSeals } from './tables.ts'
 

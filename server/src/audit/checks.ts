@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/database.ts'
-import type { Keys } from '../files/keys.ts'
+import type { Keys } from '../files/store/keys.ts'
 import { checkMac, isSameDigest } from './digests.ts'
 import { auditChecks } from './tables.ts'
 

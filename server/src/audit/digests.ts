@@ -1,5 +1,5 @@
 import { createHmac, type Hmac, timingSafeEqual } from 'node:crypto'
-import type { Keys } from '../files/keys.ts'
+import type { Keys } from '../files/store/keys.ts'
 import type { auditEntries } from './tables.ts'
 
 /** The keys by purpose that made a stretch of the chain. */

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Actor, anonymousActor } from '../actor.ts'
-import { now } from '../clock.ts'
+import { type Actor, anonymousActor } from '../kernel/actor.ts'
+import { now } from '../kernel/clock.ts'
 import type { App, RequestInfo } from '../context.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 import { afterCommit } from '../db/transaction.ts'

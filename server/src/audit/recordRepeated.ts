@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
-import { anonymousActor } from '../actor.ts'
+import { anonymousActor } from '../kernel/actor.ts'
 import { networkOf } from '../limits/addresses.ts'
 import type { App, Context } from '../context.ts'
 import { transaction } from '../db/transaction.ts'

@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Queryable, Tx } from '../db/database.ts'
-import { keysOfDatabase } from '../files/keyFingerprint.ts'
-import type { Keys } from '../files/keys.ts'
+import { keysOfDatabase } from '../files/store/keyFingerprint.ts'
+import type { Keys } from '../files/store/keys.ts'
 import { type ChainHead, sealDigest } from './digests.ts'
 import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import type { Keys } from '../files/keys.ts'
+import type { Keys } from '../files/store/keys.ts'
 import type { Anchor } from './anchor.ts'
 import { addToRangeDigest, createRangeDigest, entryMac, isSameDigest, sealDigest } from './digests.ts'
 import { type Eras, readEras } from './eras.ts'

@@ -1,8 +1,8 @@
 import { PgBoss } from 'pg-boss'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
-import { logFailure } from '../logFailure.ts'
-import type { Periodic } from '../periodic.ts'
+import { logFailure } from '../kernel/logFailure.ts'
+import type { Periodic } from '../kernel/periodic.ts'
 
 /** Scheduled work, by name: cron in UTC. Each must be safe to run twice. */
 export type Schedule = Record<string, { cron: string; work: () => Promise<void> }>

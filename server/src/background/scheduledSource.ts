@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { anonymousActor } from '../actor.ts'
+import { anonymousActor } from '../kernel/actor.ts'
 import type { App } from '../context.ts'
 
 /** Returns the source of changes by scheduled work, which no one requested. */

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oneUseTokens, sessions, signInFailures } from '../access/tables.ts'
-import { removeFilesWithoutRow } from '../files/removeFilesWithoutRow.ts'
-import { files } from '../files/tables.ts'
+import { removeFilesWithoutRow } from '../files/store/removeFilesWithoutRow.ts'
+import { files } from '../files/store/tables.ts'
 import { idempotencyKeys } from '../idempotency/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { setAge } from '../../testing/setAge.ts'
 import type { Uploads } from '../http/uploads.ts'
-import { scheduleOf, removeExpired } from '../schedule.ts'
+import { scheduleOf, removeExpired } from '../start/schedule.ts'
 
 let app: TestApp
 beforeAll(async () => {

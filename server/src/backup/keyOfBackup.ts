@@ -1,6 +1,6 @@
-import { fingerprintOf } from '../files/keyFingerprint.ts'
-import { isKeyGiven, knownKeys } from '../files/keys.ts'
-import { StartError } from '../startError.ts'
+import { fingerprintOf } from '../files/store/keyFingerprint.ts'
+import { isKeyGiven, knownKeys } from '../files/store/keys.ts'
+import { StartError } from '../kernel/startError.ts'
 import { contentOf, readArchive } from './archive.ts'
 import type { BackupHead } from './makeBackup.ts'
 

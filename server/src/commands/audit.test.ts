@@ -6,7 +6,7 @@ import { adminSettings, adminToken, freePort, startMuster } from '../../testing/
 import { folderWithCompany } from '../../testing/preparedFolder.ts'
 import { readAnchor } from '../audit/anchor.ts'
 import { verifyAudit } from '../audit/verify.ts'
-import { loadKeys } from '../files/keys.ts'
+import { loadKeys } from '../files/store/keys.ts'
 
 const cut = [
   'delete from audit_entries where id in (select entry_id from audit_seals where position > 2)',

@@ -3,9 +3,9 @@ import { basename, dirname, resolve } from 'node:path'
 import { backupName, makeBackup } from '../backup/makeBackup.ts'
 import { recordBackup } from '../features/backups/backupWork.ts'
 import { isSystemError } from '../disk/durable.ts'
-import { keyFileIn } from '../files/keys.ts'
-import { openFileStore } from '../files/store.ts'
-import { StartError } from '../startError.ts'
+import { keyFileIn } from '../files/store/keys.ts'
+import { openFileStore } from '../files/store/store.ts'
+import { StartError } from '../kernel/startError.ts'
 import { print, type Trail, withTrail } from './openTrail.ts'
 
 /**

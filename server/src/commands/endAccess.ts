@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { apiKeys, oneUseTokens, resetRequests, sessions } from '../access/tables.ts'
-import { anonymousActor } from '../actor.ts'
+import { anonymousActor } from '../kernel/actor.ts'
 import { record } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
-import type { Keys } from '../files/keys.ts'
+import type { Keys } from '../files/store/keys.ts'
 import { mails } from '../mail/tables.ts'
 
 /** The access that a restore ended, since it may have been revoked after the backup was made. */

@@ -10,11 +10,11 @@ import type { Db } from '../db/database.ts'
 import { findPlace } from '../db/embedded/place.ts'
 import { readPostmaster, identifyProcess } from '../db/embedded/postmaster.ts'
 import { openPlace, type Place } from '../db/openPlace.ts'
-import { assertKnownKey } from '../files/keyFingerprint.ts'
-import { keyFileIn, type Keys, knownKeys, missingKey } from '../files/keys.ts'
+import { assertKnownKey } from '../files/store/keyFingerprint.ts'
+import { keyFileIn, type Keys, knownKeys, missingKey } from '../files/store/keys.ts'
 import { startKeyUse } from '../keys/keyUse.ts'
 import { createLog } from '../log.ts'
-import { StartError } from '../startError.ts'
+import { StartError } from '../kernel/startError.ts'
 
 export interface Trail {
   db: Db

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrate } from '../db/migrate.ts'
 import { allFeatures } from '../features.ts'
-import { knownKeys } from '../files/keys.ts'
+import { knownKeys } from '../files/store/keys.ts'
 import { replaceKey } from '../keys/replaceKey.ts'
 import { print, withData } from './openTrail.ts'
 

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { anonymousActor } from '../actor.ts'
+import { anonymousActor } from '../kernel/actor.ts'
 import { createPrintedLink, endLinks } from '../access/oneUseLinks.ts'
 import { record } from '../audit/record.ts'
 import { readConfig } from '../config.ts'
 import { transaction } from '../db/transaction.ts'
-import { StartError } from '../startError.ts'
+import { StartError } from '../kernel/startError.ts'
 import { users } from '../people/tables.ts'
 import { print, type Trail, withTrail } from './openTrail.ts'
 

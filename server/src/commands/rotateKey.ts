@@ -1,5 +1,5 @@
 import { allFeatures } from '../features.ts'
-import { openFileStore } from '../files/store.ts'
+import { openFileStore } from '../files/store/store.ts'
 import { rotateKey } from '../keys/rotateKey.ts'
 import { print, withTrail } from './openTrail.ts'
 

@@ -1,5 +1,5 @@
-import { openFileStore } from '../files/store.ts'
-import { removeFilesWithoutRow } from '../files/removeFilesWithoutRow.ts'
+import { openFileStore } from '../files/store/store.ts'
+import { removeFilesWithoutRow } from '../files/store/removeFilesWithoutRow.ts'
 import { print, type Trail, withTrail } from './openTrail.ts'
 
 /**

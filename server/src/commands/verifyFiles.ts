@@ -1,6 +1,6 @@
 import { print, type Trail, withTrail } from './openTrail.ts'
-import { openFileStore } from '../files/store.ts'
-import { verifyFiles } from '../files/verifyFiles.ts'
+import { openFileStore } from '../files/store/store.ts'
+import { verifyFiles } from '../files/store/verifyFiles.ts'
 
 /** `npm run files:verify`: reports stored files that are missing, damaged or without a row, or that all are intact. */
 async function verify({ db, keys, dataDir }: Trail): Promise<boolean> {

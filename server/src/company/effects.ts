@@ -1,6 +1,6 @@
 import { type Effect, type EffectKind, effectKinds } from '@muster/contract/kit/effects'
 import type { WeekDay } from '@muster/contract/kit/worktime'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../kernel/actor.ts'
 import type { Queryable } from '../db/database.ts'
 import type { DayRange } from '../db/dayRanges.ts'
 import type { Settings } from './settings.ts'

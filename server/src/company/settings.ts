@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { PasswordKind } from '@muster/contract/kit/passwordRules'
 import { dayIn } from '@muster/contract/kit/time'
-import { now } from '../clock.ts'
+import { now } from '../kernel/clock.ts'
 import type { BreakType } from '@muster/contract/kit/worktime'
 import type { Queryable } from '../db/database.ts'
 import { settings } from './tables.ts'

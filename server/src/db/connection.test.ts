@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { StartError } from '../startError.ts'
+import { StartError } from '../kernel/startError.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { openDatabase } from './connection.ts'
 

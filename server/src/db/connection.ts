@@ -1,6 +1,6 @@
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { StartError } from '../startError.ts'
+import { StartError } from '../kernel/startError.ts'
 import { createProbe, type Probe } from './probe.ts'
 import { Client, types } from './values.ts'
 

@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import journal from '../../migrations/meta/_journal.json' with { type: 'json' }
-import { StartError } from '../startError.ts'
+import { StartError } from '../kernel/startError.ts'
 import type { Tx } from './database.ts'
 import { databaseError } from './failures.ts'
 

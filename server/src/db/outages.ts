@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { explainFailures } from '../logFailure.ts'
+import { explainFailures } from '../kernel/logFailure.ts'
 import { isUnavailable } from './failures.ts'
 import type { Probe } from './probe.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { repeatEvery } from '../periodic.ts'
+import { repeatEvery } from '../kernel/periodic.ts'
 import { deleteReserve, hasReserve, createReserve } from './reserve.ts'
 import { canReserve, type DiskState, isLow, MiB, isReserveNeeded, type Space, spaceOf } from './space.ts'
 

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { freeBuffer, chunkLayoutOf, chunkBytes, ChunkCipher, sealedChunkBytes } from './pieces.ts'
-import { sealHeadBytes } from './seal.ts'
-import { chunkOffset, type SealedPlace } from './sealedFile.ts'
+import { freeBuffer, chunkLayoutOf, chunkBytes, ChunkCipher, sealedChunkBytes } from './store/pieces.ts'
+import { sealHeadBytes } from './store/seal.ts'
+import { chunkOffset, type SealedPlace } from './store/sealedFile.ts'
 
 /** Content to inspect without holding more of it in memory than the part being looked at. */
 export interface Bytes {

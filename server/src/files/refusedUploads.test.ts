@@ -8,7 +8,7 @@ import { between } from '../features/leaves/test/leaves.ts'
 import { newcomer } from '../../testing/people.ts'
 import { samplePdf, samplePng } from '../../testing/sampleFiles.ts'
 import { maxStoredBytes } from './storeUpload.ts'
-import { files } from './tables.ts'
+import { files } from './store/tables.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { and, eq, notInArray, type SQL, sql, sum } from 'drizzle-orm'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../kernel/actor.ts'
 import { readSetting } from '../company/settings.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
-import { throwIf, conflict, Refusal, unsupportedFile } from '../errors.ts'
-import { IncomingFile } from './incomingFile.ts'
-import type { Kind } from './inspect.ts'
-import { inspectInWorker } from './inspectInWorker.ts'
-import type { FileStore } from './store.ts'
-import { type FilePurpose, files } from './tables.ts'
+import { throwIf, conflict, Refusal, unsupportedFile } from '../kernel/errors.ts'
+import { IncomingFile } from './store/incomingFile.ts'
+import type { Kind } from './inspection/inspect.ts'
+import { inspectInWorker } from './inspection/inspectInWorker.ts'
+import type { FileStore } from './store/store.ts'
+import { type FilePurpose, files } from './store/tables.ts'
 
 const megabyte = 1024 * 1024
 

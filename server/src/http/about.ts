@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import packageJson from '../../package.json' with { type: 'json' }
-import { html } from '../html.ts'
+import { html } from '../kernel/html.ts'
 import { memoize, prepareAnswer, servePrepared } from './prepared.ts'
 
 /** The folder of the licence's text and the build's files: see scripts/buildServer.ts. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '../limits/addresses.ts'
-import { throwIf, tooMany, unavailable } from '../errors.ts'
+import { throwIf, tooMany, unavailable } from '../kernel/errors.ts'
 import type { Caller, Callers } from './callers.ts'
 import { CallRates, type CallsPerMinute } from './callRates.ts'
 import { type Claim, SlotCounter } from './slotCounter.ts'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '../limits/addresses.ts'
-import { throwIf, Refusal, unavailable } from '../errors.ts'
+import { throwIf, Refusal, unavailable } from '../kernel/errors.ts'
 import { type SpeedLimits, receive } from './receive.ts'
 
 /** Bytes of a JSON body. */

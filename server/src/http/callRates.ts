@@ -1,4 +1,4 @@
-import { keyPrefix } from '../actor.ts'
+import { keyPrefix } from '../kernel/actor.ts'
 import { Limiter } from '../limits/limiter.ts'
 
 /** Calls allowed in a minute. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { markerCookie } from '@muster/contract/access/viewer'
-import { type Actor, keyPrefix } from '../actor.ts'
+import { type Actor, keyPrefix } from '../kernel/actor.ts'
 import type { Config } from '../config.ts'
 import type { Cookies } from '../context.ts'
 import { plainAddress } from '../limits/addresses.ts'

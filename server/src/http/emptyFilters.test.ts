@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setClock } from '../clock.ts'
+import { setClock } from '../kernel/clock.ts'
 import { matrix } from '../../testing/matrix.ts'
 import { type Answer, startTestApp, type TestApp } from '../../testing/app.ts'
 import { type Call, calls, fieldsOf, requestOf } from '../../testing/calls.ts'

@@ -1,7 +1,7 @@
 import type { App } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { openSnapshot } from '../db/snapshot.ts'
-import { throwIf, unavailable } from '../errors.ts'
+import { throwIf, unavailable } from '../kernel/errors.ts'
 import { FileStream } from './fileStream.ts'
 
 /** Files made at the same time; each holds a connection to the database. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Probe } from '../db/probe.ts'
-import { throwIf, unavailable } from '../errors.ts'
+import { throwIf, unavailable } from '../kernel/errors.ts'
 
 /**
  * Serves the two health checks, to which no limit applies. `/api/health` answers that the server and its database work;

@@ -1,6 +1,6 @@
 import { z, type ZodError, type ZodType } from 'zod'
 import type { FieldError } from '@muster/contract/kit/errors'
-import { throwIf, fileTooLarge, invalid, Refusal } from '../errors.ts'
+import { throwIf, fileTooLarge, invalid, Refusal } from '../kernel/errors.ts'
 
 type Input = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../kernel/errors.ts'
 
 /** The speed required of an arriving body. */
 export interface SpeedLimits {

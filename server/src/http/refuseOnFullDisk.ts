@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { isDiskFull } from '../db/failures.ts'
 import type { Disk } from '../disk/watchDisk.ts'
-import { throwIf, diskFull } from '../errors.ts'
+import { throwIf, diskFull } from '../kernel/errors.ts'
 
 const reading = ['GET', 'HEAD', 'OPTIONS']
 /** These calls write little, and without them no one could sign in and look, or sign out. */

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { throwIf, Refusal } from '../errors.ts'
-import type { Range } from '../files/sealedFile.ts'
-import type { FileStore } from '../files/store.ts'
-import type { StoredRow } from '../files/tables.ts'
+import { throwIf, Refusal } from '../kernel/errors.ts'
+import type { Range } from '../files/store/sealedFile.ts'
+import type { FileStore } from '../files/store/store.ts'
+import type { StoredRow } from '../files/store/tables.ts'
 import { FileStream } from './fileStream.ts'
 
 /** A stored file as an answer: all of it, or the requested part. */

@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { type Actor, anonymousActor } from '../actor.ts'
+import { type Actor, anonymousActor } from '../kernel/actor.ts'
 import type { App, Context } from '../context.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
-import { throwIf, conflict, notFound, Refusal } from '../errors.ts'
-import { IncomingFile } from '../files/incomingFile.ts'
-import type { Keys } from '../files/keys.ts'
+import { throwIf, conflict, notFound, Refusal } from '../kernel/errors.ts'
+import { IncomingFile } from '../files/store/incomingFile.ts'
+import type { Keys } from '../files/store/keys.ts'
 import { idempotencyKeys } from './tables.ts'
 
 type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'areasReaching'> }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
-import { fingerprintOf } from '../files/keyFingerprint.ts'
-import type { Keys } from '../files/keys.ts'
-import { repeatEvery, type Periodic } from '../periodic.ts'
-import { logFailure } from '../logFailure.ts'
+import { fingerprintOf } from '../files/store/keyFingerprint.ts'
+import type { Keys } from '../files/store/keys.ts'
+import { repeatEvery, type Periodic } from '../kernel/periodic.ts'
+import { logFailure } from '../kernel/logFailure.ts'
 
 /** Any number: the first half of all locks about the key. */
 const lockNamespace = 7_268_013

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
-import type { Keys } from '../files/keys.ts'
-import { UnopenableError } from '../files/pieces.ts'
-import { keyIdIn, type Seal } from '../files/seal.ts'
+import type { Keys } from '../files/store/keys.ts'
+import { UnopenableError } from '../files/store/pieces.ts'
+import { keyIdIn, type Seal } from '../files/store/seal.ts'
 
 /** A table whose rows hold a sealed text in the column `sealed`, each of one person. */
 export interface SealedTable {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
-import { logFailure } from '../logFailure.ts'
-import { pause } from '../periodic.ts'
+import { logFailure } from '../kernel/logFailure.ts'
+import { pause } from '../kernel/periodic.ts'
 import { type Announcement, liveChannel } from './announce.ts'
 
 interface ListenerOptions {

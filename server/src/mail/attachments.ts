@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import type { Tx } from '../db/database.ts'
-import { DamagedFile, type FileStore } from '../files/store.ts'
-import type { Received } from '../files/incomingFile.ts'
-import { files } from '../files/tables.ts'
+import { DamagedFile, type FileStore } from '../files/store/store.ts'
+import type { Received } from '../files/store/incomingFile.ts'
+import { files } from '../files/store/tables.ts'
 
 /** A stored file sent with a mail. */
 export interface Attachment {

@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../kernel/html.ts'
 import { fillPlaceholders, type MailEvent } from '../mailEvents.ts'
 import { type Direction, font, mailPage } from './page.ts'
 

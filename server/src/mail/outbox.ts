@@ -2,7 +2,7 @@ import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db, Queryable } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
 import { settings } from '../company/tables.ts'
-import { files } from '../files/tables.ts'
+import { files } from '../files/store/tables.ts'
 import { mails } from './tables.ts'
 
 export type WaitingMail = Pick<

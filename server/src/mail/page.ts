@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../kernel/html.ts'
 
 /** The text direction: left to right, or right to left for readers of Arabic. */
 export type Direction = 'ltr' | 'rtl'

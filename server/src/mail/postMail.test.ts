@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { transaction } from '../db/transaction.ts'
-import { files } from '../files/tables.ts'
+import { files } from '../files/store/tables.ts'
 import { mailEvent } from '../mailEvents.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { startTestSmtp, type TestSmtp } from '../../testing/smtp.ts'

@@ -1,5 +1,5 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
-import type { FileStore } from '../files/store.ts'
+import type { FileStore } from '../files/store/store.ts'
 import { faultOf, openAttachments } from './attachments.ts'
 import type { WaitingMail } from './outbox.ts'
 

@@ -8,7 +8,7 @@ import type { FindMembers } from '../events/event.ts'
 import { onRaised } from '../events/raise.ts'
 import { events } from '../events/tables.ts'
 import { announce } from '../live/announce.ts'
-import { repeatEvery, pause, type Periodic } from '../periodic.ts'
+import { repeatEvery, pause, type Periodic } from '../kernel/periodic.ts'
 import { storeEvents } from './storeEvents.ts'
 
 type Parts = Pick<App, 'db' | 'pool' | 'config' | 'mails' | 'log'>

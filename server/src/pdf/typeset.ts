@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { throwIf, Refusal } from '../errors.ts'
+import { throwIf, Refusal } from '../kernel/errors.ts'
 import { WorkerQueue } from '../files/workerQueue.ts'
 import type { SetSheet } from './typesetWorker.ts'
 import type { Sheet } from './typesetter.ts'

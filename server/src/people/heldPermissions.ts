@@ -3,8 +3,8 @@ import { administrativePermissions, hasAdministrative } from '@muster/contract/a
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Queryable, Tx } from '../db/database.ts'
 import { rolePermissions, roles, userRoles, users } from './tables.ts'
-import { throwIf, forbidden } from '../errors.ts'
-import type { Actor } from '../actor.ts'
+import { throwIf, forbidden } from '../kernel/errors.ts'
+import type { Actor } from '../kernel/actor.ts'
 import { permissionsOf } from './permissionsOf.ts'
 
 /** The permissions that a person's roles give them. */

@@ -1,7 +1,7 @@
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
 import type { ChargingMethod } from '@muster/contract/kit/people'
-import { addDays } from '../days.ts'
+import { addDays } from '../kernel/days.ts'
 import type { Tx } from '../db/database.ts'
 import { qualified } from './employments/employed.ts'
 import { invoicingTerms } from './tables.ts'

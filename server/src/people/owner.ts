@@ -3,7 +3,7 @@ import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../db/database.ts'
-import { forbidden, type Refusal } from '../errors.ts'
+import { forbidden, type Refusal } from '../kernel/errors.ts'
 import { roles, userRoles, users } from './tables.ts'
 import { isActiveRole } from './heldPermissions.ts'
 

@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../kernel/actor.ts'
 import { type EmploymentRow, employmentRows, hireDateOf, probationEndOf } from './employments/employed.ts'
 import { readHeldPermissions, isAdministrator } from './heldPermissions.ts'
 import { peopleAbove, visibleTo, peopleArea } from './reach.ts'
 import type { Queryable, Tx } from '../db/database.ts'
-import { assertFound } from '../errors.ts'
+import { assertFound } from '../kernel/errors.ts'
 import { users } from './tables.ts'
 
 /** The columns selected of a person whose details are to change. */

@@ -1,8 +1,8 @@
 import type { UserStatus } from '@muster/contract/kit/people'
-import { type Actor, canDecideFor, needsPermission } from '../actor.ts'
+import { type Actor, canDecideFor, needsPermission } from '../kernel/actor.ts'
 import { type HeldPermissions, holdsAllOf } from './heldPermissions.ts'
 import { peopleArea, reachOf } from './reach.ts'
-import { forbidden, invalid, Refusal } from '../errors.ts'
+import { forbidden, invalid, Refusal } from '../kernel/errors.ts'
 import type { Config } from '../config.ts'
 
 /** The relation of a person within the actor's reach to the actor. */

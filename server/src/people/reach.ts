@@ -4,8 +4,8 @@ import type { Permission } from '@muster/contract/access/permissions'
 import type { Contract } from '@muster/contract/contract'
 import type { Queryable } from '../db/database.ts'
 import { managementPaths, users } from './tables.ts'
-import { assertFound } from '../errors.ts'
-import type { Actor } from '../actor.ts'
+import { assertFound } from '../kernel/errors.ts'
+import type { Actor } from '../kernel/actor.ts'
 
 /** The people an actor sees: themselves, their team (everyone below them in the management tree), or everyone. */
 export type Reach = 'own' | 'team' | 'all'

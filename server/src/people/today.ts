@@ -1,6 +1,6 @@
 import { isNotNull, type SQL, sql } from 'drizzle-orm'
 import { dayIn } from '@muster/contract/kit/time'
-import { now } from '../clock.ts'
+import { now } from '../kernel/clock.ts'
 import { companyTimeZone } from '../company/settings.ts'
 import type { Queryable } from '../db/database.ts'
 import { users } from './tables.ts'

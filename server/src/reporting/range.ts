@@ -2,8 +2,8 @@ import { daysProblem } from '@muster/contract/reports/daysProblem'
 import type { ReportDays, ReportRange } from '@muster/contract/reports/days'
 import type { SeriesStep } from '@muster/contract/reports/figures'
 import { inclusiveDays } from '@muster/contract/kit/dayRange'
-import { throwIf, invalid } from '../errors.ts'
-import { addDays } from '../days.ts'
+import { throwIf, invalid } from '../kernel/errors.ts'
+import { addDays } from '../kernel/days.ts'
 
 /**
  * Returns the days of a report with the days to compare with; by default from the first of the last day's month to

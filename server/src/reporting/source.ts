@@ -3,10 +3,10 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { dayIn } from '@muster/contract/kit/time'
 import type { Cells, Column } from '@muster/contract/reports/figures'
 import type { ReportRange } from '@muster/contract/reports/days'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../kernel/actor.ts'
 import type { Queryable } from '../db/database.ts'
 import { users } from '../people/tables.ts'
-import { addDays } from '../days.ts'
+import { addDays } from '../kernel/days.ts'
 import type { Parts } from './range.ts'
 
 /** The reader of a report, and the company's time. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { employedOn } from '../people/employments/employed.ts'
 import { users } from '../people/tables.ts'
-import { weekdayOf } from '../days.ts'
+import { weekdayOf } from '../kernel/days.ts'
 import { recurringSchedules, shifts, workingHours } from './tables.ts'
 import { isWithinSeries, hasDayOffOn, type SqlDay, hasShiftOn } from './hasShiftOn.ts'
 

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { addDays, dateOf, dayNumber } from '../days.ts'
+import { addDays, dateOf, dayNumber } from '../kernel/days.ts'
 import { outcomeOn } from './recurrence.ts'
 import { recurringSchedules, recurringSkips } from './tables.ts'
 import { type Random, randomFrom } from './test/cases.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { weekdayOf } from '../days.ts'
+import { weekdayOf } from '../kernel/days.ts'
 import { recurringSchedules, recurringSkips } from './tables.ts'
 
 /** SQL of a day with its ISO day of the week, 1 for Monday, which the database does not compute. */

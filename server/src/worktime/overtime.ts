@@ -1,4 +1,4 @@
-import { addDays } from '../days.ts'
+import { addDays } from '../kernel/days.ts'
 import { dayFigures, type TimeSpan, type WorkedDay, workedSpans } from './figures.ts'
 import { planOf, type WorkFacts } from './plan.ts'
 import { localDate, plannedMilliseconds } from './zones.ts'

@@ -1,6 +1,6 @@
 import type { PlanSource, ShiftType } from '@muster/contract/kit/worktime'
 import { type Employment, isEmployedOn } from '../people/employments/employed.ts'
-import { addDays, minuteOf, weekdayOf } from '../days.ts'
+import { addDays, minuteOf, weekdayOf } from '../kernel/days.ts'
 import { outcomeOn, type Series } from './recurrence.ts'
 import { localDate, plannedMilliseconds } from './zones.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dateOf, dayNumber } from '../days.ts'
+import { dateOf, dayNumber } from '../kernel/days.ts'
 import { datesOf, type Series } from './recurrence.ts'
 import { datesByHand } from './test/byHand.ts'
 import { agree, type Random } from './test/cases.ts'

@@ -1,5 +1,5 @@
 import type { RepeatType, ShiftType } from '@muster/contract/kit/worktime'
-import { addDays, dateOf, dayNumber, weekdayOf } from '../days.ts'
+import { addDays, dateOf, dayNumber, weekdayOf } from '../kernel/days.ts'
 
 /**
  * A schedule that repeats: a rule of dates and local times, in the person's zone. `weekendDays` are ISO numbers, 1 for

@@ -1,4 +1,4 @@
-import { dateOf, dayNumber, minuteOf } from '../days.ts'
+import { dateOf, dayNumber, minuteOf } from '../kernel/days.ts'
 
 /**
  * A local time as it is shown next to the date of its day. `time` is `HH:mm`; `dayOffset` is 0 on that date, 1 on the

@@ -1,4 +1,4 @@
-import { now } from '../../src/clock.ts'
+import { now } from '../../src/kernel/clock.ts'
 
 /** A difference between the product and the reference about a person. */
 export class Disagreement extends Error {

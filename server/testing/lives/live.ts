@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { setClock } from '../../src/clock.ts'
+import { setClock } from '../../src/kernel/clock.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { type Approved, compareAbsences, compareEmployment, compareInvoices, rememberApproved } from './compare.ts'
 import {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { setClock } from '../../src/clock.ts'
+import { setClock } from '../../src/kernel/clock.ts'
 import { users } from '../../src/people/tables.ts'
 import type { TestApp } from '../app.ts'
 import { emailOf } from '../company.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pathsOf, productBelow, sources } from './project.ts'
 import { parseSource, type Source, textsIn } from './sources.ts'
 
-const clock = 'server/src/clock.ts'
+const clock = 'server/src/kernel/clock.ts'
 
 /** Files that may read the machine's time besides the clock, since they decide no day and no time of work. */
 const exceptions = [
@@ -15,7 +15,7 @@ const exceptions = [
   'server/src/db/embedded/heartbeat.ts',
   'server/src/db/embedded/supervisor.ts',
   'server/src/disk/durable.ts',
-  'server/src/files/store.ts',
+  'server/src/files/store/store.ts',
   'server/src/http/uploads.ts',
   // Ids contain the time at which they were made.
   'server/src/notify/pushed.ts',

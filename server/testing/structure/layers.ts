@@ -8,12 +8,7 @@ const floors: Record<string, (path: string) => number> = {
     return path === 'contract.ts' ? 2 : 1
   },
   server: (path) => {
-    if (
-      /^(app|built|ensureCompany|features|listen|main|ownerAlerts|ownerLines|schedule|serve)\.ts$|^commands\//.test(
-        path,
-      )
-    )
-      return 3
+    if (/^(app|built|features|listen|main|serve)\.ts$|^(commands|start)\//.test(path)) return 3
     if (path.startsWith('features/')) return 2
     return /^(access|notify|pay|people|reporting|worktime)\//.test(path) ? 1 : 0
   },

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { i18n } from '../i18n.ts'
-import message from '../kit/Message.module.css'
+import message from '../kit/messages/Message.module.css'
 import classes from './ErrorBoundary.module.css'
 
 /**

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { createQueryClient } from '../kit/api/queryClient.ts'
-import { ThemeProvider } from '../kit/ThemeProvider.tsx'
+import { ThemeProvider } from '../kit/theme/ThemeProvider.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 /** Provides texts, the theme, the query client, and the last error boundary. */

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '../testing/renderPage.tsx'
-import { ToastRegion } from './ToastRegion.tsx'
+import { ToastRegion } from './messages/ToastRegion.tsx'
 import { useAction } from './useAction.tsx'
 
 type Options = Parameters<typeof useAction<string>>[0]

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { messageOf, type ApiError } from './api/errors.ts'
 import { deleteById, invalidateAfterChange } from './api/queryClient.ts'
 import { ConfirmDialog } from './dialog/ConfirmDialog.tsx'
-import { createSender } from './form/createSender.ts'
-import { dismissToast, showFailure } from './toasts.ts'
+import { createSender } from './form/state/createSender.ts'
+import { dismissToast, showFailure } from './messages/toasts.ts'
 
 /** The question asked before an action. */
 interface Question {

@@ -3,7 +3,7 @@
 // (such as a loaded part) stays; in the long runs each file has its own.
 import { cleanup, configure, waitFor } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
-import { dismissToast, showFailure } from '../kit/toasts.ts'
+import { dismissToast, showFailure } from '../kit/messages/toasts.ts'
 import { isTravelling } from './window.ts'
 
 // A busy machine may render late.

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
-import { StartError } from '../../startError.ts'
+import { StartError } from '../../kernel/startError.ts'
 
 /** The user that runs the database; null for the user who runs Muster. */
 export type Account = { name: string; uid: number; gid: number } | null

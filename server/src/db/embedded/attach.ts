@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { StartError } from '../../startError.ts'
+import { StartError } from '../../kernel/startError.ts'
 import type { Binaries } from './binaries.ts'
 import { requestLock } from './lock.ts'
 import type { Place } from './place.ts'

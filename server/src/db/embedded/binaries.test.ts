@@ -2,7 +2,7 @@ import { chmod, cp, lstat, mkdir, readdir, stat, writeFile } from 'node:fs/promi
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { dataFolder } from '../../../testing/dataFolder.ts'
-import { StartError } from '../../startError.ts'
+import { StartError } from '../../kernel/startError.ts'
 import { databaseAccount, runAs } from './account.ts'
 import { makeLinks, packagedBinaries, usableBinaries } from './binaries.ts'
 

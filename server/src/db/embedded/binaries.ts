@@ -1,7 +1,7 @@
 import { chmod, cp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { StartError } from '../../startError.ts'
+import { StartError } from '../../kernel/startError.ts'
 import { type Account, runAs } from './account.ts'
 
 export type Binaries = {

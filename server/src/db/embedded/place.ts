@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { chmod, mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { StartError } from '../../startError.ts'
+import { StartError } from '../../kernel/startError.ts'
 import { type Account, databaseAccount, canAccess } from './account.ts'
 
 export type Place = {

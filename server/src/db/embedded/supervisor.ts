@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { freeReserveIfNeeded } from '../../disk/reserve.ts'
-import { StartError } from '../../startError.ts'
+import { StartError } from '../../kernel/startError.ts'
 import { type Attachment, DataInUseError, attach } from './attach.ts'
 import type { Binaries } from './binaries.ts'
 import { DATABASE_USER, ensureCluster, removeUnfinished } from './cluster.ts'

@@ -1,6 +1,6 @@
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { StartError } from '../../startError.ts'
+import { StartError } from '../../kernel/startError.ts'
 import { type Account, runAs } from './account.ts'
 import { type Binaries, usableBinaries } from './binaries.ts'
 import type { Place } from './place.ts'

@@ -22,7 +22,7 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { ChargingMethod } from '@muster/contract/kit/people'
 import type { Seller } from '../../company/seller.ts'
 import { createdAt, id, instant } from '../../db/columns.ts'
-import { files } from '../../files/tables.ts'
+import { files } from '../../files/store/tables.ts'
 import { users } from '../../people/tables.ts'
 
 const money = () => numeric({ precision: 14, scale: 2 }).notNull()

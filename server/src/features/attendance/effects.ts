@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { breakTypes } from '@muster/contract/kit/worktime'
-import { now } from '../../clock.ts'
+import { now } from '../../kernel/clock.ts'
 import { changesAny, type CompanyChange, counted, type FindEffects } from '../../company/effects.ts'
 import type { Queryable } from '../../db/database.ts'
 import { readCompanyToday } from '../../company/settings.ts'

@@ -1,4 +1,4 @@
-import { type Actor, canDecideFor } from '../../actor.ts'
+import { type Actor, canDecideFor } from '../../kernel/actor.ts'
 import { reachOf } from '../../people/reach.ts'
 import { workedHoursArea } from './shared/areas.ts'
 

@@ -7,7 +7,7 @@ import { readPasswordTerms } from '../../access/passwordTerms.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/database.ts'
-import { throwIf, assertFound, invalid } from '../../errors.ts'
+import { throwIf, assertFound, invalid } from '../../kernel/errors.ts'
 import { users } from '../../people/tables.ts'
 
 /**

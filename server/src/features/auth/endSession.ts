@@ -2,7 +2,7 @@ import { endKeysOfPerson } from '../../access/apiKeys.ts'
 import { endSession as end, endSessions, sessionsOf } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import { assertFound } from '../../errors.ts'
+import { assertFound } from '../../kernel/errors.ts'
 import { refresh } from '../../events/event.ts'
 
 /** Ends one of the actor's sessions; the current one is a sign-out. @throws Refusal 404 if it is not theirs. */

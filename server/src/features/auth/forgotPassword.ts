@@ -7,7 +7,7 @@ import { recordRepeated } from '../../audit/recordRepeated.ts'
 import { readSetting } from '../../company/settings.ts'
 import type { Context } from '../../context.ts'
 import { commitSignal } from '../../db/commitSignal.ts'
-import { throwIf, forbidden, tooMany } from '../../errors.ts'
+import { throwIf, forbidden, tooMany } from '../../kernel/errors.ts'
 
 const answer = { message: 'If there is an active account with this email address, a link is on its way.' }
 

@@ -11,7 +11,7 @@ import { endKeysOfPerson } from '../../access/apiKeys.ts'
 import { endSessions } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import { throwIf, assertFound } from '../../errors.ts'
+import { throwIf, assertFound } from '../../kernel/errors.ts'
 import { users } from '../../people/tables.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { anonymousActor } from '../../actor.ts'
+import { anonymousActor } from '../../kernel/actor.ts'
 import { findReservedAddress } from '../../access/reservedAddresses.ts'
 import { createLink } from '../../access/oneUseLinks.ts'
 import { resetRequests } from '../../access/tables.ts'
@@ -9,7 +9,7 @@ import type { Tx } from '../../db/database.ts'
 import { mailEvent } from '../../mailEvents.ts'
 import { post, postMails } from '../../mail/postMail.ts'
 import { users } from '../../people/tables.ts'
-import { repeatEvery, type Periodic } from '../../periodic.ts'
+import { repeatEvery, type Periodic } from '../../kernel/periodic.ts'
 import { resetRequested } from './forgotPassword.ts'
 
 /** Sends the requested password links, started by each request; links left by a crash within seconds. */

@@ -3,7 +3,7 @@ import { ne, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { visibleFigures } from '@muster/contract/dashboards/variants'
 import type { AdminDashboard, TeamDashboard } from '@muster/contract/dashboards/calls'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { belowActor, visibleBelow, visibleTo } from '../../people/reach.ts'
 import type { Db } from '../../db/database.ts'
 import {

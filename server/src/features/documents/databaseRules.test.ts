@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { files } from '../../files/tables.ts'
+import { files } from '../../files/store/tables.ts'
 import { documentCounts, documentFolders, documents, documentVersions, allOwnersId } from './tables.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PageQuery } from '@muster/contract/kit/paging'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import type { DepartmentChange, DepartmentHooks, AffectedDocuments } from '../../hooks.ts'
 import { type NewEvent, notify, refresh } from '../../events/event.ts'

@@ -1,7 +1,7 @@
 import { eq, gt, sql } from 'drizzle-orm'
 import { type CompanyChange, counted, type FindEffects } from '../../company/effects.ts'
 import type { Queryable } from '../../db/database.ts'
-import { files } from '../../files/tables.ts'
+import { files } from '../../files/store/tables.ts'
 import { users } from '../../people/tables.ts'
 import { documents } from './tables.ts'
 

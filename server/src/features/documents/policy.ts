@@ -1,6 +1,6 @@
 import type { Permission } from '@muster/contract/access/permissions'
-import { type Actor, needsPermission } from '../../actor.ts'
-import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../errors.ts'
+import { type Actor, needsPermission } from '../../kernel/actor.ts'
+import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../kernel/errors.ts'
 
 /** The facts that decide which actions are allowed on a visible document. */
 export interface DocumentFacts {

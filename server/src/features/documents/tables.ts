@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { DocumentCategory } from '@muster/contract/documents/words'
 import { createdAt, id, instant } from '../../db/columns.ts'
-import { files } from '../../files/tables.ts'
+import { files } from '../../files/store/tables.ts'
 import { departments, users } from '../../people/tables.ts'
 
 const person = () => uuid().references(() => users.id)

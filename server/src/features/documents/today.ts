@@ -1,6 +1,6 @@
 import { trashDays } from '@muster/contract/documents/words'
 import { dayIn } from '@muster/contract/kit/time'
-import { now } from '../../clock.ts'
+import { now } from '../../kernel/clock.ts'
 import { readSetting } from '../../company/settings.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'

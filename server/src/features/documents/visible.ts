@@ -1,5 +1,5 @@
 import { and, eq, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { users } from '../../people/tables.ts'
 import { changesAll } from './policy.ts'
 import { documents, documentShares } from './tables.ts'

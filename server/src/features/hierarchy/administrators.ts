@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { administrativePermissions } from '@muster/contract/access/permissions'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import type { Queryable } from '../../db/database.ts'
-import { forbidden, type Refusal } from '../../errors.ts'
+import { forbidden, type Refusal } from '../../kernel/errors.ts'
 import { holdsAny } from '../../people/heldPermissions.ts'
 import { users } from '../../people/tables.ts'
 

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { MovePerson } from '@muster/contract/hierarchy/calls'
 import { visiblePerson, peopleArea } from '../../people/reach.ts'
 import type { Context } from '../../context.ts'
-import { throwIf, assertFound, conflict, forbidden } from '../../errors.ts'
+import { throwIf, assertFound, conflict, forbidden } from '../../kernel/errors.ts'
 import { personColumns, users } from '../../people/tables.ts'
 import { updateUser } from '../users/shared/updateUser.ts'
 

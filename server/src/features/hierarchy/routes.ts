@@ -1,4 +1,4 @@
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { administratorIds } from '../../people/heldPermissions.ts'
 import { peopleAbove } from '../../people/reach.ts'
 import type { Context } from '../../context.ts'

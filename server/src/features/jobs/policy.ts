@@ -1,7 +1,7 @@
 import { type ApplicationStatus, applicationTransitions, type DecidedStatus } from '@muster/contract/jobs/steps'
 import type { JobStatus } from '@muster/contract/jobs/postings'
-import { type Actor, canDecideFor, needsPermission } from '../../actor.ts'
-import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../errors.ts'
+import { type Actor, canDecideFor, needsPermission } from '../../kernel/actor.ts'
+import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../kernel/errors.ts'
 import type { Area } from '../../people/reach.ts'
 
 /**

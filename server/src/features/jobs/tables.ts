@@ -4,7 +4,7 @@ import type { EmploymentType, JobStatus } from '@muster/contract/jobs/postings'
 import type { ApplicationStatus } from '@muster/contract/jobs/steps'
 import type { Currency } from '@muster/contract/kit/money'
 import { createdAt, id, instant } from '../../db/columns.ts'
-import { files } from '../../files/tables.ts'
+import { files } from '../../files/store/tables.ts'
 import { users } from '../../people/tables.ts'
 
 const person = () => uuid().references(() => users.id)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type Answer, type TestApp } from '../../../testing/app.ts'
 import { fileOf } from '../../../testing/forms.ts'
 import { samplePdf } from '../../../testing/sampleFiles.ts'
-import { files } from '../../files/tables.ts'
+import { files } from '../../files/store/tables.ts'
 import { applyForJob, apply, decide, openJob, postJob, setStatus, readNewNotices } from './test/jobs.ts'
 import { jobApplications, jobApplicationSteps } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { and, sql } from 'drizzle-orm'
-import { anonymousActor } from '../../actor.ts'
+import { anonymousActor } from '../../kernel/actor.ts'
 import type { PeopleHooks } from '../../hooks.ts'
 import { notifyFormerManagers, peopleChanged } from '../../people/peopleChanged.ts'
 import { visibleTo } from '../../people/reach.ts'

@@ -1,8 +1,8 @@
 import { type LeaveStatus, leaveTransitions } from '@muster/contract/leaves/calls'
 import type { DecideLeave } from '@muster/contract/leaves/drafts'
 import { type LeaveType, mayApproveType, mayRejectType, requestableTypes } from '@muster/contract/leaves/types'
-import { type Actor, canDecideFor } from '../../actor.ts'
-import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../errors.ts'
+import { type Actor, canDecideFor } from '../../kernel/actor.ts'
+import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../kernel/errors.ts'
 
 /** The facts that decide which actions are allowed on a request. The actor has it within reach. */
 export interface LeaveFacts {

@@ -16,7 +16,7 @@ import type { LedgerKind } from '@muster/contract/leaves/balances'
 import type { LeaveStatus } from '@muster/contract/leaves/calls'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import { createdAt, days, id, instant } from '../../db/columns.ts'
-import { files } from '../../files/tables.ts'
+import { files } from '../../files/store/tables.ts'
 import { users } from '../../people/tables.ts'
 
 /**

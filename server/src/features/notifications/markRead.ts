@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { change } from '../../audit/change.ts'
-import { now } from '../../clock.ts'
+import { now } from '../../kernel/clock.ts'
 import type { Context } from '../../context.ts'
-import { assertFound } from '../../errors.ts'
+import { assertFound } from '../../kernel/errors.ts'
 import { refresh } from '../../events/event.ts'
 import { notifications } from '../../notify/tables.ts'
 

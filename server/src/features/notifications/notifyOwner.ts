@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { anonymousActor } from '../../actor.ts'
+import { anonymousActor } from '../../kernel/actor.ts'
 import { ownerEmail } from '../../people/owner.ts'
 import { change } from '../../audit/change.ts'
 import type { OwnerAlert, Parts } from '../../people/feature.ts'

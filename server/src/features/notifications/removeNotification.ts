@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import { assertFound } from '../../errors.ts'
+import { assertFound } from '../../kernel/errors.ts'
 import { refresh } from '../../events/event.ts'
 import { notifications } from '../../notify/tables.ts'
 

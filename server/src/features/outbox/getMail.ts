@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { record } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
-import { assertFound } from '../../errors.ts'
+import { assertFound } from '../../kernel/errors.ts'
 import { mails } from '../../mail/tables.ts'
 import { presentMail, selectMails } from './queries.ts'
 

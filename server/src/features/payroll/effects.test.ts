@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Effect } from '@muster/contract/kit/effects'
-import { setClock } from '../../clock.ts'
+import { setClock } from '../../kernel/clock.ts'
 import { holidays } from '../../worktime/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { recordAbsences } from '../attendance/night/recordAbsences.ts'

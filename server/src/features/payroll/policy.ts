@@ -1,6 +1,6 @@
 import type { AdjustmentStatus, AdjustmentType } from '@muster/contract/payroll/adjustments'
-import { type Actor, canDecideFor } from '../../actor.ts'
-import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../errors.ts'
+import { type Actor, canDecideFor } from '../../kernel/actor.ts'
+import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../kernel/errors.ts'
 import type { Area } from '../../people/reach.ts'
 
 /** The area of payroll: the people whose pay the actor sees. */

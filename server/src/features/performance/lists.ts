@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import type { Queryable } from '../../db/database.ts'
 import { reachOf, visibleBelow, visibleTo } from '../../people/reach.ts'
 import { isNamed } from '../../people/search.ts'

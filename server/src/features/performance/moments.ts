@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { now } from '../../clock.ts'
+import { now } from '../../kernel/clock.ts'
 import type { Context } from '../../context.ts'
 
 /** Returns the time of the request, an instant: now, or in the demo company’s past. */

@@ -1,7 +1,7 @@
 import type { Permission } from '@muster/contract/access/permissions'
 import { type ReviewKind, type ReviewStatus, reviewTransitions } from '@muster/contract/performance/words'
-import type { Actor } from '../../actor.ts'
-import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../errors.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../kernel/errors.ts'
 import { type Area, reachOf } from '../../people/reach.ts'
 
 /** The area of performance: the people whose performance the actor sees. */

@@ -1,8 +1,8 @@
 import type { Contract } from '@muster/contract/contract'
 import { type Area, visiblePerson } from '../../people/reach.ts'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../db/database.ts'
-import { throwIf, forbidden } from '../../errors.ts'
+import { throwIf, forbidden } from '../../kernel/errors.ts'
 import type { NewEvent } from '../../events/event.ts'
 import { holders } from '../../people/groups.ts'
 

@@ -1,4 +1,4 @@
-import { conflict, type Refusal } from '../../errors.ts'
+import { conflict, type Refusal } from '../../kernel/errors.ts'
 
 /** Returns 409 if a report or schedule has changed since it was seen; else null. */
 export const staleRefusal = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): Refusal | null =>

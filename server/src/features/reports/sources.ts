@@ -1,5 +1,5 @@
 import { type ReportId, reports } from '@muster/contract/reports/metrics'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { attendanceSource } from '../attendance/shared/reportSource.ts'
 import { leavesSource } from '../leaves/shared/reportSource.ts'
 import { payrollSource } from '../payroll/shared/reportSource.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import { type FindRoleEffect, parseNames, type RoleEffect } from '@muster/contract/roles/calls'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import type { Db } from '../../db/database.ts'
 import { rolePermissions, roles, userRoles, users } from '../../people/tables.ts'
 import { roleById } from './queries.ts'

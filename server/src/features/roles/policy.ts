@@ -1,7 +1,7 @@
 import { hasAdministrative, defaultRoles } from '@muster/contract/access/permissions'
 import { superAdminRole } from '@muster/contract/access/roleNames'
-import { type Actor, needsPermission } from '../../actor.ts'
-import { conflict, firstRefusal, forbidden, type Reason, type Refusal } from '../../errors.ts'
+import { type Actor, needsPermission } from '../../kernel/actor.ts'
+import { conflict, firstRefusal, forbidden, type Reason, type Refusal } from '../../kernel/errors.ts'
 import type { Area } from '../../people/reach.ts'
 
 /** The area of roles: the people whose roles the actor sees. */

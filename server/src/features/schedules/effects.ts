@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
-import { now } from '../../clock.ts'
+import { now } from '../../kernel/clock.ts'
 import { changesAny, type CompanyChange, counted, effect, type FindEffects } from '../../company/effects.ts'
 import type { Queryable } from '../../db/database.ts'
 import { meetsAny } from '../../db/dayRanges.ts'

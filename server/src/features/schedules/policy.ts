@@ -1,5 +1,5 @@
-import { type Actor, canDecideFor } from '../../actor.ts'
-import { forbidden, type Refusal } from '../../errors.ts'
+import { type Actor, canDecideFor } from '../../kernel/actor.ts'
+import { forbidden, type Refusal } from '../../kernel/errors.ts'
 import type { Area } from '../../people/reach.ts'
 
 /** The area of schedules: the people whose schedules the actor sees, and plans with permission. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
-import { throwIf, unsupportedFile } from '../../errors.ts'
-import { inspectInWorker } from '../../files/inspectInWorker.ts'
+import { throwIf, unsupportedFile } from '../../kernel/errors.ts'
+import { inspectInWorker } from '../../files/inspection/inspectInWorker.ts'
 import { Overloaded, ConcurrencyLimiter } from '../../limits/concurrencyLimiter.ts'
 
 /** Thrown for a picture that is damaged, or of an unknown kind. */

@@ -10,15 +10,15 @@ import {
   type TeamMember,
   type TeamToday,
 } from '@muster/contract/team/calls'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { belowActor, reachOf } from '../../people/reach.ts'
-import { now } from '../../clock.ts'
+import { now } from '../../kernel/clock.ts'
 import type { Db } from '../../db/database.ts'
 import { dayOn, lastClockOut, openEntry } from '../attendance/shared/presence.ts'
 import { leaveAroundToday } from '../leaves/shared/approvedDays.ts'
 import { isFoundBy } from '../../people/search.ts'
 import { users } from '../../people/tables.ts'
-import { addDays } from '../../days.ts'
+import { addDays } from '../../kernel/days.ts'
 import { factsOf } from '../../worktime/facts.ts'
 import { planOf, type WorkFacts } from '../../worktime/plan.ts'
 import { localDate, localTime } from '../../worktime/zones.ts'

@@ -7,7 +7,7 @@ import { requestLeave, decide } from '../leaves/test/leaves.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { statementsOf } from '../../../testing/statements.ts'
 import { attendanceDays, clockEntries } from '../attendance/tables.ts'
-import { setClock } from '../../clock.ts'
+import { setClock } from '../../kernel/clock.ts'
 import { users } from '../../people/tables.ts'
 import { holidays, shifts, workingHours } from '../../worktime/tables.ts'
 

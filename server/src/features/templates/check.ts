@@ -1,7 +1,7 @@
 import { maxHtmlLength, type TemplateDraft } from '@muster/contract/templates/calls'
 import { hasVisibleCharacter } from '@muster/contract/kit/text'
 import type { App } from '../../context.ts'
-import { throwIf, invalid } from '../../errors.ts'
+import { throwIf, invalid } from '../../kernel/errors.ts'
 import { hiddenTextProblem } from '../../mail/templates/hiddenText.ts'
 import { problemsOf, type Variables } from '../../mail/templates/problems.ts'
 import { cleanHtml, withItsStyles } from './clean.ts'

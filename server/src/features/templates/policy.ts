@@ -1,7 +1,7 @@
 import { type EmailTemplate, maxTemplates } from '@muster/contract/templates/calls'
-import type { Actor } from '../../actor.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import type { App } from '../../context.ts'
-import { conflict, forbidden, type Refusal } from '../../errors.ts'
+import { conflict, forbidden, type Refusal } from '../../kernel/errors.ts'
 import { isSecurityMail } from '../../mailEvents.ts'
 
 /**

@@ -3,7 +3,7 @@ import { type CreateTemplate, maxTemplateVersions } from '@muster/contract/templ
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { emailTemplates, emailTemplateVersions } from '../../mail/templates/tables.ts'
-import { now } from '../../clock.ts'
+import { now } from '../../kernel/clock.ts'
 import type { CheckedTemplate } from './check.ts'
 
 /** Returns the content columns of a template. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import { assertFound } from '../../errors.ts'
+import { assertFound } from '../../kernel/errors.ts'
 import { storeMails } from '../../mail/storeMails.ts'
 import { users } from '../../people/tables.ts'
 import { checkTemplate } from './check.ts'

@@ -1,7 +1,7 @@
 import type { UpdateTemplate } from '@muster/contract/templates/calls'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import { throwIf, invalid } from '../../errors.ts'
+import { throwIf, invalid } from '../../kernel/errors.ts'
 import { checkTemplate } from './check.ts'
 import { ownerNotice } from './messages.ts'
 import { wordingRefusal, staleRefusal } from './policy.ts'

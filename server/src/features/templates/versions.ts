@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
-import { throwIf, assertFound, unacceptable } from '../../errors.ts'
+import { throwIf, assertFound, unacceptable } from '../../kernel/errors.ts'
 import { emailTemplates, emailTemplateVersions as versions } from '../../mail/templates/tables.ts'
 import { users } from '../../people/tables.ts'
 import { checkTemplate } from './check.ts'

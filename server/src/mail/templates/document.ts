@@ -1,4 +1,4 @@
-import { escapeText } from '../../html.ts'
+import { escapeText } from '../../kernel/html.ts'
 import type { Direction } from '../page.ts'
 
 /** The light and dark colours, for mail programs that support them. A colour set by the template stays. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { escapeText } from '../../html.ts'
+import { escapeText } from '../../kernel/html.ts'
 import { type ComposedMail, oneLine, shortenSubject, visibleText, webAddress } from '../compose.ts'
 import type { Direction } from '../page.ts'
 import { mailDocument } from './document.ts'

@@ -1,4 +1,4 @@
-import { now } from '../../clock.ts'
+import { now } from '../../kernel/clock.ts'
 import type { App } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { readCompanyToday } from '../../company/settings.ts'

@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { now } from '../../clock.ts'
+import { now } from '../../kernel/clock.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import { insertRows } from '../../db/insertRows.ts'
 import { isContinued, isEmptyPeriod } from './endings.ts'

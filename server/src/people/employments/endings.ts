@@ -1,6 +1,6 @@
 import { formatDate } from '@muster/contract/kit/formatDays'
 import type { EmploymentChange } from '../../company/effects.ts'
-import { addDays } from '../../days.ts'
+import { addDays } from '../../kernel/days.ts'
 import type { DayRange } from '../../db/dayRanges.ts'
 import { type Employment, employmentsWithin } from './employed.ts'
 

@@ -4,7 +4,7 @@ import type { Viewer } from '@muster/contract/access/viewer'
 import { i18n } from '../../i18n.ts'
 import { orpc } from '../../kit/api/client.ts'
 import { followLink } from '../../kit/session/address.tsx'
-import { dismissToast, isShown, showNotice } from '../../kit/toasts.ts'
+import { dismissToast, isShown, showNotice } from '../../kit/messages/toasts.ts'
 import { mayOpen } from '../../kit/views.ts'
 import { linkOf, openNotification } from '../../features/notifications/shared/notifications.ts'
 

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { authClient } from '../../kit/api/authClient.ts'
 import { Dialog, DialogButtons, DialogForm } from '../../kit/dialog/Dialog.tsx'
 import { Problem } from '../../kit/form/FormElement.tsx'
-import type { Problems } from '../../kit/form/problems.ts'
+import type { Problems } from '../../kit/form/state/problems.ts'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 import { TextField } from '../../kit/form/TextField.tsx'
-import { useForm } from '../../kit/form/useForm.ts'
+import { useForm } from '../../kit/form/state/useForm.ts'
 import { checkCredentials } from './signIn.ts'
 
 /** Lets the user request a link to reset the password; never reveals whether the account exists. */

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { findPasswordProblem } from '@muster/contract/kit/passwordRules'
 import { NewPassword } from '@muster/contract/kit/text'
 import { FormElement, Problem } from '../../kit/form/FormElement.tsx'
-import { check, type Problems } from '../../kit/form/problems.ts'
+import { check, type Problems } from '../../kit/form/state/problems.ts'
 import { passwordHint, usePasswordRules } from '../../kit/form/passwordRules.ts'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 import { PasswordField } from '../../kit/form/TextField.tsx'
-import { useForm } from '../../kit/form/useForm.ts'
+import { useForm } from '../../kit/form/state/useForm.ts'
 import classes from './Welcome.module.css'
 
 /** Lets the user enter a new password, twice. The server's errors appear below their field, or above the form. */

@@ -1,6 +1,6 @@
 import { IconFileInvoice } from '@tabler/icons-react'
 import { accountsView } from '@muster/contract/accounts/view'
-import { lazyPart } from '../../kit/chunk.ts'
+import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
 export const accounts: FeatureView = {

@@ -1,6 +1,6 @@
 import { IconClock } from '@tabler/icons-react'
 import { attendanceView } from '@muster/contract/attendance/view'
-import { lazyPart } from '../../kit/chunk.ts'
+import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
 export const attendance: FeatureView = {

@@ -9,7 +9,7 @@ import { SessionProvider } from '../../kit/session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
 import { colleague, viewer, pageOf, requestOf, userWith } from '../../testing/samples.ts'
 import { stopClock } from '../../testing/stopClock.ts'
-import { ToastRegion } from '../../kit/ToastRegion.tsx'
+import { ToastRegion } from '../../kit/messages/ToastRegion.tsx'
 import DashboardPage from './DashboardPage.tsx'
 
 stopClock('2026-11-23T09:00:00Z')

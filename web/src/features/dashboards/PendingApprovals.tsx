@@ -11,10 +11,10 @@ import { useDecisions, type DecisionActions } from '../leaves/shared/useDecision
 import { AddressLink } from '../../kit/session/address.tsx'
 import { useToday } from '../../kit/session/session.tsx'
 import { formatDays, formatRange } from '../../kit/format.ts'
-import { PersonAvatar } from '../../kit/Person.tsx'
+import { PersonAvatar } from '../../kit/people/Person.tsx'
 import { ListPanel, usePart } from './Panel.tsx'
 import { useKeepFocus } from './useKeepFocus.ts'
-import { fullName } from '../../kit/names.ts'
+import { fullName } from '../../kit/people/names.ts'
 import classes from './PendingApprovals.module.css'
 
 /** Number of requests shown (specification 1, section 9). */

@@ -2,7 +2,7 @@ import { Box } from '@mantine/core'
 import { IconPlaneDeparture, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { TeamDashboard } from '@muster/contract/dashboards/calls'
-import { Person } from '../../kit/Person.tsx'
+import { Person } from '../../kit/people/Person.tsx'
 import { StatusBadge, type StatusStyle } from '../../kit/StatusBadge.tsx'
 import { ListPanel, type PartData } from './Panel.tsx'
 

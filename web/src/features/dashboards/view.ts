@@ -1,6 +1,6 @@
 import { IconGauge } from '@tabler/icons-react'
 import { dashboardView } from '@muster/contract/dashboards/view'
-import { lazyPart } from '../../kit/chunk.ts'
+import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
 export const dashboards: FeatureView = {

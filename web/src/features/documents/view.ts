@@ -1,6 +1,6 @@
 import { IconFileText } from '@tabler/icons-react'
 import { documentsView } from '@muster/contract/documents/view'
-import { lazyPart } from '../../kit/chunk.ts'
+import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
 export const documents: FeatureView = {

@@ -1,6 +1,6 @@
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { includesWords, searchable, searchWords } from '@muster/contract/kit/search'
-import { fullName } from '../../kit/names.ts'
+import { fullName } from '../../kit/people/names.ts'
 
 /** A person with their position in the tree. */
 export interface Place {

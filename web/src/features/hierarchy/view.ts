@@ -1,6 +1,6 @@
 import { IconHierarchy2 } from '@tabler/icons-react'
 import { hierarchyView } from '@muster/contract/hierarchy/view'
-import { lazyPart } from '../../kit/chunk.ts'
+import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
 export const hierarchy: FeatureView = {

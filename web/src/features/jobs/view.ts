@@ -1,6 +1,6 @@
 import { IconBriefcase } from '@tabler/icons-react'
 import { jobsView } from '@muster/contract/jobs/view'
-import { lazyPart } from '../../kit/chunk.ts'
+import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
 export const jobs: FeatureView = {

@@ -1,6 +1,6 @@
 import { IconCalendarCheck, IconCalendarEvent, IconCalendarX } from '@tabler/icons-react'
 import { leavesView } from '@muster/contract/leaves/view'
-import { lazyPart } from '../../kit/chunk.ts'
+import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
 export const leaves: FeatureView = {

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconBell, IconTool } from '@tabler/icons-react'
 import { notificationsView } from '@muster/contract/notifications/view'
-import { lazyPart } from '../../kit/chunk.ts'
+import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
 export const notifications: FeatureView = {

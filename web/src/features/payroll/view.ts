@@ -1,6 +1,6 @@
 import { IconReceipt2 } from '@tabler/icons-react'
 import { payrollView } from '@muster/contract/payroll/view'
-import { lazyPart } from '../../kit/chunk.ts'
+import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
 export const payroll: FeatureView = {

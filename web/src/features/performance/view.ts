@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconTargetArrow } from '@tabler/icons-react'
 import { performanceView } from '@muster/contract/performance/view'
-import { lazyPart } from '../../kit/chunk.ts'
+import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
 export const performance: FeatureView = {

@@ -1,6 +1,6 @@
 import { IconChartBar } from '@tabler/icons-react'
 import { reportsView } from '@muster/contract/reports/view'
-import { lazyPart } from '../../kit/chunk.ts'
+import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
 export const reports: FeatureView = {

@@ -4,7 +4,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '@muster/contract/roles/calls'
 import { client, orpc } from '../../kit/api/client.ts'
-import { showSuccess } from '../../kit/toasts.ts'
+import { showSuccess } from '../../kit/messages/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
 import { passFocusOnUnmount } from '../../kit/useFocusReturn.ts'
 

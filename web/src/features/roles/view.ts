@@ -1,6 +1,6 @@
 import { IconShieldLock } from '@tabler/icons-react'
 import { rolesView } from '@muster/contract/roles/view'
-import { lazyPart } from '../../kit/chunk.ts'
+import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
 export const roles: FeatureView = {

@@ -1,7 +1,7 @@
 import { Checkbox, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { weekDays, type WeekDay } from '@muster/contract/kit/worktime'
-import { type Bound, type NameOf, useField } from '../../kit/form/field.ts'
+import { type Bound, type NameOf, useField } from '../../kit/form/state/field.ts'
 
 /** Shows a checkbox for each day of the week, Monday first. */
 export function WeekDaysField<Values extends object>(

@@ -1,5 +1,5 @@
 import { Suspense, useState, type ComponentProps, type ReactNode } from 'react'
-import { lazyPart } from '../../kit/chunk.ts'
+import { lazyPart } from '../../kit/chunks/chunk.ts'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import type CreateDialog from './form/CreateScheduleDialog.tsx'
 import type { Scheduled } from './form/EditScheduleDialog.tsx'

@@ -1,6 +1,6 @@
 import { IconSettings } from '@tabler/icons-react'
 import { changePasswordView, profileView, settingsView } from '@muster/contract/settings/view'
-import { lazyPart } from '../../kit/chunk.ts'
+import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
 const SettingsPage = lazyPart(() => import('./SettingsPage.tsx'))

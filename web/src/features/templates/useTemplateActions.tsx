@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { EmailTemplate } from '@muster/contract/templates/calls'
 import { client } from '../../kit/api/client.ts'
-import { showSuccess } from '../../kit/toasts.ts'
+import { showSuccess } from '../../kit/messages/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
 
 /** Returns the actions on templates that need no form; render `question`. */

@@ -13,7 +13,7 @@ import {
 import { Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '@muster/contract/users/calls'
-import { lazyPart } from '../../kit/chunk.ts'
+import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { RowAction } from '../../kit/list/RowActions.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 

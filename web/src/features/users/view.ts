@@ -1,6 +1,6 @@
 import { IconUsers } from '@tabler/icons-react'
 import { usersView } from '@muster/contract/users/view'
-import { lazyPart } from '../../kit/chunk.ts'
+import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
 export const users: FeatureView = {

@@ -2,7 +2,7 @@ import type { Effect, EffectKind } from '@muster/contract/kit/effects'
 import { formatter } from '@muster/contract/kit/formatters'
 import { i18n } from '../../i18n.ts'
 import { formatCount, formatDay, formatMonth } from '../format.ts'
-import { fullName } from '../names.ts'
+import { fullName } from '../people/names.ts'
 
 /**
  * Sentences for the effects of a change; translation keys. Pairs are for one and several, or for days without and with

@@ -1,5 +1,5 @@
 import { i18n } from '../../i18n.ts'
-import type { FieldGroup } from '../form/formState.ts'
+import type { FieldGroup } from '../form/state/formState.ts'
 import type { Fact } from '../page/Facts.tsx'
 
 /** Returns the changed values of a form as text. */

@@ -2,8 +2,8 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { amountProblem } from './amountText.ts'
-import { ChoiceField } from './ChoiceField.tsx'
-import { type Bound, type ChoiceNameOf, type NameOf, useField } from './field.ts'
+import { ChoiceField } from './choices/ChoiceField.tsx'
+import { type Bound, type ChoiceNameOf, type NameOf, useField } from './state/field.ts'
 
 /**
  * Lets the user type an amount in Latin or Arabic digits (`amountOf` reads it). An invalid amount is reported when the

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RemoteChanges, Side } from './formState.ts'
+import type { RemoteChanges, Side } from './state/formState.ts'
 import classes from './RemoteChangesNotice.module.css'
 
 const sides = ['theirs', 'mine'] as const

@@ -1,6 +1,6 @@
 import type { TextInputProps } from '@mantine/core'
 import type { ChangeEvent, ComponentType, ReactNode } from 'react'
-import { type Bound, type NameOf, useField } from './field.ts'
+import { type Bound, type NameOf, useField } from './state/field.ts'
 
 type Own = 'form' | 'name' | 'value' | 'error' | 'onChange'
 

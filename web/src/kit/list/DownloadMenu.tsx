@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatFileSize } from '../format.ts'
 import { useBack } from '../history.ts'
 import menu from '../Menu.module.css'
-import { useDownload } from '../useDownload.ts'
+import { useDownload } from '../files/useDownload.ts'
 import { passFocusOnUnmount } from '../useFocusReturn.ts'
 
 /** A file to download; `label` and `failureTitle` are translated. */

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, type NativeSelectProps } from '@mantine/co
 import { IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Choices } from '../form/Choices.tsx'
+import { Choices } from '../form/choices/Choices.tsx'
 import type { StatusStyle } from '../StatusBadge.tsx'
 import { formatCount } from '../format.ts'
 import { useNarrow } from '../useNarrow.ts'

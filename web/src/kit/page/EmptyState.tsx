@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddressLink } from '../session/address.tsx'
-import classes from '../Message.module.css'
+import classes from '../messages/Message.module.css'
 
 export interface EmptyStateProps {
   icon?: ReactNode

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Popover, UnstyledButton } from '@mantine/cor
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Suspense, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../chunk.ts'
+import { lazyPart } from '../chunks/chunk.ts'
 import { formatMonth } from '../format.ts'
 import { useAddress } from '../session/address.tsx'
 import { useToday } from '../session/session.tsx'

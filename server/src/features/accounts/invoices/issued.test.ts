@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readCompanyToday } from '../../../company/settings.ts'
-import { addDays } from '../../../days.ts'
+import { addDays } from '../../../kernel/days.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { readPdf } from '../../../../testing/readPdf.ts'

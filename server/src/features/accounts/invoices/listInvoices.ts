@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { ListInvoices } from '@muster/contract/accounts/invoices'
 import { pagination } from '@muster/contract/kit/paging'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { readCompanyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { hasWords } from '../../../people/search.ts'

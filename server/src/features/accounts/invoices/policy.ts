@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceKind, InvoiceStatus } from '@muster/contract/accounts/invoices'
-import type { Actor } from '../../../actor.ts'
-import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../../errors.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../../kernel/errors.ts'
 import type { Cents } from '../../../pay/money.ts'
 
 /** The facts of an invoice that decide which actions are allowed. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { throwIf } from '../../../errors.ts'
+import { throwIf } from '../../../kernel/errors.ts'
 import { accountsChanged } from '../messages.ts'
 import { invoices } from '../tables.ts'
 import { invoicePolicy } from './policy.ts'

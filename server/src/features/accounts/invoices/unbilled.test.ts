@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { setClock } from '../../../clock.ts'
+import { setClock } from '../../../kernel/clock.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'

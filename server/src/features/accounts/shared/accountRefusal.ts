@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
 import type { Tx } from '../../../db/database.ts'
-import { invalid, type Refusal } from '../../../errors.ts'
+import { invalid, type Refusal } from '../../../kernel/errors.ts'
 import { accounts } from '../tables.ts'
 
 /** The names of the input fields that hold the account and the invoicing currency. */

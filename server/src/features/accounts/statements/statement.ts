@@ -9,7 +9,7 @@ import { inclusiveDays } from '@muster/contract/kit/dayRange'
 import { readCompanyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { throwIf, assertFound, invalid } from '../../../errors.ts'
+import { throwIf, assertFound, invalid } from '../../../kernel/errors.ts'
 import { jsonOf, parseCents } from '../../../pay/money.ts'
 import { accounts, invoicePayments, invoices } from '../tables.ts'
 

@@ -2,7 +2,7 @@ import type { GetStatement, StatementRow } from '@muster/contract/accounts/state
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import { safeName } from '../../../files/safeName.ts'
-import { xlsxFile, xlsxSheet } from '../../../files/xlsx.ts'
+import { xlsxFile, xlsxSheet } from '../../../files/sheets/xlsx.ts'
 import { centsOf, printCents } from '../../../pay/money.ts'
 import { readStatement } from './statement.ts'
 

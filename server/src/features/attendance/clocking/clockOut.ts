@@ -1,6 +1,6 @@
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { throwIf, assertFound } from '../../../errors.ts'
+import { throwIf, assertFound } from '../../../kernel/errors.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { recordActions } from '../policy.ts'
 import { attendanceArea } from '../shared/areas.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { throwIf, assertFound } from '../../../errors.ts'
+import { throwIf, assertFound } from '../../../kernel/errors.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { recordActions } from '../policy.ts'
 import { attendanceArea } from '../shared/areas.ts'

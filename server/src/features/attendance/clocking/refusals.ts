@@ -1,5 +1,5 @@
 import { databaseError, ownCodes } from '../../../db/failures.ts'
-import { throwIf, conflict, firstRefusal, Refusal, unacceptable, unavailable } from '../../../errors.ts'
+import { throwIf, conflict, firstRefusal, Refusal, unacceptable, unavailable } from '../../../kernel/errors.ts'
 import type { WholeDay } from '../wholeDays.ts'
 
 /** The maximum hours of an entry (the database refuses more); an entry open longer was forgotten. */

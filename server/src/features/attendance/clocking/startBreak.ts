@@ -1,7 +1,7 @@
 import type { BreakType } from '@muster/contract/kit/worktime'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { throwIf, assertFound } from '../../../errors.ts'
+import { throwIf, assertFound } from '../../../kernel/errors.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { timeRules } from '../../../worktime/rules.ts'
 import { recordActions } from '../policy.ts'

@@ -1,4 +1,4 @@
-import { now } from '../../../clock.ts'
+import { now } from '../../../kernel/clock.ts'
 
 /** Returns the current time as work is recorded: in whole seconds, by the server’s clock. */
 export const punchTime = (): Temporal.Instant => now().round({ smallestUnit: 'second', roundingMode: 'floor' })

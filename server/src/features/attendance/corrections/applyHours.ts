@@ -1,7 +1,7 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { throwIf } from '../../../errors.ts'
+import { throwIf } from '../../../kernel/errors.ts'
 import { isWorkingDay } from '../../../worktime/plan.ts'
 import { readDecidedOvertime, reopenOvertime } from '../approvedOvertime.ts'
 import { laterThan } from '../clocking/days.ts'

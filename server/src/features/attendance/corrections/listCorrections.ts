@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm'
 import { pagination, type PageQuery } from '@muster/contract/kit/paging'
-import { type Actor, canDecideFor } from '../../../actor.ts'
+import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { workedHoursArea } from '../shared/areas.ts'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Correction, DayHours } from '@muster/contract/attendance/corrections'
-import { type Actor, canDecideFor } from '../../../actor.ts'
+import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'

@@ -1,5 +1,5 @@
 import { maxBreakMinutes } from '@muster/contract/attendance/corrections'
-import { throwIf, invalid, type Refusal } from '../../../errors.ts'
+import { throwIf, invalid, type Refusal } from '../../../kernel/errors.ts'
 import { outsideEmployment } from '../../../people/employments/employed.ts'
 import { dayFigures, hours } from '../../../worktime/figures.ts'
 import type { WorkFacts } from '../../../worktime/plan.ts'

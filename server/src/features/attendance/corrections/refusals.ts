@@ -1,7 +1,7 @@
 import { formatDate } from '@muster/contract/kit/formatDays'
 import type { CorrectionStatus } from '@muster/contract/attendance/corrections'
 import { databaseError } from '../../../db/failures.ts'
-import { throwIf, conflict, type Refusal } from '../../../errors.ts'
+import { throwIf, conflict, type Refusal } from '../../../kernel/errors.ts'
 import { withinDatabaseTime } from '../clocking/refusals.ts'
 
 export const stillClockedIn = () =>

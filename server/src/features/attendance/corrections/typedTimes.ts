@@ -1,5 +1,5 @@
-import { throwIf, invalid } from '../../../errors.ts'
-import { addDays, minuteOf } from '../../../days.ts'
+import { throwIf, invalid } from '../../../kernel/errors.ts'
+import { addDays, minuteOf } from '../../../kernel/days.ts'
 import { localDate, localTime, resolveTypedTime, type TypedTime } from '../../../worktime/zones.ts'
 import { formatInstant } from '../clocking/times.ts'
 import type { PlanColumns } from '../clocking/planColumns.ts'

@@ -1,6 +1,6 @@
 import type { BreakType } from '@muster/contract/kit/worktime'
 import { demoPeople } from '../../../people/demo/people.ts'
-import { addDays, dayNumber } from '../../../days.ts'
+import { addDays, dayNumber } from '../../../kernel/days.ts'
 import { autoCloseAt, dayFigures } from '../../../worktime/figures.ts'
 import { overtimeByClass, type OvertimeMinutes, wholeDayClass } from '../../../worktime/overtime.ts'
 import { type DayPlan, planOf, type WorkFacts } from '../../../worktime/plan.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { readCompanyToday } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'

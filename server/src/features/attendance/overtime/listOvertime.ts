@@ -1,6 +1,6 @@
 import { and, asc, desc, gte, sql } from 'drizzle-orm'
 import { pagination, type PageQuery } from '@muster/contract/kit/paging'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'

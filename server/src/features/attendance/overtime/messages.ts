@@ -1,6 +1,6 @@
 import type { OvertimeDay, OvertimeMinutes } from '@muster/contract/attendance/overtime'
 import { formatDate } from '@muster/contract/kit/formatDays'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Notice } from '../../../events/event.ts'
 import { linkToDay } from '../linkToDay.ts'
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
 import { reachOf, visibleBelow, visibleTo, within } from '../../../people/reach.ts'
 import { isFoundBy, peopleFound } from '../../../people/search.ts'

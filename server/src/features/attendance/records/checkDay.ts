@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { now } from '../../../clock.ts'
+import { now } from '../../../kernel/clock.ts'
 import type { Db } from '../../../db/database.ts'
 import { hours } from '../../../worktime/figures.ts'
 import { attendanceDays } from '../tables.ts'

@@ -1,6 +1,6 @@
 import { and, asc, between, eq, exists, or, type SQL, sql } from 'drizzle-orm'
 import type { ListMonth, MonthSummary } from '@muster/contract/attendance/records'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { visibleBelow } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'

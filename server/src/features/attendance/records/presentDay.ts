@@ -1,5 +1,5 @@
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { hours } from '../../../worktime/figures.ts'
 import { localTime } from '../../../worktime/zones.ts'
 import { seesHistory } from '../policy.ts'

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { reachOf } from '../../../people/reach.ts'
 import { managementPaths } from '../../../people/tables.ts'

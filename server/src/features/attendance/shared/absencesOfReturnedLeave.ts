@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ReturnedLeave } from '../../../company/effects.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { datesBetween } from '../../../days.ts'
+import { datesBetween } from '../../../kernel/days.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { isWorkingDay } from '../../../worktime/plan.ts'
 import { attendanceReviews } from '../tables.ts'

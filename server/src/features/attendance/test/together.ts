@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import { setClock } from '../../../clock.ts'
+import { setClock } from '../../../kernel/clock.ts'
 import { startTestApp, type Answer, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { closeForgottenEntries } from '../night/closeForgottenEntries.ts'

@@ -7,11 +7,11 @@ import { isOwnCheck, macOfCheck, updateCheck, type StoredCheck, claimAbandonedCh
 import { chainHead } from '../../../audit/seal.ts'
 import { auditChecks } from '../../../audit/tables.ts'
 import { verifyAudit } from '../../../audit/verify.ts'
-import { now } from '../../../clock.ts'
+import { now } from '../../../kernel/clock.ts'
 import type { App, Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import type { Keys } from '../../../files/keys.ts'
-import { repeatEvery, type Periodic } from '../../../periodic.ts'
+import type { Keys } from '../../../files/store/keys.ts'
+import { repeatEvery, type Periodic } from '../../../kernel/periodic.ts'
 
 /** Faults stored per check: enough to see what happened. */
 const maxFaults = 100

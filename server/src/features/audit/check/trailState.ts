@@ -22,8 +22,7 @@ export async function trailState({ app }: Context): Promise<AuditState> {
         .innerJoin(auditEntries, eq(auditEntries.id, auditSeals.entryId))
         .where(eq(auditSeals.position, head.position))
     : []
-  const cut =
-    'The chain lacks the seal kept outside the database: it was truncated, or replaced by a restore.'
+  const cut = 'The chain lacks the seal kept outside the database: it was truncated, or replaced by a restore.'
   return {
     seal: head && newest ? { position: head.position, at: newest.at } : null,
     waiting,

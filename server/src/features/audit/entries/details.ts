@@ -1,6 +1,6 @@
 import type { Permission } from '@muster/contract/access/permissions'
 import type { AuditDetail, AuditValue } from '@muster/contract/audit/calls'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { auditEntries } from '../../../audit/tables.ts'
 import type { App } from '../../../context.ts'
 

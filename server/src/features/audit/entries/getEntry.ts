@@ -4,7 +4,7 @@ import { Id } from '@muster/contract/kit/text'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import { auditEntries, auditSeals } from '../../../audit/tables.ts'
 import type { Context } from '../../../context.ts'
-import { assertFound } from '../../../errors.ts'
+import { assertFound } from '../../../kernel/errors.ts'
 import { detailsOf } from './details.ts'
 import { namesOf, presentEntries } from './queries.ts'
 

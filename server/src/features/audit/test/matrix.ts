@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { randomUUIDv7 } from 'node:crypto'
-import { anonymousActor } from '../../../actor.ts'
+import { anonymousActor } from '../../../kernel/actor.ts'
 import { record } from '../../../audit/record.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { all, type FeatureRows, no, none, ofPerson, row, type Who } from '../../../../testing/rows.ts'

@@ -4,7 +4,7 @@ import { newKey } from '../../../access/apiKeys.ts'
 import { hashToken } from '../../../access/sessions.ts'
 import { apiKeys } from '../../../access/tables.ts'
 import { change } from '../../../audit/change.ts'
-import { now } from '../../../clock.ts'
+import { now } from '../../../kernel/clock.ts'
 import type { App } from '../../../context.ts'
 import { actorOf, actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
 

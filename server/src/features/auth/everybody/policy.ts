@@ -1,5 +1,5 @@
-import type { Actor } from '../../../actor.ts'
-import { forbidden, type Refusal } from '../../../errors.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { forbidden, type Refusal } from '../../../kernel/errors.ts'
 import type { Area } from '../../../people/reach.ts'
 
 /** The area of sessions: the actor's own, or everyone's. */

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { apiKeys } from '../../../access/tables.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { assertFound } from '../../../errors.ts'
+import { assertFound } from '../../../kernel/errors.ts'
 import { refresh } from '../../../events/event.ts'
 import { keysOf } from './listApiKeys.ts'
 

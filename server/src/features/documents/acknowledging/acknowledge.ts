@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { throwIf, assertFound } from '../../../errors.ts'
+import { throwIf, assertFound } from '../../../kernel/errors.ts'
 import { refresh } from '../../../events/event.ts'
 import { holders } from '../../../people/groups.ts'
 import { documentById, visibleDocument } from '../queries.ts'

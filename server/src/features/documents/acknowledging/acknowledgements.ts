@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { pagination, type PageQuery } from '@muster/contract/kit/paging'
 import type { Context } from '../../../context.ts'
-import { throwIf, forbidden } from '../../../errors.ts'
+import { throwIf, forbidden } from '../../../kernel/errors.ts'
 import { isNamed, peopleFound } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { visibleDocument } from '../queries.ts'

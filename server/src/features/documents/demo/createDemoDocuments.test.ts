@@ -4,7 +4,7 @@ import { documentCategories, documentExtensions } from '@muster/contract/documen
 import { auditEntries } from '../../../audit/tables.ts'
 import { readCompanyToday } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
-import { files } from '../../../files/tables.ts'
+import { files } from '../../../files/store/tables.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'
 import { startDemoApp } from '../../../../testing/demoApp.ts'

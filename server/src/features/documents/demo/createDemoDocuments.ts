@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Actor } from '../../../actor.ts'
-import { now } from '../../../clock.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { now } from '../../../kernel/clock.ts'
 import { readCompanyToday } from '../../../company/settings.ts'
 import type { App, Context } from '../../../context.ts'
 import { runOncePerKey } from '../../../idempotency/firstAnswers.ts'

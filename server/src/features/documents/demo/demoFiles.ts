@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
-import { xlsxFile, xlsxSheet } from '../../../files/xlsx.ts'
+import { xlsxFile, xlsxSheet } from '../../../files/sheets/xlsx.ts'
 import { demoPdf } from '../../../people/demo/demoPdf.ts'
 
 /** Kinds of files in the demo company: allowed for documents, and short to write. */

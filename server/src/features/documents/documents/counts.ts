@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListDocuments } from '@muster/contract/documents/documents'
-import { type Actor, anonymousActor } from '../../../actor.ts'
+import { type Actor, anonymousActor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { changesAll } from '../policy.ts'
 import { documentCounts, documents, allOwnersId } from '../tables.ts'

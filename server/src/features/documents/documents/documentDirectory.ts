@@ -1,5 +1,5 @@
 import { and, asc, inArray, ne, notInArray, sql } from 'drizzle-orm'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { isNamed } from '../../../people/search.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { now } from '../../../clock.ts'
+import { now } from '../../../kernel/clock.ts'
 import type { Context } from '../../../context.ts'
 import { documentQuota, documentsTaken } from '../../../files/storeUpload.ts'
 import { documents } from '../tables.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { documentAcknowledgements, documents } from '../tables.ts'
 import { reaches } from '../visible.ts'
 

@@ -1,9 +1,9 @@
-import { now } from '../../../clock.ts'
+import { now } from '../../../kernel/clock.ts'
 import type { Context } from '../../../context.ts'
-import { throwIf } from '../../../errors.ts'
+import { throwIf } from '../../../kernel/errors.ts'
 import { Exhausted } from '../../../files/workerQueue.ts'
-import type { FileStore } from '../../../files/store.ts'
-import { drawFirstPage, firstPageType } from '../../../files/firstPage.ts'
+import type { FileStore } from '../../../files/store/store.ts'
+import { drawFirstPage, firstPageType } from '../../../files/pages/firstPage.ts'
 import { notShown, shownFile } from './shownFile.ts'
 
 interface CachedPage {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
-import { setClock } from '../../../clock.ts'
+import { setClock } from '../../../kernel/clock.ts'
 import { WorkerQueue, Exhausted } from '../../../files/workerQueue.ts'
 import { Overloaded } from '../../../limits/concurrencyLimiter.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'

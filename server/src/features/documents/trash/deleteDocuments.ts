@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
-import { files } from '../../../files/tables.ts'
+import { files } from '../../../files/store/tables.ts'
 import { documents, documentVersions } from '../tables.ts'
 
 /** Deletes documents with their versions; returns the ids of their files, to be removed after the commit. */

@@ -1,6 +1,6 @@
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { throwIf } from '../../../errors.ts'
+import { throwIf } from '../../../kernel/errors.ts'
 import { insertFile, withUpload } from '../../../files/storeUpload.ts'
 import { uploadOf } from '../documents/newDocument.ts'
 import { changedMeanwhile, documentPolicy } from '../policy.ts'

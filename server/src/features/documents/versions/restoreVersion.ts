@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { throwIf, assertFound, unacceptable } from '../../../errors.ts'
+import { throwIf, assertFound, unacceptable } from '../../../kernel/errors.ts'
 import { changedMeanwhile, documentPolicy } from '../policy.ts'
 import { lockDocument } from '../queries.ts'
 import { documentVersions } from '../tables.ts'

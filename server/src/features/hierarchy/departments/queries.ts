@@ -1,10 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { CompanyDepartment, DepartmentUse } from '@muster/contract/hierarchy/lists'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { App } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { throwIf, assertFound, conflict } from '../../../errors.ts'
+import { throwIf, assertFound, conflict } from '../../../kernel/errors.ts'
 import type { NewEvent } from '../../../events/event.ts'
 import { departments, users } from '../../../people/tables.ts'
 

@@ -1,6 +1,6 @@
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Tx } from '../../../db/database.ts'
-import { throwIf, conflict } from '../../../errors.ts'
+import { throwIf, conflict } from '../../../kernel/errors.ts'
 import { administratorsIn, administratorsRefusal, namesOf } from '../administrators.ts'
 
 /**

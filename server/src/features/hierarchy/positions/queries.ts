@@ -1,10 +1,10 @@
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { type CompanyPosition, maxPositions } from '@muster/contract/hierarchy/lists'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { insertRows } from '../../../db/insertRows.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { throwIf, assertFound, conflict } from '../../../errors.ts'
+import { throwIf, assertFound, conflict } from '../../../kernel/errors.ts'
 import { positions, users } from '../../../people/tables.ts'
 import { administratorsIn, namesOf } from '../administrators.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { throwIf, Refusal } from '../../../errors.ts'
+import { throwIf, Refusal } from '../../../kernel/errors.ts'
 import { positions } from '../../../people/tables.ts'
 import { listChanged } from '../renameEverywhere.ts'
 import { holdersOf, lockPosition } from './queries.ts'

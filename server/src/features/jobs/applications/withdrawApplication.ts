@@ -1,7 +1,7 @@
 import { change } from '../../../audit/change.ts'
 import { todayOf } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
-import { throwIf } from '../../../errors.ts'
+import { throwIf } from '../../../kernel/errors.ts'
 import { applicationPolicy } from '../policy.ts'
 import { applicationChanged } from '../recipients.ts'
 import { moveApplication } from './move.ts'

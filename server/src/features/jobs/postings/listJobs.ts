@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import { pagination } from '@muster/contract/kit/paging'
 import type { JobStatus, ListJobs } from '@muster/contract/jobs/postings'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { readCompanyToday } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'

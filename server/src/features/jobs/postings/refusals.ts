@@ -1,4 +1,4 @@
-import { conflict, invalid, type Refusal } from '../../../errors.ts'
+import { conflict, invalid, type Refusal } from '../../../kernel/errors.ts'
 
 /** Returns 400 for a closing date before today; else null. */
 export const closingRefusal = (closingDate: string, today: string): Refusal | null =>

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { applicationLabels, jobStatusLabels } from '@muster/contract/jobs/labels'
 import type { ReportRange } from '@muster/contract/reports/days'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { users } from '../../../people/tables.ts'
 import { isReached } from '../postings/queries.ts'
 import { jobApplications, jobPostings } from '../tables.ts'

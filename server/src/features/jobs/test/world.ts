@@ -1,5 +1,5 @@
 import type { CreateJob } from '@muster/contract/jobs/postings'
-import { now } from '../../../clock.ts'
+import { now } from '../../../kernel/clock.ts'
 import { fileOf } from '../../../../testing/forms.ts'
 import { samplePdf } from '../../../../testing/sampleFiles.ts'
 import { contextOf, type World } from '../../../../testing/world.ts'

@@ -3,7 +3,7 @@ import type { LeaveAdjustment, LeaveBalance } from '@muster/contract/leaves/bala
 import type { LeavePreview } from '@muster/contract/leaves/preview'
 import { dayIn } from '@muster/contract/kit/time'
 import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
-import { now } from '../../../clock.ts'
+import { now } from '../../../kernel/clock.ts'
 import { companyTimeZone } from '../../../company/settings.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
-import { anonymousActor } from '../../../actor.ts'
+import { anonymousActor } from '../../../kernel/actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { App } from '../../../context.ts'
-import { files } from '../../../files/tables.ts'
+import { files } from '../../../files/store/tables.ts'
 import { readSetting } from '../../../company/settings.ts'
 import { leaveRequests } from '../tables.ts'
 

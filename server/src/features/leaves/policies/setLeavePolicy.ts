@@ -3,7 +3,7 @@ import type { LeavePolicy, SetLeavePolicy } from '@muster/contract/leaves/polici
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { throwIf, conflict, invalid, type Refusal } from '../../../errors.ts'
+import { throwIf, conflict, invalid, type Refusal } from '../../../kernel/errors.ts'
 import { refresh } from '../../../events/event.ts'
 import { everyone } from '../../../people/groups.ts'
 import { readCompanyToday } from '../../../company/settings.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { setClock } from '../../../clock.ts'
+import { setClock } from '../../../kernel/clock.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { mails } from '../../../mail/tables.ts'
 import { notificationPreferences, notifications } from '../../../notify/tables.ts'

@@ -1,7 +1,7 @@
 import { leavesArea } from '../shared/areas.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PersonName } from '@muster/contract/kit/people'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import type { Db } from '../../../db/database.ts'
 import { isNamed, peopleFound } from '../../../people/search.ts'

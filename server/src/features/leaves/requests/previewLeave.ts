@@ -3,7 +3,7 @@ import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves/preview
 import { inclusiveDays } from '@muster/contract/kit/dayRange'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
-import { assertFound, sentenceOf } from '../../../errors.ts'
+import { assertFound, sentenceOf } from '../../../kernel/errors.ts'
 import { users } from '../../../people/tables.ts'
 import { remainingOf } from '../balances/balances.ts'
 import { insufficientRefusal } from '../balances/reservations.ts'

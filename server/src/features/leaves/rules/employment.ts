@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { dayIn } from '@muster/contract/kit/time'
 import type { Queryable } from '../../../db/database.ts'
-import { invalid, type Refusal } from '../../../errors.ts'
-import { now } from '../../../clock.ts'
+import { invalid, type Refusal } from '../../../kernel/errors.ts'
+import { now } from '../../../kernel/clock.ts'
 import { companyTimeZone } from '../../../company/settings.ts'
 import {
   type Employment as Period,
@@ -14,7 +14,7 @@ import {
   outsideEmployment,
 } from '../../../people/employments/employed.ts'
 import { users } from '../../../people/tables.ts'
-import { datesBetween } from '../../../days.ts'
+import { datesBetween } from '../../../kernel/days.ts'
 
 const outside = 'leave.outside_employment'
 

@@ -1,5 +1,5 @@
 import type { LeavePreview } from '@muster/contract/leaves/preview'
-import { addDays, datesBetween } from '../../../days.ts'
+import { addDays, datesBetween } from '../../../kernel/days.ts'
 import { dayKind, type WorkFacts } from '../../../worktime/plan.ts'
 
 export type FreeDays = LeavePreview['free']

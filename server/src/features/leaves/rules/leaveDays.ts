@@ -1,6 +1,6 @@
 import { inclusiveDays } from '@muster/contract/kit/dayRange'
 import { splitByYear } from '@muster/contract/kit/time'
-import { addDays } from '../../../days.ts'
+import { addDays } from '../../../kernel/days.ts'
 
 export interface YearDays {
   year: number

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lte, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { leaveRequests } from '../tables.ts'

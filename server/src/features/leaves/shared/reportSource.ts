@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { leaveStatusLabels, leaveTypeLabels } from '@muster/contract/leaves/labels'
 import type { Cells } from '@muster/contract/reports/figures'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { reachOf, visibleBelow } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'

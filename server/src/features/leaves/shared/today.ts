@@ -1,5 +1,5 @@
 import { and, gte, lte } from 'drizzle-orm'
-import { now } from '../../../clock.ts'
+import { now } from '../../../kernel/clock.ts'
 import { leaveRequests } from '../tables.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { inclusiveDays } from '@muster/contract/kit/dayRange'
-import { datesBetween } from '../../../days.ts'
+import { datesBetween } from '../../../kernel/days.ts'
 import { settings } from '../../../company/tables.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { payRules } from '../../../pay/tables.ts'

@@ -1,6 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm'
 import type { NotificationType } from '@muster/contract/notifications/calls'
-import { now } from '../../../clock.ts'
+import { now } from '../../../kernel/clock.ts'
 import type { App } from '../../../context.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'

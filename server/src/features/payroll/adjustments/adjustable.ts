@@ -1,6 +1,6 @@
 import { and, asc, ne, sql } from 'drizzle-orm'
 import type { PersonName } from '@muster/contract/kit/people'
-import { type Actor, canDecideFor } from '../../../actor.ts'
+import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { isNamed, peopleFound } from '../../../people/search.ts'

@@ -1,6 +1,6 @@
 import { and, eq, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { administrativePermissions } from '@muster/contract/access/permissions'
-import { type Actor, canDecideFor } from '../../../actor.ts'
+import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { type FindMembers, type Group, type NewEvent, refresh } from '../../../events/event.ts'
 import { holders } from '../../../people/groups.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { throwIf, conflict } from '../../../errors.ts'
+import { throwIf, conflict } from '../../../kernel/errors.ts'
 import { payrollRuns } from '../tables.ts'
 
 /** Makes operations on payroll as a whole run one after the other, until the transaction ends. */

@@ -1,5 +1,5 @@
 import type { AdjustmentStatus, AdjustmentType } from '@muster/contract/payroll/adjustments'
-import { addDays } from '../../../days.ts'
+import { addDays } from '../../../kernel/days.ts'
 
 /** A requested adjustment of a person's pay, and its decision. */
 export interface PlannedAdjustment {

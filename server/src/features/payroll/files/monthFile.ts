@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { AuditAction } from '../../../audit/record.ts'
 import { record } from '../../../audit/record.ts'
-import { throwIf, forbidden } from '../../../errors.ts'
+import { throwIf, forbidden } from '../../../kernel/errors.ts'
 import { seesAllPay } from '../shared/reach.ts'
 
 /**

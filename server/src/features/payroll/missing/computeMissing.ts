@@ -1,5 +1,5 @@
 import type { MissingPay, MissingPerson, MissingTotals } from '@muster/contract/payroll/missing'
-import { conflict } from '../../../errors.ts'
+import { conflict } from '../../../kernel/errors.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { computeMonth } from '../engine/computeMonth.ts'
 import type { MonthFacts } from '../engine/facts.ts'

@@ -3,7 +3,7 @@ import { type IncludeMissing, maxIncluded, type MissingTotals } from '@muster/co
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { insertRows } from '../../../db/insertRows.ts'
-import { throwIf, conflict } from '../../../errors.ts'
+import { throwIf, conflict } from '../../../kernel/errors.ts'
 import { users } from '../../../people/tables.ts'
 import { computePeople } from '../calculate/computePeople.ts'
 import { removeLostInclusions } from '../calculate/inclusions.ts'

@@ -1,6 +1,6 @@
 import { pagination } from '@muster/contract/kit/paging'
 import type { ListMissing, MissingPerson } from '@muster/contract/payroll/missing'
-import { canDecideFor } from '../../../actor.ts'
+import { canDecideFor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
 import { missingPeople } from '../facts/missing.ts'
 import { presentPerson } from '../facts/people.ts'

@@ -1,5 +1,5 @@
 import { safeName } from '../../../files/safeName.ts'
-import type { ZipEntry } from '../../../files/zipStream.ts'
+import type { ZipEntry } from '../../../files/archives/zipStream.ts'
 import type { PayslipData } from './payslipData.ts'
 import { renderPayslip } from './renderPayslip.ts'
 

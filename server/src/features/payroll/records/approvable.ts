@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { type Actor, canDecideFor } from '../../../actor.ts'
+import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import { needsOtherApprover } from '../makers/ownPart.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'

@@ -1,7 +1,7 @@
 import { and, asc, between, desc, eq, like, type SQL, sql } from 'drizzle-orm'
 import { pagination } from '@muster/contract/kit/paging'
 import type { ListPayroll } from '@muster/contract/payroll/records'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
 import { hasWords } from '../../../people/search.ts'
 import { changedRecordsAmong } from '../facts/changes.ts'

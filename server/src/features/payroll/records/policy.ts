@@ -1,6 +1,6 @@
 import { type PayrollRecord, type PayrollStatus, payrollTransitions } from '@muster/contract/payroll/records'
-import { type Actor, canDecideFor, needsPermission } from '../../../actor.ts'
-import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../../errors.ts'
+import { type Actor, canDecideFor, needsPermission } from '../../../kernel/actor.ts'
+import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../../kernel/errors.ts'
 import { ownPartRefusal, type OwnPart } from '../makers/ownPart.ts'
 
 /** The facts that decide which actions are allowed on a record. The actor has it within reach. */

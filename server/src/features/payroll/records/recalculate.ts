@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { throwIf } from '../../../errors.ts'
+import { throwIf } from '../../../kernel/errors.ts'
 import { computePeople } from '../calculate/computePeople.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { addMaker, type Maker } from '../makers/addMakers.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { type Currency } from '@muster/contract/kit/money'
 import type { MonthInput, PayrollSummary, PayTotals } from '@muster/contract/payroll/records'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { periodOf } from '../periods.ts'

@@ -1,6 +1,6 @@
 import { pagination, type PageQuery } from '@muster/contract/kit/paging'
 import type { Recount } from '@muster/contract/payroll/recounts'
-import { canDecideFor } from '../../../actor.ts'
+import { canDecideFor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
 import { recordAccess } from '../shared/recordAccess.ts'
 import { figuresOf, readRecounts, withoutOwn, presentDecidable } from './recounts.ts'

@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { readCompanyToday } from '../../../company/settings.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'

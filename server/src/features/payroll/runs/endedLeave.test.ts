@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Effect } from '@muster/contract/kit/effects'
-import { setClock } from '../../../clock.ts'
+import { setClock } from '../../../kernel/clock.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { recordAbsences } from '../../attendance/night/recordAbsences.ts'
 import { requestLeave, decide } from '../../leaves/test/leaves.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { publishedStatuses } from '@muster/contract/payroll/records'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { belowActor, reachOf } from '../../../people/reach.ts'
 import { payrollArea } from '../policy.ts'
 import { payrollRecords } from '../tables.ts'

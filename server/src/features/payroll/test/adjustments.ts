@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
 import type { TestApp } from '../../../../testing/app.ts'
 import { auditEntries } from '../../../audit/tables.ts'
-import { now } from '../../../clock.ts'
+import { now } from '../../../kernel/clock.ts'
 import { payOn, recordEmployment } from '../../../people/employment.ts'
 
 /** Gives people of the test company a monthly salary from a day on, by first name. */

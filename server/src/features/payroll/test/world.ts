@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { PayrollStatus } from '@muster/contract/payroll/records'
-import { now } from '../../../clock.ts'
+import { now } from '../../../kernel/clock.ts'
 import { type Pay, recordEmployment } from '../../../people/employment.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'

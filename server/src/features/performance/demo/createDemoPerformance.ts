@@ -1,6 +1,6 @@
 import { and, like, or, sql } from 'drizzle-orm'
 import type { Rating } from '@muster/contract/performance/words'
-import { now } from '../../../clock.ts'
+import { now } from '../../../kernel/clock.ts'
 import { readCompanyToday } from '../../../company/settings.ts'
 import type { App, Context } from '../../../context.ts'
 import { notifications } from '../../../notify/tables.ts'

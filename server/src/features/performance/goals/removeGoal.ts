@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { throwIf } from '../../../errors.ts'
+import { throwIf } from '../../../kernel/errors.ts'
 import { notify } from '../../../events/event.ts'
 import { deleteChanges } from '../history.ts'
 import { goalRemoved } from '../messages.ts'

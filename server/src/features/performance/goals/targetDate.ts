@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/database.ts'
-import { invalid, type Refusal } from '../../../errors.ts'
+import { invalid, type Refusal } from '../../../kernel/errors.ts'
 import { performanceReminders } from '../tables.ts'
 
 /** Days before its target date on which the owner of a goal is reminded. */

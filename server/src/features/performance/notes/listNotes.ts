@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, not, sql, type SQL } from 'drizzle-orm'
 import { pagination } from '@muster/contract/kit/paging'
 import type { ListNotes } from '@muster/contract/performance/notes'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
 import { countOf, idsOnPage, isAbout, type IsSelected, countWithin, selectPeople, sumOf } from '../lists.ts'
 import { seesAll } from '../policy.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { throwIf } from '../../../errors.ts'
+import { throwIf } from '../../../kernel/errors.ts'
 import { deleteChanges } from '../history.ts'
 import { notePolicy } from '../policy.ts'
 import { performanceNotes } from '../tables.ts'

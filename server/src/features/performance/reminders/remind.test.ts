@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { setClock } from '../../../clock.ts'
+import { setClock } from '../../../kernel/clock.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { companyIn } from '../../leaves/test/leaves.ts'
 import { draftReview, edit, setGoal, submitReview, readNewNotices } from '../test/performance.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
-import { now } from '../../../clock.ts'
+import { now } from '../../../kernel/clock.ts'
 import { readSetting } from '../../../company/settings.ts'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ReviewKind, ReviewStatus } from '@muster/contract/performance/words'
 import type { Tx } from '../../../db/database.ts'
-import { throwIf, conflict, type Refusal } from '../../../errors.ts'
+import { throwIf, conflict, type Refusal } from '../../../kernel/errors.ts'
 import { comparedPeriod, performanceReviews } from '../tables.ts'
 import { isSubmitted } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Review } from '@muster/contract/performance/reviews'
 import { hasVisibleCharacter } from '@muster/contract/kit/text'
 import type { Context } from '../../../context.ts'
-import { invalid, type Refusal } from '../../../errors.ts'
+import { invalid, type Refusal } from '../../../kernel/errors.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
 import { reviewSubmitted } from '../messages.ts'
 import { performanceChanged } from '../recipients.ts'

@@ -8,7 +8,7 @@ import {
 } from '@muster/contract/performance/labels'
 import type { ReviewKind } from '@muster/contract/performance/words'
 import type { ReportRange } from '@muster/contract/reports/days'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { reachOf, visibleBelow } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { isReadable } from '../notes/queries.ts'

@@ -1,7 +1,7 @@
 import type { AddNote } from '@muster/contract/performance/notes'
 import type { SetGoal } from '@muster/contract/performance/goals'
 import type { CreateReview } from '@muster/contract/performance/reviews'
-import { now } from '../../../clock.ts'
+import { now } from '../../../kernel/clock.ts'
 import { contextOf, type World } from '../../../../testing/world.ts'
 import { setGoal } from '../goals/setGoal.ts'
 import { addNote } from '../notes/addNote.ts'

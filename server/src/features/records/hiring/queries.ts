@@ -1,11 +1,11 @@
 import { hiringArea } from '../areas.ts'
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { HiringDocument } from '@muster/contract/records/hiringDocuments'
-import { type Actor, needsPermission } from '../../../actor.ts'
+import { type Actor, needsPermission } from '../../../kernel/actor.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { assertFound, forbidden, type Refusal } from '../../../errors.ts'
-import { files } from '../../../files/tables.ts'
+import { assertFound, forbidden, type Refusal } from '../../../kernel/errors.ts'
+import { files } from '../../../files/store/tables.ts'
 
 /** The condition for stored files that are hiring documents. */
 export const isHiringDocument: SQL = eq(files.purpose, 'HIRING_DOCUMENT')

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { throwIf, assertFound } from '../../../errors.ts'
-import { files } from '../../../files/tables.ts'
+import { throwIf, assertFound } from '../../../kernel/errors.ts'
+import { files } from '../../../files/store/tables.ts'
 import { hiringArea, recordChanged } from '../areas.ts'
 import { removalRefusal, visibleDocument } from './queries.ts'
 

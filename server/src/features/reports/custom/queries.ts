@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { assertFound } from '../../../errors.ts'
+import { assertFound } from '../../../kernel/errors.ts'
 import { customReports } from '../tables.ts'
 
 /** The columns of a custom report as it is answered. */

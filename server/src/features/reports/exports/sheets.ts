@@ -1,7 +1,7 @@
 import type { Cells, Column, Metric } from '@muster/contract/reports/figures'
 import { type NamedMetric, metricOf, noTrainingMessage, type ReportId, reports } from '@muster/contract/reports/metrics'
-import type { XlsxCell } from '../../../files/xlsxCells.ts'
-import type { XlsxColumn } from '../../../files/xlsx.ts'
+import type { XlsxCell } from '../../../files/sheets/xlsxCells.ts'
+import type { XlsxColumn } from '../../../files/sheets/xlsx.ts'
 import type { ChosenFigure } from '../custom/showCustomReport.ts'
 
 /** The figures whose lists are exported, with the names of their sheets: other figures count rows of the same lists. */

@@ -3,7 +3,7 @@ import type { ReportRange } from '@muster/contract/reports/days'
 import type { Db } from '../../../db/database.ts'
 import { readBatches } from '../../../db/readBatches.ts'
 import { safeName } from '../../../files/safeName.ts'
-import { xlsxSheet, xlsxStream } from '../../../files/xlsx.ts'
+import { xlsxSheet, xlsxStream } from '../../../files/sheets/xlsx.ts'
 import { type ReportContext, inDays, type RowSource } from '../../../reporting/source.ts'
 import { sources } from '../sources.ts'
 import {

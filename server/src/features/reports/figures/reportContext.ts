@@ -1,6 +1,6 @@
 import type { ReportDays, ReportRange } from '@muster/contract/reports/days'
 import { dayIn } from '@muster/contract/kit/time'
-import { now } from '../../../clock.ts'
+import { now } from '../../../kernel/clock.ts'
 import { readSetting } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
 import { rangeOf } from '../../../reporting/range.ts'

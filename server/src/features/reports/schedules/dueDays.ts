@@ -1,5 +1,5 @@
 import type { ReportDays } from '@muster/contract/reports/days'
-import { addDays } from '../../../days.ts'
+import { addDays } from '../../../kernel/days.ts'
 
 /** The time of sending: a day of each week (ISO: 1 is Monday), or of each month (1 to 28). */
 export interface Timing {

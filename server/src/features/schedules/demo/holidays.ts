@@ -1,5 +1,5 @@
 import type { Holiday } from '@muster/contract/schedules/holidays'
-import { addDays } from '../../../days.ts'
+import { addDays } from '../../../kernel/days.ts'
 
 type PlannedHoliday = Pick<Holiday, 'date' | 'name'>
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays } from '../../../days.ts'
+import { addDays } from '../../../kernel/days.ts'
 import { plannedTimes } from '../../../worktime/plan.ts'
 import { datesOf } from '../../../worktime/recurrence.ts'
 import { demoPeople, hireDateOf } from '../../../people/demo/people.ts'

@@ -1,6 +1,6 @@
 import type { ShiftType } from '@muster/contract/kit/worktime'
 import { demoPeople, hireDateOf } from '../../../people/demo/people.ts'
-import { addDays, weekdayOf } from '../../../days.ts'
+import { addDays, weekdayOf } from '../../../kernel/days.ts'
 import type { HoursVersion, PlannedShift } from '../../../worktime/plan.ts'
 import type { Series } from '../../../worktime/recurrence.ts'
 

@@ -1,6 +1,6 @@
 import type { ProposedHoliday, ProposeHolidays } from '@muster/contract/schedules/holidays'
 import type { Context } from '../../../context.ts'
-import { throwIf, invalid, type Refusal } from '../../../errors.ts'
+import { throwIf, invalid, type Refusal } from '../../../kernel/errors.ts'
 import { companyFacts } from '../../../worktime/facts.ts'
 import { isCompanyWeekend } from '../../../worktime/plan.ts'
 import { holidayCountries, type PlaceAndYear, publicHolidays } from './publicHolidays.ts'

@@ -1,5 +1,5 @@
 import { type HolidayCountry, type HolidayKind, holidayKinds } from '@muster/contract/schedules/holidays'
-import { addDays } from '../../../days.ts'
+import { addDays } from '../../../kernel/days.ts'
 
 /** A place with known holidays, and a year. */
 export interface PlaceAndYear {

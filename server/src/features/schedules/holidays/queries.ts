@@ -3,7 +3,7 @@ import { and, asc, eq, gte, lte } from 'drizzle-orm'
 import type { AddHoliday, Holiday } from '@muster/contract/schedules/holidays'
 import type { Db, Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
-import { throwIf, assertFound, conflict, type Refusal } from '../../../errors.ts'
+import { throwIf, assertFound, conflict, type Refusal } from '../../../kernel/errors.ts'
 import { holidays } from '../../../worktime/tables.ts'
 
 /** The columns of a holiday as it is answered. */

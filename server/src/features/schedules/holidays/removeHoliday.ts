@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { throwIf } from '../../../errors.ts'
+import { throwIf } from '../../../kernel/errors.ts'
 import { holidaysChanged } from '../../../people/hooks.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { everyonesPlans } from '../planning/messages.ts'

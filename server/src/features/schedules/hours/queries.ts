@@ -2,7 +2,7 @@ import { desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { defaultHours, defaultWeekend, type WeekDay, weekDays } from '@muster/contract/kit/worktime'
 import type { SetCompanyHours, WorkingHours } from '@muster/contract/schedules/workingHours'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { conflict, invalid, type Refusal } from '../../../errors.ts'
+import { conflict, invalid, type Refusal } from '../../../kernel/errors.ts'
 import { users } from '../../../people/tables.ts'
 import { workingHours } from '../../../worktime/tables.ts'
 import { minutesBetween } from '../planning/overlaps.ts'
@@ -72,7 +72,10 @@ export const companyHoursOf = async (db: Queryable, today: string) => ({
 export async function meanwhileRefusal(db: Queryable, { version }: SetCompanyHours): Promise<Refusal | null> {
   return version === undefined || version === (await latestVersion(db))
     ? null
-    : conflict('The working hours have changed since you opened them. Please check them and try again.', 'hours.changed_meanwhile')
+    : conflict(
+        'The working hours have changed since you opened them. Please check them and try again.',
+        'hours.changed_meanwhile',
+      )
 }
 
 /** Adds a version of a person's working hours, or, if `userId` is null, of the company's. */

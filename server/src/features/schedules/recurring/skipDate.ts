@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { formatDay } from '@muster/contract/kit/formatDays'
 import type { Tx } from '../../../db/database.ts'
-import { throwIf, assertFound, invalid } from '../../../errors.ts'
+import { throwIf, assertFound, invalid } from '../../../kernel/errors.ts'
 import { datesOf, type Series } from '../../../worktime/recurrence.ts'
 import { recurringSchedules, recurringSkips } from '../../../worktime/tables.ts'
 import { skippedDates } from '../planning/overlaps.ts'

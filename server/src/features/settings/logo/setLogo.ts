@@ -4,7 +4,7 @@ import { identityOf, logosOf, presentIdentity } from '../../../company/identity.
 import { companyLogos } from '../../../company/tables.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { throwIf, assertFound } from '../../../errors.ts'
+import { throwIf, assertFound } from '../../../kernel/errors.ts'
 import { ownerRefusal } from '../../../people/owner.ts'
 import { logoOf, readPicture } from '../pictures.ts'
 import { screensOf } from '../system/screens.ts'

@@ -3,7 +3,7 @@ import type { ImageSize, Profile } from '@muster/contract/settings/profile'
 import { isActiveRole } from '../../../people/heldPermissions.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { assertFound } from '../../../errors.ts'
+import { assertFound } from '../../../kernel/errors.ts'
 import { personColumns, roles, userRoles, users } from '../../../people/tables.ts'
 import { profileImages } from './tables.ts'
 

@@ -3,7 +3,7 @@ import type { ChangePasswordPolicy, PasswordPolicy } from '@muster/contract/sett
 import { change } from '../../../audit/change.ts'
 import { type Settings, readSettings } from '../../../company/settings.ts'
 import type { Context } from '../../../context.ts'
-import { throwIf } from '../../../errors.ts'
+import { throwIf } from '../../../kernel/errors.ts'
 import { previewSettings } from './preview.ts'
 import { screensOf } from './screens.ts'
 import { changeOf, lockSettings, meanwhileRefusal, writeSettings } from './writeSettings.ts'

@@ -1,6 +1,6 @@
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { throwIf } from '../../../errors.ts'
+import { throwIf } from '../../../kernel/errors.ts'
 import { refresh } from '../../../events/event.ts'
 import { ownerRefusal } from '../../../people/owner.ts'
 import { lockSettings, writeSettings } from './writeSettings.ts'

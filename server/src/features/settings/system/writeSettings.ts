@@ -5,7 +5,7 @@ import { identityKeys, storeFormerIdentity } from '../../../company/identity.ts'
 import { type Settings, settingKeys, readSettings } from '../../../company/settings.ts'
 import { settings } from '../../../company/tables.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { conflict, type Refusal } from '../../../errors.ts'
+import { conflict, type Refusal } from '../../../kernel/errors.ts'
 import type { NewEvent } from '../../../events/event.ts'
 
 /** Serialises changes of settings: one with its default has no row that could be locked. */

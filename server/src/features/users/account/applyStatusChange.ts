@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Actor, anonymousActor } from '../../../actor.ts'
+import { type Actor, anonymousActor } from '../../../kernel/actor.ts'
 import { endKeysOfPerson } from '../../../access/apiKeys.ts'
 import { endLinks } from '../../../access/oneUseLinks.ts'
 import { endSessions } from '../../../access/sessions.ts'

@@ -1,5 +1,5 @@
 import type { SetUserStatus } from '@muster/contract/users/status'
-import { throwIf, conflict, invalid, Refusal } from '../../../errors.ts'
+import { throwIf, conflict, invalid, Refusal } from '../../../kernel/errors.ts'
 import type { EmploymentChange } from '../../../company/effects.ts'
 import { employmentsIn, type Employment } from '../../../people/employments/employed.ts'
 import {

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
 import { recordEmployment } from '../../../people/employment.ts'

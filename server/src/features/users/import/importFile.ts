@@ -1,8 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { formatNumber } from '@muster/contract/kit/formatters'
 import { maxImportRows, type PeopleColumn, peopleColumns } from '@muster/contract/users/import'
-import { throwIf, invalid } from '../../../errors.ts'
-import { readSheet } from '../../../files/readSheet.ts'
+import { throwIf, invalid } from '../../../kernel/errors.ts'
+import { readSheet } from '../../../files/sheets/readSheet.ts'
 
 /** The content of a line of the file, by column; only the columns in the file. */
 export type Cells = Partial<Record<PeopleColumn, string>>

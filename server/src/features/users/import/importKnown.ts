@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { administratorIds } from '../../../people/heldPermissions.ts'
 import { peopleAbove, visibleTo, within, peopleArea } from '../../../people/reach.ts'
 import type { Queryable } from '../../../db/database.ts'

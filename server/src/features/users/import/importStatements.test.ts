@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { anonymousActor } from '../../../actor.ts'
+import { anonymousActor } from '../../../kernel/actor.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { lockRoles } from '../../../people/heldPermissions.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'

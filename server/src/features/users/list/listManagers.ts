@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PersonName } from '@muster/contract/kit/people'
 import type { ListManagers } from '@muster/contract/users/calls'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
 import { peopleArea, visiblePerson, visibleTo } from '../../../people/reach.ts'
 import { isFoundBy, peopleFound } from '../../../people/search.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { pagination } from '@muster/contract/kit/paging'
 import type { UserFilters, ListUsers } from '@muster/contract/users/calls'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { isActiveRole } from '../../../people/heldPermissions.ts'
 import { visibleTo, peopleArea } from '../../../people/reach.ts'
 import type { Context } from '../../../context.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { User } from '@muster/contract/users/calls'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { isActiveRole, type HeldPermissions, isAdministrator } from '../../../people/heldPermissions.ts'
 import { peopleAbove } from '../../../people/reach.ts'
 import { permissionsOf } from '../../../people/permissionsOf.ts'

@@ -8,9 +8,9 @@ import {
   salaryRequired,
 } from '@muster/contract/users/forms'
 import type { UpdateUser } from '@muster/contract/users/forms'
-import type { Actor } from '../../../actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Tx } from '../../../db/database.ts'
-import { throwIf, forbidden, invalid, type Refusal } from '../../../errors.ts'
+import { throwIf, forbidden, invalid, type Refusal } from '../../../kernel/errors.ts'
 import { backdatePay, type Pay, payOnEach, recordEmployment } from '../../../people/employment.ts'
 import { employmentsIn, payDayProblem } from '../../../people/employments/employed.ts'
 import { internal, type Invoicing } from './invoicing.ts'

@@ -3,7 +3,7 @@ import { withBeginning } from '../../../people/employments/endings.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { UpdateUser } from '@muster/contract/users/forms'
-import { type Actor, needsPermission } from '../../../actor.ts'
+import { type Actor, needsPermission } from '../../../kernel/actor.ts'
 import { lockRoles } from '../../../people/heldPermissions.ts'
 import { endKeysOfPerson } from '../../../access/apiKeys.ts'
 import { reservedRefusal, reserveFormerAddress } from '../../../access/reservedAddresses.ts'
@@ -13,7 +13,7 @@ import { assertProofValid, provePassword } from '../../../access/provePassword.t
 import { type Change, change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { throwIf, conflict, forbidden, invalid, type Refusal } from '../../../errors.ts'
+import { throwIf, conflict, forbidden, invalid, type Refusal } from '../../../kernel/errors.ts'
 import { notify, refresh } from '../../../events/event.ts'
 import {
   mailActivation,

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../../kit/chunk.ts'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'

@@ -6,7 +6,7 @@ import {
 } from '@muster/contract/accounts/accounts'
 import { i18n } from '../../../i18n.ts'
 import { amountOf, amountText } from '../../../kit/form/amountText.ts'
-import type { FieldGroup } from '../../../kit/form/formState.ts'
+import type { FieldGroup } from '../../../kit/form/state/formState.ts'
 import { accountTypeLabels } from '../shared/words.ts'
 
 /** The field values of the dialogs Create Account and Edit Account. */

@@ -2,9 +2,9 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Account } from '@muster/contract/accounts/accounts'
 import { client } from '../../../kit/api/client.ts'
-import { lazyPart } from '../../../kit/chunk.ts'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { setAddress } from '../../../kit/session/address.tsx'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 
 const AccountDialog = lazyPart(() => import('./AccountDialog.tsx'))

@@ -4,7 +4,7 @@ import type { InvoicedWork, InvoiceLine, LineUnit } from '@muster/contract/accou
 import type { Currency } from '@muster/contract/kit/money'
 import { formatDay, formatDays, formatMinutes, formatRange } from '../../../kit/format.ts'
 import { i18n } from '../../../i18n.ts'
-import { fullName } from '../../../kit/names.ts'
+import { fullName } from '../../../kit/people/names.ts'
 import { moneyOf } from '../shared/words.ts'
 import classes from './invoices.module.css'
 

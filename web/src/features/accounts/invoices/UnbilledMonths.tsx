@@ -7,7 +7,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { formatMonth } from '../../../kit/format.ts'
 import { Pager } from '../../../kit/list/Pager.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { fullName } from '../../../kit/names.ts'
+import { fullName } from '../../../kit/people/names.ts'
 import { moneyOf } from '../shared/words.ts'
 import classes from './invoices.module.css'
 

@@ -2,7 +2,7 @@ import { type CreateInvoice, type EditInvoice, type InvoiceDetail } from '@muste
 import { ManualLine } from '@muster/contract/accounts/lines'
 import { maxMoney } from '@muster/contract/kit/money'
 import { amountOf, amountText } from '../../../kit/form/amountText.ts'
-import { check, type Problems } from '../../../kit/form/problems.ts'
+import { check, type Problems } from '../../../kit/form/state/problems.ts'
 
 /** A line being edited. One made from work keeps its amount; one entered by hand is sent as typed. */
 export interface LineValues {

@@ -5,9 +5,9 @@ import type { Correction, DayHours } from '@muster/contract/attendance/correctio
 import { client } from '../../../kit/api/client.ts'
 import { i18n } from '../../../i18n.ts'
 import { formatInstant, formatLocalTime, formatMinutes } from '../../../kit/format.ts'
-import { fullName } from '../../../kit/names.ts'
+import { fullName } from '../../../kit/people/names.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { correctionStyles } from './words.ts'
 

@@ -7,7 +7,7 @@ import { breakOf, entryOf, local, recordOf } from '../../../testing/attendance.t
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { colleague, viewer, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
-import { ToastRegion } from '../../../kit/ToastRegion.tsx'
+import { ToastRegion } from '../../../kit/messages/ToastRegion.tsx'
 import { DayList } from './DayCard.tsx'
 
 stopClock('2026-11-23T09:00:00Z')

@@ -4,9 +4,9 @@ import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
-import { useForm } from '../../../kit/form/useForm.ts'
+import { useForm } from '../../../kit/form/state/useForm.ts'
 import { formatDay } from '../../../kit/format.ts'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 
 /** Removes the hours of a day, with a reason; the punches are kept. */
 export default function RemoveHoursDialog({ record, onClose }: { record: AttendanceRecord; onClose: () => void }) {

@@ -9,7 +9,7 @@ import {
   trashDays,
   type DocumentSort,
 } from '@muster/contract/documents/words'
-import { Choices } from '../../../kit/form/Choices.tsx'
+import { Choices } from '../../../kit/form/choices/Choices.tsx'
 import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
 import filterClasses from '../../../kit/list/Filters.module.css'
 import { NoMatches } from '../../../kit/list/ListPage.tsx'

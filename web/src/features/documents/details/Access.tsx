@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Document } from '@muster/contract/documents/shared'
 import { orpc } from '../../../kit/api/client.ts'
-import { fullName } from '../../../kit/names.ts'
+import { fullName } from '../../../kit/people/names.ts'
 
 /** Maximum number of ids in a query string. */
 const batchSize = 100

@@ -9,7 +9,7 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { PagedList } from '../../../kit/list/Pager.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
-import { Person } from '../../../kit/Person.tsx'
+import { Person } from '../../../kit/people/Person.tsx'
 
 const filters = { status: oneOf(['confirmed', 'waiting']), search: text(100) }
 

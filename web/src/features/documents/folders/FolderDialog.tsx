@@ -3,8 +3,8 @@ import { CreateFolder, type Folder } from '@muster/contract/documents/folders'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
-import { useForm } from '../../../kit/form/useForm.ts'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { useForm } from '../../../kit/form/state/useForm.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 
 /** Creates a folder, or renames `folder`. */
 export default function FolderDialog({ folder, onClose }: { folder?: Folder; onClose: () => void }) {

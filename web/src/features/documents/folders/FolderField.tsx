@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type Bound, type ChoiceNameOf } from '../../../kit/form/field.ts'
-import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
-import { fullName } from '../../../kit/names.ts'
+import { type Bound, type ChoiceNameOf } from '../../../kit/form/state/field.ts'
+import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
+import { fullName } from '../../../kit/people/names.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { foldersQuery } from './queries.ts'
 

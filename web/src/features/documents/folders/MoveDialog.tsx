@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Document } from '@muster/contract/documents/shared'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { useForm } from '../../../kit/form/useForm.ts'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { useForm } from '../../../kit/form/state/useForm.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { FolderField } from './FolderField.tsx'
 
 /** Moves a document into another folder, or out of its folder. */

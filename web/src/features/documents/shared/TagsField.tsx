@@ -1,7 +1,7 @@
 import { TagsInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { maxTags, splitTags } from '@muster/contract/documents/words'
-import { type Bound, type NameOf, useField } from '../../../kit/form/field.ts'
+import { type Bound, type NameOf, useField } from '../../../kit/form/state/field.ts'
 
 /** Lets the user enter tags one after another. */
 export function TagsField<Values extends object>({ form, name }: Bound<Values, NameOf<Values, string[]>>) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { UploadDocument } from '@muster/contract/documents/documents'
 import { connectionLost, messageOf, type ApiError } from '../../../kit/api/errors.ts'
-import { createSender } from '../../../kit/form/createSender.ts'
+import { createSender } from '../../../kit/form/state/createSender.ts'
 import { sendDocument } from './sendDocument.ts'
 
 /** The details sent with each file. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { fullName } from '../../../kit/names.ts'
+import { fullName } from '../../../kit/people/names.ts'
 
 /** Names the administrators who would be moved, and says who may move them; renders nothing without any. */
 export function AdministratorsNote(props: {

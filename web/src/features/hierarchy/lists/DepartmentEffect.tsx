@@ -8,7 +8,7 @@ import { formatCount } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Pager } from '../../../kit/list/Pager.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { fullName } from '../../../kit/names.ts'
+import { fullName } from '../../../kit/people/names.ts'
 import { AdministratorsNote } from './AdministratorsNote.tsx'
 
 /** Documents per page. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
-import { useForm } from '../../../kit/form/useForm.ts'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
+import { useForm } from '../../../kit/form/state/useForm.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { DepartmentEffectNote, useDepartmentEffect } from './DepartmentEffect.tsx'
 
 /** An entry of the list that another one can be merged into. */

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { CreateDepartment, CreatePosition } from '@muster/contract/hierarchy/lists'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
-import { useForm } from '../../../kit/form/useForm.ts'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { useForm } from '../../../kit/form/state/useForm.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { DepartmentEffectNote, useDepartmentEffect } from './DepartmentEffect.tsx'
 
 const kinds = {

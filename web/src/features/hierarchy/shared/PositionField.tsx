@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
-import type { Bound, NameOf } from '../../../kit/form/field.ts'
+import type { Bound, NameOf } from '../../../kit/form/state/field.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 

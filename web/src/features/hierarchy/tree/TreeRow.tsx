@@ -4,10 +4,10 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { badgeOf } from '@muster/contract/hierarchy/badge'
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
-import { PersonAvatar } from '../../../kit/Person.tsx'
+import { PersonAvatar } from '../../../kit/people/Person.tsx'
 import { RowActions } from '../../../kit/list/RowActions.tsx'
 import type { Place } from '../orgTree.ts'
-import { fullName } from '../../../kit/names.ts'
+import { fullName } from '../../../kit/people/names.ts'
 import classes from './Tree.module.css'
 
 /** Indent per level, in pixels (specification 3, section 9). */

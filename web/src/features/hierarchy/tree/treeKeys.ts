@@ -1,6 +1,6 @@
 import { searchable } from '@muster/contract/kit/search'
 import type { KeyboardEvent } from 'react'
-import { fullName } from '../../../kit/names.ts'
+import { fullName } from '../../../kit/people/names.ts'
 import type { Place } from '../orgTree.ts'
 import type { Expanded } from './useExpanded.ts'
 

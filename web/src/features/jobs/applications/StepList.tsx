@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ApplicationStep } from '@muster/contract/jobs/applications'
 import { formatInstant } from '../../../kit/format.ts'
-import { fullName } from '../../../kit/names.ts'
+import { fullName } from '../../../kit/people/names.ts'
 import { applicationStyles } from '../shared/words.ts'
 import classes from './StepList.module.css'
 

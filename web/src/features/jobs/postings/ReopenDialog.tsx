@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import type { Job } from '@muster/contract/jobs/postings'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { DayField } from '../../../kit/form/DayField.tsx'
-import type { Problems } from '../../../kit/form/problems.ts'
-import { useForm } from '../../../kit/form/useForm.ts'
+import { DayField } from '../../../kit/form/days/DayField.tsx'
+import type { Problems } from '../../../kit/form/state/problems.ts'
+import { useForm } from '../../../kit/form/state/useForm.ts'
 import { formatDay } from '../../../kit/format.ts'
 import { useToday } from '../../../kit/session/session.tsx'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 
 /** Reopens a posting, or approves a draft past its closing date, with a new closing date. */
 export default function ReopenDialog({ job, onClose }: { job: Job; onClose: () => void }) {

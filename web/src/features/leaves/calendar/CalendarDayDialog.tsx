@@ -6,7 +6,7 @@ import { formatDay, formatRange } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { PagedList } from '../../../kit/list/Pager.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
-import { Person } from '../../../kit/Person.tsx'
+import { Person } from '../../../kit/people/Person.tsx'
 import { LeaveTypeLabel } from '../shared/words.tsx'
 
 /** Lists everyone on leave on a day, with their leave. */

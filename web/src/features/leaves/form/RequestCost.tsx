@@ -7,7 +7,7 @@ import { splitByYear } from '@muster/contract/kit/time'
 import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves/preview'
 import { i18n } from '../../../i18n.ts'
 import { formatDays, formatRange } from '../../../kit/format.ts'
-import { Person } from '../../../kit/Person.tsx'
+import { Person } from '../../../kit/people/Person.tsx'
 import { leaveTypeWords } from '../shared/words.tsx'
 import type { useLeavePreview } from './useRequestForm.ts'
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { LeavePolicy } from '@muster/contract/leaves/policies'
 import { orpc } from '../../../kit/api/client.ts'
 import { LeaveTypeLabel } from '../shared/words.tsx'
-import { chunk } from '../../../kit/chunk.ts'
+import { chunk } from '../../../kit/chunks/chunk.ts'
 import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
@@ -14,7 +14,7 @@ import { useNarrow, useSmall } from '../../../kit/useNarrow.ts'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { PolicyVersionsDialog } from './PolicyVersionsDialog.tsx'
 import { policyRules, type RuleKey } from './policyRules.ts'
-import { useLazyForm } from '../../../kit/useLazyForm.ts'
+import { useLazyForm } from '../../../kit/chunks/useLazyForm.ts'
 
 const formChunk = chunk(() => import('./PolicyDialog.tsx'))
 

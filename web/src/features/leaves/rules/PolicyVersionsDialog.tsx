@@ -12,7 +12,7 @@ import { PagedList } from '../../../kit/list/Pager.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { leaveTypeWords } from '../shared/words.tsx'
 import { changedRules, policyRules, findReplaced, currentAndNext } from './policyRules.ts'
-import { fullName } from '../../../kit/names.ts'
+import { fullName } from '../../../kit/people/names.ts'
 
 /** Shows a version: its first day, its rules with the changed ones marked, and its author. */
 function Version(props: { version: LeavePolicyVersion; before: LeavePolicyVersion | undefined; state: string | null }) {

@@ -1,7 +1,7 @@
 import type { LeavePolicy, SetLeavePolicy } from '@muster/contract/leaves/policies'
 import type { LeaveType } from '@muster/contract/leaves/types'
-import type { FieldGroup } from '../../../kit/form/formState.ts'
-import type { Problems } from '../../../kit/form/problems.ts'
+import type { FieldGroup } from '../../../kit/form/state/formState.ts'
+import type { Problems } from '../../../kit/form/state/problems.ts'
 import { policyRules, type RuleKey } from './policyRules.ts'
 
 const typed = (days: number | null) => (days === null ? '' : String(days))

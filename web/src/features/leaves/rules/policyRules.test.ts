@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type LeavePolicyVersion, SetLeavePolicy } from '@muster/contract/leaves/policies'
-import { check } from '../../../kit/form/problems.ts'
+import { check } from '../../../kit/form/state/problems.ts'
 import { checkDay, toPolicy, valuesOf } from './policyForm.ts'
 import { changedRules, firstFullYear, findReplaced, currentAndNext } from './policyRules.ts'
 

@@ -2,7 +2,7 @@ import { ActionIcon, Loader, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Notification } from '@muster/contract/notifications/calls'
-import { Ago } from '../../../kit/Ago.tsx'
+import { Ago } from '../../../kit/time/Ago.tsx'
 import { notificationIconOf } from '../../../kit/views.ts'
 import classes from './centre.module.css'
 

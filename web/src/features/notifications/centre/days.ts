@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Notification } from '@muster/contract/notifications/calls'
-import { everySecond } from '../../../kit/everySecond.ts'
+import { everySecond } from '../../../kit/time/everySecond.ts'
 
 /** Returns the day of an instant in a time zone, `2026-11-23`. */
 const dayOf = (instant: Temporal.Instant, timeZone: string): string =>

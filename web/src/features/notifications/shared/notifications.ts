@@ -6,7 +6,7 @@ import { apiError } from '../../../kit/api/errors.ts'
 import { invalidate } from '../../../kit/api/queryClient.ts'
 import { i18n } from '../../../i18n.ts'
 import { followLink } from '../../../kit/session/address.tsx'
-import { showFailure } from '../../../kit/toasts.ts'
+import { showFailure } from '../../../kit/messages/toasts.ts'
 import { mayFollow, mayOpen } from '../../../kit/views.ts'
 
 /** The notifications in the header's dropdown (specification 1, section 9). */

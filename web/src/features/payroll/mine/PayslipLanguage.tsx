@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayslipLanguage as Language } from '@muster/contract/payroll/records'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 
 /** Each language in itself, so that its readers find it. */

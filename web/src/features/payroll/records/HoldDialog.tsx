@@ -3,11 +3,11 @@ import { EditPayroll, type PayrollRecord } from '@muster/contract/payroll/record
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
-import { useForm } from '../../../kit/form/useForm.ts'
+import { useForm } from '../../../kit/form/state/useForm.ts'
 import { formatMonth } from '../../../kit/format.ts'
-import { fullName } from '../../../kit/names.ts'
-import { Person } from '../../../kit/Person.tsx'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { fullName } from '../../../kit/people/names.ts'
+import { Person } from '../../../kit/people/Person.tsx'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 
 /** Puts a draft on hold with a note, which excludes it from submitting and approving the month. */
 export default function HoldDialog({ record, onClose }: { record: PayrollRecord; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { type Downloadable, DownloadMenu } from '../../../kit/list/DownloadMenu.tsx'
-import { showNotice } from '../../../kit/toasts.ts'
+import { showNotice } from '../../../kit/messages/toasts.ts'
 
 /** Lets the user download the month's permitted files, with progress. */
 export function Downloads({ run: { period, can, bankFiles } }: { run: PayrollRun }) {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { orpc } from '../../../kit/api/client.ts'
-import { lazyPart } from '../../../kit/chunk.ts'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 
 /** Loaded only if there are months to decide, which happens once, after an upgrade. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PayrollRun, skipReasons } from '@muster/contract/payroll/runs'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { formatMonth } from '../../../kit/format.ts'
-import { Person } from '../../../kit/Person.tsx'
+import { Person } from '../../../kit/people/Person.tsx'
 
 /** Reasons why a person has no record, as translation keys. */
 const reasonLabels: Record<(typeof skipReasons)[number], string> = {

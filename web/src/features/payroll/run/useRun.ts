@@ -5,7 +5,7 @@ import routes from 'virtual:contract-routes'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { invalidateAfterChange } from '../../../kit/api/queryClient.ts'
 import { useSession } from '../../../kit/session/session.tsx'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { monthAndYear, monthName } from '../shared/period.tsx'
 

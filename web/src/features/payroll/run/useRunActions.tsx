@@ -4,7 +4,7 @@ import type { PayrollRun } from '@muster/contract/payroll/runs'
 import type { PayrollStatus } from '@muster/contract/payroll/records'
 import { client } from '../../../kit/api/client.ts'
 import { formatMonth } from '../../../kit/format.ts'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { BeforeApproval } from './BeforeApproval.tsx'
 

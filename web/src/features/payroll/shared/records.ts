@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
-import { fullName } from '../../../kit/names.ts'
+import { fullName } from '../../../kit/people/names.ts'
 import { setAddress } from '../../../kit/session/address.tsx'
-import { useDownload } from '../../../kit/useDownload.ts'
+import { useDownload } from '../../../kit/files/useDownload.ts'
 
 /** Opens the details of a record. */
 export const openRecord = ({ id }: { id: string }) => setAddress({ record: id })

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
-import { nobody, PersonSelect } from '../../../kit/form/PersonField.tsx'
+import { nobody, PersonSelect } from '../../../kit/form/people/PersonField.tsx'
 import { openPerson } from '../shared/opening.ts'
 
 /** Lets the reader find a person and opens their performance page. */

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { EditReview, type Review } from '@muster/contract/performance/reviews'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import type { Problems } from '../../../kit/form/problems.ts'
+import type { Problems } from '../../../kit/form/state/problems.ts'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
-import { useForm } from '../../../kit/form/useForm.ts'
-import { fullName } from '../../../kit/names.ts'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { useForm } from '../../../kit/form/state/useForm.ts'
+import { fullName } from '../../../kit/people/names.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 
 /** Lets the user comment on a review of themselves until it is completed. */
 export default function CommentDialog({ review, onClose }: { review: Review; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import type { ReviewKind } from '@muster/contract/performance/words'
 import { i18n } from '../../../i18n.ts'
-import { fullName } from '../../../kit/names.ts'
+import { fullName } from '../../../kit/people/names.ts'
 
 interface RepeatedReview {
   kind: ReviewKind

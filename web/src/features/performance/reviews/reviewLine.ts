@@ -1,7 +1,7 @@
 import type { Review } from '@muster/contract/performance/reviews'
 import { i18n } from '../../../i18n.ts'
 import { localDayOf, formatDate } from '../../../kit/format.ts'
-import { fullName } from '../../../kit/names.ts'
+import { fullName } from '../../../kit/people/names.ts'
 import { reviewKindWords } from '../shared/words.ts'
 
 /** Returns the day a review was submitted, or a draft was created. */

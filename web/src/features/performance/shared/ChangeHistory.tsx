@@ -7,7 +7,7 @@ import type { PerformanceChange } from '@muster/contract/performance/shared'
 import { formatInstant } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { fullName } from '../../../kit/names.ts'
+import { fullName } from '../../../kit/people/names.ts'
 import { actionLabels, describeChange, fieldLabelOf } from './historyWords.ts'
 import classes from './ChangeHistory.module.css'
 

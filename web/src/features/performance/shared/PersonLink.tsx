@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PersonReference } from '@muster/contract/performance/shared'
-import { Person } from '../../../kit/Person.tsx'
+import { Person } from '../../../kit/people/Person.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { personLink } from './opening.ts'

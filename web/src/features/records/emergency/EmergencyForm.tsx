@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { EmergencyContact, relationships } from '@muster/contract/records/emergencyContacts'
 import { client } from '../../../kit/api/client.ts'
-import { ChoiceField } from '../../../kit/form/ChoiceField.tsx'
+import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
-import { useForm } from '../../../kit/form/useForm.ts'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { useForm } from '../../../kit/form/state/useForm.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { relationshipLabels } from './EmergencyFacts.tsx'
 
 const nothing = { contactName: '', relationship: '', phoneNumber: '', email: '', address: '' }

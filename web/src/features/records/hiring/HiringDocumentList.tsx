@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { HiringDocument } from '@muster/contract/records/hiringDocuments'
 import { client } from '../../../kit/api/client.ts'
 import { formatFileSize, formatInstant } from '../../../kit/format.ts'
-import { StoredFile } from '../../../kit/StoredFile.tsx'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { StoredFile } from '../../../kit/files/StoredFile.tsx'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 
 /** Lists a person's hiring documents, newest first, to view or download; their owner can remove them. */

@@ -5,10 +5,10 @@ import { CreateCustomReport, type CustomReport } from '@muster/contract/reports/
 import { metricCatalogue, type MetricKey, reportIds, reports } from '@muster/contract/reports/metrics'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { problemOf } from '../../../kit/form/problems.ts'
+import { problemOf } from '../../../kit/form/state/problems.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
-import { useForm } from '../../../kit/form/useForm.ts'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { useForm } from '../../../kit/form/state/useForm.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 
 interface CustomReportValues {
   name: string

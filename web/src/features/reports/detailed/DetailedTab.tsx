@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { noTrainingMessage, reportIds, reports, type ReportId } from '@muster/contract/reports/metrics'
-import { Choices } from '../../../kit/form/Choices.tsx'
+import { Choices } from '../../../kit/form/choices/Choices.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { oneOf } from '../../../kit/list/filters.ts'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
 import { reports, type ReportId } from '@muster/contract/reports/metrics'
 import { useSession } from '../../../kit/session/session.tsx'
-import { showSuccess } from '../../../kit/toasts.ts'
-import { useDownload } from '../../../kit/useDownload.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { useDownload } from '../../../kit/files/useDownload.ts'
 import { useRange } from './range.tsx'
 
 /** Shows a button that exports a report as an Excel workbook (specification 3, section 7), if the reader may. */

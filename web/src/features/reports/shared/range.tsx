@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { daysProblem } from '@muster/contract/reports/daysProblem'
-import { DayInput } from '../../../kit/form/DayField.tsx'
+import { DayInput } from '../../../kit/form/days/DayField.tsx'
 import { Filters } from '../../../kit/list/Filters.tsx'
 import { day } from '../../../kit/list/filters.ts'
 import { useAddress } from '../../../kit/session/address.tsx'

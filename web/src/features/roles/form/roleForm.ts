@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CreateRole, type Role } from '@muster/contract/roles/calls'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { useForm } from '../../../kit/form/useForm.ts'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { useForm } from '../../../kit/form/state/useForm.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { needsPermissions } from '../shared/words.ts'
 
 /** Returns the names of a role's permissions. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { DayField } from '../../../kit/form/DayField.tsx'
-import type { Bound, NameOf } from '../../../kit/form/field.ts'
+import { DayField } from '../../../kit/form/days/DayField.tsx'
+import type { Bound, NameOf } from '../../../kit/form/state/field.ts'
 import { formatDay } from '../../../kit/format.ts'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 

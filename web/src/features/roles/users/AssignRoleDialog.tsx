@@ -3,7 +3,7 @@ import type { Role } from '@muster/contract/roles/calls'
 import type { PersonName } from '@muster/contract/kit/people'
 import { orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { PersonField } from '../../../kit/form/PersonField.tsx'
+import { PersonField } from '../../../kit/form/people/PersonField.tsx'
 import { ExpiryField } from '../shared/Expiry.tsx'
 import { useAssignForm } from '../shared/roleChanges.tsx'
 

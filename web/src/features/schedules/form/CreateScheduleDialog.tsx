@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import type { PersonOption } from '../../../kit/form/PersonField.tsx'
-import { useForm } from '../../../kit/form/useForm.ts'
-import { fullName } from '../../../kit/names.ts'
-import { showSuccess } from '../../../kit/toasts.ts'
+import type { PersonOption } from '../../../kit/form/people/PersonField.tsx'
+import { useForm } from '../../../kit/form/state/useForm.ts'
+import { fullName } from '../../../kit/people/names.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import {
   DateField,
   EmployeeField,

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { RecurringSchedule } from '@muster/contract/schedules/shifts'
-import { ToastRegion } from '../../../kit/ToastRegion.tsx'
+import { ToastRegion } from '../../../kit/messages/ToastRegion.tsx'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import { colleague, userWith } from '../../../testing/samples.ts'

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { RecurringSchedule, Shift } from '@muster/contract/schedules/shifts'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { useForm } from '../../../kit/form/useForm.ts'
-import { fullName } from '../../../kit/names.ts'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { useForm } from '../../../kit/form/state/useForm.ts'
+import { fullName } from '../../../kit/people/names.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import {
   DateField,
   EmployeeField,

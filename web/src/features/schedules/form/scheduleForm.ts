@@ -14,12 +14,12 @@ import {
 } from '@muster/contract/kit/worktime'
 import type { ApiError } from '../../../kit/api/errors.ts'
 import { i18n } from '../../../i18n.ts'
-import type { FieldGroup } from '../../../kit/form/formState.ts'
-import type { PersonOption } from '../../../kit/form/PersonField.tsx'
-import type { Problems, Schema } from '../../../kit/form/problems.ts'
-import type { Refusal } from '../../../kit/form/useForm.ts'
+import type { FieldGroup } from '../../../kit/form/state/formState.ts'
+import type { PersonOption } from '../../../kit/form/people/PersonField.tsx'
+import type { Problems, Schema } from '../../../kit/form/state/problems.ts'
+import type { Refusal } from '../../../kit/form/state/useForm.ts'
 import { formatDay } from '../../../kit/format.ts'
-import { fullName } from '../../../kit/names.ts'
+import { fullName } from '../../../kit/people/names.ts'
 import { formatDaysOfWeek, repeatTypeLabels, shiftTypeLabels, formatTimes } from '../words.ts'
 
 /** The field values of the dialogs Create Employee Schedule and Edit Schedule. */

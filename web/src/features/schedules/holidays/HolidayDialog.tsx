@@ -6,13 +6,13 @@ import { client, orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { listChanges } from '../../../kit/effects/listChanges.ts'
 import { useConfirmedForm } from '../../../kit/effects/useConfirmedForm.tsx'
-import { CheckField } from '../../../kit/form/CheckField.tsx'
-import { DayField } from '../../../kit/form/DayField.tsx'
-import type { FieldGroup } from '../../../kit/form/formState.ts'
+import { CheckField } from '../../../kit/form/choices/CheckField.tsx'
+import { DayField } from '../../../kit/form/days/DayField.tsx'
+import type { FieldGroup } from '../../../kit/form/state/formState.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
-import { useForm } from '../../../kit/form/useForm.ts'
+import { useForm } from '../../../kit/form/state/useForm.ts'
 import { formatDay } from '../../../kit/format.ts'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 
 type Values = Omit<Holiday, 'id'>
 

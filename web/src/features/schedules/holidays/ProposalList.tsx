@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { FormOf } from '../../../kit/form/field.ts'
+import type { FormOf } from '../../../kit/form/state/field.ts'
 import { formatDay, formatTimeOfDay } from '../../../kit/format.ts'
 import { type Edits, kindLabels, type ProposalRow } from './proposals.ts'
 import classes from './ProposalList.module.css'

@@ -8,7 +8,7 @@ import { EffectList } from '../../../kit/effects/EffectList.tsx'
 import { formatDay } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 
 /** Removes a holiday after showing the effect. */

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { SetCompanyHours, type WorkingHours } from '@muster/contract/schedules/workingHours'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { useForm } from '../../../kit/form/useForm.ts'
+import { useForm } from '../../../kit/form/state/useForm.ts'
 import { formatDate } from '../../../kit/format.ts'
 import { useToday } from '../../../kit/session/session.tsx'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { HoursFields } from './HoursFields.tsx'
 import { toHours, valuesOf } from './hoursForm.ts'
 

@@ -1,7 +1,7 @@
 import type { SetCompanyHours, WorkingHours } from '@muster/contract/schedules/workingHours'
 import type { WeekDay } from '@muster/contract/kit/worktime'
 import { i18n } from '../../../i18n.ts'
-import type { FieldGroup } from '../../../kit/form/formState.ts'
+import type { FieldGroup } from '../../../kit/form/state/formState.ts'
 import { formatMinutes, formatTimeOfDay } from '../../../kit/format.ts'
 import { formatDaysOfWeek, formatTimes } from '../words.ts'
 

@@ -6,7 +6,7 @@ import { client, orpc } from '../../../kit/api/client.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { Person, type PersonSummary } from '../../../kit/Person.tsx'
+import { Person, type PersonSummary } from '../../../kit/people/Person.tsx'
 import { HoursHistory } from '../hours/HoursHistory.tsx'
 import SetHoursDialog from '../hours/SetHoursDialog.tsx'
 

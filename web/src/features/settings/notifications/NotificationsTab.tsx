@@ -8,14 +8,14 @@ import {
 } from '@muster/contract/notifications/preferences'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { UnsentGuard } from '../../../kit/dialog/UnsentGuard.tsx'
-import { SwitchField } from '../../../kit/form/CheckField.tsx'
+import { SwitchField } from '../../../kit/form/choices/CheckField.tsx'
 import { FormElement, Problem } from '../../../kit/form/FormElement.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import { useForm } from '../../../kit/form/useForm.ts'
+import { useForm } from '../../../kit/form/state/useForm.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { RetryButton } from '../../../kit/Loaded.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { preferenceGroups } from '../../../kit/views.ts'
 
 const stickyFooter = { pos: 'sticky', bottom: 0, bg: 'var(--page)', style: { zIndex: 1 } } as const

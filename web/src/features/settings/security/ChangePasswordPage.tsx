@@ -8,7 +8,7 @@ import { minScore, passwordStrength, tooWeakMessage } from '@muster/contract/aut
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import { Problem } from '../../../kit/form/FormElement.tsx'
 import { usePasswordRules } from '../../../kit/form/passwordRules.ts'
-import type { Problems } from '../../../kit/form/problems.ts'
+import type { Problems } from '../../../kit/form/state/problems.ts'
 import { PageHeader } from '../../../kit/page/PageHeader.tsx'
 import { StrengthMeter } from './StrengthMeter.tsx'
 import { PasswordFields, type Passwords, usePasswordForm } from './usePasswordForm.tsx'

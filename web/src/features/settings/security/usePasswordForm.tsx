@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { CheckField } from '../../../kit/form/CheckField.tsx'
-import type { Problems } from '../../../kit/form/problems.ts'
+import { CheckField } from '../../../kit/form/choices/CheckField.tsx'
+import type { Problems } from '../../../kit/form/state/problems.ts'
 import { PasswordField } from '../../../kit/form/TextField.tsx'
-import { useForm } from '../../../kit/form/useForm.ts'
+import { useForm } from '../../../kit/form/state/useForm.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 
 const initial = { currentPassword: '', newPassword: '', again: '', endKeys: true }

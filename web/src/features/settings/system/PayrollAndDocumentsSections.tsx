@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SystemSettings } from '@muster/contract/settings/system'
-import { SwitchField } from '../../../kit/form/CheckField.tsx'
+import { SwitchField } from '../../../kit/form/choices/CheckField.tsx'
 import { NumberField } from '../../../kit/form/TextField.tsx'
 import { ConfirmedSection } from '../../../kit/effects/ConfirmedSection.tsx'
 import { settingLabels } from './systemForm.ts'

@@ -2,11 +2,11 @@ import { Box } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { Toggle } from '../../../kit/form/CheckField.tsx'
+import { Toggle } from '../../../kit/form/choices/CheckField.tsx'
 import { Problem } from '../../../kit/form/FormElement.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 
 const options = orpc.auth.passwordResetEnabled.queryOptions()

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SessionProvider } from '../../../kit/session/session.tsx'
-import { ToastRegion } from '../../../kit/ToastRegion.tsx'
+import { ToastRegion } from '../../../kit/messages/ToastRegion.tsx'
 import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
 import { ResetVisibility } from './ResetVisibility.tsx'

@@ -1,7 +1,7 @@
 import { SystemSettings } from '@muster/contract/settings/system'
 import { i18n } from '../../../i18n.ts'
-import { check, type Schema } from '../../../kit/form/problems.ts'
-import type { FieldGroup } from '../../../kit/form/formState.ts'
+import { check, type Schema } from '../../../kit/form/state/problems.ts'
+import type { FieldGroup } from '../../../kit/form/state/formState.ts'
 
 export type SystemKey = keyof SystemSettings
 

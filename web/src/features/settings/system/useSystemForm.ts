@@ -5,8 +5,8 @@ import { client, orpc } from '../../../kit/api/client.ts'
 import { recheckSession } from '../../../kit/api/authClient.ts'
 import { listChanges } from '../../../kit/effects/listChanges.ts'
 import { useConfirmedForm } from '../../../kit/effects/useConfirmedForm.tsx'
-import { useForm } from '../../../kit/form/useForm.ts'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { useForm } from '../../../kit/form/state/useForm.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { changesOf, inputOf, isSendable, fieldGroupsOf, schemaOf, type SystemKey, typedOf } from './systemForm.ts'
 
 const systemSettings = orpc.settings.systemSettings.queryKey()

@@ -2,7 +2,7 @@ import { IconDeviceDesktop, IconDeviceMobile, IconMoon, IconSun } from '@tabler/
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TemplateDraft } from '@muster/contract/templates/calls'
-import { ViewChoice } from '../../../kit/form/Choices.tsx'
+import { ViewChoice } from '../../../kit/form/choices/Choices.tsx'
 import classes from './edit.module.css'
 
 const widths = [

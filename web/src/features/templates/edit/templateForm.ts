@@ -1,7 +1,7 @@
 import { mailCategories, type MailCategory } from '@muster/contract/kit/mail'
 import type { EmailTemplate, TemplateDraft } from '@muster/contract/templates/calls'
 import { i18n } from '../../../i18n.ts'
-import type { FieldGroup } from '../../../kit/form/formState.ts'
+import type { FieldGroup } from '../../../kit/form/state/formState.ts'
 import { categoryLabels } from '../words.ts'
 
 /** The field values of the dialogs Create Template and Edit Template. */

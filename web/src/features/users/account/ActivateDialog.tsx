@@ -3,8 +3,8 @@ import type { User } from '@muster/contract/users/calls'
 import { client } from '../../../kit/api/client.ts'
 import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
 import { Problem } from '../../../kit/form/FormElement.tsx'
-import { fullName } from '../../../kit/names.ts'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { fullName } from '../../../kit/people/names.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 
 /** Activates an account pending activation, after confirmation. */

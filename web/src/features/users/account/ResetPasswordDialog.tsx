@@ -4,12 +4,12 @@ import type { User } from '@muster/contract/users/calls'
 import { ResetUserPassword } from '@muster/contract/users/forms'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import type { Problems } from '../../../kit/form/problems.ts'
+import type { Problems } from '../../../kit/form/state/problems.ts'
 import { passwordHint, usePasswordRules } from '../../../kit/form/passwordRules.ts'
 import { PasswordField } from '../../../kit/form/TextField.tsx'
-import { useForm } from '../../../kit/form/useForm.ts'
-import { fullName } from '../../../kit/names.ts'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { useForm } from '../../../kit/form/state/useForm.ts'
+import { fullName } from '../../../kit/people/names.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 
 /** Sets another person's password, and warns that it applies at once. */
 export default function ResetPasswordDialog({ person, onClose }: { person: User; onClose: () => void }) {

@@ -2,7 +2,7 @@ import type { ApiError } from '../../../kit/api/errors.ts'
 import { formatter } from '@muster/contract/kit/formatters'
 import type { User } from '@muster/contract/users/calls'
 import { i18n } from '../../../i18n.ts'
-import { fullName } from '../../../kit/names.ts'
+import { fullName } from '../../../kit/people/names.ts'
 
 /** The person who can't be deleted. */
 type Person = Pick<User, 'firstName' | 'lastName' | 'status'>

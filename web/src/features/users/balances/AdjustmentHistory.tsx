@@ -2,7 +2,7 @@ import { Box, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LeaveAdjustment } from '@muster/contract/leaves/balances'
 import { formatChange, formatInstant } from '../../../kit/format.ts'
-import { fullName } from '../../../kit/names.ts'
+import { fullName } from '../../../kit/people/names.ts'
 import { leaveTypeWords } from '../../leaves/shared/words.tsx'
 
 /** Lists the adjustments of a year's balances, with authors and reasons. */

@@ -1,10 +1,10 @@
 import type { Currency } from '@muster/contract/kit/money'
 import { amountOf } from '../../../kit/form/amountText.ts'
-import type { FieldGroup } from '../../../kit/form/formState.ts'
+import type { FieldGroup } from '../../../kit/form/state/formState.ts'
 import { i18n } from '../../../i18n.ts'
 import { formatDate, formatMoney } from '../../../kit/format.ts'
-import { zoneLabel } from '../../../kit/form/zoneLabel.ts'
-import { fullName } from '../../../kit/names.ts'
+import { zoneLabel } from '../../../kit/form/choices/zoneLabel.ts'
+import { fullName } from '../../../kit/people/names.ts'
 import { chargingLabels } from './PayFields.tsx'
 import type { UserValues } from './userForm.ts'
 

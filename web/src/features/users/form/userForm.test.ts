@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { UserDetail } from '@muster/contract/users/calls'
 import { CreateUser, UpdateUser } from '@muster/contract/users/forms'
-import { check, renamePaths } from '../../../kit/form/problems.ts'
+import { check, renamePaths } from '../../../kit/form/state/problems.ts'
 import {
   missingInChanged,
   missingInNew,

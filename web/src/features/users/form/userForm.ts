@@ -4,8 +4,8 @@ import { accountRequired, invoicingAmountRequired, salaryRequired } from '@muste
 import { type ChargingMethod, defaultChargingMethod } from '@muster/contract/kit/people'
 import type { UserDetail } from '@muster/contract/users/calls'
 import { amountOf } from '../../../kit/form/amountText.ts'
-import { changedFields } from '../../../kit/form/formState.ts'
-import type { Problems } from '../../../kit/form/problems.ts'
+import { changedFields } from '../../../kit/form/state/formState.ts'
+import type { Problems } from '../../../kit/form/state/problems.ts'
 
 /** Returns the defaults of Add New User (specification 3, section 5). */
 export const newUser = (today: string) => ({

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../../kit/chunk.ts'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { countImported, useLastImport } from './lastImport.ts'
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { importFileTooLargeMessage, maxImportBytes } from '@muster/contract/users/import'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { apiError, connectionLost, messageOf, type ApiError } from '../../../kit/api/errors.ts'
-import { showSuccess } from '../../../kit/toasts.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { importCounts } from './lastImport.ts'
 

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../../../testing/app.ts'
 import { readPdf } from '../../../../../testing/readPdf.ts'
 import { stopClock } from '../../../../../testing/stopClock.ts'
 import { companyLogos, settings } from '../../../../company/tables.ts'
-import { files } from '../../../../files/tables.ts'
+import { files } from '../../../../files/store/tables.ts'
 import { addInvoicedPerson, invoicing, recordWork } from '../../test/invoices.ts'
 import { invoices } from '../../tables.ts'
 

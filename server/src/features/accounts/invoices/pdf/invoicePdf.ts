@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../../../context.ts'
-import { files, storedColumns } from '../../../../files/tables.ts'
+import { files, storedColumns } from '../../../../files/store/tables.ts'
 import { answerStored, type StoredFile } from '../../../../http/storedFile.ts'
 import { typeset } from '../../../../pdf/typeset.ts'
 import { fileName, invoiceSheet } from './invoiceFile.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Tx } from '../../../../db/database.ts'
-import { conflict, type Refusal } from '../../../../errors.ts'
+import { conflict, type Refusal } from '../../../../kernel/errors.ts'
 import { parseCents } from '../../../../pay/money.ts'
 import { accounts, invoiceLines, type invoices } from '../../tables.ts'
 import { monthOf } from '../amounts.ts'

@@ -4,7 +4,7 @@ import { type ChargingMethod } from '@muster/contract/kit/people'
 import type { Cents } from '../../../../pay/money.ts'
 import { type Employment, employmentsWithin, isEmployedOn } from '../../../../people/employments/employed.ts'
 import type { TermsRange } from '../../../../people/invoicing.ts'
-import { addDays, datesBetween, dayNumber } from '../../../../days.ts'
+import { addDays, datesBetween, dayNumber } from '../../../../kernel/days.ts'
 import { amountOf } from '../amounts.ts'
 
 /** Work on an invoice: whole days, or minutes of one day, counted from the first minute worked. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ToastRegion } from '../../../../kit/ToastRegion.tsx'
+import { ToastRegion } from '../../../../kit/messages/ToastRegion.tsx'
 import { renderPage } from '../../../../testing/renderPage.tsx'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { ExportButton } from './ExportButton.tsx'

@@ -3,7 +3,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatFileSize } from '../../../../kit/format.ts'
 import { passFocusOnUnmount } from '../../../../kit/useFocusReturn.ts'
-import { useDownload } from '../../../../kit/useDownload.ts'
+import { useDownload } from '../../../../kit/files/useDownload.ts'
 import { type ExportRequest, type ExportProgress, queryOf, useExport } from './useExport.ts'
 
 /** Exports the whole filtered month as CSV, showing its progress, or as an Excel workbook. */

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { ExportMonth } from '@muster/contract/attendance/records'
 import { reportUnauthorized } from '../../../../kit/api/authClient.ts'
 import { apiError, connectionLost, decodeErrorBody, messageOf } from '../../../../kit/api/errors.ts'
-import { saveFile } from '../../../../kit/saveFile.ts'
-import { showFailure, showSuccess } from '../../../../kit/toasts.ts'
+import { saveFile } from '../../../../kit/files/saveFile.ts'
+import { showFailure, showSuccess } from '../../../../kit/messages/toasts.ts'
 import { createRowCounter } from './rowCounter.ts'
 
 /** The part of a file that has arrived. */

@@ -2,7 +2,7 @@ import { ActionIcon, Button, CloseButton, Group, UnstyledButton } from '@mantine
 import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../../../kit/chunk.ts'
+import { lazyPart } from '../../../../kit/chunks/chunk.ts'
 import { ConfirmDialog } from '../../../../kit/dialog/ConfirmDialog.tsx'
 import { passFocusOnUnmount, useFocusReturn } from '../../../../kit/useFocusReturn.ts'
 import { LlIdChoice } from './LlIdChoice.tsx'

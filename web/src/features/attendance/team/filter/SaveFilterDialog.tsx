@@ -2,8 +2,8 @@ import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { FormDialog } from '../../../../kit/dialog/FormDialog.tsx'
 import { TextField } from '../../../../kit/form/TextField.tsx'
-import { useForm } from '../../../../kit/form/useForm.ts'
-import { showSuccess } from '../../../../kit/toasts.ts'
+import { useForm } from '../../../../kit/form/state/useForm.ts'
+import { showSuccess } from '../../../../kit/messages/toasts.ts'
 
 /** Saves the selected LL-IDs under a name (specification 2, section 2). */
 export default function SaveFilterDialog(props: {

@@ -3,10 +3,10 @@ import { ApproveOvertime, type OvertimeDay, type OvertimeMinutes } from '@muster
 import { client } from '../../../../kit/api/client.ts'
 import { FormDialog } from '../../../../kit/dialog/FormDialog.tsx'
 import { NumberField } from '../../../../kit/form/TextField.tsx'
-import { useForm } from '../../../../kit/form/useForm.ts'
+import { useForm } from '../../../../kit/form/state/useForm.ts'
 import { formatDay } from '../../../../kit/format.ts'
-import { fullName } from '../../../../kit/names.ts'
-import { showSuccess } from '../../../../kit/toasts.ts'
+import { fullName } from '../../../../kit/people/names.ts'
+import { showSuccess } from '../../../../kit/messages/toasts.ts'
 import { minutesLabels, overtimeClasses, describeOvertime } from './overtimeWords.ts'
 
 const minutesIn = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN)

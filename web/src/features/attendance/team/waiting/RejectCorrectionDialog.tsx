@@ -3,10 +3,10 @@ import { DecideCorrection, type Correction } from '@muster/contract/attendance/c
 import { client } from '../../../../kit/api/client.ts'
 import { FormDialog } from '../../../../kit/dialog/FormDialog.tsx'
 import { TextAreaField } from '../../../../kit/form/TextAreaField.tsx'
-import { useForm } from '../../../../kit/form/useForm.ts'
+import { useForm } from '../../../../kit/form/state/useForm.ts'
 import { formatDay } from '../../../../kit/format.ts'
-import { fullName } from '../../../../kit/names.ts'
-import { showSuccess } from '../../../../kit/toasts.ts'
+import { fullName } from '../../../../kit/people/names.ts'
+import { showSuccess } from '../../../../kit/messages/toasts.ts'
 
 /** Rejects a correction with a reason, which its author can read. */
 export default function RejectCorrectionDialog({

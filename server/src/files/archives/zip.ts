@@ -1,0 +1,190 @@
+import { pipeline, Readable } from 'node:stream'
+import { crc32, createInflateRaw } from 'node:zlib'
+import { runUninterrupted } from '../workerQueue.ts'
+import { type Bytes, readInChunks } from '../bytes.ts'
+
+const endRecord = Buffer.from('PK\x05\x06')
+/** Distance from its end within which the directory's record may begin: 22 bytes, and a comment of up to 65,535. */
+const tail = 22 + 0xffff
+
+const maxEntries = 5_000
+const maxDirectoryBytes = 4 * 1024 * 1024
+/** Bytes that all entries may unpack to together; no entry is ever whole in memory. */
+const maxUnpackedBytes = 300 * 1024 * 1024
+/** Office's XML packs to a tenth, rarely to a fiftieth; only large archives are measured. */
+const maxRatio = 100
+const ratioFrom = 10 * 1024 * 1024
+
+/** An entry of an archive. */
+export interface Entry {
+  name: string
+  /** The unpacked size it declares. */
+  unpacked: number
+  method: number
+  crc: number
+  packed: number
+  /** Offsets of the entry's local header and of its data. */
+  at: number
+  start: number
+}
+
+type Reason = 'DAMAGED' | 'TOO_LARGE' | 'LOCKED' | 'LEADS_OUT'
+
+/**
+ * The reason why an archive cannot be unpacked: damaged or built to deceive, a bomb, protected, or in need of another
+ * program.
+ */
+export class InvalidZip extends Error {
+  override name = 'InvalidZip'
+  readonly reason: Reason
+
+  constructor(reason: Reason) {
+    super(`Bad ZIP archive: ${reason}`)
+    this.reason = reason
+  }
+}
+
+/** An archive whose directory was checked. */
+export interface Zip {
+  entries: Entry[]
+  /**
+   * Yields an entry's content, part by part, and checks its declared size and checksum. The first part has `headBytes`,
+   * unless the entry is shorter. @throws InvalidZip
+   */
+  walk(entry: Entry): AsyncGenerator<Buffer>
+  /** Returns a whole entry of at most this many bytes. @throws InvalidZip */
+  unpack(entry: Entry, most: number): Promise<Buffer>
+}
+
+/**
+ * Returns an archive's directory, and ways to unpack its entries. Strict: no data before, between the relevant parts,
+ * or behind, no overlapping entries, none encrypted.
+ * @throws InvalidZip
+ */
+export function readZip(content: Bytes): Zip {
+  const entries = readDirectory(content).map((entry) => ({ ...entry, start: dataStart(content, entry) }))
+  let lastEnd = 0
+  for (const entry of entries.toSorted((a, b) => a.at - b.at)) {
+    if (entry.at < lastEnd) throw new InvalidZip('DAMAGED')
+    lastEnd = entry.start + entry.packed
+  }
+  const total = entries.reduce((sum, entry) => sum + entry.unpacked, 0)
+  if (total > maxUnpackedBytes || (total > ratioFrom && total > content.length * maxRatio))
+    throw new InvalidZip('TOO_LARGE')
+  const walk = (entry: Entry) => withWholeHead(unpacked(content, entry))
+  return {
+    entries,
+    walk,
+    async unpack(entry, most) {
+      if (entry.unpacked > most) throw new InvalidZip('TOO_LARGE')
+      return Buffer.concat(await Array.fromAsync(walk(entry)))
+    },
+  }
+}
+
+/** Returns the central directory, which must fill the space up to the end record, which in turn must end the file. */
+function readDirectory(content: Bytes): Omit<Entry, 'start'>[] {
+  const end = content.read(content.length - tail, content.length)
+  const endAt = end.lastIndexOf(endRecord)
+  if (endAt === -1 || endAt + 22 > end.length) throw new InvalidZip('DAMAGED')
+  const count = end.readUInt16LE(endAt + 10)
+  const size = end.readUInt32LE(endAt + 12)
+  const offset = end.readUInt32LE(endAt + 16)
+  const recordAt = content.length - end.length + endAt
+  const isWhole = endAt + 22 + end.readUInt16LE(endAt + 20) === end.length && offset + size === recordAt
+  if (!isWhole || count !== end.readUInt16LE(endAt + 8)) throw new InvalidZip('DAMAGED')
+  if (count > maxEntries || size > maxDirectoryBytes) throw new InvalidZip('TOO_LARGE')
+  const directory = content.read(offset, recordAt)
+  const entries: Omit<Entry, 'start'>[] = []
+  let at = 0
+  for (let index = 0; index < count; index++) {
+    if (at + 46 > size || directory.readUInt32LE(at) !== 0x02014b50) throw new InvalidZip('DAMAGED')
+    const nameEnd = at + 46 + directory.readUInt16LE(at + 28)
+    entries.push(readEntry(directory.subarray(at, nameEnd)))
+    at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+  }
+  const names = new Set(entries.map((entry) => entry.name.toLowerCase()))
+  if (at !== size || names.size !== count) throw new InvalidZip('DAMAGED')
+  return entries
+}
+
+function readEntry(record: Buffer): Omit<Entry, 'start'> {
+  const flags = record.readUInt16LE(8)
+  const entry = {
+    name: nameIn(record.subarray(46), flags),
+    method: record.readUInt16LE(10),
+    crc: record.readUInt32LE(16),
+    packed: record.readUInt32LE(20),
+    unpacked: record.readUInt32LE(24),
+    at: record.readUInt32LE(42),
+  }
+  if ((flags & 0x41) !== 0) throw new InvalidZip('LOCKED')
+  if (entry.method !== 0 && entry.method !== 8) throw new InvalidZip('DAMAGED')
+  const isLink = (record.readUInt16LE(40) & 0xf000) === 0xa000
+  if (isLink || !isPlainPath(entry.name)) throw new InvalidZip('LEADS_OUT')
+  return entry
+}
+
+/** Returns an entry's name. Names not marked as UTF-8 use some code page; here each byte stands for itself. */
+const nameIn = (bytes: Buffer, flags: number) => bytes.toString(flags & 0x800 ? 'utf8' : 'latin1')
+
+const isPlainPath = (name: string) => name !== '' && !/^\/|\\|:|\0/.test(name) && !name.split('/').includes('..')
+
+/** Returns the offset of an entry's data, behind its local header, which must have the same name. */
+function dataStart(content: Bytes, { name, at, packed }: Omit<Entry, 'start'>): number {
+  const head = content.read(at, at + 30)
+  if (head.length < 30 || head.readUInt32LE(0) !== 0x04034b50) throw new InvalidZip('DAMAGED')
+  const nameEnd = at + 30 + head.readUInt16LE(26)
+  const start = nameEnd + head.readUInt16LE(28)
+  const written = content.read(at + 30, nameEnd)
+  if (nameIn(written, head.readUInt16LE(6)) !== name || start + packed > content.length) throw new InvalidZip('DAMAGED')
+  return start
+}
+
+/** Bytes at the start of an entry by which its kind is recognized. */
+export const headBytes = 512
+
+/** Yields the parts with the first one filled up: an archive may be built so that it unpacks byte by byte. */
+async function* withWholeHead(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: Buffer[] | null = []
+  let bytes = 0
+  for await (const part of parts) {
+    if (!head) {
+      yield part
+      continue
+    }
+    head.push(part)
+    bytes += part.length
+    if (bytes < headBytes) continue
+    yield Buffer.concat(head)
+    head = null
+  }
+  if (head?.length) yield Buffer.concat(head)
+}
+
+async function* unpacked(content: Bytes, entry: Entry): AsyncGenerator<Buffer> {
+  const data = readInChunks(content, entry.start, entry.start + entry.packed)
+  let bytes = 0
+  let sum = 0
+  for await (const part of entry.method === 0 ? data : inflated(data, entry.unpacked)) {
+    bytes += part.length
+    if (bytes > entry.unpacked) throw new InvalidZip('TOO_LARGE')
+    sum = crc32(part, sum)
+    yield part
+  }
+  if (bytes !== entry.unpacked || sum !== entry.crc) throw new InvalidZip('DAMAGED')
+}
+
+async function* inflated(packed: Iterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
+  const chunkSize = Math.min(64 * 1024, Math.max(64, bytes))
+  const inflating = runUninterrupted(() => createInflateRaw({ chunkSize }))
+  // Errors surface where it is read.
+  pipeline(Readable.from(packed), inflating, () => undefined)
+  try {
+    yield* inflating as AsyncIterable<Buffer>
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code.startsWith('Z_')) throw new InvalidZip('DAMAGED')
+    throw error
+  }
+}

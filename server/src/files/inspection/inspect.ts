@@ -1,0 +1,135 @@
+import type { Bytes } from '../bytes.ts'
+import { gifRefusal, jpegRefusal, pngRefusal } from './inspectImage.ts'
+import { docxRefusal, xlsxRefusal } from './inspectOffice.ts'
+import { docRefusal, xlsRefusal } from './inspectOle.ts'
+import { pdfRefusal } from './inspectPdf.ts'
+import { txtRefusal } from './inspectText.ts'
+import { zipRefusal } from './inspectZip.ts'
+import { extension, safeName } from '../safeName.ts'
+
+/** The kinds of files that can be inspected; `jpg` is also `.jpeg`. */
+export type Kind = 'pdf' | 'jpg' | 'png' | 'gif' | 'doc' | 'docx' | 'xls' | 'xlsx' | 'txt' | 'zip'
+
+/** The kinds that may be uploaded as documents: those whose icons the specification names. */
+export const documentKinds: readonly Kind[] = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'png', 'gif', 'txt', 'zip']
+
+interface KindRule {
+  extensions: string[]
+  label: string
+  mediaType: string
+  /** The first bytes of every file of this kind, one character per byte. */
+  begins: string
+  /**
+   * Returns the reason to refuse this content, as a sentence for the person who chose the file; null when it is fine.
+   */
+  refusal(content: Bytes): string | null | Promise<string | null>
+}
+
+const rules: Record<Kind, KindRule> = {
+  pdf: {
+    extensions: ['pdf'],
+    label: 'PDF',
+    mediaType: 'application/pdf',
+    begins: '%PDF-',
+    refusal: pdfRefusal,
+  },
+  jpg: {
+    extensions: ['jpg', 'jpeg'],
+    label: 'JPEG picture',
+    mediaType: 'image/jpeg',
+    begins: '\xff\xd8\xff',
+    refusal: jpegRefusal,
+  },
+  png: {
+    extensions: ['png'],
+    label: 'PNG picture',
+    mediaType: 'image/png',
+    begins: '\x89PNG\r\n\x1a\n',
+    refusal: pngRefusal,
+  },
+  doc: {
+    extensions: ['doc'],
+    label: 'Word document (.doc)',
+    mediaType: 'application/msword',
+    begins: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
+    refusal: docRefusal,
+  },
+  docx: {
+    extensions: ['docx'],
+    label: 'Word document (.docx)',
+    mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    begins: 'PK\x03\x04',
+    refusal: docxRefusal,
+  },
+  xls: {
+    extensions: ['xls'],
+    label: 'Excel workbook (.xls)',
+    mediaType: 'application/vnd.ms-excel',
+    begins: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
+    refusal: xlsRefusal,
+  },
+  xlsx: {
+    extensions: ['xlsx'],
+    label: 'Excel workbook (.xlsx)',
+    mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    begins: 'PK\x03\x04',
+    refusal: xlsxRefusal,
+  },
+  gif: {
+    extensions: ['gif'],
+    label: 'GIF picture',
+    mediaType: 'image/gif',
+    begins: 'GIF8',
+    refusal: gifRefusal,
+  },
+  txt: {
+    extensions: ['txt'],
+    label: 'plain text',
+    mediaType: 'text/plain',
+    begins: '',
+    refusal: txtRefusal,
+  },
+  zip: {
+    extensions: ['zip'],
+    label: 'ZIP archive',
+    mediaType: 'application/zip',
+    begins: 'PK\x03\x04',
+    refusal: zipRefusal,
+  },
+}
+
+/** The kind of a file and how to store it, or the reason to refuse it. */
+export type Inspection = { kind: Kind; mediaType: string; safeName: string } | { refused: string }
+
+/**
+ * Inspects whether an uploaded file is what its name says: its extension is accepted, its content is of that kind and
+ * no other, and it contains no program (ASVS 5.0, 5.2). Returns how to store it, or a sentence that tells the person
+ * the reason and the way out. The caller limits the size. It can take seconds, so requests run it in a thread
+ * (inspectInWorker.ts).
+ */
+export async function inspectFile(content: Bytes, name: string, accepted: readonly Kind[]): Promise<Inspection> {
+  const clean = safeName(name)
+  if (content.length === 0) return { refused: 'This file is empty. Please choose another file.' }
+  const kind = accepted.find((candidate) => rules[candidate].extensions.includes(extension(clean)))
+  if (!kind) return { refused: `This type of file is not accepted. Please choose a file of type ${list(accepted)}.` }
+  const rule = rules[kind]
+  if (content.read(0, rule.begins.length).toString('latin1') !== rule.begins) {
+    return {
+      refused: `This file's name says ${rule.label}, but its content is something else. ${again(kind, accepted)}`,
+    }
+  }
+  const refused = await rule.refusal(content)
+  return refused ? { refused } : { kind, mediaType: rule.mediaType, safeName: clean }
+}
+
+/** Returns what to do with a file that is not what its name says; suggests PDF only where PDF is accepted. */
+function again(kind: Kind, accepted: readonly Kind[]): string {
+  if (kind === 'pdf') return 'Please choose the original file.'
+  if (accepted.includes('pdf')) return 'Please choose the original file, or save it as PDF.'
+  return `Please choose the original file, or save it as ${list(accepted)}.`
+}
+
+function list(accepted: readonly Kind[]): string {
+  const names = accepted.flatMap((kind) => rules[kind].extensions.map((name) => name.toUpperCase()))
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : names.join('')
+}

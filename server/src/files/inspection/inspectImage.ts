@@ -1,0 +1,185 @@
+import { crc32 } from 'node:zlib'
+import { type Bytes, readInChunks } from '../bytes.ts'
+import { polyglotRefusal } from './polyglot.ts'
+
+const maxPixels = 40_000_000
+
+/** A real PNG of 10 MB has a few thousand. */
+const maxChunks = 50_000
+
+/** A progressive picture has about ten; each makes a decoder go over the whole picture again. */
+const maxScans = 100
+
+const damaged = 'This picture is damaged or incomplete. Please save or photograph it again.'
+const tooLarge = 'This picture has more than 40 megapixels. Please make it smaller and choose it again.'
+const dataBehind =
+  'This picture contains other data, such as a moving photo. Please take a screenshot of it, or save it again as a plain picture.'
+
+/** Returns why a PNG is refused, or null. Walks its chunks up to IEND, which must be the end; decodes no pixel. */
+export function pngRefusal(content: Bytes): string | null {
+  let at = 8
+  let hasPixels = false
+  for (let chunks = 0; chunks < maxChunks && at + 12 <= content.length; chunks++) {
+    const head = content.read(at, at + 16)
+    const length = head.readUInt32BE(0)
+    const type = head.toString('latin1', 4, 8)
+    const next = at + 12 + length
+    if (next > content.length || !/^[A-Za-z]{4}$/.test(type)) return damaged
+    if (checksum(content, at + 4, next - 4) !== content.read(next - 4, next).readUInt32BE()) return damaged
+    if ((at === 8) !== (type === 'IHDR')) return damaged
+    if (type === 'IHDR') {
+      if (length !== 13) return damaged
+      const refused = pixelRefusal(head.readUInt32BE(8), head.readUInt32BE(12))
+      if (refused) return refused
+    }
+    if (type === 'IDAT') hasPixels = true
+    if (type === 'IEND') {
+      if (!hasPixels || length !== 0) return damaged
+      return next < content.length ? dataBehind : polyglotRefusal(content)
+    }
+    at = next
+  }
+  return damaged
+}
+
+function checksum(content: Bytes, from: number, to: number): number {
+  let sum = 0
+  for (const part of readInChunks(content, from, to)) sum = crc32(part, sum)
+  return sum
+}
+
+/** Returns whether a marker has no length: TEM, and RST0 to RST7. */
+const hasNoLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
+
+/** Returns whether a marker is a frame header, SOF0 to SOF15; DHT, JPG and DAC lie between them. */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+/**
+ * Returns why a JPEG is refused, or null. Walks its segments and scans up to the end marker; decodes no pixel. The end
+ * may be followed by padding and further JPEGs: many phones put a preview or a brightness map there.
+ */
+export function jpegRefusal(content: Bytes): string | null {
+  let start = 0
+  while (start < content.length) {
+    const end = jpegEnd(content, start)
+    if (typeof end === 'string') return start === 0 ? end : dataBehind
+    start = skipPadding(content, end)
+    if (start < content.length && !isStart(content, start)) return dataBehind
+  }
+  return polyglotRefusal(content)
+}
+
+const isStart = (content: Bytes, at: number) => content.read(at, at + 2).equals(Buffer.of(0xff, 0xd8))
+
+function skipPadding(content: Bytes, from: number): number {
+  let at = from
+  for (const part of readInChunks(content, from, content.length))
+    for (const byte of part) {
+      if (![0x00, 0xff, 0x0a, 0x0d].includes(byte) || (byte === 0xff && isStart(content, at))) return at
+      at++
+    }
+  return at
+}
+
+/** Returns the offset behind the end marker of the JPEG that starts here, or why it is refused. */
+function jpegEnd(content: Bytes, start: number): number | string {
+  let at = start + 2
+  let hasFrame = false
+  let scans = 0
+  while (at + 2 <= content.length) {
+    const head = content.read(at, at + 9)
+    if (head[0] !== 0xff) return damaged
+    const marker = head[1] ?? 0
+    if (marker === 0xff) at++
+    else if (marker === 0xd9) return hasFrame && scans > 0 ? at + 2 : damaged
+    else if (hasNoLength(marker)) at += 2
+    else {
+      if (marker === 0x00 || marker === 0xd8 || head.length < 4) return damaged
+      const length = head.readUInt16BE(2)
+      const next = at + 2 + length
+      if (length < 2 || next > content.length) return damaged
+      if (isFrame(marker)) {
+        if (length < 8) return damaged
+        const refused = pixelRefusal(head.readUInt16BE(7), head.readUInt16BE(5))
+        if (refused) return refused
+        hasFrame = true
+      }
+      if (marker === 0xda && ++scans > maxScans) return damaged
+      at = marker === 0xda ? scanEnd(content, next) : next
+    }
+  }
+  return damaged
+}
+
+/**
+ * Returns the offset of the first marker behind compressed pixels, in which 0xff is followed by 0 or a restart marker.
+ */
+function scanEnd(content: Bytes, from: number): number {
+  let at = from
+  let isMarked = false
+  for (const part of readInChunks(content, from, content.length)) {
+    // The byte after a 0xff may begin the next part.
+    for (let found: number = isMarked ? -1 : part.indexOf(0xff); isMarked || found !== -1;) {
+      const marker: number | undefined = part[found + 1]
+      isMarked = marker === undefined
+      if (isMarked) break
+      if (marker !== 0x00 && !hasNoLength(marker ?? 0)) return at + found
+      found = part.indexOf(0xff, found + 2)
+    }
+    at += part.length
+  }
+  return content.length
+}
+
+/** Frames of an animation, and the pixels they may have together. */
+const maxFrames = 5_000
+const maxPixelsInAllFrames = 1_000_000_000
+
+/**
+ * Returns why a GIF is refused, or null. Walks its blocks up to the trailer, which must be the end; decodes no pixel.
+ */
+export function gifRefusal(content: Bytes): string | null {
+  const head = content.read(0, 13)
+  if (head.length < 13 || !/^GIF8[79]a/.test(head.toString('latin1', 0, 6))) return damaged
+  const refused = pixelRefusal(head.readUInt16LE(6), head.readUInt16LE(8))
+  if (refused) return refused
+  let at = 13 + colours(head[10] ?? 0)
+  let frames = 0
+  let pixels = 0
+  while (at < content.length) {
+    const block = content.read(at, at + 10)
+    if (block[0] === 0x3b) {
+      if (frames === 0) return damaged
+      return at + 1 < content.length ? dataBehind : polyglotRefusal(content)
+    }
+    if (block[0] === 0x21) at = skipSubBlocks(content, at + 2)
+    else if (block[0] === 0x2c && block.length === 10) {
+      pixels += block.readUInt16LE(5) * block.readUInt16LE(7)
+      if (++frames > maxFrames || pixels > maxPixelsInAllFrames) return tooLarge
+      at = skipSubBlocks(content, at + 11 + colours(block[9] ?? 0))
+    } else return damaged
+  }
+  return damaged
+}
+
+/** Returns the bytes of a colour table, 0 where the flags announce none. */
+const colours = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0)
+
+/**
+ * Returns the offset behind blocks that each begin with their length, up to an empty one; the content's end if none is
+ * empty.
+ */
+function skipSubBlocks(content: Bytes, from: number): number {
+  let at = from
+  for (;;) {
+    const [length] = content.read(at, at + 1)
+    if (length === undefined) return content.length
+    at += 1 + length
+    if (length === 0) return at
+  }
+}
+
+function pixelRefusal(width: number, height: number): string | null {
+  if (width === 0 || height === 0) return damaged
+  return width * height > maxPixels ? tooLarge : null
+}

@@ -1,0 +1,134 @@
+import type { Bytes } from '../bytes.ts'
+import { officeSentences, type OfficeSentences } from './officeSentences.ts'
+import { isAlsoPdf, polyglotSentence } from './polyglot.ts'
+import { FieldCodes, loadsFromElsewhere, relationsFinding } from './officeParts.ts'
+import { hasPackedProgram, isProgramPart, kindOfPart, maxInnerBytes } from './packedPrograms.ts'
+import { XmlScan } from '../archives/xmlScan.ts'
+import { InvalidZip, type Entry, readZip, type Zip } from '../archives/zip.ts'
+
+interface OfficeRule {
+  sentences: OfficeSentences
+  /** The path of its main part, and its media type. */
+  main: string
+  mainType: string
+  /** Bytes that a single text part may unpack to; real ones have a tenth. */
+  maxTextBytes: number
+  /** Names of parts that run something or fetch something. */
+  macros: RegExp
+  loads: RegExp
+}
+
+const types = 'application/vnd.openxmlformats-officedocument.'
+const nothing = /(?!)/
+
+const word: OfficeRule = {
+  sentences: officeSentences.word,
+  main: 'word/document.xml',
+  mainType: `${types}wordprocessingml.document.main+xml`,
+  maxTextBytes: 20 * 1024 * 1024,
+  macros: /(?:vbaproject|vbadata)|\/activex\//,
+  loads: nothing,
+}
+
+const excel: OfficeRule = {
+  sentences: officeSentences.excel,
+  main: 'xl/workbook.xml',
+  mainType: `${types}spreadsheetml.sheet.main+xml`,
+  maxTextBytes: 250 * 1024 * 1024,
+  macros: /(?:vbaproject|vbadata)|\/activex\/|\/macrosheets\/|\/dialogsheets\//,
+  loads: /^xl\/(?:externallinks\/|connections\.xml|querytables\/)/,
+}
+
+/** Returns why a .docx is refused, or null. */
+export const docxRefusal = (content: Bytes): Promise<string | null> => officeRefusal(content, word)
+
+/** Returns why an .xlsx is refused, or null. */
+export const xlsxRefusal = (content: Bytes): Promise<string | null> => officeRefusal(content, excel)
+
+/** Bytes for the content types and the relationships; real ones have a tenth. */
+const maxListBytes = 2 * 1024 * 1024
+
+/**
+ * Returns why a document of Office's newer format is refused, or null. Unpacks every entry part by part, so that no
+ * declared size can deceive; compares names without case, as Office does.
+ */
+async function officeRefusal(content: Bytes, rule: OfficeRule): Promise<string | null> {
+  const { sentences } = rule
+  if (isAlsoPdf(content)) return polyglotSentence
+  try {
+    const zip = readZip(content)
+    const names = zip.entries.map(({ name }) => name.toLowerCase())
+    if (!names.includes('[content_types].xml') || !names.includes(rule.main)) return sentences.other
+    if (names.some((name) => rule.macros.test(name))) return sentences.macros
+    if (names.some((name) => rule.loads.test(name))) return sentences.loads
+    if (names.some(isProgramPart)) return sentences.object
+    for (const entry of zip.entries) {
+      const refused = await partRefusal(zip, entry, rule)
+      if (refused) return refused
+    }
+    return null
+  } catch (error) {
+    if (error instanceof InvalidZip) return error.reason === 'TOO_LARGE' ? sentences.tooLarge : sentences.damaged
+    throw error
+  }
+}
+
+async function partRefusal(zip: Zip, entry: Entry, rule: OfficeRule): Promise<string | null> {
+  const name = entry.name.toLowerCase()
+  if (name === '[content_types].xml') return typesRefusal(await listOf(zip, entry), rule)
+  if (!name.endsWith('.rels')) return contentRefusal(zip, entry, rule)
+  const relations = await listOf(zip, entry)
+  const found = relations === null ? 'damaged' : relationsFinding(relations)
+  return found && rule.sentences[found]
+}
+
+function typesRefusal(list: string | null, { sentences, mainType }: OfficeRule): string | null {
+  if (list === null || list.includes('&#')) return sentences.damaged
+  if (/macroEnabled|vbaProject/i.test(list)) return sentences.macros
+  return list.includes(mainType) ? null : sentences.other
+}
+
+async function listOf(zip: Zip, entry: Entry): Promise<string | null> {
+  const scan = new XmlScan()
+  const part = await zip.unpack(entry, maxListBytes)
+  const text = scan.addPart(part)
+  return text === null ? null : text + scan.end()
+}
+
+/** Returns whether a part is XML under another name, in any encoding that readers recognize by its first bytes. */
+const looksLikeText = (part: Buffer) =>
+  /^(?:\xef\xbb\xbf)?\s*<[?!a-z]|^(?:\xff\xfe)?<\0|^(?:\xfe\xff)?\0</i.test(part.toString('latin1', 0, 200))
+
+async function contentRefusal(zip: Zip, entry: Entry, { sentences, maxTextBytes }: OfficeRule): Promise<string | null> {
+  const isNamedSo = entry.name.toLowerCase().endsWith('.xml')
+  if (isNamedSo && entry.unpacked > maxTextBytes) return sentences.tooLarge
+  const scan = new XmlScan()
+  const codes = new FieldCodes()
+  let isText: boolean | null = isNamedSo || null
+  let isFetching = false
+  const see = (text: string) => {
+    codes.addPart(text)
+    isFetching ||= loadsFromElsewhere(text)
+  }
+  let kind: ReturnType<typeof kindOfPart> | null = null
+  const inner: Buffer[] = []
+  for await (const part of zip.walk(entry)) {
+    kind ??= kindOfPart(part)
+    if (kind === 'program') return sentences.object
+    if (kind === 'package') {
+      if (entry.unpacked > maxInnerBytes) return sentences.tooLarge
+      inner.push(part)
+    }
+    isText ??= looksLikeText(part)
+    // Other parts are still unpacked to their end, to check their declared size.
+    if (!isText) continue
+    const text = scan.addPart(part)
+    if (text === null) return sentences.damaged
+    if (scan.bytes > maxTextBytes) return sentences.tooLarge
+    see(text)
+  }
+  if (inner.length && (await hasPackedProgram(Buffer.concat(inner)))) return sentences.object
+  if (!isText) return null
+  see(scan.end())
+  return codes.areLoading || isFetching ? sentences.loads : null
+}

@@ -1,0 +1,78 @@
+import { type Bytes, bytesOf } from '../bytes.ts'
+import { beginsProgram, isProgramNamed, zipBegins } from './programs.ts'
+import { extension } from '../safeName.ts'
+import { InvalidZip, type Entry, headBytes, readZip, type Zip } from '../archives/zip.ts'
+
+const sentences = {
+  DAMAGED:
+    'This ZIP archive is damaged, or packed in a way that cannot be looked into. Please pack it again, and choose that.',
+  TOO_LARGE: 'This ZIP archive unpacks to more than is allowed. Please upload its files themselves.',
+  LOCKED:
+    'This ZIP archive is protected, so it cannot be checked. Please pack it again without a password, and choose that.',
+  LEADS_OUT: 'This ZIP archive has entries that lead out of it. Please pack it again, and choose that.',
+}
+const hasProgram = 'This ZIP archive contains a program. Please pack it again without it, and choose that.'
+const hasArchive =
+  'This ZIP archive contains other archives that cannot be looked into. Please upload their files themselves.'
+
+/** Extensions of archives that need another program to unpack. */
+const archives = new Set('7z rar gz tgz bz2 tbz xz txz zst lz lzma cab ace arj tar cpio z'.split(' '))
+
+/** The first bytes of such archives, one character per byte. */
+const archiveBegins = new RegExp(
+  String.raw`^(?:7z\xbc\xaf\x27\x1c|Rar!|\x1f\x8b|BZh\d|\xfd7zXZ|\x28\xb5\x2f\xfd|MSCF|[^]{257}ustar)`,
+)
+
+/** Depth of archives within archives, Office documents included, and bytes of each, as it is held in memory. */
+const maxDepth = 2
+const maxInnerBytes = 16 * 1024 * 1024
+/** Bytes that all contents may unpack to together. */
+const maxUnpackedBytes = 300 * 1024 * 1024
+
+/** Returns why a ZIP archive is refused, or null. Unpacks every entry part by part, and looks into nested archives. */
+export async function zipRefusal(content: Bytes): Promise<string | null> {
+  try {
+    return await archiveRefusal(content, { left: maxUnpackedBytes }, 0)
+  } catch (error) {
+    if (error instanceof InvalidZip) return sentences[error.reason]
+    throw error
+  }
+}
+
+/** The bytes that may still be unpacked. */
+interface Measure {
+  left: number
+}
+
+async function archiveRefusal(content: Bytes, measure: Measure, depth: number): Promise<string | null> {
+  const zip = readZip(content)
+  for (const entry of zip.entries) {
+    const refused = nameRefusal(entry.name) ?? (await entryRefusal(zip, entry, measure, depth))
+    if (refused) return refused
+  }
+  return null
+}
+
+function nameRefusal(name: string): string | null {
+  if (isProgramNamed(name)) return hasProgram
+  return archives.has(extension(name.replace(/[. ]+$/, ''))) ? hasArchive : null
+}
+
+async function entryRefusal(zip: Zip, entry: Entry, measure: Measure, depth: number): Promise<string | null> {
+  let head = ''
+  let isArchive = false
+  const inner: Buffer[] = []
+  for await (const part of zip.walk(entry)) {
+    measure.left -= part.length
+    if (measure.left < 0) throw new InvalidZip('TOO_LARGE')
+    if (head === '') {
+      head = part.toString('latin1', 0, headBytes)
+      if (beginsProgram(head)) return hasProgram
+      if (archiveBegins.test(head)) return hasArchive
+      isArchive = head.startsWith(zipBegins) || extension(entry.name) === 'zip'
+      if (isArchive && (depth === maxDepth || entry.unpacked > maxInnerBytes)) return hasArchive
+    }
+    if (isArchive) inner.push(part)
+  }
+  return isArchive ? archiveRefusal(bytesOf(Buffer.concat(inner)), measure, depth + 1) : null
+}

@@ -1,0 +1,113 @@
+import type { Bytes } from '../bytes.ts'
+import { matchesIn, type Window, windowsOf } from './windows.ts'
+
+/** A PDF dictionary that is a separate object, or the head of a stream. */
+export interface PdfDictionary {
+  /** The text as written, from `<<` to `>>`. */
+  text: string
+  /** Its names, `#41` read as `A`: keys and values, without those of nested dictionaries. */
+  names: string[]
+  /** True when a stream's content follows. */
+  isStream: boolean
+  /** Offset in the file of what follows, behind spaces and comments. */
+  end: number
+}
+
+const nothing = /(?:[\s\0]|%[^\r\n]*)+/y
+const token = /<<|>>|[[\]{}]|<[0-9A-Fa-f\s\0]*>|\/[^\s\0()<>[\]{}/%]*|[^\s\0()<>[\]{}/%]+/y
+
+/** Characters read of one dictionary at most; real ones have a few thousand. */
+const maxDictionaryBytes = 4 * 1024 * 1024
+
+/**
+ * Yields every dictionary that begins an object, wherever it stands in the file: tables of contents and lengths are not
+ * trusted. Yields `incomplete` for one that does not end properly, since readers may interpret it differently.
+ */
+export function* dictionariesIn(content: Bytes): Generator<PdfDictionary | 'incomplete'> {
+  for (const window of windowsOf(content)) {
+    for (const { index } of matchesIn(window, /(?<!end)obj/g)) {
+      const found = dictionaryAt(content, window, index + 3)
+      if (found) yield found
+    }
+  }
+}
+
+/**
+ * Returns the dictionary at this offset, null if there is none. Reads more where the window does not show all of it.
+ */
+function dictionaryAt(content: Bytes, window: Window, at: number): PdfDictionary | 'incomplete' | null {
+  const begin = window.from + at
+  let { text, isLast } = window
+  let offset = at
+  for (let size = 4 * text.length; ; size *= 4) {
+    const start = skipNothing(text, offset)
+    const begins = text.startsWith('<<', start)
+    if (!begins && (isLast || start + 2 <= text.length)) return null
+    const found = begins ? readDictionary(text, start) : 'incomplete'
+    const isWhole = found !== 'incomplete' && found.end + 'stream'.length <= text.length
+    if (isLast || isWhole || text.length >= maxDictionaryBytes)
+      return found === 'incomplete' ? found : { ...found, end: begin - offset + found.end }
+    text = content.read(begin, begin + Math.min(size, maxDictionaryBytes)).toString('latin1')
+    isLast = begin + text.length >= content.length
+    offset = 0
+  }
+}
+
+function readDictionary(text: string, start: number): PdfDictionary | 'incomplete' {
+  const names: string[] = []
+  const open: string[] = []
+  let at = start
+  do {
+    at = skipNothing(text, at)
+    if (text[at] === '(') {
+      at = stringEnd(text, at)
+      continue
+    }
+    token.lastIndex = at
+    const found = token.exec(text)?.[0]
+    if (found === undefined) return 'incomplete'
+    at = token.lastIndex
+    if (found === '<<' || found === '[') open.push(found)
+    else if (found === '>>' || found === ']') {
+      if (open.pop() !== (found === ']' ? '[' : '<<')) return 'incomplete'
+    } else if (/^(?:[{}]|endobj|stream|endstream|obj)$/.test(found)) return 'incomplete'
+    else if (found.startsWith('/') && !open.includes('<<', 1)) names.push(decodeName(found.slice(1)))
+  } while (open.length > 0)
+  const end = skipNothing(text, at)
+  return { text: text.slice(start, at), names, isStream: text.startsWith('stream', end), end }
+}
+
+function skipNothing(text: string, at: number): number {
+  nothing.lastIndex = at
+  return nothing.test(text) ? nothing.lastIndex : at
+}
+
+/** Returns the offset behind the string that begins here; brackets within it are in pairs, or follow a backslash. */
+function stringEnd(text: string, start: number): number {
+  const bracket = /\\[^]|[()]/g
+  bracket.lastIndex = start
+  let depth = 0
+  for (let found = bracket.exec(text); found; found = bracket.exec(text)) {
+    if (found[0] === '(') depth++
+    if (found[0] === ')' && --depth === 0) return bracket.lastIndex
+  }
+  return text.length
+}
+
+const decodeName = (name: string) =>
+  name.replace(/#([0-9A-Fa-f]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+const plainNames = ['Type', 'ObjStm', 'N', 'First', 'Length', 'Extends', 'Filter', 'FlateDecode']
+const maxPlainLength = 10_000
+
+/**
+ * Returns whether a dictionary is that of compressed objects as programs write it: its few keys, each once, none
+ * spelled out, packed with Flate or not at all, nothing stored elsewhere.
+ */
+export function isPlainObjectStream({ text, names, isStream }: PdfDictionary): boolean {
+  if (!isStream || text.length > maxPlainLength || /[^\w\s\0<>[\]/]/.test(text)) return false
+  if (new Set(names).size !== names.length || names.some((name) => !plainNames.includes(name))) return false
+  const type = !names.includes('Type') || /\/Type[\s\0]*\/ObjStm\b/.test(text)
+  const filter = /\/Filter[\s\0]*(?:\/FlateDecode\b|\[[\s\0]*\/FlateDecode[\s\0]*\])/.test(text)
+  return type && filter === names.includes('Filter') && filter === names.includes('FlateDecode')
+}

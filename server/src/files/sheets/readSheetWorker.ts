@@ -1,0 +1,163 @@
+import { answerTasks } from '../workerQueue.ts'
+import { bytesOf } from '../bytes.ts'
+import { InvalidZip, readZip, type Zip } from '../archives/zip.ts'
+
+/** A workbook, and the maximum number of rows to read. */
+export interface SheetTask {
+  content: Uint8Array
+  maxRows: number
+}
+
+/** A row with its number as a spreadsheet counts, and its cells from the first column on. */
+export interface SheetRow {
+  line: number
+  cells: string[]
+}
+
+export type SheetAnswer = SheetRow[] | 'unreadable'
+
+/** Bytes a part may unpack to: twenty times those of a file with 5,000 people. */
+const maxPartBytes = 32 * 1024 * 1024
+/** Columns that are read; cells further right are added to the last one. */
+const maxColumns = 200
+
+answerTasks(async ({ content, maxRows }: SheetTask): Promise<SheetAnswer> => {
+  try {
+    const zip = readZip(bytesOf(content))
+    const path = await firstSheet(zip)
+    const sheet = path && (await partOf(zip, path))
+    if (!sheet) return 'unreadable'
+    const strings = textsIn((await partOf(zip, 'xl/sharedStrings.xml')) ?? '', 'si')
+    const dayStyles = dayStylesIn((await partOf(zip, 'xl/styles.xml')) ?? '')
+    return rowsIn(sheet, { strings, dayStyles, startsIn1904: await startsIn1904(zip) }, maxRows)
+  } catch (error) {
+    if (error instanceof InvalidZip || error instanceof TypeError) return 'unreadable'
+    throw error
+  }
+})
+
+/** Returns a part as text, by its name in any case, as Office finds it; undefined if there is none. */
+async function partOf(zip: Zip, name: string): Promise<string | undefined> {
+  const entry = zip.entries.find((each) => each.name.toLowerCase() === name.toLowerCase())
+  return entry && new TextDecoder('utf-8', { fatal: true }).decode(await zip.unpack(entry, maxPartBytes))
+}
+
+/** Returns the elements of a name, with any prefix, with their attributes and inner XML. */
+const elements = (xml: string, name: string) =>
+  [
+    ...xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])([^>]*?)(?:/>|>([\\s\\S]*?)</(?:\\w+:)?${name}>)`, 'g')),
+  ].map(([, attributes = '', inner = '']) => ({ attributes, inner }))
+
+const attribute = (attributes: string, name: string): string | undefined => {
+  const found = new RegExp(`(?:^|\\s)(?:\\w+:)?${name}="([^"]*)"`).exec(attributes)?.[1]
+  return found === undefined ? undefined : plain(found)
+}
+
+/** Returns the path of the workbook's first sheet. */
+async function firstSheet(zip: Zip): Promise<string | undefined> {
+  const [sheet] = elements((await partOf(zip, 'xl/workbook.xml')) ?? '', 'sheet')
+  const id = sheet && /\s\w+:id="([^"]*)"/.exec(sheet.attributes)?.[1]
+  const relations = elements((await partOf(zip, 'xl/_rels/workbook.xml.rels')) ?? '', 'Relationship')
+  const found = relations.find(({ attributes }) => attribute(attributes, 'Id') === id)
+  const target = found && attribute(found.attributes, 'Target')
+  return target?.startsWith('/') ? target.slice(1) : target && `xl/${target}`
+}
+
+const startsIn1904 = async (zip: Zip) =>
+  elements((await partOf(zip, 'xl/workbook.xml')) ?? '', 'workbookPr').some(({ attributes }) =>
+    /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? ''),
+  )
+
+/** Returns the texts of elements, in parts or whole, without phonetic readings. */
+const textsIn = (xml: string, name: string): string[] =>
+  elements(xml, name).map(({ inner }) =>
+    elements(inner.replace(/<(?:\w+:)?rPh\b[\s\S]*?<\/(?:\w+:)?rPh>/g, ''), 't')
+      .map((text) => plain(text.inner))
+      .join(''),
+  )
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** Returns the text with the escapes of XML, and Excel's own, resolved. */
+const plain = (xml: string): string =>
+  xml
+    .replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex?: string, decimal?: string, name?: string) =>
+      name === undefined ? characterOf(hex ? Number.parseInt(hex, 16) : Number(decimal)) : (entities[name] ?? all),
+    )
+    .replace(/_x([\da-f]{4})_/gi, (_, hex: string) => characterOf(Number.parseInt(hex, 16)))
+
+const characterOf = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
+
+/** Built-in number formats that show days. */
+const knownDays = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58])
+
+/** Returns, by the number of a cell's style, whether it shows a day. */
+function dayStylesIn(xml: string): boolean[] {
+  const formats = new Map(
+    elements(xml, 'numFmt').map(({ attributes }) => [
+      attribute(attributes, 'numFmtId'),
+      attribute(attributes, 'formatCode') ?? '',
+    ]),
+  )
+  const [cellFormats] = elements(xml, 'cellXfs')
+  return elements(cellFormats?.inner ?? '', 'xf').map(({ attributes }) => {
+    const number = attribute(attributes, 'numFmtId')
+    const format = formats.get(number)
+    if (format === undefined) return knownDays.has(Number(number))
+    // Text in quotation marks, in brackets or behind a backslash is not part of the date format.
+    return /[dy]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+  })
+}
+
+interface Book {
+  strings: readonly string[]
+  dayStyles: readonly boolean[]
+  startsIn1904: boolean
+}
+
+function rowsIn(sheet: string, book: Book, maxRows: number): SheetRow[] {
+  const rows: SheetRow[] = []
+  let line = 0
+  for (const { attributes, inner } of elements(sheet, 'row')) {
+    line = Number(attribute(attributes, 'r') ?? line + 1)
+    const cells: string[] = []
+    for (const cell of elements(inner, 'c')) {
+      const at = columnOf(attribute(cell.attributes, 'r')) ?? cells.length
+      const text = textOf(cell, book)
+      if (text !== '') cells[Math.min(at, maxColumns)] = text
+    }
+    if (cells.length > 0) rows.push({ line, cells: Array.from(cells, (cell) => cell ?? '') })
+    if (rows.length === maxRows) break
+  }
+  return rows
+}
+
+/** Returns the column of a cell reference, counted from 0: 27 for `AB7`. */
+function columnOf(place: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0]
+  if (letters === undefined) return undefined
+  return Array.from(letters).reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+function textOf({ attributes, inner }: { attributes: string; inner: string }, book: Book): string {
+  const type = attribute(attributes, 't')
+  if (type === 'inlineStr') return textsIn(`<is>${inner}</is>`, 'is').join('')
+  const value = elements(inner, 'v')[0]?.inner
+  if (value === undefined) return ''
+  if (type === 's') return book.strings[Number(value)] ?? ''
+  if (type === 'b') return value === '1' ? 'Yes' : 'No'
+  if (type === 'str' || type === 'e' || type === 'd') return plain(value)
+  return numberText(Number(value), book.dayStyles[Number(attribute(attributes, 's') ?? -1)] ?? false, book)
+}
+
+function numberText(value: number, isDay: boolean, { startsIn1904: late }: Book): string {
+  if (!Number.isFinite(value)) return ''
+  // A number far outside was only formatted as a day.
+  if (isDay && value >= 1 && value < 2_958_466)
+    return Temporal.PlainDate.from(late ? '1904-01-01' : '1899-12-30')
+      .add({ days: Math.floor(value) })
+      .toString()
+  // Spreadsheets keep 15 digits; further ones were not typed.
+  const rounded = Number(value.toPrecision(15))
+  return Number.isInteger(rounded) ? BigInt(rounded).toString() : String(rounded)
+}

@@ -1,0 +1,71 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../db/database.ts'
+import { settings } from '../../company/tables.ts'
+import { StartError } from '../../kernel/startError.ts'
+import type { Keys } from './keys.ts'
+
+const name = 'keyFingerprint'
+const lostName = 'lostKeys'
+
+/** Returns a key's fingerprint, which reveals nothing about the key. */
+export const fingerprintOf = (keys: Keys): string => keys.for('fingerprint').toString('hex')
+
+/**
+ * Makes sure that a database is only ever served with one key: content sealed by another would look tampered with. The
+ * first start stores the key's fingerprint. During a key change the previous key, known next to the new one, is
+ * accepted too. Also marks the previous keys that are lost.
+ * @throws StartError where the database was first started with another key.
+ */
+export async function assertKeyOfDatabase(db: Queryable, keys: Keys): Promise<void> {
+  await db
+    .insert(settings)
+    .values({ key: name, value: fingerprintOf(keys) })
+    .onConflictDoNothing()
+  await assertKnownKey(db, keys)
+}
+
+/** Does the same, but stores nothing where no fingerprint is known. @throws StartError. */
+export async function assertKnownKey(db: Queryable, keys: Keys): Promise<void> {
+  keys.lost = await lostKeys(db)
+  if (await keysOfDatabase(db, keys)) return
+  throw new StartError(
+    'The database belongs to another key: please set MUSTER_DATA to the folder with its keys/master.key (put back from a backup if it was lost) or MUSTER_KEY to that key, or start with an empty database. If that key is lost for good, run "npm run key:replace".',
+  )
+}
+
+/** Returns the fingerprint of the key that the database belongs to; null where it was never started. */
+export async function readFingerprint(db: Queryable): Promise<string | null> {
+  const [noted] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, name))
+  return noted ? String(noted.value) : null
+}
+
+/** Stores that the database belongs to this key from now on. */
+export const recordFingerprint = (tx: Tx, keys: Keys) => put(tx, name, fingerprintOf(keys))
+
+/**
+ * Returns the key that the database belongs to, which may be the previous one for a moment during a key change; null if
+ * it is none of them.
+ */
+export async function keysOfDatabase(db: Queryable, keys: Keys): Promise<Keys | null> {
+  const noted = await readFingerprint(db)
+  const matching = () => (noted === null ? keys : [keys, ...keys.previous].find((one) => fingerprintOf(one) === noted))
+  const known = matching()
+  if (known) return known
+  return (keys.reread() && matching()) || null
+}
+
+/** Returns the ids, hex, of the keys that are lost for good. */
+export async function lostKeys(db: Queryable): Promise<ReadonlySet<string>> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, lostName))
+  return new Set(Array.isArray(row?.value) ? row.value.map(String) : [])
+}
+
+/** Stores the ids of keys that are lost for good; none when a key was found again. */
+export async function recordLostKeys(tx: Tx, ids: ReadonlySet<string>): Promise<void> {
+  if (ids.size) await put(tx, lostName, [...ids].toSorted())
+  else await tx.delete(settings).where(inArray(settings.key, [lostName]))
+}
+
+async function put(tx: Tx, key: string, value: unknown): Promise<void> {
+  await tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } })
+}

@@ -1,0 +1,269 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { StartError } from '../../kernel/startError.ts'
+import { sealedBytes } from '../bytes.ts'
+import { Keys } from './keys.ts'
+import { Seal } from './seal.ts'
+import { DamagedFile, type FileStore, openFileStore } from './store.ts'
+import { windowsOf } from '../inspection/windows.ts'
+import { setAge } from '../../../testing/setAge.ts'
+
+const keys = new Keys(randomBytes(32))
+let dataDir = ''
+let store: FileStore
+const pathOf = (id: string) => join(dataDir, 'files', id.slice(0, 2), id)
+const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+const sizes = new Map<string, number>()
+async function put(content: Uint8Array) {
+  const received = await store.put(content)
+  sizes.set(received.id, content.length)
+  return received
+}
+async function get(id: string, from = store, range?: { from: number; to: number }) {
+  const { parts, close } = await from.read(id, sizes.get(id) ?? 0, range)
+  try {
+    return Buffer.concat(await Array.fromAsync(parts))
+  } finally {
+    close()
+  }
+}
+const stored = async () =>
+  (await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'muster-files-'))
+  store = await openFileStore(dataDir, keys)
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+describe('put and get', () => {
+  test('any content put is returned by get', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 5_000 }), async (content) => {
+        const { id, digest, bytes } = await put(content)
+        expect(bytes).toBe(content.length)
+        expect(digest).toBe(createHash('sha256').update(content).digest('hex'))
+        expect(Buffer.compare(await get(id), content)).toBe(0)
+      }),
+    )
+  })
+
+  test('received and inspected content leaves nothing in memory for the collector', async () => {
+    const piece = randomBytes(64 * 1024)
+    const held = () => process.memoryUsage().arrayBuffers / 1024 / 1024
+    const before = held()
+    const { place } = await store.receive(
+      (async function* () {
+        for (let number = 0; number < 400; number++) yield piece
+      })(),
+    )
+    expect(held() - before).toBeLessThan(5)
+    const { bytes, close } = sealedBytes(place)
+    const found = windowsOf(bytes).reduce((sum, { text }) => sum + Math.sign(text.length), 0)
+    close()
+    expect(found).toBe(Math.ceil((400 * 64) / 192))
+    expect(held() - before).toBeLessThan(5)
+  })
+
+  test('ten megabytes, from many at once, each under its own id', async () => {
+    const content = randomBytes(10 * 1024 * 1024)
+    const all = await Promise.all([1, 2, 3].map(() => put(content)))
+    expect(new Set(all.map(({ id }) => id)).size).toBe(3)
+    for (const { id } of all) expect((await get(id)).equals(content)).toBe(true)
+  })
+
+  test('only the owner reads it on disk, and no one without the key', async () => {
+    const secret = 'Diagnosis: influenza. '.repeat(20)
+    const one = await put(Buffer.from(secret))
+    const other = await put(Buffer.from(secret))
+    expect(await mode(pathOf(one.id))).toBe('600')
+    expect(await mode(join(dataDir, 'files', one.id.slice(0, 2)))).toBe('700')
+    expect(await mode(join(dataDir, 'files'))).toBe('700')
+    const [first, second] = [await readFile(pathOf(one.id)), await readFile(pathOf(other.id))]
+    expect(first.includes('influenza')).toBe(false)
+    expect(first.subarray(17).equals(second.subarray(17))).toBe(false)
+  })
+
+  test('a reopened store reads it', async () => {
+    const { id } = await put(Buffer.from('kept'))
+    expect(String(await get(id, await openFileStore(dataDir, keys)))).toBe('kept')
+  })
+
+  test('a removed file is gone; removing it again is no error', async () => {
+    const { id } = await put(Buffer.from('x'))
+    await store.remove(id)
+    await store.remove(id)
+    await expect(get(id)).rejects.toThrow(`Stored file ${id} is missing`)
+    expect(await stored()).toEqual([])
+  })
+})
+
+describe('pieces', () => {
+  const piece = 64 * 1024
+  const lengths = [0, 1, piece - 1, piece, piece + 1, 3 * piece, 3 * piece + 7]
+
+  test.each(lengths)('%i bytes come back, whatever parts they arrived in', async (length) => {
+    const content = randomBytes(length)
+    async function* inParts() {
+      for (let at = 0; at < length; at += 40_000) yield content.subarray(at, at + 40_000)
+    }
+    const received = await store.receive(inParts())
+    await store.moveIntoStore(received)
+    sizes.set(received.id, length)
+    expect(received).toMatchObject({ bytes: length, digest: createHash('sha256').update(content).digest('hex') })
+    expect((await get(received.id)).equals(content)).toBe(true)
+    for (const from of [0, 1, piece - 1, piece, 2 * piece + 3].filter((at) => at < length)) {
+      for (const to of [from + 1, from + piece, length]) {
+        const range = { from, to: Math.min(to, length) }
+        expect((await get(received.id, store, range)).equals(content.subarray(from, to))).toBe(true)
+      }
+    }
+  })
+
+  test('a missing, exchanged or appended piece is detected', async () => {
+    const { id } = await put(randomBytes(3 * piece))
+    const original = await readFile(pathOf(id))
+    const [head, one, two, three] = [0, 17, 17 + piece + 16, 17 + 2 * (piece + 16)].map((at, index) =>
+      original.subarray(at, index === 0 ? 17 : at + piece + 16),
+    ) as [Buffer, Buffer, Buffer, Buffer]
+    for (const [parts, length] of [
+      [[head, one, two], 2],
+      [[head, two, one, three], 3],
+      [[head, one, three], 2],
+      [[head, one, two, three, three], 4],
+      [[head], 0],
+    ] as const) {
+      await writeFile(pathOf(id), Buffer.concat(parts))
+      await expect(get(id)).rejects.toThrow(DamagedFile)
+      // Not even when its row is changed too.
+      sizes.set(id, length * piece)
+      await expect(get(id)).rejects.toThrow(DamagedFile)
+      sizes.set(id, 3 * piece)
+    }
+  })
+
+  test('a file of an earlier release, sealed as a whole, is still read', async () => {
+    const id = randomUUID()
+    const content = randomBytes(2 * piece)
+    await mkdir(join(dataDir, 'files', id.slice(0, 2)), { recursive: true })
+    await writeFile(pathOf(id), new Seal(keys, 'files').seal(content, id))
+    sizes.set(id, content.length)
+    expect((await get(id)).equals(content)).toBe(true)
+    expect((await get(id, store, { from: 9, to: 70_000 })).equals(content.subarray(9, 70_000))).toBe(true)
+    await copyFile(pathOf(id), pathOf((await put(randomBytes(2 * piece))).id))
+    await expect(get([...sizes.keys()].at(-1) ?? '')).rejects.toThrow('was changed outside of Muster')
+  })
+})
+
+describe('damage', () => {
+  test('any changed byte, and any cut, is detected', async () => {
+    const { id } = await put(Buffer.from('the certificate'))
+    const original = await readFile(pathOf(id))
+    for (let at = 0; at < original.length; at++) {
+      const changed = Buffer.from(original)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      await writeFile(pathOf(id), changed)
+      await expect(get(id)).rejects.toThrow(DamagedFile)
+      await writeFile(pathOf(id), original.subarray(0, at))
+      await expect(get(id)).rejects.toThrow(DamagedFile)
+    }
+    await writeFile(pathOf(id), Buffer.concat([original, Buffer.of(0)]))
+    await expect(get(id)).rejects.toThrow('was changed outside of Muster')
+    await writeFile(pathOf(id), original)
+    expect(String(await get(id))).toBe('the certificate')
+  })
+
+  test('a file in the place of another is detected', async () => {
+    const [anna, ben] = [await put(Buffer.from('Anna')), await put(Buffer.from('Ben'))]
+    await copyFile(pathOf(ben.id), pathOf(anna.id))
+    await expect(get(anna.id)).rejects.toThrow('was changed outside of Muster')
+  })
+
+  test.each(['../../../etc/passwd', '', 'ab', randomUUID().toUpperCase()])('%j is no id', async (id) => {
+    await expect(get(id)).rejects.toThrow('is not the id of a stored file')
+    await expect(store.remove(id)).rejects.toThrow('is not the id of a stored file')
+  })
+
+  test('another key is reported at the start; one damaged file does not prevent it', async () => {
+    const files = await Promise.all([1, 2, 3].map(() => put(Buffer.from('x'))))
+    const other = openFileStore(dataDir, new Keys(randomBytes(32)))
+    await expect(other).rejects.toThrow(StartError)
+    await expect(other).rejects.toThrow('The key does not fit the files')
+    await writeFile(pathOf(files[0]?.id ?? ''), '')
+    await expect(openFileStore(dataDir, keys)).resolves.toBeDefined()
+  })
+})
+
+test('when the disk is full, put rejects with the reason and leaves nothing behind', async () => {
+  const program = `
+    import { Keys } from ${JSON.stringify(join(import.meta.dirname, 'keys.ts'))}
+    import { openFileStore } from ${JSON.stringify(join(import.meta.dirname, 'store.ts'))}
+    const store = await openFileStore(${JSON.stringify(dataDir)}, new Keys(Buffer.alloc(32)))
+    await store.put(Buffer.alloc(100_000)).catch((error) => console.log(error.code))
+    console.log((await store.put(Buffer.alloc(10))).bytes)`
+  const limited = 'ulimit -f 64; exec "$0" --input-type=module -e "$1"'
+  const { stdout } = await promisify(execFile)('sh', ['-c', limited, process.execPath, program])
+  expect(stdout).toBe('EFBIG\n10\n')
+  expect(await stored()).toHaveLength(1)
+})
+
+describe('orphaned files', () => {
+  const day = Temporal.Duration.from({ hours: 24 })
+
+  test('old files without a row are found, old incomplete files removed, and nothing else is touched', async () => {
+    const [known, orphan, young] = await Promise.all([1, 2, 3].map(async () => (await put(Buffer.of(1))).id))
+    if (!known || !orphan || !young) throw new Error('nothing was stored')
+    const folder = join(dataDir, 'files', known.slice(0, 2))
+    for (const name of ['old.part', 'young.part', 'README']) await writeFile(join(folder, name), '')
+    for (const path of [pathOf(known), pathOf(orphan), join(folder, 'old.part'), join(folder, 'README')])
+      await setAge(path, { hours: 25 })
+    for (const path of [pathOf(young), join(folder, 'young.part')]) await setAge(path, { hours: 23 })
+    const questions: string[] = []
+    const isKnown = async (ids: string[]) => {
+      questions.push(...ids)
+      return new Set([known])
+    }
+    expect(await store.findOrphans(isKnown, day)).toEqual({ orphans: [orphan], stored: 3 })
+    expect((await stored()).toSorted()).toEqual([known, orphan, young, 'README', 'young.part'].toSorted())
+    expect(questions.toSorted()).toEqual([known, orphan].toSorted())
+  })
+
+  test('a discarded file lies unchanged in the trash, and is removed after a time', async () => {
+    const { id } = await put(Buffer.from('content'))
+    await setAge(pathOf(id), { hours: 1000 })
+    await store.discard(id)
+    const trashed = join(store.trash, id)
+    expect([existsSync(pathOf(id)), existsSync(trashed), await store.ids()]).toEqual([false, true, []])
+    expect(await store.emptyTrash(day)).toBe(0)
+
+    await rename(trashed, pathOf(id))
+    expect((await get(id)).toString()).toBe('content')
+    await store.discard(id)
+    await setAge(trashed, { hours: 25 })
+    expect(await store.emptyTrash(day)).toBe(1)
+    expect(existsSync(trashed)).toBe(false)
+  })
+
+  test('nothing is found when the rows cannot be read', async () => {
+    const { id } = await put(Buffer.of(1))
+    await setAge(pathOf(id), { hours: 48 })
+    const isKnown = () => Promise.reject(new Error('no database'))
+    await expect(store.findOrphans(isKnown, day)).rejects.toThrow('no database')
+    expect(await stored()).toEqual([id])
+  })
+
+  test('an empty store, and folders that are not ours, are fine', async () => {
+    await mkdir(join(dataDir, 'files', 'lost+found'))
+    expect(await store.findOrphans(async () => new Set(), day)).toEqual({ orphans: [], stored: 0 })
+    expect(await store.emptyTrash(day)).toBe(0)
+  })
+})

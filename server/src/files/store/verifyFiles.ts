@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { asc, gt } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { DamagedFile, type FileStore } from './store.ts'
+import { files } from './tables.ts'
+
+const batchSize = 500
+
+type Row = typeof files.$inferSelect
+
+/** The faults of the stored files. */
+export interface FileFaults {
+  /** Number of rows. */
+  checked: number
+  missing: Row[]
+  damaged: Row[]
+  /** Files whose key is lost for good. */
+  lost: Row[]
+  /** Ids of files without a row: running uploads, or files that the nightly sweep will remove. */
+  orphaned: string[]
+}
+
+/** Opens every stored file and compares it with its row; changes nothing. */
+export async function verifyFiles(db: Db, store: FileStore): Promise<FileFaults> {
+  // Listed first: a file is stored before its row is written.
+  const without = new Set(await store.ids())
+  const faults: FileFaults = { checked: 0, missing: [], damaged: [], lost: [], orphaned: [] }
+  for (let rows = await rowsAfter(db, null); rows.length > 0; rows = await rowsAfter(db, rows.at(-1)?.id ?? null)) {
+    for (const row of rows) {
+      without.delete(row.id)
+      const fault = await faultOf(store, row)
+      if (fault) faults[fault].push(row)
+    }
+    faults.checked += rows.length
+  }
+  return { ...faults, orphaned: [...without] }
+}
+
+const rowsAfter = (db: Db, id: string | null) =>
+  db
+    .select()
+    .from(files)
+    .where(id === null ? undefined : gt(files.id, id))
+    .orderBy(asc(files.id))
+    .limit(batchSize)
+
+async function faultOf(store: FileStore, { id, bytes, digest }: Row): Promise<'missing' | 'damaged' | 'lost' | null> {
+  try {
+    const hash = createHash('sha256')
+    const { parts, close } = await store.read(id, bytes)
+    try {
+      for await (const part of parts) hash.update(part)
+    } finally {
+      close()
+    }
+    return hash.digest('hex') === digest ? null : 'damaged'
+  } catch (error) {
+    if (error instanceof DamagedFile) return error.isMissing ? 'missing' : error.isLost ? 'lost' : 'damaged'
+    throw error
+  }
+}

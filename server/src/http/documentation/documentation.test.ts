@@ -1,0 +1,30 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
+
+const about = ['/api/about', '/api/about/licence.txt', '/api/about/third-party-notices.txt']
+test.each(['/api/openapi.json', '/api/docs', '/api/docs.css', ...about])(
+  '%s is sent as bytes compressed in advance',
+  async (url) => {
+    const get = (headers: Record<string, string>) => app.server.inject({ method: 'GET', url, headers })
+    const plain = await get({})
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(Number(plain.headers['content-length'])).toBe(plain.rawPayload.length)
+    for (const packing of ['br', 'gzip'] as const) {
+      const packed = await get({ 'accept-encoding': packing })
+      expect(packed.headers).toMatchObject({ 'content-encoding': packing, vary: 'accept-encoding' })
+      // A file compressed while it is sent has no length beforehand.
+      expect(Number(packed.headers['content-length'])).toBe(packed.rawPayload.length)
+      expect(unpack[packing](packed.rawPayload).equals(plain.rawPayload)).toBe(true)
+    }
+    expect((await get({ 'accept-encoding': 'br;q=0, gzip;q=0.5' })).headers['content-encoding']).toBe('gzip')
+  },
+)

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import type { AnyContractProcedure } from '@orpc/contract'
+import { contract } from '@muster/contract/contract'
+import type { CallMeta } from '@muster/contract/kit/route'
+import { features } from '../../features.ts'
+import { openApiDocument, type Operation } from './openapi.ts'
+
+const document = await openApiDocument(features)
+const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+  Object.entries(methods ?? {}).map(([method, operation]) => ({ path, method, operation: operation as Operation })),
+)
+const calls = Object.entries(contract).flatMap(([feature, named]) =>
+  Object.entries<AnyContractProcedure>(named).map(([name, call]) => ({
+    id: `${feature}.${name}`,
+    call: call['~orpc'],
+  })),
+)
+const find = (id: string) => operations.find(({ operation }) => operation.operationId === id)?.operation
+
+/** Returns every value of this key below `value`. */
+function below(value: unknown, key: string): unknown[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([k, inner]) => [...(k === key ? [inner] : []), ...below(inner, key)])
+}
+
+test('it is OpenAPI 3.1 below /api, with the version of the product', () => {
+  expect(document.openapi).toMatch(/^3\.1\./)
+  expect(document.servers).toEqual([{ url: '/api' }])
+  expect(document.info).toMatchObject({ title: 'Muster', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) })
+  expect(Object.keys(document.components?.securitySchemes ?? {})).toEqual(['bearer', 'cookie'])
+})
+
+test.each(calls)('$id is described as in the contract', ({ id, call: { route, meta } }) => {
+  const found = operations.find(({ operation }) => operation.operationId === id)
+  const { needs } = meta as CallMeta
+  expect(found).toMatchObject({ path: route.path, method: route.method?.toLowerCase() })
+  expect(found?.operation).toMatchObject({ summary: route.summary, 'x-needs': needs })
+  expect(found?.operation.responses).toHaveProperty([String(route.successStatus)])
+  expect(found?.operation.security).toEqual(needs === 'public' ? [] : [{ bearer: [] }, { cookie: [] }])
+  const inPath =
+    found?.operation.parameters?.flatMap((p) => ('in' in p && p.in === 'path' ? [`{${p.name}}`] : [])) ?? []
+  expect(inPath).toEqual(route.path?.match(/\{\w+\}/g) ?? [])
+})
+
+test('every call is in one area, and its errors are possible for its form', () => {
+  const areas = document.tags?.map(({ name }) => name)
+  for (const { method, path, operation } of operations) {
+    expect(areas).toContain(operation.tags?.[0])
+    const { responses = {}, security = [] } = operation
+    expect(responses).toHaveProperty('503')
+    expect('401' in responses, path).toBe(security.length > 0 || operation.operationId === 'auth.login')
+    expect('413' in responses, path).toBe(operation.requestBody !== undefined)
+    if (method !== 'get' && security.length) expect(responses).toHaveProperty('409')
+    if (path.includes('{')) expect(responses).toHaveProperty('404')
+    for (const [status, response] of Object.entries(responses)) {
+      if (status >= '400')
+        expect(response).toHaveProperty(
+          ['content', 'application/json', 'schema', '$ref'],
+          '#/components/schemas/ErrorBody',
+        )
+    }
+  }
+})
+
+test('changes take an Idempotency-Key, except those of the present session, and a key shown once', () => {
+  const keyless = ['auth.logout', 'auth.endOtherSessions', 'auth.createApiKey']
+  for (const { method, operation } of operations) {
+    const takes = operation.parameters?.some((p) => '$ref' in p && p.$ref === '#/components/parameters/IdempotencyKey')
+    const isKeyless = keyless.includes(operation.operationId ?? '')
+    expect(takes ?? false).toBe(method !== 'get' && operation.security?.length !== 0 && !isKeyless)
+  }
+})
+
+test('each reference has a target, and no limits of safe integers are left', () => {
+  for (const ref of below(document, '$ref')) {
+    expect(document).toHaveProperty(String(ref).replace('#/', '').split('/'))
+  }
+  expect([...below(document, 'minimum'), ...below(document, 'maximum')]).not.toContain(Number.MAX_SAFE_INTEGER)
+})
+
+test('files travel as binary, in multipart only', () => {
+  const body = find('leaves.create')?.requestBody
+  expect(body).toHaveProperty(
+    ['content', 'multipart/form-data', 'schema', 'properties', 'medicalCertificate'],
+    expect.objectContaining({ format: 'binary', maxLength: 10 * 1024 * 1024 }),
+  )
+  expect(body).not.toHaveProperty(['content', 'application/json', 'schema', 'properties', 'medicalCertificate'])
+  expect(find('leaves.certificate')?.responses?.['200']).toHaveProperty(
+    ['content', '*/*', 'schema', 'format'],
+    'binary',
+  )
+  expect(find('auth.logout')?.responses?.['204']).not.toHaveProperty('content')
+})

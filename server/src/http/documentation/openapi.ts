@@ -1,0 +1,193 @@
+import type { AnyContractProcedure, OpenAPI } from '@orpc/contract'
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import type { ZodType } from 'zod'
+import { contract } from '@muster/contract/contract'
+import { RefusalCode } from '@muster/contract/kit/codes'
+import { ErrorBody, FieldError } from '@muster/contract/kit/errors'
+import { Pagination } from '@muster/contract/kit/paging'
+import { PersonName } from '@muster/contract/kit/people'
+import type { Needs } from '@muster/contract/access/needs'
+import type { CallMeta } from '@muster/contract/kit/route'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { binary, describeFiles, describeTree, withoutFiles, withoutNoise } from './openapiSchemas.ts'
+import { errorResponses, errorsOf } from './openapiErrors.ts'
+
+export type Document = OpenAPI.Document<{ 'x-needs'?: Needs }>
+export type Operation = OpenAPI.OperationObject<{ 'x-needs'?: Needs }>
+
+/** A feature's text in the API reference: the subject of its calls, and shapes that several answers share, by name. */
+export interface Reference {
+  title: string
+  description: string
+  shapes?: Record<string, ZodType>
+}
+export type References = Readonly<Record<string, { reference: Reference }>>
+
+/** Shapes that answers of many features share. */
+const commonShapes = { ErrorBody, FieldError, Pagination, PersonName, RefusalCode }
+
+/** The header that makes a change happen once, however often it is sent. */
+const idempotencyKey: OpenAPI.ParameterObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'The same key, person, call and input is done once within 24 hours; later tries get the first answer again. ' +
+    'With another input it is refused (409, `idempotency.reused`).',
+  schema: { type: 'string', minLength: 8, maxLength: 128, pattern: '^[\\w.:-]+$' },
+}
+
+/** The two ways to prove a session. */
+const signedIn: OpenAPI.SecurityRequirementObject[] = [{ bearer: [] }, { cookie: [] }]
+
+/** Returns a call that answers `{ "status": "ok" }` to machines, or 503. */
+const healthPath = (operationId: string, summary: string): OpenAPI.PathItemObject<{ 'x-needs'?: Needs }> => ({
+  get: {
+    operationId,
+    summary,
+    tags: ['server'],
+    security: [],
+    'x-needs': 'public',
+    responses: {
+      200: {
+        description: 'It is working',
+        content: {
+          'application/json': {
+            schema: { type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] },
+          },
+        },
+      },
+      ...errorResponses([503]),
+    },
+  },
+})
+
+/** Paths outside the contract: health checks for machines, and the live connection, which is a stream. */
+const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
+  '/health': healthPath('health', 'Check the server and its database'),
+  '/ready': healthPath('ready', 'Check whether the server accepts requests'),
+  '/live': {
+    get: {
+      operationId: 'live',
+      summary: 'Stream your live events',
+      description: 'Server-Sent Events; each event’s data is a LiveEvent as JSON.',
+      tags: ['notifications'],
+      security: signedIn,
+      'x-needs': 'signed-in',
+      parameters: [
+        {
+          name: 'Last-Event-ID',
+          in: 'header',
+          required: false,
+          description: 'The id of the last event you received; later events are sent first.',
+          schema: { type: 'string', format: 'uuid' },
+        },
+        {
+          name: 'after',
+          in: 'query',
+          required: false,
+          description: 'The same, if the header cannot be set. The header takes precedence.',
+          schema: { type: 'string', format: 'uuid' },
+        },
+      ],
+      responses: {
+        200: {
+          description: 'An open stream',
+          content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } } },
+        },
+        ...errorResponses([401, 429, 503]),
+      },
+    },
+  },
+}
+
+/**
+ * Returns the contract as an OpenAPI 3.1 document, its features in the given order, paths relative to `/api`. The
+ * `x-needs` of each operation is what its caller must hold.
+ */
+export async function openApiDocument(features: References): Promise<Document> {
+  const shapes = Object.values(features).flatMap(({ reference }) => Object.entries(reference.shapes ?? {}))
+  const all = [...Object.entries(commonShapes), ...shapes].toSorted(([one], [other]) => one.localeCompare(other))
+  const generator = new OpenAPIGenerator({
+    schemaConverters: [new ZodToJsonSchemaConverter({ interceptors: [describeFiles, describeTree] })],
+  })
+  const document = await generator.generate(contract, {
+    info: {
+      title: 'Muster',
+      version: packageJson.version,
+      description: 'All calls of Muster, also readable at /api/docs.',
+    },
+    servers: [{ url: '/api' }],
+    tags: [
+      ...Object.entries(features).map(
+        ([
+          name,
+          {
+            reference: { title, description },
+          },
+        ]) => ({
+          name,
+          description,
+          'x-title': title,
+        }),
+      ),
+      { name: 'server', description: 'The server itself.', 'x-title': 'Server' },
+    ],
+    security: signedIn,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token returned by the sign-in.' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'session',
+          description: 'Set by the sign-in; `__Host-session` where the product is served over https.',
+        },
+      },
+      parameters: { IdempotencyKey: idempotencyKey },
+    },
+    commonSchemas: Object.fromEntries(all.map(([name, schema]) => [name, { schema, strategy: 'output' as const }])),
+  })
+  for (const [feature, calls] of Object.entries(contract)) {
+    for (const call of Object.values(calls)) completeOperation(document, feature, call)
+  }
+  Object.assign((document.paths ??= {}), otherPaths)
+  return withoutNoise(document) as Document
+}
+
+/** Adds to a generated operation the details that its schemas lack. */
+function completeOperation(document: OpenAPI.Document, feature: string, call: AnyContractProcedure): void {
+  const { route, meta } = call['~orpc']
+  const { needs, body, answer, skipsIdempotency } = meta as CallMeta
+  const method = (route.method ?? 'GET').toLowerCase() as OpenAPI.HttpMethods
+  const operation: Operation | undefined = document.paths?.[route.path ?? '']?.[method]
+  if (!operation) throw new Error(`${feature}: ${route.method} ${route.path} is not in the document`)
+  operation.tags = [feature]
+  operation['x-needs'] = needs
+  operation.security = needs === 'public' ? [] : signedIn
+  if (needs !== 'public' && method !== 'get' && !skipsIdempotency)
+    operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]
+  if (body === 'multipart') withoutFiles(operation)
+  addSuccessResponse(operation, route.successStatus ?? 200, answer)
+  Object.assign((operation.responses ??= {}), errorResponses(errorsOf(operation, method, meta as CallMeta)))
+}
+
+const successes: Record<number, string> = { 200: 'Done', 201: 'Created', 202: 'Accepted', 204: 'Done; no content' }
+
+function addSuccessResponse(operation: Operation, status: number, answer: CallMeta['answer']): void {
+  const response = operation.responses?.[status] as OpenAPI.ResponseObject
+  response.description = successes[status] ?? 'Done'
+  if (status === 204) delete response.content
+  if (answer === 'page') {
+    response.description = 'The page'
+    response.content = { 'text/html': { schema: { type: 'string' } } }
+  }
+  if (answer === 'file') {
+    response.description = 'The file, as an attachment'
+    response.content = { '*/*': { schema: binary } }
+    response.headers = {
+      'Content-Disposition': { description: '`attachment` with the file’s name', schema: { type: 'string' } },
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { refusalCodes } from '@muster/contract/kit/codes'
+import { Visitor } from 'vite'
+import { parseSource, readSources, type Source, textsIn } from '../../testing/structure/sources.ts'
+import { features } from '../features.ts'
+import { docsPage } from '../http/documentation/docsPage.ts'
+import { openApiDocument } from '../http/documentation/openapi.ts'
+
+const product = readSources('server/src').filter(({ isTest }) => !isTest)
+const sentences = new Set(product.flatMap((source) => textsIn(source)))
+const document = await openApiDocument(features)
+const page = docsPage(document)
+
+test.each(Object.entries(refusalCodes))('%s is used by the server and described', (code, { status, meaning }) => {
+  expect(sentences).toContain(code)
+  const described = `\`${code}\` (${status}): ${meaning}`
+  expect(document.components?.schemas).toHaveProperty('RefusalCode.description', expect.stringContaining(described))
+  expect(page).toContain(`<code>${code}</code> (${status})`)
+})
+
+test('errors name their cause by one of these codes', () => {
+  expect(document.components?.schemas).toHaveProperty('RefusalCode.enum', Object.keys(refusalCodes))
+  expect(document.components?.schemas).toHaveProperty('ErrorBody.properties.code', {
+    $ref: '#/components/schemas/RefusalCode',
+  })
+})
+
+/** Names of errors that were caught, or that someone else answered. */
+const caught = ['error', 'failure']
+
+/** Returns what a file throws that is neither an error made on the spot nor one of these: functions make `Refusal`s. */
+function thrownIn({ path, program }: Source): string[] {
+  const found: string[] = []
+  new Visitor({
+    ThrowStatement({ argument }) {
+      const isMade = argument.type === 'NewExpression'
+      const isRefusal = isMade && argument.callee.type === 'Identifier' && argument.callee.name === 'Refusal'
+      const isCaught = argument.type === 'Identifier' && caught.includes(argument.name)
+      if (isRefusal || (!isMade && !isCaught)) found.push(path)
+    },
+  }).visit(program)
+  return found
+}
+
+test('refusals are only thrown in errors.ts, by allow and assertFound', () => {
+  // The database lies beneath refusals: its errors explain why it cannot start.
+  const above = product.filter(({ path }) => !path.startsWith('server/src/db/'))
+  expect([...new Set(above.flatMap(thrownIn))]).toEqual(['server/src/kernel/errors.ts'])
+})
+
+test.each([
+  'throw notFound()',
+  "throw new Refusal(400, 'No')",
+  'throw isTaken ? conflict() : error',
+  'throw await recorded(refusal)',
+  'const refusal = conflict(); throw refusal',
+  'try { it() } catch (error) { const refusal = refusalOf(error); throw refusal }',
+])('%s is found', (code) => {
+  expect(thrownIn(parseSource('server/src/features/team/made.ts', code))).toHaveLength(1)
+})
+
+test.each([
+  "throw new Error('There is nobody')",
+  'try { it() } catch (error) { throw error }',
+  'it().catch((error: unknown) => { throw error })',
+])('%s is none', (code) => {
+  expect(thrownIn(parseSource('server/src/features/team/made.ts', code))).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { createLog } from '../log.ts'
+import { repeatEvery, pause } from './periodic.ts'
+
+const log = createLog('silent')
+
+test('one round after the other, never two at once', async () => {
+  let running = 0
+  let rounds = 0
+  const concurrencies: number[] = []
+  const periodic = repeatEvery(0.001, 'test', log, async () => {
+    concurrencies.push((running += 1))
+    await sleep(5)
+    running -= 1
+    rounds += 1
+  })
+  await expect.poll(() => rounds).toBeGreaterThan(3)
+  await periodic.stop()
+  expect(new Set(concurrencies)).toEqual(new Set([1]))
+})
+
+test('a failing round is logged, and the next one follows', async () => {
+  const error = vi.spyOn(log, 'error')
+  let rounds = 0
+  const periodic = repeatEvery(0.001, 'sweeping', log, async () => {
+    rounds += 1
+    if (rounds === 1) throw new Error('not now')
+  })
+  await expect.poll(() => rounds).toBeGreaterThan(2)
+  await periodic.stop()
+  expect(error.mock.calls).toEqual([[{ err: new Error('not now') }, 'sweeping failed']])
+})
+
+test('stopping waits for the present round, and then there are no more', async () => {
+  const started = Promise.withResolvers<void>()
+  let finished = 0
+  const periodic = repeatEvery(0.001, 'test', log, async () => {
+    started.resolve()
+    await sleep(20)
+    finished += 1
+  })
+  await started.promise
+  await periodic.stop()
+  expect(finished).toBe(1)
+  await sleep(20)
+  expect(finished).toBe(1)
+})
+
+test('stopping does not wait for a pause to end', async () => {
+  const periodic = repeatEvery(3600, 'test', log, async () => {
+    throw new Error('there is no round')
+  })
+  await periodic.stop()
+})
+
+test('a pause ends after its time, or when it is stopped, and leaves no listener behind', async () => {
+  const stopping = new AbortController()
+  const removed = vi.spyOn(stopping.signal, 'removeEventListener')
+  await pause(1, stopping.signal)
+  expect(removed).toHaveBeenCalledOnce()
+  const long = pause(3_600_000, stopping.signal)
+  stopping.abort()
+  await long
+  await pause(3_600_000, stopping.signal)
+})

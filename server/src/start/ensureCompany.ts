@@ -1,0 +1,115 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { superAdminRole } from '@muster/contract/access/roleNames'
+import { anonymousActor } from '../kernel/actor.ts'
+import { hashPassword, passwordProblem } from '../access/passwords.ts'
+import { markMailboxProved } from '../access/provedMailboxes.ts'
+import { change } from '../audit/change.ts'
+import { type Config, isLoopback } from '../config.ts'
+import type { App } from '../context.ts'
+import { analyzeGrownTables } from '../db/analyzeGrown.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { allFeatures } from '../features.ts'
+import { StartError } from '../kernel/startError.ts'
+import { settings } from '../company/tables.ts'
+import { createPerson, createStartingRoles } from '../people/createPerson.ts'
+import { users } from '../people/tables.ts'
+import { demoAccountLines, demoPassword } from '../people/demo/accounts.ts'
+import { createDemoPeople } from '../people/demo/createDemoPeople.ts'
+
+const demoState = 'demoCompany'
+
+/**
+ * Makes sure that there is a company: with ADMIN_EMAIL an empty one with that Super Admin, else the demo company.
+ * Returns the lines to print once the server listens. Processes that start together make one company, and the next
+ * start completes one that was cut off.
+ * @throws StartError where the demo company would be reachable from other machines or send mails, or ADMIN_PASSWORD is
+ * too easy.
+ */
+export async function ensureCompany(app: App): Promise<string[]> {
+  const { config, db } = app
+  const { people, demo: state } = await findExisting(db)
+  if (people && !state) return []
+  if (!people && config.admin) {
+    const { email, password } = config.admin
+    await createFirst(app, (tx) => createEmptyCompany(tx, app, email, password))
+    return []
+  }
+  assertLocalOnly(config)
+  assertNotMailed(config, state === 'finished')
+  if (!people) {
+    const passwordHash = await hashPassword(demoPassword)
+    await createFirst(app, async (tx) => {
+      const people = await createDemoPeople(tx, app, passwordHash)
+      for (const { demo } of allFeatures) await demo?.createAtStart?.(tx, people)
+      await tx.insert(settings).values({ key: demoState, value: 'unfinished' })
+    })
+  }
+  if (state !== 'finished') {
+    for (const { demo } of allFeatures) {
+      await demo?.createHistory?.(app)
+      // The next feature's history reads the data of this one.
+      await analyzeGrownTables(db)
+    }
+    // The notifications of its history are handled here, where nothing is mailed.
+    await app.waitForNotifications()
+    await db.update(settings).set({ value: 'finished' }).where(eq(settings.key, demoState))
+  }
+  return demoAccountLines
+}
+
+async function findExisting(db: Db) {
+  const people = (await db.$count(users)) > 0
+  const [demo] = await db.select({ state: settings.value }).from(settings).where(eq(settings.key, demoState))
+  return { people, demo: demo?.state }
+}
+
+/** Throws where the demo company could be reached from outside, including through a proxy: its passwords are public. */
+function assertLocalOnly({ host, publicUrl, trustedProxies }: Config) {
+  const { hostname } = new URL(publicUrl)
+  if (isLoopback(host) && isLoopback(hostname.replace(/[[\]]/g, '')) && !trustedProxies.length) return
+  throw new StartError(
+    'The demo company is for this machine only, but HOST, PUBLIC_URL or TRUSTED_PROXY lets others in: leave them out, or for your own company set ADMIN_EMAIL and ADMIN_PASSWORD with an empty MUSTER_DATA or DATABASE_URL.',
+  )
+}
+
+/**
+ * Throws where the demo company would send mails: its people are invented, and its history would send thousands. It is
+ * made without a mail server, and gets one only on request.
+ */
+function assertNotMailed({ smtpUrl, demoMail }: Config, isMade: boolean) {
+  if (smtpUrl === null || (isMade && demoMail)) return
+  throw new StartError(
+    isMade
+      ? 'SMTP_URL is set, but the people of the demo company are fictional: leave it out. To send their emails anyway, also set DEMO_MAIL=yes.'
+      : 'The demo company is created without SMTP_URL, because its history is never mailed: leave it out, or for your own company set ADMIN_EMAIL and ADMIN_PASSWORD.',
+  )
+}
+
+/** Creates the company unless another process has done so meanwhile. */
+async function createFirst(app: App, create: (tx: Tx) => Promise<void>): Promise<void> {
+  const request = {
+    id: randomUUIDv7(),
+    address: 'start',
+    userAgent: null,
+    browser: null,
+    call: 'start',
+    idempotencyKey: null,
+  }
+  await change({ app, actor: anonymousActor, request }, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('company'))`)
+    if ((await tx.$count(users)) === 0) await create(tx)
+    return { action: 'company.created', subject: { type: 'company', id: null }, answer: undefined }
+  })
+}
+
+async function createEmptyCompany(tx: Tx, app: App, email: string, password: string) {
+  const name = { firstName: 'Super', lastName: 'Admin' }
+  const refused = passwordProblem(password, { ...name, email })
+  if (refused) throw new StartError(`ADMIN_PASSWORD cannot be used: ${refused}`)
+  const roleId = (await createStartingRoles(tx)).get(superAdminRole) ?? ''
+  const passwordHash = await hashPassword(password)
+  const id = await createPerson(tx, app, { ...name, email, passwordHash, status: 'ACTIVE', roleId })
+  // The person who installs Muster named the address themselves.
+  await markMailboxProved(tx, id, email)
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportUnauthorized } from '../api/authClient.ts'
+import { apiError, connectionLost, decodeErrorBody, messageOf } from '../api/errors.ts'
+import { saveFile } from './saveFile.ts'
+import { showFailure } from '../messages/toasts.ts'
+
+/** A requested file. */
+interface DownloadRequest {
+  /** Its path below `/api`, with its parameters. */
+  path: string
+  /** Parameters that are not part of the path; they are sent as JSON. */
+  body?: object
+  /** The file name when saved. */
+  name: string
+  /** The title of the error if it can't be downloaded. */
+  failureTitle: string
+  /** Called once it is saved, with the headers of the answer. */
+  onSaved?: (headers: Headers) => void
+}
+
+/** A file being downloaded. */
+export interface DownloadProgress {
+  path: string
+  /** Bytes received so far. */
+  bytes: number
+}
+
+async function readBody(answer: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const reader = answer.body?.getReader()
+  let bytes = 0
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parts.push(part.value)
+    onBytes((bytes += part.value.byteLength))
+  }
+  return new Blob(parts, { type: answer.headers.get('content-type') ?? '' })
+}
+
+/**
+ * Saves files of the server, one at a time. Returns `coming`, the current download or null. The browser's own download
+ * could not show the server's error. A download ends with the page that started it.
+ */
+export function useDownload() {
+  const { t } = useTranslation()
+  const [progress, setProgress] = useState<DownloadProgress | null>(null)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const attempt = async ({ path, body, name, onSaved }: DownloadRequest, signal: AbortSignal) => {
+    const sent = body && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }
+    const answer = await fetch(`/api${path}`, { ...sent, credentials: 'same-origin', signal })
+    if (answer.status === 401) reportUnauthorized(`/api${path}`)
+    if (!answer.ok) throw decodeErrorBody(await answer.json().catch(() => null), answer)
+    saveFile(await readBody(answer, (bytes) => setProgress({ path, bytes })), name)
+    onSaved?.(answer.headers)
+  }
+
+  const download = async (request: DownloadRequest) => {
+    if (running.current) return
+    const controller = new AbortController()
+    running.current = controller
+    setProgress({ path: request.path, bytes: 0 })
+    try {
+      await attempt(request, controller.signal)
+    } catch (thrown) {
+      if (!controller.signal.aborted) showFailure(request.failureTitle, t(messageOf(apiError(thrown), connectionLost)))
+    } finally {
+      running.current = null
+      if (!controller.signal.aborted) setProgress(null)
+    }
+  }
+  const cancel = () => {
+    running.current?.abort()
+    setProgress(null)
+  }
+  return { download, coming: progress, cancel }
+}

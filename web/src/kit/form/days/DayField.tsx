@@ -1,0 +1,223 @@
+import type { ComponentProps } from 'react'
+import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCalendar } from '@tabler/icons-react'
+import { Suspense, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../chunks/chunk.ts'
+import { useToday } from '../../session/session.tsx'
+import { formatDate, formatDay } from '../../format.ts'
+import { parseDay } from './dayText.ts'
+import classes from './DayField.module.css'
+import { type Bound, type NameOf, useField } from '../state/field.ts'
+
+/** Loaded once the field is used, because its library is large. */
+const DayCalendar = lazyPart(() => import('./DayCalendar.tsx'))
+
+const withinLimits = (day: string, min: string, max: string) => day >= min && day <= max
+
+/**
+ * Returns true for a completely typed day: one with a four-digit year, or `2026-11-23`. Shorter ones, and the
+ * beginnings of longer ones, are accepted when the field is left.
+ */
+const isWhole = (text: string) => /^\s*\d{4}-\d{2}-\d{2}\s*$|[^\d]\p{Nd}{4}\s*$/u.test(text)
+
+/** Returns the day of a month that Tab moves to: the chosen one, otherwise today, otherwise the first available. */
+function focusableDayIn(month: string, { value, today, min, max }: Record<'value' | 'today' | 'min' | 'max', string>) {
+  const first = `${month.slice(0, 7)}-01`
+  const days = [value, today, first < min ? min : first]
+  return days.find((day) => day.slice(0, 7) === month.slice(0, 7) && withinLimits(day, min, max))
+}
+
+/**
+ * Lets the user type or pick a day. The calendar opens with a click, its button or the arrow down key, and Escape
+ * closes only the calendar; Enter accepts the typed day, and Tab leaves the field. `value` is `YYYY-MM-DD` or empty.
+ * Input that is not a day within `min` and `max` counts as empty: it stays with its error, and no form is sent until it
+ * is corrected, even if the caller requires a day and keeps the last valid one.
+ */
+export function DayInput(props: {
+  label: string
+  value: string
+  onChange: (day: string) => void
+  min: string
+  max: string
+  error?: string | boolean | null
+  description?: string
+  /** True to point out a past day: one typed without its year may be a mistake. */
+  notesPast?: boolean
+  /** True if it may stay empty. */
+  optional?: boolean
+  /** False for a day whose weekday is irrelevant. */
+  weekday?: boolean
+}) {
+  const { label, value, onChange, min, max, error, notesPast = false, optional = false, weekday = true } = props
+  const { t, i18n } = useTranslation()
+  const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const today = useToday()
+  const past = notesPast && value !== '' && value < today
+  const description = past ? t('This day is in the past.') : props.description
+  const [typed, setTyped] = useState<string | null>(null)
+  const [opened, setOpened] = useState(false)
+  const [month, setMonth] = useState(value || today)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const focusCalendar = useRef(false)
+
+  const readDay = (text: string) => parseDay(text, today, i18n.language)
+
+  // A day set from outside replaces the input.
+  const [known, setKnown] = useState(value)
+  if (value !== known) {
+    setKnown(value)
+    if (value) {
+      setMonth(value)
+      setWrong(null)
+      if (typed !== null && readDay(typed) !== value) setTyped(null)
+    }
+  }
+
+  // Only now is there a day to focus.
+  const calendarDrawn = (calendar: HTMLDivElement | null) => {
+    if (!calendar || !focusCalendar.current) return
+    focusCalendar.current = false
+    calendar.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus({ preventScroll: true })
+  }
+
+  const open = (moveFocus: boolean) => {
+    setMonth(value || (today < min ? min : today))
+    setOpened(true)
+    focusCalendar.current = moveFocus
+  }
+  const close = () => setOpened(false)
+  /** Returns the error of a text that is not a day within the limits, or null. */
+  const explainProblem = (text: string) => {
+    const day = readDay(text)
+    if (!day) return t('Please enter a date such as 23 Nov 2026')
+    if (day < min) return t('Please choose {day} or later', { day: formatDay(min) })
+    return day > max ? t('Please choose {day} or earlier', { day: formatDay(max) }) : null
+  }
+  // Invalid input must count neither as empty nor as the last valid day.
+  const unread = typed !== null && (typed.trim() || (!optional && value)) ? explainProblem(typed) : null
+  useEffect(() => input.current?.setCustomValidity(unread ?? ''), [unread])
+  const stop = focusableDayIn(month, { value, today, min, max })
+
+  const type = (text: string) => {
+    setTyped(text)
+    setWrong(null)
+    const day = readDay(text)
+    if (day && isWhole(text) && !explainProblem(text)) {
+      setMonth(day)
+      onChange(day)
+    } else if (value) onChange('')
+  }
+
+  const pick = (day: string | null) => {
+    setTyped(null)
+    setWrong(null)
+    if (day) onChange(day)
+    close()
+    input.current?.focus()
+  }
+
+  const applyInput = () => {
+    close()
+    if (typed === null) return
+    setWrong(unread)
+    if (unread) return
+    setTyped(null)
+    const day = readDay(typed)
+    if (day && day !== value) onChange(day)
+  }
+  const onLeave = (event: FocusEvent<HTMLDivElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) applyInput()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && opened) {
+      event.stopPropagation()
+      close()
+      input.current?.focus()
+    }
+    if (event.target !== input.current) return
+    if (event.key === 'ArrowDown' || event.key === 'Enter') event.preventDefault()
+    if (event.key === 'ArrowDown') open(true)
+    // The calendar closes before the focus moves on, so that it is skipped.
+    if (event.key === 'Enter') applyInput()
+    if (event.key === 'Tab') close()
+  }
+
+  return (
+    <div className={classes.field} onFocus={DayCalendar.prefetch} onBlur={onLeave} onKeyDown={onKeyDown}>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        withinPortal={false}
+        floatingStrategy="fixed"
+        position="bottom-start"
+        withRoles={false}
+        closeOnEscape={false}
+        trapFocus={false}
+        transitionProps={{ duration: 0 }}
+      >
+        <Popover.Target>
+          <TextInput
+            ref={input}
+            label={label}
+            placeholder={t('e.g. 23 Nov 2026')}
+            value={typed ?? (value ? (weekday ? formatDay(value) : formatDate(value)) : '')}
+            error={wrong ?? error}
+            inputMode={touch ? 'none' : undefined}
+            aria-keyshortcuts="ArrowDown"
+            autoComplete="off"
+            description={description}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required={!optional}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
+            onClick={() => open(false)}
+            onInvalid={() => setWrong(unread)}
+            rightSection={
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={28}
+                tabIndex={-1}
+                aria-label={t('Open calendar')}
+                aria-description={label}
+                aria-haspopup="dialog"
+                aria-expanded={opened}
+                onClick={() => (opened ? close() : open(true))}
+              >
+                <IconCalendar size={18} stroke={1.6} aria-hidden />
+              </ActionIcon>
+            }
+          />
+        </Popover.Target>
+        <Popover.Dropdown role="dialog" aria-label={t('Calendar')} aria-description={label} p="sm">
+          <Suspense fallback={<div className={classes.coming} />}>
+            <DayCalendar
+              value={value}
+              onPick={pick}
+              month={month}
+              onMonth={setMonth}
+              min={min}
+              max={max}
+              today={today}
+              stop={stop}
+              onRender={calendarDrawn}
+            />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  )
+}
+
+/** Lets the user enter a day in a form. `onChoose` is called if other fields depend on it. */
+export function DayField<Values extends object>(
+  props: Bound<Values, NameOf<Values, string>> &
+    Omit<ComponentProps<typeof DayInput>, 'value' | 'onChange' | 'error'> & { onChoose?: (day: string) => void },
+) {
+  const { form, name, onChoose, ...rest } = props
+  const { value, set, error } = useField<string>({ form, name })
+  return <DayInput {...rest} value={value} onChange={onChoose ?? set} error={error} />
+}

@@ -1,0 +1,74 @@
+import { MultiSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PersonName } from '@muster/contract/kit/people'
+import { loadFailure } from '../../api/errors.ts'
+import { fullName } from '../../people/names.ts'
+import { Person } from '../../people/Person.tsx'
+import classes from './PersonField.module.css'
+import { useUnreadInput } from '../state/useUnreadInput.ts'
+
+/** A person of the company who can be chosen. */
+export type Colleague = Pick<PersonName, 'id' | 'firstName' | 'lastName'> &
+  Partial<Pick<PersonName, 'position' | 'department' | 'profileImage'>>
+
+/** Lets the user add people one by one, found by name with `query`; `chosenIds` are those already chosen. */
+export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(props: {
+  query: (search: string) => UseQueryOptions<Raw, Error, readonly Found[], Key> & { queryKey: Key }
+  chosenIds: readonly string[]
+  onAdd: (person: Found) => void
+  error?: string
+}) {
+  const { query, chosenIds, onAdd, error } = props
+  const { t } = useTranslation()
+  const unread = useUnreadInput()
+  const [typed, setTyped] = useState('')
+  const [opened, setOpened] = useState(false)
+  const [search] = useDebouncedValue(typed.trim().slice(0, 100), 250)
+  const people = useQuery({ ...query(search), placeholderData: keepPreviousData })
+  const found = (people.data ?? []).filter(({ id }) => !chosenIds.includes(id))
+  const shown = new Map(found.map((each) => [each.id, each]))
+  const failure = loadFailure(people.error)
+  const loading = search !== typed.trim().slice(0, 100) || people.isPending || people.isPlaceholderData
+  return (
+    <MultiSelect
+      {...unread.field}
+      label={t('People')}
+      placeholder={t('Search by name')}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      data={found.map((each) => ({ value: each.id, label: fullName(each) }))}
+      // Chosen people appear in the list below instead.
+      value={[]}
+      onChange={([id]) => {
+        const person = shown.get(id ?? '')
+        if (person) onAdd(person)
+        // The list below shows the added person; the next key opens the dropdown again.
+        setOpened(false)
+      }}
+      searchable
+      openOnFocus={false}
+      dropdownOpened={opened}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
+      onSearchChange={setTyped}
+      // The server has already filtered.
+      filter={({ options }) => options}
+      renderOption={({ option }) => {
+        const each = shown.get(option.value)
+        return each ? (
+          <Person person={each} secondary={[each.position, each.department].filter(Boolean).join(' · ')} size={28} />
+        ) : (
+          option.label
+        )
+      }}
+      nothingFoundMessage={failure ? t(failure) : loading ? t('Loading…') : t('No people found')}
+      error={unread.isRefused ? t('Please choose a person from the list') : error}
+      withScrollArea={false}
+      classNames={{ options: classes.options }}
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+    />
+  )
+}

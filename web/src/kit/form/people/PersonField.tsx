@@ -1,0 +1,120 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PersonName } from '@muster/contract/kit/people'
+import { loadFailure } from '../../api/errors.ts'
+import { fullName } from '../../people/names.ts'
+import { Person } from '../../people/Person.tsx'
+import { type Bound, useField } from '../state/field.ts'
+import classes from './PersonField.module.css'
+import { useUnreadInput } from '../state/useUnreadInput.ts'
+
+/** A person who can be chosen; the rest of their details is known for people found by the server. */
+export type PersonOption = Pick<PersonName, 'id' | 'firstName' | 'lastName'> & Partial<PersonName>
+
+interface PersonProps<Found extends PersonOption, Raw, Key extends QueryKey> {
+  label: string
+  /** The query that finds people; the server returns the first twenty. */
+  query: (search: string) => UseQueryOptions<Raw, Error, readonly Found[], Key> & { queryKey: Key }
+  /** Returns the second line of a person in the list; by default their position and department. */
+  secondLine?: (person: Found) => string
+  /** Label of the button that clears the field; without it the choice can't be cleared. */
+  clear?: string
+  /** Label of the choice of no one, listed while nothing is searched. */
+  nobody?: string
+  description?: string
+  readOnly?: boolean
+  'data-autofocus'?: boolean
+}
+
+/** The value of the choice of no one, where there is one. */
+export const nobody = 'nobody'
+
+const jobOf = ({ position, department }: PersonOption) => [position, department].filter(Boolean).join(' · ')
+
+/** Lets the user find a person by name or email. */
+export function PersonSelect<Found extends PersonOption, Raw, Key extends QueryKey>(
+  props: PersonProps<Found, Raw, Key> & {
+    person: PersonOption | typeof nobody | null
+    onPerson: (person: Found | typeof nobody | null) => void
+    error?: string | boolean | null
+  },
+) {
+  const { person, onPerson, query, secondLine = jobOf, clear, nobody: noOne, readOnly, error, ...rest } = props
+  const { t } = useTranslation()
+  const unread = useUnreadInput()
+  const [typed, setTyped] = useState('')
+  const chosen = person === nobody ? null : person
+  // The text of the field is not a search after a person is chosen.
+  const wanted = typed === (chosen ? fullName(chosen) : person && noOne) ? '' : typed.trim()
+  const [search] = useDebouncedValue(wanted, 250)
+  const people = useQuery({ ...query(search.slice(0, 100)), placeholderData: keepPreviousData })
+  const answered = search === wanted && people.isSuccess && !people.isPlaceholderData
+  // Until the server answers, the matching people of the previous list stay, so that the list does not change under the
+  // pointer.
+  const matches = (each: PersonOption) => fullName(each).toLowerCase().includes(wanted.toLowerCase())
+  const found = (people.data ?? []).filter((each) => answered || matches(each))
+  const shown = new Map(found.map((each) => [each.id, each]))
+  // The chosen person is shown even if the search does not find them.
+  const offered = chosen && !shown.has(chosen.id) ? [chosen, ...found] : found
+  const failure = loadFailure(people.error)
+
+  return (
+    <Select
+      {...rest}
+      {...unread.field}
+      placeholder={t('Search by name or email')}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      data={[
+        ...offered.map((each) => ({ value: each.id, label: fullName(each) })),
+        ...(noOne ? [{ value: nobody, label: noOne }] : []),
+      ]}
+      value={person === nobody ? nobody : (person?.id ?? null)}
+      onChange={(id) => {
+        unread.chosen()
+        if (id === null || id === nobody) onPerson(id)
+        else if (shown.has(id)) onPerson(shown.get(id) ?? null)
+      }}
+      error={unread.isRefused ? t('Please choose a person from the list') : error}
+      readOnly={readOnly}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      searchable
+      clearable={clear !== undefined && !readOnly}
+      clearButtonProps={{ 'aria-label': clear, 'aria-hidden': false, tabIndex: 0, className: classes.clear }}
+      onSearchChange={setTyped}
+      // The server has already filtered, by email too; the chosen person is listed only to show their name.
+      filter={({ options }) =>
+        options.filter((each) => 'value' in each && (each.value === nobody ? !wanted : shown.has(each.value)))
+      }
+      renderOption={({ option }) => {
+        const each = shown.get(option.value)
+        return each ? <Person person={each} secondary={secondLine(each)} size={28} /> : option.label
+      }}
+      nothingFoundMessage={failure ? t(failure) : answered ? t('No people found') : t('Loading…')}
+      allowDeselect={false}
+      // The list itself scrolls: a scroll area within it would have to take the focus.
+      withScrollArea={false}
+      classNames={{ options: classes.options }}
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+    />
+  )
+}
+
+/** The names of the fields that hold a person of the query. */
+type PersonNameOf<Values, Found> = {
+  [Name in keyof Values]: Found | null extends Values[Name] ? Name : never
+}[keyof Values] &
+  string
+
+/** Lets the user choose a person in a form. */
+export function PersonField<Values extends object, Found extends PersonOption, Raw, Key extends QueryKey>({
+  form,
+  name,
+  ...props
+}: Bound<Values, PersonNameOf<Values, Found>> & PersonProps<Found, Raw, Key>) {
+  const { value, set, error } = useField<PersonOption | typeof nobody | null>({ form, name })
+  return <PersonSelect {...props} person={value} onPerson={set} error={error} />
+}

@@ -1,0 +1,31 @@
+import { apiError, type ApiError, isAnswered } from '../../api/errors.ts'
+import { serializeContent } from './formState.ts'
+
+/** Returns 128 random bits; `crypto.randomUUID` is unavailable on pages without https. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/**
+ * Returns a function that sends content to the server: the same content keeps its `Idempotency-Key` until Muster itself
+ * has answered, so that it takes effect once. Other content gets another key, and so does the same content after an
+ * answer, because the server would repeat that answer.
+ */
+export function createSender() {
+  let pending: { content: string; key: string } | null = null
+  return async <Answer>(
+    input: unknown,
+    call: (headers: Record<string, string>) => Promise<Answer>,
+  ): Promise<{ answer: Answer } | { error: ApiError }> => {
+    const content = serializeContent(input) ?? ''
+    if (pending?.content !== content) pending = { content, key: newKey() }
+    try {
+      const answer = await call({ 'Idempotency-Key': pending.key })
+      pending = null
+      return { answer }
+    } catch (thrown) {
+      const error = apiError(thrown)
+      if (isAnswered(error)) pending = null
+      return { error }
+    }
+  }
+}

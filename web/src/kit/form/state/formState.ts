@@ -1,0 +1,172 @@
+import { i18n } from '../../../i18n.ts'
+
+/** A field, or several that only make sense together, for which one side is chosen as a whole. */
+export interface FieldGroup<Values> {
+  key: string
+  /** A translation key. */
+  label: string
+  fields: readonly (keyof Values)[]
+  /** Fields that only others change: they have their current value, whichever side is chosen. */
+  othersOnly?: readonly (keyof Values)[]
+  /** Returns the values of the fields as text; empty if they are empty. */
+  format: (values: Values) => string
+}
+
+/** The state of a form over a record that others may change meanwhile. */
+export interface FormState<Values> {
+  /** The record when the form opened; `before` is the record as last read. */
+  first: Values
+  before: Values
+  values: Values
+  /** The user's input in each part that someone else changed too, by the key of the part. */
+  overridden: Readonly<Record<string, Partial<Values>>>
+  /** Number of times the record was read again because someone else had changed it. */
+  rounds: number
+}
+
+/** The side whose values a part has. */
+export type Side = 'theirs' | 'mine'
+
+/** A part that both sides changed, with both values as text. */
+export interface Conflict {
+  key: string
+  label: string
+  theirs: string
+  mine: string
+  chosen: Side
+}
+
+/** The changes by someone else, as shown to the user. */
+export interface RemoteChanges {
+  rounds: number
+  conflicts: readonly Conflict[]
+  /** The labels of other parts they changed, which the form has taken over. */
+  adopted: readonly string[]
+}
+
+export const initialState = <Values>(initial: Values): FormState<Values> => ({
+  first: initial,
+  before: initial,
+  values: initial,
+  overridden: {},
+  rounds: 0,
+})
+
+/** Returns a text that is equal for equal content: sets regardless of order, files by name, size and date. */
+export const serializeContent = (value: unknown): string =>
+  JSON.stringify(value, (_key, each: unknown) => {
+    if (each instanceof Set) return [...each].map(String).toSorted()
+    return each instanceof File ? [each.name, each.size, each.lastModified] : each
+  })
+
+const differs = <Values>(one: Values, other: Values, fields: readonly (keyof Values)[]) =>
+  fields.some((field) => serializeContent([one[field]]) !== serializeContent([other[field]]))
+
+/** Returns the fields whose values differ from `before`. */
+export function changedFields<Values extends object>(values: Values, before: Values): Partial<Values> {
+  return pick(
+    values,
+    fieldsOf(values).filter((field) => differs(values, before, [field])),
+  )
+}
+
+/** Returns true if the form has unsent input, not counting spaces around it. */
+export const isDirty = <Values extends object>({ values, before }: FormState<Values>): boolean =>
+  fieldsOf(values).some(
+    (field) => serializeContent(trimmed(values[field])) !== serializeContent(trimmed(before[field])),
+  )
+
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
+
+/** Returns the form over the record as it is now: input stays, other fields follow. */
+export const followInitial = <Values extends object>(
+  { values, before }: FormState<Values>,
+  now: Values,
+): FormState<Values> => ({
+  ...initialState(now),
+  values: { ...now, ...changedFields(values, before) },
+})
+
+/** Returns the form after its values were saved; input since then stays unsent. */
+export const markSaved = <Values extends object>({ values }: FormState<Values>, sent: Values): FormState<Values> => ({
+  ...initialState(sent),
+  values,
+})
+
+const fieldsOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values)[]
+
+const pick = <Values>(values: Values, fields: readonly (keyof Values)[]): Partial<Values> =>
+  Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Values>
+
+/**
+ * Returns the form over a record that someone else changed. Fields without input take over the new values; input stays,
+ * and for a part that both changed either side can be chosen. Sets combine the changes of both sides without a
+ * conflict.
+ */
+export function rebase<Values extends object>(
+  state: FormState<Values>,
+  theirs: Values,
+  parts: readonly FieldGroup<Values>[],
+): FormState<Values> {
+  const { before, values } = state
+  const overridden: Record<string, Partial<Values>> = {}
+  const input: Partial<Values> = {}
+  for (const { key, fields, othersOnly = [] } of parts) {
+    const isChanged = differs(values, before, fields)
+    if (isChanged) Object.assign(input, pick(values, fields))
+    const typed = isChanged ? pick(values, fields) : state.overridden[key]
+    if (!typed || !differs({ ...theirs, ...typed }, theirs, fields)) continue
+    if (key in state.overridden || differs(theirs, before, [...fields, ...othersOnly])) overridden[key] = typed
+  }
+  const ungrouped = fieldsOf(values).filter((field) => parts.every(({ fields }) => !fields.includes(field)))
+  for (const field of ungrouped)
+    if (differs(values, before, [field])) input[field] = mergeSets(before[field], theirs[field], values[field])
+  return { ...state, before: theirs, values: { ...theirs, ...input }, overridden, rounds: state.rounds + 1 }
+}
+
+function mergeSets<Value>(before: Value, theirs: Value, input: Value): Value {
+  if (!(before instanceof Set && theirs instanceof Set && input instanceof Set)) return input
+  return theirs.union(input.difference(before)).difference(before.difference(input)) as Value
+}
+
+/** Returns the form after one side of a part was chosen; the input is kept, so that it can be chosen again. */
+export function chooseSide<Values extends object>(
+  state: FormState<Values>,
+  part: FieldGroup<Values>,
+  side: Side,
+): FormState<Values> {
+  const { before, values, overridden } = state
+  const { key, fields } = part
+  const typed = inputOf(state, part)
+  return {
+    ...state,
+    values: { ...values, ...(side === 'mine' ? typed : pick(before, fields)) },
+    overridden: { ...overridden, [key]: typed },
+  }
+}
+
+const inputOf = <Values>({ before, values, overridden }: FormState<Values>, { key, fields }: FieldGroup<Values>) =>
+  differs(values, before, fields) ? pick(values, fields) : (overridden[key] ?? {})
+
+/** Returns the changes by someone else, as shown to the user. */
+export function remoteChangesOf<Values extends object>(
+  state: FormState<Values>,
+  parts: readonly FieldGroup<Values>[],
+): RemoteChanges {
+  const { first, before, values, overridden, rounds } = state
+  const both = parts.filter(({ key }) => key in overridden)
+  const adopted = parts.filter(
+    ({ key, fields, othersOnly = [] }) => !(key in overridden) && differs(before, first, [...fields, ...othersOnly]),
+  )
+  return {
+    rounds,
+    conflicts: both.map((part) => ({
+      key: part.key,
+      label: i18n.t(part.label),
+      theirs: part.format(before),
+      mine: part.format({ ...values, ...inputOf(state, part) }),
+      chosen: differs(values, before, part.fields) ? 'mine' : 'theirs',
+    })),
+    adopted: adopted.map(({ label }) => i18n.t(label)),
+  }
+}

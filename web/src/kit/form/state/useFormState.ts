@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import { apiError } from '../../api/errors.ts'
+import {
+  initialState,
+  chooseSide,
+  serializeContent,
+  followInitial,
+  isDirty,
+  remoteChangesOf,
+  type FieldGroup,
+  rebase,
+  markSaved,
+  type Side,
+} from './formState.ts'
+
+/**
+ * Returns the state of a form over a record that others may change meanwhile. `reload` reads the record again after
+ * such a change: fields without input take over the new values, and `meanwhile` lists the rest. Without `parts` this
+ * happens silently whenever `initial` changes.
+ */
+export function useFormState<Values extends object>(initial: Values, parts?: readonly FieldGroup<Values>[]) {
+  const [state, setState] = useState(() => initialState(initial))
+  const { first, before, values } = state
+
+  const [known, setKnown] = useState(initial)
+  if (!parts && known !== initial && serializeContent(known) !== serializeContent(initial)) {
+    setKnown(initial)
+    setState((now) => followInitial(now, initial))
+  }
+  const latest = useRef(initial)
+  useEffect(() => {
+    latest.current = initial
+  })
+
+  const change = (patch: Partial<Values>) => setState((now) => ({ ...now, values: { ...now.values, ...patch } }))
+
+  const choose = (key: string, side: Side) => {
+    const part = parts?.find((each) => each.key === key)
+    if (part) setState((now) => chooseSide(now, part, side))
+  }
+
+  /**
+   * Returns true if the record still exists; if it can't be read for another reason, the next attempt reads it again.
+   */
+  const reload = async (read: () => Promise<Values | null>): Promise<boolean> => {
+    try {
+      const theirs = await read()
+      if (theirs) setState((now) => rebase(now, theirs, parts ?? []))
+      return theirs !== null
+    } catch (thrown) {
+      return apiError(thrown).status !== 404
+    }
+  }
+
+  return {
+    first,
+    before,
+    values,
+    dirty: isDirty(state),
+    change,
+    choose,
+    lookAgain: reload,
+    settle: (sent: Values) => setState((now) => markSaved(now, sent)),
+    reset: () => setState(initialState(latest.current)),
+    remoteChanges: remoteChangesOf(state, parts ?? []),
+  }
+}
