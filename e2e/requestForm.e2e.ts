@@ -84,7 +84,7 @@ test('overlapping days open the conflict dialog, and the form is unchanged', asy
   await expect(dialog).toContainText('Leave Request Conflict')
   await expect(dialog).toContainText(`This leave overlaps your leave request of ${rangeText(days)} (pending)`)
   await expect(dialog.getByRole('listitem')).toHaveText([
-    /do not overlap/,
+    /don’t overlap/,
     /^Cancel or modify/,
     /^Contact your manager/,
   ])

@@ -52,7 +52,7 @@ test('a manager adds a shift, is warned of an overlap, makes it a series and rem
   await create.getByLabel('End Date').fill(dayAfter(day, 4))
   await create.getByLabel('Start Time').fill('20:00')
   await create.getByLabel('End Time').fill('23:00')
-  await expect(create.getByRole('status')).toContainText('overlap')
+  await expect(create.getByRole('status')).toContainText('Overlaps the shift')
   await submit.click()
   await expect(create.getByLabel('Start Time')).toHaveAccessibleDescription(/overlaps the shift on .*22:00–06:00/i)
   await expect(create.getByLabel('End Time')).toHaveValue('23:00')

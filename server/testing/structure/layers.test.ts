@@ -57,11 +57,11 @@ describe('circles', () => {
     const around = sourcesOf({
       'server/src/audit/one.ts': '../mail/two.ts',
       'server/src/mail/two.ts': '../periodic.ts',
-      'server/src/kernel/periodic.ts': './audit/three.ts',
+      'server/src/periodic.ts': './audit/three.ts',
     })
     expect(circlesIn(around, 'server/src')).toEqual(['server/src: audit → mail → periodic.ts → audit'])
     expect(circlesIn(around, 'server/src/audit')).toEqual([])
-    const ofTypes = parseSource('server/src/kernel/periodic.ts', "import type { it } from './audit/three.ts'")
+    const ofTypes = parseSource('server/src/periodic.ts', "import type { it } from './audit/three.ts'")
     expect(circlesIn([...around.slice(0, 2), ofTypes], 'server/src')).toHaveLength(1)
     expect(foldersOf(around, 'server/src')).toEqual(['server/src', 'server/src/audit', 'server/src/mail'])
   })
