@@ -31,7 +31,7 @@ test('a month is generated, reviewed and approved, and then its payslips are the
 
   // Exceptions come first.
   await page.getByRole('radio', { name: 'Differences' }).check({ force: true })
-  await expect(page.getByRole('table', { name: new RegExp(`^${monthName} beside`) })).toBeVisible()
+  await expect(page.getByRole('table', { name: new RegExp(`^${monthName} compared with`) })).toBeVisible()
   await expect(page).toHaveURL(/show=differences/)
 
   // One is on hold, and stays behind when the others go on.

@@ -83,11 +83,7 @@ test('overlapping days open the conflict dialog, and the form is unchanged', asy
   const dialog = question(page, 'Unable to Process Request')
   await expect(dialog).toContainText('Leave Request Conflict')
   await expect(dialog).toContainText(`This leave overlaps your leave request of ${rangeText(days)} (pending)`)
-  await expect(dialog.getByRole('listitem')).toHaveText([
-    /don’t overlap/,
-    /^Cancel or modify/,
-    /^Contact your manager/,
-  ])
+  await expect(dialog.getByRole('listitem')).toHaveText([/don’t overlap/, /^Cancel or modify/, /^Contact your manager/])
   await dialog.getByRole('button', { name: 'Understood' }).click()
   await expect(dialog).toBeHidden()
   await expect(requestForm(page).reason).toHaveValue('The same days again')

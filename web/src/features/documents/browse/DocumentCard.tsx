@@ -13,21 +13,21 @@ import classes from './browse.module.css'
 import { useMenu } from './useMenu.tsx'
 
 /** Maximum number of tags on a card (specification 3, section 9). */
-const mostShown = 3
+const maxShown = 3
 
 function Tags({ tags }: { tags: readonly string[] }) {
   const { t } = useTranslation()
   if (tags.length === 0) return null
-  const rest = tags.length - mostShown
+  const rest = tags.length - maxShown
   return (
     <Group component="ul" className="unmarked" gap={4} aria-label={t('Tags')}>
-      {tags.slice(0, mostShown).map((tag) => (
+      {tags.slice(0, maxShown).map((tag) => (
         <li key={tag} className="tag truncate" dir="auto">
           {tag}
         </li>
       ))}
       {rest > 0 ? (
-        <li className="faint small" title={tags.slice(mostShown).join(', ')}>
+        <li className="faint small" title={tags.slice(maxShown).join(', ')}>
           {t('+{n} more', { n: rest })}
         </li>
       ) : null}

@@ -19,7 +19,7 @@ import { foldersQuery } from './queries.ts'
 const FolderDialog = lazyPart(() => import('./FolderDialog.tsx'))
 
 /** Number of folders shown before the user asks for all. */
-const mostShown = 8
+const maxShown = 8
 
 /** Shows the folders above the documents: a press lists a folder's documents, a second press all documents again. */
 export function FolderRow(props: { chosen: string | undefined; onChoose: (id: string | null) => void }) {
@@ -55,7 +55,7 @@ export function FolderRow(props: { chosen: string | undefined; onChoose: (id: st
     )
   if (folders.length === 0) return null
   // The selected folder is always shown.
-  const shown = all ? folders : folders.filter(({ id }, index) => index < mostShown || id === chosen)
+  const shown = all ? folders : folders.filter(({ id }, index) => index < maxShown || id === chosen)
 
   return (
     <section className={classes.folders} aria-label={t('Folders')}>
@@ -113,7 +113,7 @@ export function FolderRow(props: { chosen: string | undefined; onChoose: (id: st
           )
         })}
       </ul>
-      {folders.length > mostShown ? (
+      {folders.length > maxShown ? (
         <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setAll(!all)}>
           {all ? t('Show fewer folders') : t('Show all {count} folders', { count: folders.length })}
         </Button>

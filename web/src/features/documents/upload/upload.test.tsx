@@ -59,7 +59,7 @@ beforeEach(() => {
   return () => act(() => removeUploads(() => true))
 })
 
-const Aside = () => {
+const Neighbour = () => {
   const Part = useFloatingPanel()
   return Part ? <Part /> : null
 }
@@ -76,7 +76,7 @@ function show() {
   renderPage(
     <SessionProvider user={userWith(permissions)}>
       <DocumentsPage />
-      <Aside />
+      <Neighbour />
     </SessionProvider>,
   )
   return calls
