@@ -133,7 +133,7 @@ describe('only once', () => {
     await look('2026-11-11T12:00:00Z')
     expect(await absences(who)).toEqual(['2026-11-09', '2026-11-10'])
     expect(await notificationsOf(who)).toEqual([
-      { message: expect.stringContaining('did not clock in: Mon 9 Nov 2026, Tue 10 Nov 2026.') },
+      { message: expect.stringContaining('did not clock in on Mon 9 Nov 2026, Tue 10 Nov 2026.') },
     ])
     await look('2026-11-12T12:00:00Z')
     expect(await notificationsOf(who)).toHaveLength(2)

@@ -75,7 +75,7 @@ describe('working days before an account was created', () => {
     await look('2026-11-24T15:00:00Z')
     expect(await absences(who)).toEqual(workingDates('2026-10-01', '2026-11-23'))
     expect((await notificationsOf(who)).slice(1)).toEqual([
-      expect.stringContaining('did not clock in: Mon 23 Nov 2026.'),
+      expect.stringContaining('did not clock in on Mon 23 Nov 2026.'),
     ])
   })
 
@@ -150,8 +150,8 @@ describe('while an account is pending activation', () => {
     await look('2026-11-26T15:00:00Z')
     expect(await notificationsOf(who)).toEqual([
       early('2 working days from Thu 19 Nov 2026 to Fri 20 Nov 2026 are'),
-      expect.stringContaining('did not clock in: Mon 23 Nov 2026, Tue 24 Nov 2026.'),
-      expect.stringContaining('did not clock in: Wed 25 Nov 2026.'),
+      expect.stringContaining('did not clock in on Mon 23 Nov 2026, Tue 24 Nov 2026.'),
+      expect.stringContaining('did not clock in on Wed 25 Nov 2026.'),
     ])
   })
 })
