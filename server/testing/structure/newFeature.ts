@@ -59,7 +59,7 @@ export const weatherFeature: Feature<'weather'> = {
   handlers: { today: async () => ({ sky: 'blue' }) },
   areas: [{ feature: 'weather', name: 'weather', team: ['users.manage_team'], all: ['users.read'] }],
   auditActions: ['weather.seen'],
-  timed: { 'weather.look': { cron: '0 6 * * *', work: async () => undefined } },
+  scheduledWork: { 'weather.look': { cron: '0 6 * * *', work: async () => undefined } },
 }
 `,
   'web/src/features/weather/view.ts': `import { IconCloud } from '@tabler/icons-react'

@@ -25,7 +25,7 @@ export function useDocumentActions(): { actions: DocumentActions; isAsking: bool
   const [opened, setOpened] = useState<ReactNode>(null)
   const onClose = () => setOpened(null)
   const { download, coming: progress } = useDownload()
-  const common = { stale: 'documents', about: idOf }
+  const common = { invalidates: 'documents', itemIdOf: idOf }
   const closeDetails = () => setAddress({ document: null }, { replace: true })
 
   const changePrivacy = ({ id, isPrivate }: Document, context: { headers: Record<string, string> }) =>

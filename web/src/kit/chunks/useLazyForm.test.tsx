@@ -48,7 +48,7 @@ test('after a slow form chosen from a menu, the focus is on the button of the me
 
 test('a form is fetched once the page is used, and only once', () => {
   let times = 0
-  const counted = { ...part, ahead: () => void (times += 1) }
+  const counted = { ...part, prefetch: () => void (times += 1) }
   function Page() {
     useLazyForm(counted)
     return null

@@ -26,8 +26,8 @@ export function Versions({ document }: { document: Document }) {
   const { download, coming } = useDownload()
   const confirmNote = t('Everyone with access must confirm it again.')
   const common = {
-    stale: 'documents',
-    refused: ({ code }: { code?: string }) =>
+    invalidates: 'documents',
+    explainRefusal: ({ code }: { code?: string }) =>
       code === 'document.changed_meanwhile' ? 'There is a newer version. Please look at that first.' : undefined,
   }
   const add = useAction({

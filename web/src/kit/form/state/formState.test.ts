@@ -38,14 +38,14 @@ describe('after someone else changed the same record', () => {
   test('fields without input take over the new values, and are listed', () => {
     const state = rebase(typing({ amount: '12', secret: 'x' }), { ...initial, name: 'Eve' }, parts)
     expect(state.values).toMatchObject({ name: 'Eve', amount: '12', currency: 'EGP', secret: 'x' })
-    expect(shown(state)).toEqual({ rounds: 1, conflicts: [], also: ['Name'] })
+    expect(shown(state)).toEqual({ rounds: 1, conflicts: [], adopted: ['Name'] })
   })
 
   test('a field that both changed keeps the input until the other value is chosen, and can be switched back', () => {
     const state = rebase(typing({ name: 'Mine' }), { ...initial, name: 'Theirs' }, parts)
     const conflict = { key: 'name', label: 'Name', theirs: 'Theirs', mine: 'Mine' }
     expect(state.values.name).toBe('Mine')
-    expect(shown(state)).toEqual({ rounds: 1, conflicts: [{ ...conflict, chosen: 'mine' }], also: [] })
+    expect(shown(state)).toEqual({ rounds: 1, conflicts: [{ ...conflict, chosen: 'mine' }], adopted: [] })
     const theirs = chooseSide(state, name, 'theirs')
     expect(changedFields(theirs.values, theirs.before)).toEqual({})
     expect(shown(theirs).conflicts).toEqual([{ ...conflict, chosen: 'theirs' }])
@@ -81,7 +81,7 @@ describe('after someone else changed the same record', () => {
     expect(shown(other)).toMatchObject({
       rounds: 2,
       conflicts: [{ theirs: 'Theirs', mine: 'Mine', chosen: 'mine' }],
-      also: ['Pay'],
+      adopted: ['Pay'],
     })
     const again = rebase(chooseSide(once, name, 'theirs'), { ...initial, name: 'Later' }, parts)
     expect(again.values.name).toBe('Later')

@@ -220,7 +220,7 @@ test('reports that the record is gone', async () => {
     parts,
     code: 'leave.changed_meanwhile' as const,
     read: async () => null,
-    gone: 'It was deleted.',
+    goneMessage: 'It was deleted.',
   }
   const { result, submit, send } = begin({ concurrent })
   submit.mockRejectedValueOnce(refusal(404, { message: 'Not found' }))
