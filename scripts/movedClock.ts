@@ -9,8 +9,8 @@ import { join } from 'node:path'
 const zone = 'Africa/Cairo'
 
 /**
- * Returns the environment in which the time is `on`: a date, by default at noon, or a date and a time of day, in Cairo.
- * @throws Error with a sentence where that is no date, or the system has no `datefudge`.
+ * Returns environment variables that set the clock to `on`: a date (at noon) or a date and time, in Cairo.
+ * @throws Error if `on` is not a date, or the system has no `datefudge`.
  */
 export function fakeClockVariables(on: string): Record<string, string> {
   let wanted: Temporal.PlainDateTime

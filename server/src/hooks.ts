@@ -104,7 +104,7 @@ export interface Newcomers {
 
 /** The time and the actor of a change of people. */
 export interface ChangeSource {
-  /** The company's today. */
+  /** Today in the company's time zone. */
   today: string
   /** Null for scheduled work. */
   by: string | null
@@ -116,7 +116,7 @@ export interface PeopleChange {
   moved: readonly string[]
   /** The people who get another time zone, or the company's. */
   elsewhere: readonly string[]
-  /** The company's today. */
+  /** Today in the company's time zone. */
   today: string
   /** The actor. */
   by: string

@@ -97,7 +97,7 @@ const ids = [
 ]
 const words = ['', ' ', 'null', 'undefined', 'true', '[object Object]', '__proto__', 'constructor', 'toString']
 
-/** Texts with a special meaning somewhere. */
+/** Texts that some parser, database or page treats specially. */
 const hostileText = fc.oneof(
   fc.constantFrom(...markup, ...sql, ...unicode, ...days, ...numbers, ...injections, ...ids, ...words),
   { arbitrary: fc.constantFrom(...long), weight: 1 },

@@ -9,7 +9,7 @@ export interface LiveConnection {
   events: LiveEvent[]
   /** Returns the ids of the notifications so far. */
   ids(): string[]
-  /** Returns the marks of the pings so far. */
+  /** Returns the event ids of the pings so far. */
   marks(): string[]
   /** Resolves when the connection has ended, from either side. */
   ended: Promise<void>

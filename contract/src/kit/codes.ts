@@ -34,7 +34,7 @@ export const refusalCodes = {
   'banking.unreadable': { status: 409, meaning: 'The stored details can no longer be decrypted' },
   'department.effect_changed': {
     status: 409,
-    meaning: 'The change, its documents or its people differ from those confirmed',
+    meaning: 'The change, or the documents or people it affects, no longer match what was confirmed',
   },
   'department.in_use': {
     status: 409,
@@ -107,7 +107,7 @@ export const refusalCodes = {
   'payroll.held_back': { status: 409, meaning: 'The record is on hold; release it first' },
   'payroll.missing_changed': {
     status: 409,
-    meaning: 'The missing people, their months or their pay differ from those confirmed',
+    meaning: 'The missing people, their months or their pay no longer match what was confirmed',
   },
   'payroll.not_generated': { status: 409, meaning: 'Payroll for the month is not generated yet' },
   'payroll.paid_elsewhere_settled': { status: 409, meaning: 'A later record already settles a change of the month' },
@@ -130,7 +130,7 @@ export const refusalCodes = {
   'performance.wrong_status': { status: 409, meaning: 'The review can’t change from its status to this one' },
   'position.effect_changed': {
     status: 409,
-    meaning: 'The merge, or the administrators whose position changes, differ from those confirmed',
+    meaning: 'The merge, or the administrators whose position changes, no longer match what was confirmed',
   },
   'position.in_use': { status: 409, meaning: 'The position is in use; the count is in `details`' },
   'position.taken': { status: 409, meaning: 'Another position has this name' },

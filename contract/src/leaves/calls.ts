@@ -156,7 +156,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/people',
     needs: anyOf('leaves.team_view', 'leaves.all_view'),
-    summary: 'Search people whose leave you can see by name or email; the first twenty',
+    summary: 'Search by name or email for people whose leave you can see; returns the first twenty',
     description: 'With `id`, only that person, or no one if they are out of reach.',
   })
     .input(z.object({ search: z.string().trim().max(100).default(''), id: Id.optional() }))

@@ -118,7 +118,7 @@ export const adjustments = {
     path: '/payroll/adjustments/{id}',
     needs: anyOf('payroll.approve', 'payroll.bonus'),
     summary: 'Approve or reject an adjustment; with only `payroll.bonus`, a bonus',
-    description: 'You can’t decide an adjustment that is for you or requested by you.',
+    description: 'You can’t approve or reject an adjustment that is for you or that you requested.',
   })
     .input(DecideAdjustment)
     .output(z.object({ adjustment: Adjustment })),

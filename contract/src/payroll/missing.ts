@@ -128,7 +128,7 @@ export const missing = {
     method: 'GET',
     path: '/payroll/runs/{period}/paid-elsewhere',
     needs: runPayrollNeeds,
-    summary: 'List the months marked as paid elsewhere for this run’s missing people, latest first',
+    summary: 'List months marked as paid elsewhere for people missing from this run, latest first',
     description: 'Covers people whose pay you can see. Access is logged.',
   })
     .input(ListMissing)

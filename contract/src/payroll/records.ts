@@ -112,7 +112,7 @@ export const PayrollSummary = z.object({
   totalEmployees: z.number().int(),
   /** Records of the month that the caller may approve now: those of the list with `decidable`. */
   pendingApprovals: z.number().int(),
-  /** Salary adjustments effective in the month that the caller may decide on now. */
+  /** Number of adjustments effective this month that the caller may decide on now. */
   pendingAdjustments: z.number().int(),
   /** One item per currency, that of most people first; nothing is converted. */
   currencies: z.array(PayTotals),

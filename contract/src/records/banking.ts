@@ -93,7 +93,7 @@ export const banking = {
     method: 'GET',
     path: '/banking-details',
     needs: 'settings.banking_view_all',
-    summary: 'List everyone with the last change of their banking details',
+    summary: 'List people and when their banking details last changed',
   })
     .input(ListRecords)
     .output(RecordPage),

@@ -39,7 +39,7 @@ export const emergencyContacts = {
     method: 'GET',
     path: '/emergency-contacts',
     needs: 'settings.emergency_view_all',
-    summary: 'List everyone with the last change of their emergency contact',
+    summary: 'List people and when their emergency contact last changed',
   })
     .input(ListRecords)
     .output(RecordPage),

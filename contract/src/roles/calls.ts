@@ -168,7 +168,7 @@ export const roles = {
     method: 'GET',
     path: '/roles/people',
     needs: 'users.assign_roles',
-    summary: 'Search people to assign a role to, and whether they have it; the first twenty',
+    summary: 'Search people to assign a role to, showing who already has it; returns the first twenty',
   })
     .input(FindAssignee)
     .output(z.object({ people: z.array(PersonName.extend({ holdsRole: z.boolean() })) })),

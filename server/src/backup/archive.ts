@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
 
-/** A backup that cannot be used: no backup, cut off, or changed since it was made. The message is a sentence. */
+/** Thrown for a file that is not a backup, is truncated or was altered. The message is a full sentence. */
 export class UnusableBackup extends Error {
   override name = 'UnusableBackup'
 }

@@ -74,7 +74,7 @@ async function restore(given: string | undefined, word: string | undefined): Pro
     const { faults, seals } = await verifyAudit(db, keys, await readAnchor(place.dataDir, keys))
     const { missing, damaged } = await verifyFiles(db, await openFileStore(place.dataDir, keys))
     for (const fault of faults) print(fault)
-    print(faults.length ? 'The audit trail is not as Muster wrote it.' : `The audit trail is intact: ${seals} seals.`)
+    print(faults.length ? 'The audit trail was altered.' : `The audit trail is intact: ${seals} seals.`)
     for (const { id } of missing) print(`The stored file ${id} was missing when the backup was made.`)
     for (const { id } of damaged) print(`The stored file ${id} is damaged.`)
     return faults.length + missing.length + damaged.length === 0

@@ -6,7 +6,7 @@ import { verifyAudit } from '../audit/verify.ts'
 async function verify({ db, keys, dataDir }: Trail): Promise<boolean> {
   const { faults, seals, newest, waiting } = await verifyAudit(db, keys, await readAnchor(dataDir, keys))
   for (const fault of faults) print(fault)
-  print(faults.length ? 'The audit trail is not as Muster wrote it.' : `The audit trail is intact: ${seals} seals.`)
+  print(faults.length ? 'The audit trail was altered.' : `The audit trail is intact: ${seals} seals.`)
   if (newest) print(`The newest sealed entry was written at ${newest}.`)
   if (waiting) print(waiting === 1 ? '1 entry is not sealed yet.' : `${waiting} entries are not sealed yet.`)
   return faults.length === 0

@@ -80,8 +80,8 @@ export async function openDatabase(
 }
 
 /**
- * Returns transactions that always return their connection to the pool. The query builder's own keep it where `begin`
- * fails: after some broken connections, none would be left.
+ * Returns transactions that always return their connection to the pool. The query builder's own leak theirs if `begin`
+ * fails, which eventually empties the pool.
  */
 function transactionRunner(pool: pg.Pool): Db['transaction'] {
   const builders = new WeakMap<pg.PoolClient, Db>()

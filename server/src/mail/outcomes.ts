@@ -12,7 +12,7 @@ export interface Outcome {
   failure: MailNotSent | null
 }
 
-/** Records and logs the outcomes of mails, with the same few statements for any number. */
+/** Records and logs the outcomes of mails, with a fixed number of statements. */
 export async function recordOutcomes({ db, log }: Parts, outcomes: readonly Outcome[]): Promise<void> {
   const sentMails = outcomes.filter(({ failure }) => !failure)
   const failed = outcomes.flatMap(({ id, failure }) => (failure ? { id, failure } : []))

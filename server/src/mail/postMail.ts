@@ -39,7 +39,7 @@ export const post = <Name extends string>(
 ): Post => ({ event, to, values, attachments })
 
 /**
- * Posts mails with the transaction, with the same few statements for any number; `storeMails` queues or keeps them.
+ * Posts mails in the transaction, with a fixed number of statements; `storeMails` queues or keeps them.
  * Each has the text of its event's active template, or the built-in one.
  * @throws Error where attachments together exceed what mail servers accept.
  */

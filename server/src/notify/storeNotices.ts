@@ -24,8 +24,8 @@ export interface Addressed {
 }
 
 /**
- * Writes the notifications of many notices, and mails for people who want them, with the same few statements for any
- * number. Only active people are notified, and no one twice of the same. Returns the notifications to push.
+ * Writes the notifications of many notices, and mails for people who want them, with a fixed number of
+ * statements. Only active people are notified, and no one twice of the same. Returns the notifications to push.
  */
 export async function storeNotices(
   tx: Tx,

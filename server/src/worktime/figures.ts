@@ -146,7 +146,7 @@ export function dayFigures(day: WorkedDay): DayFigures {
   }
 }
 
-/** Returns seconds as hours with two decimals, for display only: sums add seconds. */
+/** Returns seconds as hours with two decimals, for display only; totals add up seconds. */
 export const hours = (seconds: number): number => Math.round(seconds / 36) / 100
 
 /**

@@ -9,7 +9,7 @@ import {
 import { beginReviews, beginsEarlier } from './night/reviews.ts'
 import { attendanceCorrections, attendanceDays, breaks, clockEntries, overtimeApprovals } from './tables.ts'
 
-/** The effects on attendance when people join, change and are away. */
+/** Updates attendance when people join, change or are away. */
 export const attendanceOfPeople: PeopleHooks = {
   joined: beginReviews,
 

@@ -12,7 +12,7 @@ import { leaveBalancesArea, leavesArea } from './shared/areas.ts'
 import { notifyNewApprovers, selectPendingBelow } from './requests/notifyNewApprovers.ts'
 import { leaveCounts, leaveEndings, leaveLedger, leavePolicies, leaveRequests } from './tables.ts'
 
-/** The effects on leave when people join, change and leave. */
+/** Updates leave when people join, change or leave. */
 export const leavesOfPeople: PeopleHooks = {
   joined: (tx, { ids, zone, today }) => grantNewcomers(tx, { year: yearOf(today), zone }, ids),
 

@@ -39,7 +39,7 @@ export async function roleGiven(
   const theirs = userId === actor.id ? [] : [notify(roleAssigned(actor, role.name, expiresAt, timeZone), [userId])]
   if (!isAdministrative(role)) return theirs
   const { [actor.id]: by, [userId]: to } = await namesOf(tx, [actor.id, userId])
-  if (!by || !to) throw new Error('Who gives a role, or is given it, is not there')
+  if (!by || !to) throw new Error('The person assigning a role, or the assignee, was not found')
   const ownerNotice = administrativeRoleGiven({ by, to, role, expiresAt }, timeZone)
   return [...theirs, ...(await notifyOwner(tx, ctx, ownerNotice))]
 }
@@ -54,7 +54,7 @@ export async function permissionsGiven(
   const permissions = more.filter((permission) => hasAdministrative([permission])).length
   if (!permissions) return []
   const { [ctx.actor.id]: by } = await namesOf(tx, [ctx.actor.id])
-  if (!by) throw new Error('Who changes a role is not there')
+  if (!by) throw new Error('The person changing a role was not found')
   return notifyOwner(tx, ctx, administrativePermissionsGiven(by, { role: after, permissions, holders: holding }))
 }
 

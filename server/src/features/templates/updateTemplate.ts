@@ -40,7 +40,7 @@ export const movedRefusal = (
   { event }: Pick<Content, 'event'>,
 ) =>
   template.isActive && template.event !== event
-    ? invalid({ event: 'Please deactivate the template before you choose another email' })
+    ? invalid({ event: 'Please deactivate the template before you change which email it is used for' })
     : null
 
 /** Returns the changed parts of a template; null without any. */

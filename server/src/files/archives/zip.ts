@@ -9,7 +9,7 @@ const tail = 22 + 0xffff
 
 const maxEntries = 5_000
 const maxDirectoryBytes = 4 * 1024 * 1024
-/** Bytes that all entries may unpack to together; no entry is ever whole in memory. */
+/** Maximum bytes of all entries unpacked; no entry is ever held whole in memory. */
 const maxUnpackedBytes = 300 * 1024 * 1024
 /** Office's XML packs to a tenth, rarely to a fiftieth; only large archives are measured. */
 const maxRatio = 100

@@ -4,8 +4,7 @@ import { extension } from '../safeName.ts'
 import { InvalidZip, type Entry, headBytes, readZip, type Zip } from '../archives/zip.ts'
 
 const sentences = {
-  DAMAGED:
-    'This ZIP archive is damaged, or packed in a way that cannot be looked into. Please pack it again, and choose that.',
+  DAMAGED: 'This ZIP archive is damaged or uses an unsupported format. Please create it again and choose the new file.',
   TOO_LARGE: 'This ZIP archive unpacks to more than is allowed. Please upload its files themselves.',
   LOCKED:
     'This ZIP archive is protected, so it cannot be checked. Please pack it again without a password, and choose that.',
@@ -13,7 +12,7 @@ const sentences = {
 }
 const hasProgram = 'This ZIP archive contains a program. Please pack it again without it, and choose that.'
 const hasArchive =
-  'This ZIP archive contains other archives that cannot be looked into. Please upload their files themselves.'
+  'This ZIP archive contains other archives that cannot be checked. Please upload their files separately.'
 
 /** Extensions of archives that need another program to unpack. */
 const archives = new Set('7z rar gz tgz bz2 tbz xz txz zst lz lzma cab ace arj tar cpio z'.split(' '))
@@ -26,7 +25,7 @@ const archiveBegins = new RegExp(
 /** Depth of archives within archives, Office documents included, and bytes of each, as it is held in memory. */
 const maxDepth = 2
 const maxInnerBytes = 16 * 1024 * 1024
-/** Bytes that all contents may unpack to together. */
+/** Maximum bytes of all contents unpacked. */
 const maxUnpackedBytes = 300 * 1024 * 1024
 
 /** Returns why a ZIP archive is refused, or null. Unpacks every entry part by part, and looks into nested archives. */

@@ -80,7 +80,7 @@ function tableOf(head: Buffer, sector: (number: number) => Buffer, most: number)
   return words(Buffer.concat(places.map(sector)))
 }
 
-/** Yields the sectors of a stream, in order. @throws InvalidOle where they form a circle or do not exist. */
+/** Yields the sectors of a stream, in order. @throws InvalidOle where they form a loop or do not exist. */
 function* chain(table: Uint32Array, start: number): Generator<number> {
   let number = start
   for (let seen = 0; number < none; seen++) {

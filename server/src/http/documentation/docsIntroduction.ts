@@ -81,11 +81,11 @@ curl https://hr.example.com/api/leaves \\
     title: 'Idempotency',
     body: html`<p>
       A connection can break before the response to a change arrives. Send the header <code>Idempotency-Key</code> with
-      changes, ideally a new UUID for each intended change: the same key, person, call and input is done once within 24
-      hours, and later tries get the first response again. With another input, the key is refused with 409 and the code
-      <code>idempotency.reused</code>. Callers who can no longer reach the person concerned get 404; callers whose
-      permissions have changed get 409 and <code>idempotency.outdated</code>. Neither response shows anything they can
-      no longer see.
+      changes, ideally a new UUID for each intended change. A repeated request with the same key, person, call and input
+      runs only once within 24 hours; retries get the first response. With another input, the key is refused with 409
+      and the code <code>idempotency.reused</code>. Callers who can no longer reach the person concerned get 404;
+      callers whose permissions have changed get 409 and <code>idempotency.outdated</code>. Neither response shows
+      anything they can no longer see.
     </p>`,
   },
   {

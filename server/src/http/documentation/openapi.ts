@@ -33,7 +33,7 @@ const idempotencyKey: OpenAPI.ParameterObject = {
   in: 'header',
   required: false,
   description:
-    'The same key, person, call and input is done once within 24 hours; later tries get the first answer again. ' +
+    'A repeated request with the same key, person, call and input runs once within 24 hours; retries get the first response. ' +
     'With another input it is refused (409, `idempotency.reused`).',
   schema: { type: 'string', minLength: 8, maxLength: 128, pattern: '^[\\w.:-]+$' },
 }

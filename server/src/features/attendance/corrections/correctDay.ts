@@ -30,8 +30,8 @@ interface RequestedHours {
 }
 
 /**
- * Gives a day the typed hours: the common part of every correction. Others' hours change at once; one's own are pending
- * until another person decides, and change nothing before.
+ * Gives a day the typed hours: the common part of every correction. Other people's hours change at once; the actor's
+ * own are pending until another person decides.
  * @throws Refusal 404 out of reach; 400 naming a field; 409 if the day cannot be corrected now.
  */
 export async function correctDay(

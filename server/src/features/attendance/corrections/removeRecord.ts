@@ -10,7 +10,7 @@ import { subjectOf, pendingRefusal } from './subject.ts'
 /**
  * Removes the hours of a person's day at once, as a correction that leaves nothing. The recorded entries are kept. If
  * work was planned the day becomes an absence.
- * @throws Refusal 404 out of reach; 403 for one's own; 409 if the day cannot be corrected now, or has no hours.
+ * @throws Refusal 404 out of reach; 403 for the actor's own; 409 if the day cannot be corrected now, or has no hours.
  */
 export const removeRecord = (ctx: Context, { id, reason }: { id: string; reason: string }) =>
   change(ctx, async (tx) => {

@@ -29,7 +29,7 @@ export interface PersonDays {
 /** A day on which a person was due to work, with the plan that its record keeps. */
 type Due = MissedDay & Omit<typeof attendanceDays.$inferInsert, 'id' | 'status'>
 
-/** Days between which a person's employments have changed. */
+/** The range of days in which a person's employments changed. */
 export interface ChangedEmploymentDays extends PersonDays {
   /** True if their very first day has become earlier. */
   beginsEarlier: boolean

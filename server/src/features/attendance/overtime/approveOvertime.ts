@@ -18,7 +18,7 @@ import { presentOvertime, selectOvertime } from './overtimeDays.ts'
 /**
  * Approves overtime of a day in whole minutes of each class, replacing any earlier approval; 0 minutes reject it. The
  * person is notified, unless these hours already have this approval.
- * @throws Refusal 404 out of reach; 403 for one's own; 400 for more than was worked; 409 while the day is still open.
+ * @throws Refusal 404 out of reach; 403 for the actor's own; 400 for more than was worked; 409 while the day is open.
  */
 export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId: string; minutes: OvertimeMinutes }) =>
   change(ctx, async (tx) => {

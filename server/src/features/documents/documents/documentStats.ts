@@ -28,7 +28,7 @@ export async function documentStats({ app: { db }, actor }: Context) {
     maxDocumentBytes(db),
   ])
   const [row] = figures.rows
-  if (!row) throw new Error('Counts answered nothing')
+  if (!row) throw new Error('The count query returned no row')
   const { total, own, shared, recent, waiting } = row
   return {
     stats: {

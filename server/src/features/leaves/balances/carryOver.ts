@@ -48,7 +48,7 @@ interface ReturnedDays {
   userId: string
   leaveType: LeaveType
   returned: readonly YearDays[]
-  /** The company's today. */
+  /** Today in the company's time zone. */
   today: string
 }
 

@@ -41,7 +41,7 @@ export async function adjustToEmployment(
 interface Correction {
   reason: SQL
   actorId: string | null
-  /** The company's today. */
+  /** Today in the company's time zone. */
   today: string
 }
 

@@ -26,7 +26,7 @@ export interface LeaveDraft {
 /** The cost of a request in days, year by year, by the policy that applies on its first day. */
 export interface Cost {
   policy: Awaited<ReturnType<typeof findPolicyOn>>
-  /** The company's today. */
+  /** Today in the company's time zone. */
   today: string
   parts: YearDays[]
   totalDays: number

@@ -59,7 +59,7 @@ async function ownRequest(db: Db, userId: string, id: string) {
   return row
 }
 
-/** Colleagues named at most; all of them are counted. */
+/** Maximum number of colleagues named; the count includes all. */
 const shownColleagues = 10
 
 /** The maximum length of a planned request; for more, or for past days, no one's leave is revealed. */

@@ -51,7 +51,7 @@ export interface Employment {
   periods: Period[]
   /** The year in which they were first employed. */
   hired: number
-  /** The company's today. */
+  /** Today in the company's time zone. */
   today: string
 }
 

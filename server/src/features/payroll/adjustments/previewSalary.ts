@@ -26,7 +26,7 @@ import { payrollInclusions, payrollPaidElsewhere, payrollRecords } from '../tabl
 /**
  * Returns the effect of a salary from a past day: each month with a record of the person, computed as it is and as it
  * would be, and the approved months without one that would become missing. Records the access.
- * @throws Refusal 404 out of reach; 403 for one's own; 400 naming `from` for a day before their first.
+ * @throws Refusal 404 out of reach; 403 for the actor's own; 400 naming `from` for a day before their first.
  */
 export async function previewSalary(ctx: Context, input: PreviewSalary): Promise<{ preview: SalaryPreview }> {
   const { app, actor } = ctx

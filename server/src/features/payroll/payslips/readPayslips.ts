@@ -15,7 +15,7 @@ export const published = inArray(payrollRecords.status, [...publishedStatuses])
 
 /**
  * Returns the payslips of these records, in their order, each in its person's language unless one is given; the number
- * of queries does not grow with them. The company has the name, logo, address and registration of the time of approval.
+ * of queries does not grow with them. Company details are those at the time of approval.
  */
 export async function readPayslips(
   db: Queryable,

@@ -20,7 +20,7 @@ export const changedMeanwhile = ({ updatedAt }: { updatedAt: string }, seen: str
 
 /**
  * Puts a draft on hold, or releases it, with a note; the figures stay.
- * @throws Refusal 404 out of reach; 403 for one's own; 409 if it is no draft, or was changed meanwhile.
+ * @throws Refusal 404 out of reach; 403 for the actor's own; 409 if it is no draft, or was changed meanwhile.
  */
 export function editPayroll(ctx: Context, { id, held, note, updatedAt }: EditPayroll) {
   return change(ctx, async (tx) => {

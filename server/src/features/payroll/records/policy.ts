@@ -58,7 +58,7 @@ function againstMoving(actor: Actor, record: RecordFacts, next: PayrollStatus): 
   ]
 }
 
-/** Returns the reasons against changing a draft: 403 for one's own, 409 if it is no draft any more. */
+/** Returns the reasons against changing a draft: 403 for the actor's own, 409 if it is no draft any more. */
 const againstEditing = (actor: Actor, { userId, status }: Pick<RecordFacts, 'userId' | 'status'>): Reason[] => [
   [!canDecideFor(actor, userId), ownPayRefusal],
   [status !== 'DRAFT', wrongStatus],

@@ -17,7 +17,7 @@ import { seesOthers, visibleRecords } from '../shared/reach.ts'
 
 /**
  * Returns a record that the actor sees, with its lines and the source of each; records access to another's.
- * @throws Refusal 404 out of reach, and for one's own that is not approved.
+ * @throws Refusal 404 out of reach, and for the actor's own record before its approval.
  */
 export async function recordDetail(ctx: Context, { id }: { id: string }): Promise<PayrollDetail> {
   const { app, actor } = ctx

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 const recordAccessTo = (ctx: Context, after: object): Promise<void> =>
   recordRepeated(ctx, { action: 'payroll.looked_at', subject: { type: 'payroll', id: null }, after: { ...after } })
 
-/** Records access to the pay of these people, with who they are; access to one's own is not recorded. */
+/** Records access to the pay of these people, with who they are; access to your own is not. */
 export async function recordAccess(ctx: Context, at: string, query: object, people: Iterable<string>): Promise<void> {
   const others = new Set(people)
   others.delete(ctx.actor.id)

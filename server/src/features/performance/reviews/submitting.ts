@@ -13,7 +13,7 @@ export const unfinishedRefusal = ({ achievements, areasForImprovement, managerCo
   [achievements, areasForImprovement, managerComments].some(hasVisibleCharacter)
     ? null
     : invalid({
-        managerComments: 'Please write about achievements, areas for improvement, or your comments before you submit',
+        managerComments: 'Please fill in achievements, areas for improvement or comments before you submit',
       })
 
 /** Returns the events of a review just submitted: the reviewed person is notified, except of their own. */

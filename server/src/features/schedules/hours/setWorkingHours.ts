@@ -12,7 +12,7 @@ import { addHours, breakRefusal, hoursOf } from './queries.ts'
 
 /**
  * Sets the working hours of a person within reach from a day on, and notifies them. Past days do not change.
- * @throws Refusal 404 out of reach; 403 for one's own; 400 if the break leaves no working time.
+ * @throws Refusal 404 out of reach; 403 for the actor's own; 400 if the break leaves no working time.
  */
 export function setWorkingHours(ctx: Context, { userId, ...input }: SetWorkingHours) {
   const { actor } = ctx

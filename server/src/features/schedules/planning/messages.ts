@@ -36,7 +36,7 @@ const changeWords: Record<ChangeKind, { title: string; verb: string; preference:
   taken: { title: 'Shift removed', verb: 'removed your shift', preference: 'shiftModified' },
 }
 
-/** Returns the notification of a person's plan, in `words`; none for one's own changes. */
+/** Returns the notification of a person's plan, in `words`; none for changes of their own. */
 const notificationOf = (
   by: Name,
   personId: string,

@@ -68,7 +68,7 @@ export async function guardOwnHours(
   ranges: readonly DateRange[],
 ): Promise<() => Promise<void>> {
   if (!people.includes(actor.id) || canDecideFor(actor, actor.id)) return () => Promise.resolve()
-  // Of two simultaneous changes of one's own the second sees the first.
+  // Of two simultaneous changes of your own schedule the second sees the first.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('no key update')
   const all = {
     from: ranges.reduce((first, { from }) => (from < first ? from : first), '9999-12-31'),

@@ -69,8 +69,8 @@ export function createRecurringSchedule(ctx: Context, input: CreateRecurringSche
 }
 
 /**
- * Returns the row of a valid series. `own` is the series itself, with its removed days. The person must be locked.
- * @throws Refusal as `createRecurringSchedule`.
+ * Validates a series and returns its row. `own` is the series itself, with its removed days. The person must be locked.
+ * @throws the same refusals as `createRecurringSchedule`.
  */
 export async function acceptableSeries(
   tx: Tx,

@@ -20,7 +20,7 @@ const columnDescriptions: Record<PeopleColumn, ColumnDescription> = {
   'Last Name': { example: 'Nile', meaning: 'Required for new people.', isNeeded: true },
   Email: {
     example: exampleAddress,
-    meaning: 'A known address updates that person, a new one adds a person.',
+    meaning: 'If the address exists, that person is updated; otherwise a person is added.',
     isNeeded: true,
   },
   'LL-ID': { example: 'LL-0001', meaning: 'Their unique number in the company.' },

@@ -34,7 +34,7 @@ export const valuesOf = (review?: Review, about?: PersonReference): ReviewValues
 /** Returns errors that only apply when a review is submitted. */
 export const checkReview = (values: ReviewValues, submits: boolean): Problems =>
   submits && !isWritten(values)
-    ? { achievements: 'Please write about achievements, areas for improvement or your comments' }
+    ? { achievements: 'Please fill in achievements, areas for improvement or comments' }
     : {}
 
 /** Returns the input of the call, to be validated and sent. */

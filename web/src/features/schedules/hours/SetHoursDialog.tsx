@@ -8,7 +8,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { HoursFields } from './HoursFields.tsx'
 import { toHours, valuesOf } from './hoursForm.ts'
 
-/** Sets working hours from a day on, starting with the current ones. */
+/** Sets working hours from a chosen day; prefilled with the current ones. */
 export default function SetHoursDialog(props: {
   title: string
   current: WorkingHours

@@ -96,7 +96,9 @@ function Months({ preview: { months, missing, differences } }: { preview: Previe
       </table>
       {missing.length > 0 ? (
         <p className="soft">
-          {t('Missing months were approved without this person. Include them in the next payroll to pay them.')}
+          {t(
+            'Payroll for the months marked Missing was approved without this person. Include them in the next payroll to pay them.',
+          )}
         </p>
       ) : null}
       {differences.length > 0 ? (

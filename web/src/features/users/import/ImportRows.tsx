@@ -43,7 +43,7 @@ function Details({ row }: { row: ImportRow }) {
   )
 }
 
-/** Shows the lines of a checked file; if some are refused, only those until the reader chooses. */
+/** Shows the lines of a checked file; if some were refused, only those at first. */
 export function ImportRows({ check }: { check: ImportCheck }) {
   const { t } = useTranslation()
   const { counts, rows } = check
