@@ -73,7 +73,8 @@ export interface DepartmentHooks {
    */
   renamed: (tx: Tx, before: string, after: string) => Promise<NewEvent[]>
   /**
-   * Returns documents that a change affects; for a merge with `movesPeople` (people move) also those of the other department.
+   * Returns documents that a change affects; for a merge with `movesPeople` (people move) also those of the other
+   * department.
    */
   documents?: (
     db: Queryable,

@@ -50,8 +50,8 @@ const noDataError = ({ dataDir }: Pick<Config, 'dataDir'>) =>
   `No Muster data in ${dataDir}: please set MUSTER_DATA to its folder, as for the start, or change to the folder of the program that uses it.`
 
 /**
- * Runs a command on the existing data with its key, reports whose data it is, and ends the process like `exitWith`. With
- * `changesKey` it does not count as a user of the key.
+ * Runs a command on the existing data with its key, reports whose data it is, and ends the process like `exitWith`.
+ * With `changesKey` it does not count as a user of the key.
  */
 export const withTrail = (work: (trail: Trail) => Promise<boolean>, { changesKey = false } = {}): void =>
   withData(async (data) => {

@@ -29,8 +29,8 @@ export class DataInUseError extends StartError {}
 
 /**
  * Starts the server of this place, or takes over one that already runs on it, and returns once it holds the lock on the
- * data. Waits while it recovers from a crash. Throws a DataInUseError where another Muster has the lock, and a StartError
- * where the server does not start; nothing is changed then.
+ * data. Waits while it recovers from a crash. Throws a DataInUseError where another Muster has the lock, and a
+ * StartError where the server does not start; nothing is changed then.
  */
 export async function attach(
   place: Place,

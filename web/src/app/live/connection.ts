@@ -39,8 +39,8 @@ export const retryDelayMs = (attempt: number, random: number): number =>
 /**
  * Keeps one stream of events open: monitors it, because a frozen server leaves the connection open, and reopens it when
  * it is lost. It starts immediately. Returns `stop`, which closes it permanently; `retryNow`, which retries immediately
- * when the network or the reader is back; and `disconnect`, which gives the stream up when the network is gone, because an
- * open stream may not notice.
+ * when the network or the reader is back; and `disconnect`, which gives the stream up when the network is gone, because
+ * an open stream may not notice.
  */
 export function keepConnected(options: ConnectionOptions): {
   stop: () => void

@@ -6,8 +6,8 @@ import { useSelectedItem } from '../../kit/useSelectedItem.ts'
 import classes from './RoleCard.module.css'
 
 /**
- * Summarises a role: its description, its permissions, its holders and the actions on it. A selected role (`isSelected`) is scrolled
- * into view and focused.
+ * Summarises a role: its description, its permissions, its holders and the actions on it. A selected role
+ * (`isSelected`) is scrolled into view and focused.
  */
 export function RoleCard(props: {
   role: Role

@@ -9,8 +9,8 @@ const retryMs = 3000
 
 /**
  * Replaces a part whose script could not be fetched, with the part's props. It retries every few seconds and shows the
- * part once it is fetched: `recover` returns whether a retry is worthwhile, `restart` starts one. A part with `onClose`,
- * that is a dialog, closes instead, with a toast.
+ * part once it is fetched: `recover` returns whether a retry is worthwhile, `restart` starts one. A part with
+ * `onClose`, that is a dialog, closes instead, with a toast.
  */
 export function LoadFailure<Props extends object>(options: {
   props: Props

@@ -37,8 +37,8 @@ async function reload(): Promise<never> {
  * part's styles again, so the next need reloads the whole page once the server can be reached; the session stays. While
  * the browser is offline nothing is fetched, so that no failure is kept. Fetching ahead never reloads the page, because
  * input would be lost. If the page was just reloaded and the part still can't be fetched, it fails instead of reloading
- * again and again. `loaded` returns the part once it is fetched; `recover` returns whether loading it is worth another try,
- * and reloads the page if nothing else helps and no input is lost, or if the user asks for it.
+ * again and again. `loaded` returns the part once it is fetched; `recover` returns whether loading it is worth another
+ * try, and reloads the page if nothing else helps and no input is lost, or if the user asks for it.
  */
 export function chunk<M>(fetchPart: () => Promise<M>) {
   let failed = false

@@ -92,8 +92,8 @@ export function ChoiceFilter<K extends string, T extends string>(
 }
 
 /**
- * Lets the user filter by status with pills, `All` first, labelled by their `statusStyles`, with the numbers from `counts` if
- * given. Further filters are at the end.
+ * Lets the user filter by status with pills, `All` first, labelled by their `statusStyles`, with the numbers from
+ * `counts` if given. Further filters are at the end.
  */
 export function StatusFilter<T extends string>(props: {
   list: { filters: { status?: T }; set: (patch: { status: T | null }) => void }

@@ -18,8 +18,8 @@ type Application = Awaited<ReturnType<typeof lockApplication>>
 /**
  * Moves an application to another step, or rejects it. Notifies the applicant of each step, and their own manager of
  * the shortlisting.
- * @throws Refusal 404 out of reach; 403 for the actor's own; 409 if that step cannot follow its status, or it has changed
- * since it was seen; 400 if steps are skipped without a note.
+ * @throws Refusal 404 out of reach; 403 for the actor's own; 409 if that step cannot follow its status, or it has
+ * changed since it was seen; 400 if steps are skipped without a note.
  */
 export const decideApplication = (ctx: Context, { id, status, note, updatedAt }: DecideApplication) =>
   change(ctx, async (tx) => {

@@ -16,8 +16,9 @@ import { leaveLedger } from '../tables.ts'
 
 /**
  * Adds days to a person's balance, or subtracts some, with a permanent reason (specification 3, section 5).
- * @throws Refusal 404 out of reach; 403 for the actor's own balance; 400 for zero days, more than a balance can hold, more
- * than remains after used and pending days (contract, "Leave"), a year before they were hired, or an unlimited type.
+ * @throws Refusal 404 out of reach; 403 for the actor's own balance; 400 for zero days, more than a balance can hold,
+ * more than remains after used and pending days (contract, "Leave"), a year before they were hired, or an unlimited
+ * type.
  */
 export async function adjustBalance(ctx: Context, { userId, leaveType, adjustment, reason, year }: AdjustBalance) {
   const { actor } = ctx

@@ -21,8 +21,8 @@ import { computeMissing, isSamePay, missingChanged } from './computeMissing.ts'
 /**
  * Marks approved months that a person is missing from as paid outside payroll; from then on their amounts count as
  * paid. Returns the number of marked months.
- * @throws Refusal 404 for a person out of reach; 403 for the actor's own; 409 while payroll is computed, if the run was never
- * generated, and if the months or their pay differ from the confirmed ones.
+ * @throws Refusal 404 for a person out of reach; 403 for the actor's own; 409 while payroll is computed, if the run was
+ * never generated, and if the months or their pay differ from the confirmed ones.
  */
 export function markPaidElsewhere(ctx: Context, { period, userId, months, reason }: MarkPaidElsewhere) {
   return change(ctx, async (tx) => {

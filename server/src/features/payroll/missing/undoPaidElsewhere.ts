@@ -13,8 +13,8 @@ import { hasLaterLine } from './listPaidElsewhere.ts'
 
 /**
  * Undoes that a month was marked as paid outside payroll: it is missing again. Returns the run it was marked in.
- * @throws Refusal 404 out of reach, and if it is undone already; 403 for the actor's own; 409 while payroll is computed, and
- * once a later record settles a change of the month.
+ * @throws Refusal 404 out of reach, and if it is undone already; 403 for the actor's own; 409 while payroll is
+ * computed, and once a later record settles a change of the month.
  */
 export function undoPaidElsewhere(ctx: Context, { id }: { id: string }) {
   return change(ctx, async (tx) => {

@@ -14,8 +14,8 @@ import { payrollArea } from '../policy.ts'
 
 /**
  * Sets the part of a person's monthly salary that is allowances, from a day on; the salary itself stays.
- * @throws Refusal 404 out of reach; 403 for the actor's own, and for administrators unless the actor is a Super Admin; 400
- * for more than the salary, or without one on that day.
+ * @throws Refusal 404 out of reach; 403 for the actor's own, and for administrators unless the actor is a Super Admin;
+ * 400 for more than the salary, or without one on that day.
  */
 export function setAllowances(ctx: Context, { userId, allowances, from }: SetAllowances) {
   return change(ctx, async (tx) => {

@@ -32,8 +32,8 @@ type FieldNames = Readonly<Record<string, string>>
 
 export interface FormOptions<Values extends object, Input, Answer> {
   /**
-   * The initial values. When they change, fields without input follow; but not with `concurrent`, whose changes are shown
-   * instead.
+   * The initial values. When they change, fields without input follow; but not with `concurrent`, whose changes are
+   * shown instead.
    */
   initial: Values
   /** The schema of the input. Without one the values are sent as they are. */

@@ -20,8 +20,8 @@ import { describeHours } from '../../shared/CorrectionItem.tsx'
 const RejectCorrectionDialog = lazyPart(() => import('./RejectCorrectionDialog.tsx'))
 
 /**
- * Shows other people's corrections pending the reader's approval; renders nothing without any. The `selectedId` one, such as
- * from a notification, comes first and is marked; if it is no longer pending, a notice says so.
+ * Shows other people's corrections pending the reader's approval; renders nothing without any. The `selectedId` one,
+ * such as from a notification, comes first and is marked; if it is no longer pending, a notice says so.
  */
 export function CorrectionsWaiting({ selectedId }: { selectedId: string | undefined }) {
   const { t } = useTranslation()
