@@ -163,9 +163,9 @@ export const sharedModules = [
   { name: 'lines', test: /\/kit\/form\/TextAreaField\.|\/components\/Textarea\// },
   { name: ofPage, debugName: 'of a page' },
   { name: 'settings', test: /\/contract\/src\/(settings\/(?!system|companyDetails)|notifications\/preferences\.)/ },
-  { name: 'days', test: /\/@mantine\/dates\/|\/dayjs\/|\/kit\/form\/DayCalendar\./ },
-  { name: 'people', test: /\/kit\/form\/PersonField\.|\/components\/(Select|Combobox)\/|\/use-previous\// },
-  { name: 'zones', test: /\/kit\/form\/(TimeZoneField|zoneLabel)\./ },
+  { name: 'days', test: /\/@mantine\/dates\/|\/dayjs\/|\/kit\/form\/days\/DayCalendar\./ },
+  { name: 'people', test: /\/kit\/form\/people\/PersonField\.|\/components\/(Select|Combobox)\/|\/use-previous\// },
+  { name: 'zones', test: /\/kit\/form\/choices\/(TimeZoneField|zoneLabel)\./ },
   {
     name: 'time',
     test: /\/features\/schedules\/(words|WeekDaysField|hours\/HoursHistory)\.|overtimeWords|MonthPicker\./,
