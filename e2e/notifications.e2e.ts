@@ -180,6 +180,7 @@ test('the settings are the eight of Settings, and a test notification arrives', 
 
   const owner = await openAs('owner', { at: `${centrePath}&type=SYSTEM_ALERT` })
   await expect(owner.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+  await expect(figure(owner, 'Total')).toHaveText(/\d/)
   const before = Number((await figure(owner, 'Total').textContent())?.replace(/\D/g, ''))
   await owner.getByRole('button', { name: 'Send Test' }).click()
   await expect(toast(owner, 'Test notification')).toBeVisible()
