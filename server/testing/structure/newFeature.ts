@@ -63,7 +63,7 @@ export const weatherFeature: Feature<'weather'> = {
 }
 `,
   'web/src/features/weather/view.ts': `import { IconCloud } from '@tabler/icons-react'
-import { lazyPart } from '../../kit/chunk.ts'
+import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
 export const weather: FeatureView = {
