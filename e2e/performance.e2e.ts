@@ -104,7 +104,7 @@ test('a review goes from draft through comments to completed', async ({ openAs, 
   await form.getByLabel('Review Period').fill(period)
   await form.getByRole('radio', { name: '4 of 5: Exceeds Expectations' }).check({ force: true })
   await form.getByRole('button', { name: 'Submit Review' }).click()
-  await expect(form.getByText(/Please write about achievements/)).toBeVisible()
+  await expect(form.getByText(/Please fill in achievements/)).toBeVisible()
   await form.getByRole('button', { name: 'Save Draft' }).click()
   const details = manager.getByRole('dialog', { name: `Performance Review: ${period}` })
   await expect(details).toContainText('Draft')

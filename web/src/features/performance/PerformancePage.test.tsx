@@ -337,7 +337,7 @@ test('saves a review as a draft, and submits it only with some text', async () =
   fireEvent.change(within(dialog).getByLabelText('Review Period'), { target: { value: '2026 Q3' } })
   fireEvent.click(within(dialog).getByRole('radio', { name: '5 of 5: Outstanding' }))
   await press('Submit Review')
-  expect(await within(dialog).findByText(/Please write about achievements/)).toBeTruthy()
+  expect(await within(dialog).findByText(/Please fill in achievements/)).toBeTruthy()
   expect(sent).toEqual([])
   await press('Save Draft')
   await screen.findByText('Draft saved')
