@@ -128,7 +128,7 @@ try {
 
   const reports = await open('owner', '/?view=reports')
   await reports
-    .getByText(/^before: EGP/)
+    .getByText(/^Previous period: EGP/)
     .first()
     .waitFor()
   await takeScreenshot(reports, 'reports')
