@@ -11,6 +11,8 @@ const { status } = spawnSync(
   { cwd: join(root, 'server'), stdio: 'inherit' },
 )
 process.exitCode = status ?? 1
-const meta = join(root, 'server', 'migrations', 'meta')
-const snapshots = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'))
-for (const name of snapshots.toSorted().slice(0, -1)) rmSync(join(meta, name))
+if (status === 0) {
+  const meta = join(root, 'server', 'migrations', 'meta')
+  const snapshots = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'))
+  for (const name of snapshots.toSorted().slice(0, -1)) rmSync(join(meta, name))
+}
