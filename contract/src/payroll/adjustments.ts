@@ -32,11 +32,11 @@ export const Adjustment = z.object({
   decidedAt: Instant.nullable(),
   decisionReason: z.string().nullable(),
   /**
-   * The monthly salary before and after a raise or promotion: expected or actual. Omitted for those who do not see the
-   * person’s pay.
+   * The monthly salary before and after a raise or promotion: expected while pending, actual once approved. Omitted if
+   * the caller may not see the person's pay.
    */
   salary: z.object({ before: z.number(), after: z.number() }).nullable().optional(),
-  /** The month whose record includes the bonus or deduction, once such a record exists that the caller sees. */
+  /** The month whose payroll record includes the bonus or deduction; null until the caller can see such a record. */
   paidIn: z.string().nullable(),
   updatedAt: Instant,
   can: z.object({ approve: z.boolean(), reject: z.boolean() }),
@@ -44,7 +44,7 @@ export const Adjustment = z.object({
 export type Adjustment = z.infer<typeof Adjustment>
 
 export const RequestAdjustment = z.object({
-  /** An id or an email address. */
+  /** The employee's ID or email address. */
   userId: text(254, 'Please choose an employee'),
   adjustmentType: AdjustmentType,
   amount: AmountAboveZero('Please enter an amount greater than 0'),
@@ -70,14 +70,14 @@ export const ListAdjustments = PageQuery.extend({
   status: AdjustmentStatus.optional(),
   adjustmentType: AdjustmentType.optional(),
   search: z.string().trim().max(100).optional(),
-  /** The month of their effective date. */
+  /** The month of the effective date. */
   period: Month.optional(),
-  /** Only adjustments that the caller may decide on now. */
+  /** With `only`: the adjustments that the caller may approve or reject now. */
   decidable: z.enum(['only']).optional(),
 })
 export type ListAdjustments = z.infer<typeof ListAdjustments>
 
-/** The need to see adjustments: the view modes manager and admin. */
+/** The permissions that give access to adjustments in the view modes manager and admin; one is enough. */
 export const readAdjustmentsNeeds = anyOf('payroll.create', 'payroll.approve', 'payroll.bonus', 'payroll.all_view')
 
 export const adjustments = {
@@ -142,9 +142,9 @@ export const adjustments = {
         preview: z.object({
           currency: Currency.nullable(),
           salary: z.number().nullable().optional(),
-          /** True if the month is already approved: the difference is paid with the next one. */
+          /** True if the effective month is already approved. The difference is then paid with the next payroll. */
           reachesBack: z.boolean(),
-          /** For a raise: true if one of these months has a pending payroll decision. */
+          /** True if a raise affects an approved month with a pending decision on its recalculated pay. */
           awaitsDecision: z.boolean(),
         }),
       }),

@@ -6,7 +6,7 @@ import { Day } from '../kit/time.ts'
 
 export const SetAllowances = z.object({
   userId: Id,
-  /** The part of the monthly salary above the base, in its currency. */
+  /** The part of the monthly salary that is not base pay, in the currency of the salary. */
   allowances: z
     .number('Please enter an amount of 0 or more')
     .min(0, 'Please enter an amount of 0 or more')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Month } from '../kit/time.ts'
 
-/** The kinds of lines in a record, in the order of a payslip. */
+/** The kinds of lines in a payroll record, in the order of a payslip. */
 export const lineCodes = [
   'SALARY',
   'ALLOWANCE',
@@ -21,13 +21,15 @@ export const lineCodes = [
 ] as const
 export type LineCode = (typeof lineCodes)[number]
 
-/** The figures of a record that lines add up to; EMPLOYER is shown but belongs to none. */
+/**
+ * The figures of a payroll record that its lines add up to. Lines of EMPLOYER are shown, but count towards no figure.
+ */
 export const lineParts = ['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME', 'DEDUCTIONS', 'TAX', 'EMPLOYER'] as const
 export type LinePart = (typeof lineParts)[number]
 
 export const overtimeClasses = ['DAY', 'NIGHT', 'REST_DAY', 'HOLIDAY'] as const
 
-/** A day whose approved overtime changed after it was paid, in minutes of one class. */
+/** A day whose approved overtime changed after it was paid, in minutes of one overtime class. */
 export const OvertimeDifference = z.object({
   date: Day,
   recordId: z.uuid(),
@@ -36,12 +38,9 @@ export const OvertimeDifference = z.object({
 })
 export type OvertimeDifference = z.infer<typeof OvertimeDifference>
 
-/**
- * The basis of a line: its source rows and the figures of its calculation. Amounts have two decimals; rates are
- * percentages.
- */
+/** How a line was calculated: its source rows and its figures. Amounts have two decimals; rates are percentages. */
 export const PayLineReason = z.discriminatedUnion('kind', [
-  /** A period of equal pay: its days of the month at the salary (or the part of it) at that time. */
+  /** A period of equal pay within the month: its days, and the salary or base pay that applied to them. */
   z.object({
     kind: z.literal('SALARY'),
     entryId: z.uuid(),
@@ -51,16 +50,16 @@ export const PayLineReason = z.discriminatedUnion('kind', [
     to: Day,
     days: z.number().int(),
     daysOfMonth: z.number().int(),
-    /** True if it gets the remainder of the month’s salary, so that the periods add up. */
+    /** True for the period that is paid the remainder of the month's salary, so that all periods add up to it. */
     isRest: z.boolean(),
   }),
-  /** Days without pay; `sourceId` is the leave request or the attendance day. */
+  /** Unpaid days. `sourceId` is the ID of the leave request or attendance record. */
   z.object({
     kind: z.literal('UNPAID'),
     days: z.array(z.object({ date: Day, sourceId: z.uuid() })),
     daysOfMonth: z.number().int(),
   }),
-  /** Approved overtime of one class at one salary. */
+  /** Approved overtime of one class, at one salary. */
   z.object({
     kind: z.literal('OVERTIME'),
     salary: z.number(),
@@ -69,7 +68,7 @@ export const PayLineReason = z.discriminatedUnion('kind', [
     days: z.array(z.object({ date: Day, recordId: z.uuid(), minutes: z.number().int() })),
   }),
   z.object({ kind: z.literal('ADJUSTMENT'), adjustmentId: z.uuid(), date: Day, reason: z.string() }),
-  /** An amount that could not be deducted earlier, or cannot be deducted now. */
+  /** A deduction carried over from an earlier month or into the next one. */
   z.object({ kind: z.literal('CARRIED') }),
   z.object({
     kind: z.literal('INSURANCE'),
@@ -85,14 +84,15 @@ export const PayLineReason = z.discriminatedUnion('kind', [
     wage: z.number(),
     insurance: z.number(),
     exempt: z.number(),
-    /** For the year, rounded down to 10. */
+    /** The taxable income of the year, rounded down to 10. */
     taxable: z.number(),
     bands: z.array(z.object({ from: z.number(), to: z.number().nullable(), rate: z.number(), amount: z.number() })),
-    /** For the year; the line is a twelfth of it. */
+    /** The tax of the year. The line deducts a twelfth of it. */
     annual: z.number(),
   }),
   /**
-   * The difference to the amount paid for an approved month; for overtime with the days whose approved minutes changed.
+   * The difference between the pay now due for an approved month and the amount paid for it. For overtime, `days` lists
+   * the days whose approved minutes changed.
    */
   z.object({
     kind: z.literal('RETRO'),
@@ -104,20 +104,20 @@ export const PayLineReason = z.discriminatedUnion('kind', [
 export type PayLineReason = z.infer<typeof PayLineReason>
 
 /**
- * A line of a record. `amount` adds to its part, so deductions are positive in DEDUCTIONS and TAX, and unpaid days are
- * negative in gross.
+ * A line of a payroll record. Its `amount` is added to the figure named by `part`: deductions are therefore positive in
+ * DEDUCTIONS and TAX, and unpaid days are negative in the gross pay.
  */
 export const PayLine = z.object({
   code: z.enum(lineCodes),
   part: z.enum(lineParts),
-  /** In English. */
+  /** The label in English. */
   label: z.string(),
-  /** The month it is for: an earlier one if a change affected an approved month. */
+  /** The month that the line pays for: an earlier one if an approved month changed. */
   period: Month,
-  /** Days or minutes, depending on its unit. */
+  /** The number of days or minutes, depending on the unit. */
   quantity: z.number().nullable(),
   unit: z.enum(['DAYS', 'MINUTES']).nullable(),
-  /** Per day or hour in the record’s currency, or a percentage; rounded to four decimals only for display. */
+  /** The rate per day or hour in the record's currency, or a percentage. Rounded to four decimals, for display only. */
   rate: z.number().nullable(),
   amount: z.number(),
   because: PayLineReason,

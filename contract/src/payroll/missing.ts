@@ -8,31 +8,31 @@ import { Instant, Month } from '../kit/time.ts'
 import { PaidPerson } from './records.ts'
 import { PeriodInput, PayrollRun, runPayrollNeeds } from './runs.ts'
 
-/** Maximum number of people included in one change. */
+/** The maximum number of people in one inclusion. */
 export const maxIncluded = 500
 
-/** Pay by currency, before the deductions decided for it. Amounts have two decimals. */
+/** The pay of a month by currency, before one-off deductions. Amounts have two decimals. */
 export const MissingPay = z
   .array(z.object({ currency: Currency, grossPay: z.number(), netPay: z.number() }))
   .max(salaryCurrencies.length)
 export type MissingPay = z.infer<typeof MissingPay>
 
-/** A person employed in months that have no record of them. */
+/** A person with months of employment that have no payroll record. */
 export const MissingPerson = z.object({
   user: PaidPerson,
-  /** The months in order; the last may be that of the run itself. */
+  /** The missing months, oldest first. The last may be the month of the run. */
   months: z.array(
     z.object({
       period: Month,
-      /** Days of employment. */
+      /** The number of days of employment in the month. */
       days: z.number().int(),
       pay: MissingPay,
     }),
   ),
   can: z.object({
-    /** False while a record of the run is submitted. */
+    /** True unless the person's record in this run is already submitted. */
     include: z.boolean(),
-    /** For months before that of the run; false for your own pay. */
+    /** True if the person has missing months before this run and is not the caller. */
     markPaid: z.boolean(),
   }),
 })
@@ -41,7 +41,7 @@ export type MissingPerson = z.infer<typeof MissingPerson>
 export const ListMissing = PageQuery.extend({ period: Month })
 export type ListMissing = z.infer<typeof ListMissing>
 
-/** The number of people to include, the number of their months, and the pay of all these months by currency. */
+/** The number of people to include, their missing months, and the pay of those months by currency. */
 export const MissingTotals = z.object({
   people: z.number().int(),
   months: z.number().int(),
@@ -51,24 +51,24 @@ export type MissingTotals = z.infer<typeof MissingTotals>
 
 export const IncludeMissing = z.object({
   period: Month,
-  /** If omitted, everyone who is missing. */
+  /** The people to include; everyone who is missing if omitted. */
   userIds: z.array(Id).min(1, 'Please choose an employee').max(maxPageSize).optional(),
-  /** The totals that the caller confirms; if they have changed, nothing happens. */
+  /** The totals that the caller confirms. No one is included if they have changed. */
   confirmed: MissingTotals.optional(),
 })
 export type IncludeMissing = z.infer<typeof IncludeMissing>
 
-/** An approved month without a record of a person who was paid for it outside of payroll. */
+/** An approved month that has no payroll record for a person because they were paid outside payroll. */
 export const PaidElsewhere = z.object({
   id: z.uuid(),
   user: PaidPerson,
   period: Month,
-  /** The pay of the month when it was marked. */
+  /** The pay calculated for the month when it was marked as paid. */
   pay: MissingPay,
   reason: z.string(),
   markedBy: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }),
   markedAt: Instant,
-  /** False for your own pay, and once a later record settles a change of the month. */
+  /** True until a later payroll record settles a change of the month; always false for the caller's own pay. */
   can: z.object({ undo: z.boolean() }),
 })
 export type PaidElsewhere = z.infer<typeof PaidElsewhere>
@@ -80,7 +80,7 @@ export const MarkPaidElsewhere = z
   .object({
     period: Month,
     userId: Id,
-    /** Months before that of the run, with the pay that the caller confirms. */
+    /** Months before this run, with the pay that the caller confirms. */
     months: z
       .array(z.object({ period: Month, pay: MissingPay }))
       .min(1, 'Please choose a month')

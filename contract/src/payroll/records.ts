@@ -13,7 +13,7 @@ export const payrollStatuses = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'PAID']
 export const PayrollStatus = z.enum(payrollStatuses)
 export type PayrollStatus = z.infer<typeof PayrollStatus>
 
-/** The statuses that each status may change to. */
+/** The statuses that a payroll record may change to, by its current status. */
 export const payrollTransitions: Record<PayrollStatus, readonly PayrollStatus[]> = {
   DRAFT: ['PENDING_APPROVAL'],
   PENDING_APPROVAL: ['APPROVED', 'DRAFT'],
@@ -21,24 +21,24 @@ export const payrollTransitions: Record<PayrollStatus, readonly PayrollStatus[]>
   PAID: [],
 }
 
-/** The statuses in which the employee sees the record and gets a payslip. */
+/** The statuses in which the employee can see the record and download a payslip. */
 export const publishedStatuses = ['APPROVED', 'PAID'] as const satisfies PayrollStatus[]
 
-/** Something to check before a record is approved. */
+/** A warning to check before a payroll record is approved. */
 export const PayrollException = z.enum(payrollExceptions)
 export type PayrollException = z.infer<typeof PayrollException>
 
-/** An action on a record, or on its sources, after which the person leaves its approval to someone else. */
+/** An action on a payroll record or its source data. The person who takes it may not approve the record. */
 export type MakerAction = (typeof makerActions)[number]
 
-/** A month, from 1 to 12. */
+/** A month of the year, from 1 to 12. */
 export const MonthOfYear = z.coerce
   .number('Please enter a month from 1 to 12')
   .int('Please enter a month from 1 to 12')
   .min(1, 'Please enter a month from 1 to 12')
   .max(12, 'Please enter a month from 1 to 12')
 
-/** The person of a record, as they were when it was calculated. */
+/** The person on a payroll record, with the details that applied when it was calculated. */
 export const PaidPerson = z.object({
   id: z.uuid(),
   firstName: z.string(),
@@ -50,12 +50,12 @@ export const PaidPerson = z.object({
 })
 export type PaidPerson = z.infer<typeof PaidPerson>
 
-/** A person's pay of a month in one currency. Amounts have two decimals. */
+/** A person's pay for a month in one currency. Amounts have two decimals. */
 export const PayrollRecord = z.object({
   id: z.uuid(),
   user: PaidPerson,
   period: Month,
-  /** 0-based, as specified. */
+  /** The month of the year, from 0 to 11, as in the specification. */
   month: z.number().int(),
   year: z.number().int(),
   currency: Currency,
@@ -68,11 +68,11 @@ export const PayrollRecord = z.object({
   taxDeductions: z.number(),
   netPay: z.number(),
   status: PayrollStatus,
-  /** Only for those who may process or approve payroll; otherwise empty. */
+  /** The warnings on the record. Empty unless the caller may process or approve payroll. */
   exceptions: z.array(PayrollException),
-  /** True to skip it when the month’s records are submitted or approved together. */
+  /** True while the record is on hold: submitting or approving the whole month skips it. */
   held: z.boolean(),
-  /** Only for those who work with payroll; otherwise null. */
+  /** The internal note on the record. Null unless the caller may process or approve payroll. */
   note: z.string().nullable(),
   updatedAt: Instant,
   can: z.object({
@@ -87,7 +87,7 @@ export const PayrollRecord = z.object({
 })
 export type PayrollRecord = z.infer<typeof PayrollRecord>
 
-/** Sums of records in one currency. */
+/** The totals of payroll records in one currency. */
 export const PayTotals = z.object({
   currency: Currency,
   employees: z.number().int(),
@@ -98,34 +98,34 @@ export const PayTotals = z.object({
 })
 export type PayTotals = z.infer<typeof PayTotals>
 
-/** Scopes of a caller's reach: everyone’s pay, their team’s and their own, or their own. */
+/** The pay that a caller can see: everyone's, that of their team and their own, or only their own. */
 export const payrollScopes = ['COMPANY', 'TEAM', 'OWN'] as const
 
 export const PayrollSummary = z.object({
-  /** Scope of these figures. */
+  /** The people that the figures cover. */
   scope: z.enum(payrollScopes),
-  /** In `currency`, the one most people are paid in. */
+  /** The total gross pay in `currency`, which is the currency that most people are paid in. */
   totalGrossPay: z.number(),
   totalNetPay: z.number(),
   currency: Currency,
-  /** Number of people, each counted once. */
+  /** The number of people paid, each counted once. */
   totalEmployees: z.number().int(),
-  /** Records of the month that the caller may approve now: those of the list with `decidable`. */
+  /** The number of records that the caller may approve now. The list shows them with the filter `decidable`. */
   pendingApprovals: z.number().int(),
-  /** Number of adjustments effective this month that the caller may decide on now. */
+  /** The number of adjustments effective this month that the caller may approve or reject now. */
   pendingAdjustments: z.number().int(),
-  /** One item per currency, that of most people first; nothing is converted. */
+  /** The totals of each currency, starting with the one that most people are paid in. Amounts are not converted. */
   currencies: z.array(PayTotals),
 })
 export type PayrollSummary = z.infer<typeof PayrollSummary>
 
-/** A record with all its details. */
+/** A payroll record with all its details. */
 export const PayrollDetail = z.object({
   record: PayrollRecord,
   lines: z.array(PayLine),
-  /** Totals of the calendar year up to and including this month: published records and this one. */
+  /** The totals of the calendar year up to and including this month, from the published records and this one. */
   yearToDate: PayTotals.omit({ employees: true }),
-  /** The actions on it, with their authors; only for those who see other people's pay. */
+  /** The status changes of the record and who made them. Empty unless the caller may see other people's pay. */
   steps: z.array(
     z.object({
       status: PayrollStatus,
@@ -133,9 +133,9 @@ export const PayrollDetail = z.object({
       by: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
     }),
   ),
-  /** The caller's own action that leaves its approval to someone else; otherwise null. */
+  /** The caller's own action that prevents them from approving the record; null if there is none. */
   approvalWaitsForAnother: z.object({ action: z.enum(makerActions), at: Instant }).nullable(),
-  /** True if the person has bank details for the payment. */
+  /** True if the person's bank details are on file. */
   hasBankDetails: z.boolean(),
 })
 export type PayrollDetail = z.infer<typeof PayrollDetail>
@@ -143,22 +143,22 @@ export type PayrollDetail = z.infer<typeof PayrollDetail>
 export const ListPayroll = PageQuery.extend({
   month: MonthOfYear.optional(),
   year: Year.optional(),
-  /** The caller's own pay only, or everyone’s within reach. */
+  /** `own` for the caller's own pay; `within` for the pay of everyone that they can see. */
   scope: z.enum(['own', 'within']).default('within'),
   search: z.string().trim().max(100).optional(),
   department: optionalText(100).optional(),
   status: PayrollStatus.optional(),
   currency: Currency.optional(),
-  /** Only records with an exception. */
+  /** With `only`: the records that have a warning. */
   exceptions: z.enum(['only']).optional(),
-  /** Only records that the caller may approve now. */
+  /** With `only`: the records that the caller may approve now. */
   decidable: z.enum(['only']).optional(),
-  /** Newest month first and then by name, or the highest net first. */
+  /** `name` sorts by month, newest first, and then by name; `net` by net pay, highest first. */
   order: z.enum(['name', 'net']).default('name'),
 })
 export type ListPayroll = z.infer<typeof ListPayroll>
 
-/** The filters and order of the list. */
+/** The filters and order of the list of payroll records, and the file format. */
 export const ExportPayroll = ListPayroll.omit({ page: true, limit: true }).extend({ format: ListFormat.default('csv') })
 export type ExportPayroll = z.infer<typeof ExportPayroll>
 
@@ -180,7 +180,10 @@ export const payslipLanguages = ['en', 'ar'] as const
 export const PayslipLanguage = z.enum(payslipLanguages, 'Please choose a language')
 export type PayslipLanguage = z.infer<typeof PayslipLanguage>
 
-/** The need to see the cards and other people's records: the view modes manager and admin. */
+/**
+ * The permissions that give access to totals and other people's records in the view modes manager and admin; one is
+ * enough.
+ */
 export const readOthersPayrollNeeds = anyOf(
   'payroll.create',
   'payroll.process',

@@ -6,50 +6,56 @@ import { Id } from '../kit/text.ts'
 import { Month } from '../kit/time.ts'
 import { PaidPerson } from './records.ts'
 
-/** SETTLE has the next open run pay or deduct the difference; KEEP leaves the month as it was paid, permanently. */
+/**
+ * The decisions on a recalculated month. SETTLE pays or deducts the difference in the next open run; KEEP leaves the
+ * month as it was paid, permanently.
+ */
 export const recountDecisions = ['SETTLE', 'KEEP'] as const
 export type RecountDecision = (typeof recountDecisions)[number]
 
-/** Maximum number of months listed at a time and decided on in one change. */
+/** The maximum number of months on the list and in one decision. */
 export const maxRecounts = 500
 
 const Difference = z.object({ currency: Currency, difference: z.number() })
 
-/** By currency: the pay of a month so far, in its own record and later ones, the pay due now, and the difference. */
+/**
+ * The pay of a month by currency. `paid` is the amount paid so far, including by later months; `due` is the amount due
+ * now.
+ */
 const Pay = z.array(Difference.extend({ paid: z.number(), due: z.number() }))
 
 /**
- * A month paid before periods of employment were recorded, for which another amount is due now. Amounts have two
- * decimals and are net pay before the deductions decided for it.
+ * A month paid before employment periods were recorded, whose pay would be different now. Amounts are net pay before
+ * one-off deductions, with two decimals.
  */
 export const Recount = z.object({
   user: PaidPerson,
   period: Month,
   pay: Pay,
-  /** False for your own pay. */
+  /** True unless it is the caller's own pay. */
   can: z.object({ decide: z.boolean() }),
 })
 export type Recount = z.infer<typeof Recount>
 
-/** The listed months that the caller may decide on: all but their own. */
+/** The listed months that the caller may decide on: all except their own. */
 export const Decidable = z.object({
   count: z.number().int(),
-  /** The differences of these months in total. */
+  /** The total differences of these months, by currency. */
   differences: z.array(Difference),
-  /** Identifies the figures of each of these months. */
+  /** A hash of the figures of these months. */
   digest: z.string(),
 })
 export type Decidable = z.infer<typeof Decidable>
 
-/** A month with the figures that a decision is about; `pay` is empty if nothing differs. */
+/** A month with the figures to decide on. `pay` is empty if nothing differs. */
 const RecountFigures = z.object({ userId: Id, period: Month, pay: Pay })
 
 export const DecideRecounts = z
   .object({
     decision: z.enum(recountDecisions),
-    /** Months with their figures, as shown to the caller. */
+    /** The months to decide on, with the figures that the caller saw. */
     items: z.array(RecountFigures).min(1, 'Please choose a month').max(maxRecounts).optional(),
-    /** Instead of `items`: all listed months that the caller may decide on, by the digest of their figures as shown. */
+    /** The digest from the list, sent instead of `items` to decide on all listed months. */
     digest: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
@@ -61,18 +67,21 @@ export const DecideRecounts = z
   })
 export type DecideRecounts = z.infer<typeof DecideRecounts>
 
-/** `details` of a refusal with `payroll.recount_changed`: the current figures, of the given months or of all. */
+/**
+ * The `details` of the refusal `payroll.recount_changed`: the current figures of the months sent, or of all listed
+ * months.
+ */
 export const ChangedRecounts = z.object({
   recounts: z.array(RecountFigures).optional(),
   decidable: Decidable.optional(),
 })
 export type ChangedRecounts = z.infer<typeof ChangedRecounts>
 
-/** A page of months to decide on; `decidable` covers all but the reader's own. */
+/** A page of recalculated months, and the totals of all that the caller may decide on. */
 export const RecountList = z.object({
   recounts: z.array(Recount),
   decidable: Decidable,
-  /** True while more follow once these are decided on. */
+  /** True if more months will be listed once these are decided. */
   hasMore: z.boolean(),
   pagination: Pagination,
 })

@@ -8,7 +8,7 @@ import { confirmableRules } from './unusualRules.ts'
 
 const DatedPayRules = PayRules.extend({ firstMonth: Month })
 
-/** Returns true if the night has a length: an end equal to the start would make it the whole day. */
+/** Returns true if the night starts and ends at different times: equal times would make the whole day a night. */
 const hasNightLength = ({ nightFrom, nightTo }: PayRules) => nightFrom !== nightTo
 const nightError = { path: ['nightTo'], message: 'Please choose a night end that differs from its start' }
 
@@ -16,7 +16,7 @@ export const PreviewPayRules = DatedPayRules.refine(hasNightLength, nightError)
 export type PreviewPayRules = z.infer<typeof PreviewPayRules>
 
 export const SetPayRules = DatedPayRules.extend({
-  /** The fields whose unusual values the caller confirms. */
+  /** The fields with unusual values that the caller confirms. */
   confirmed: z.array(z.enum(confirmableRules)).max(confirmableRules.length).optional(),
 }).refine(hasNightLength, nightError)
 export type SetPayRules = z.infer<typeof SetPayRules>
@@ -24,16 +24,16 @@ export type SetPayRules = z.infer<typeof SetPayRules>
 export const PayRulesVersion = DatedPayRules.extend({
   id: z.uuid(),
   createdAt: Instant,
-  /** Null for the initial rules. */
+  /** The administrator who added the rules; null for the initial rules. */
   createdBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
 })
 export type PayRulesVersion = z.infer<typeof PayRulesVersion>
 
-/** The effect of new rules on the open month. Amounts have two decimals. */
+/** The effect of new pay rules on the open month. Amounts have two decimals. */
 export const PayRulesPreview = z.object({
-  /** Null if no open month is affected. */
+  /** The open month; null if the rules affect none. */
   period: Month.nullable(),
-  /** Number of records that would change; `records` is the number of all. */
+  /** The number of records that would change. */
   changed: z.number().int(),
   records: z.number().int(),
   totals: z.array(
@@ -43,7 +43,7 @@ export const PayRulesPreview = z.object({
       after: z.object({ grossPay: z.number(), netPay: z.number() }),
     }),
   ),
-  /** The twenty people whose net pay would change most. */
+  /** The twenty people with the largest changes in net pay. */
   people: z.array(z.object({ user: PaidPerson, currency: Currency, before: z.number(), after: z.number() })),
 })
 export type PayRulesPreview = z.infer<typeof PayRulesPreview>
@@ -57,7 +57,7 @@ export const rules = {
   }).output(
     z.object({
       versions: z.array(PayRulesVersion),
-      /** The first month that new rules may begin with; earlier months are closed. */
+      /** The earliest month that new rules may start in. The months before it are closed. */
       earliest: Month,
     }),
   ),

@@ -6,61 +6,61 @@ import { bulkFileCost, route } from '../kit/route.ts'
 import { Instant, Month, Year } from '../kit/time.ts'
 import { MonthInput, PaidPerson, PayrollException, PayrollStatus, PayTotals } from './records.ts'
 
-/** Reasons why an employed person has no record in a month: no salary, or figures above the largest possible amount. */
+/** The reasons why an employed person is skipped: they have no salary, or their figures are too large to store. */
 export const skipReasons = ['NO_SALARY', 'TOO_LARGE'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/** Statuses of records that have a bank file. */
+/** The record statuses for which there is a bank file. */
 export const BankFileStatus = z.enum(['APPROVED', 'PAID'])
 export type BankFileStatus = z.infer<typeof BankFileStatus>
 
 /** The payroll of a month. */
 export const PayrollRun = z.object({
   period: Month,
-  /** NONE before it is first generated; RUNNING while it is calculated. */
+  /** NONE before payroll is first generated; RUNNING while it is being calculated. */
   state: z.enum(['NONE', 'RUNNING', 'READY']),
-  /** Number of people processed so far, and of all, while it is calculated. */
+  /** The number of people calculated so far, and the total; null unless payroll is being calculated. */
   progress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
-  /** Number of records created or changed by the last generation. */
+  /** The number of records created or changed when payroll was last generated. */
   changed: z.number().int(),
   generatedBy: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }).nullable(),
   generatedAt: Instant.nullable(),
-  /** Number of records in each status. */
+  /** The number of records in each status. */
   counts: z.record(PayrollStatus, z.number().int()),
   held: z.number().int(),
-  /** Number of unapproved records with an exception. */
+  /** The number of unapproved records that have a warning. */
   exceptions: z.number().int(),
   totals: z.array(PayTotals),
-  /** People employed in the month without a record: the number of all, and the first hundred by name. */
+  /** People who are employed in the month but have no record: how many there are, and the first hundred by name. */
   skipped: z.object({
     count: z.number().int(),
     people: z.array(z.object({ user: PaidPerson, reason: z.enum(skipReasons) })),
   }),
-  /** Number of people with pay but no record in this month or an approved month before it. */
+  /** The number of people who are due pay but have no record, in this month or an approved earlier one. */
   missing: z.number().int(),
-  /** Number of months without a record that were marked as paid elsewhere, among this run’s missing people. */
+  /** The number of months marked as paid elsewhere for people who are missing from this run. */
   paidElsewhere: z.number().int(),
-  /** Things to check, for a caller who may approve some of its records now; otherwise null. */
+  /** What to check before approval; null unless the caller may approve some of the records now. */
   beforeApproval: z
     .object({
-      /** Number of records with an exception. */
+      /** The number of records that have a warning. */
       exceptions: z.number().int(),
-      /** Number of records to approve that pay nothing. */
+      /** The number of records to approve with a net pay of zero. */
       zeroNets: z.number().int(),
-      /** Number of pending salary adjustments effective in the month. */
+      /** The number of pending adjustments effective in the month. */
       adjustments: z.number().int(),
-      /** Number of days with pending overtime. */
+      /** The number of days with overtime pending approval. */
       overtimeDays: z.number().int(),
-      /** Number of days of the month after today. */
+      /** The number of days left in the month after today. */
       daysToCome: z.number().int(),
     })
     .nullable(),
-  /** Bank files that the caller may download: of the approved and of the paid records. */
+  /** The bank files that the caller may download, by currency and record status. */
   bankFiles: z.array(z.object({ currency: Currency, status: BankFileStatus })),
-  /** Actions available to the caller now. */
+  /** The actions that the caller may take now. */
   can: z.object({
     generate: z.boolean(),
-    /** Also false while the records of everyone missing are submitted. */
+    /** False also while the records of all missing people are submitted. */
     include: z.boolean(),
     submit: z.boolean(),
     approve: z.boolean(),
@@ -71,23 +71,23 @@ export const PayrollRun = z.object({
     bankFile: z.boolean(),
     payslips: z.boolean(),
   }),
-  /** True if only someone else may approve it because the caller generated it. */
+  /** True if the caller may not approve the month because they generated it. */
   approvalWaitsForAnother: z.boolean(),
 })
 export type PayrollRun = z.infer<typeof PayrollRun>
 
-/** A person's pay compared with the month before. */
+/** A person's pay compared with the previous month. */
 export const PayDifference = z.object({
   user: PaidPerson,
   currency: Currency,
-  /** The record of this month; null if the person has none any more. */
+  /** The person's record of this month; null if they no longer have one. */
   recordId: z.uuid().nullable(),
   kind: z.enum(['NEW', 'GONE', 'CHANGED', 'SAME']),
   before: z.object({ grossPay: z.number(), netPay: z.number() }).nullable(),
   after: z.object({ grossPay: z.number(), netPay: z.number() }).nullable(),
-  /** Change of net pay; `percent` is relative to the earlier amount, with one decimal. */
+  /** The change in net pay. `percent` is relative to the earlier amount, with one decimal. */
   change: z.object({ amount: z.number(), percent: z.number().nullable() }).nullable(),
-  /** The changed figures with their differences, the largest first. */
+  /** The parts of the pay that changed, with their differences, largest first. */
   because: z.array(
     z.object({
       part: z.enum(['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME', 'DEDUCTIONS', 'TAX']),
@@ -108,7 +108,7 @@ export type ListDifferences = z.infer<typeof ListDifferences>
 export const SetRunStatus = z.object({ period: Month, status: PayrollStatus })
 export type SetRunStatus = z.infer<typeof SetRunStatus>
 
-/** The need to run payroll; reading everyone’s pay also needs `payroll.all_view`. */
+/** The permissions needed to run payroll. Reading everyone's pay also needs `payroll.all_view`. */
 export const runPayrollNeeds = anyOf('payroll.process', 'payroll.approve')
 export const PeriodInput = z.object({ period: Month })
 

@@ -14,34 +14,36 @@ export const PreviewSalary = z.object({
 })
 export type PreviewSalary = z.infer<typeof PreviewSalary>
 
-/** The effect of a backdated salary: the affected payroll months, in order. */
+/** The effect of a backdated salary on payroll months, oldest first. */
 export const SalaryPreview = z.object({
-  /** Months with a record of the person, or months they were paid for later or elsewhere. */
+  /** The affected months that have a record of the person, or that they were paid for later or elsewhere. */
   months: z.array(
     z.object({
       period: Month,
-      /** True if the month is approved: it stays, and the difference is paid with the next open one. */
-      isApproved: z.boolean(),
-      /** True if the approved month has a pending payroll decision: the difference becomes part of it. */
-      awaitsDecision: z.boolean(),
       /**
-       * Changes by currency, before the deductions decided for the month; empty if nothing changes. Amounts have two
-       * decimals.
+       * True if the month is approved. It then stays unchanged, and the difference is paid with the next open month.
        */
+      isApproved: z.boolean(),
+      /**
+       * True if payroll still has to decide on the recalculated pay of this approved month. The difference becomes part
+       * of that decision.
+       */
+      awaitsDecision: z.boolean(),
+      /** The changes by currency, before one-off deductions; empty if nothing changes. Amounts have two decimals. */
       changes: z.array(
         z.object({
           currency: Currency,
           before: z.object({ grossPay: z.number(), netPay: z.number() }),
           after: z.object({ grossPay: z.number(), netPay: z.number() }),
-          /** Of net pay. */
+          /** The change in net pay. */
           difference: z.number(),
         }),
       ),
     }),
   ),
-  /** Approved months without any pay of the person; the next run can include them. */
+  /** The approved months that the person was not paid for. The next run can include them. */
   missing: z.array(z.object({ period: Month, pay: MissingPay })),
-  /** Differences by currency, for all approved months without a pending decision together. */
+  /** The total differences by currency for all approved months, except those with a pending decision. */
   differences: z.array(z.object({ currency: Currency, netPay: z.number() })),
 })
 export type SalaryPreview = z.infer<typeof SalaryPreview>

@@ -6,10 +6,10 @@ import { MonthInput, PaidPerson, PayrollException, PayrollStatus } from './recor
 export const ListTeam = PageQuery.extend({ ...MonthInput.shape, search: z.string().trim().max(100).optional() })
 export type ListTeam = z.infer<typeof ListTeam>
 
-/** A team member and the status of their pay of a month, without amounts. */
+/** A team member and the status of their pay for a month, without amounts. */
 export const TeamMember = z.object({
   user: PaidPerson,
-  /** One item per currency; empty before the month is generated. */
+  /** The member's records, one per currency; empty before the month is generated. */
   records: z.array(z.object({ status: PayrollStatus, exceptions: z.array(PayrollException) })),
 })
 export type TeamMember = z.infer<typeof TeamMember>

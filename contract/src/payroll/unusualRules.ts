@@ -1,6 +1,6 @@
 import type { PayRules } from '../kit/pay.ts'
 
-/** Fields of the pay rules whose unusual values must be confirmed by name. */
+/** The fields of the pay rules whose unusual values the caller must confirm. */
 export const confirmableRules = [
   'divisor',
   'premiums.day',
@@ -10,10 +10,10 @@ export const confirmableRules = [
 ] as const
 export type ConfirmableRule = (typeof confirmableRules)[number]
 
-/** The usual ranges of the hours per monthly salary and of the premium in percent; values outside must be confirmed. */
+/** The usual ranges: monthly hours for the divisor, percent for the premium. Other values must be confirmed. */
 export const usualRules = { divisor: { min: 100, max: 300 }, premium: { max: 300 } } as const
 
-/** Returns the fields of pay rules with unusual values, which would pay an hour far more or far less than usual. */
+/** Returns the fields of pay rules with unusual values: an hour would be paid far more or far less than usual. */
 export function unusualRules({ divisor, premiums }: Pick<PayRules, 'divisor' | 'premiums'>): ConfirmableRule[] {
   const { min, max } = usualRules.divisor
   const isUsual: Record<ConfirmableRule, boolean> = {

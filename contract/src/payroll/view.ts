@@ -8,5 +8,5 @@ export const payrollView: ViewEntry = {
   isVisibleTo: hasPermission('payroll.tab_view'),
 }
 
-/** The need for the tab Payroll of Settings: maintaining the pay rules. */
+/** The permission needed for the tab Payroll in Settings: maintaining the pay rules. */
 export const payRulesNeeds: Needs = 'payroll.tax'

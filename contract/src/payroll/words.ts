@@ -3,8 +3,8 @@
  */
 
 /**
- * The types of adjustments (specification 2, section 3): the first two change pay permanently, the others pay in one
- * month.
+ * The types of adjustments (specification 2, section 3). The first two change the salary permanently; the others apply
+ * to one month.
  */
 export const adjustmentTypes = ['RAISE', 'PROMOTION', 'BONUS', 'DEDUCTION'] as const
 
@@ -12,7 +12,7 @@ export const adjustmentTypes = ['RAISE', 'PROMOTION', 'BONUS', 'DEDUCTION'] as c
 export const raisesSalary = (type: (typeof adjustmentTypes)[number]): boolean =>
   type === 'RAISE' || type === 'PROMOTION'
 
-/** The things to check before a record is approved, the most serious first. */
+/** The warnings to check before a payroll record is approved, most serious first. */
 export const payrollExceptions = [
   'NEGATIVE_NET',
   'CAPPED_NET',
@@ -26,7 +26,7 @@ export const payrollExceptions = [
   'FAR_OFF',
 ] as const
 
-/** The actions on a record after which the person leaves its approval to someone else. */
+/** The actions on a payroll record after which the same person may not approve it. */
 export const makerActions = [
   'GENERATED',
   'RECALCULATED',
