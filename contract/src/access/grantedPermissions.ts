@@ -2,9 +2,9 @@ import { leaveViewPermissions } from './leaveViewPermissions.ts'
 import { allPermissions } from './permissions.ts'
 
 /**
- * Returns the permissions, with the canonical one added for each other spelling: `annual.request` and
- * `leavetype.annual.request` mean `leaves.request_annual`, for each type and for approving too (specification 1,
- * section 6).
+ * Returns the permissions and the canonical name of each alias: for example `leaves.request_annual` for
+ * `annual.request` and `leavetype.annual.request`. Every leave type has these aliases, for `request` and for `approve`
+ * (specification 1, section 6).
  */
 export function addCanonicalSpellings(permissions: readonly string[]): string[] {
   const canonical = permissions.flatMap((permission) => {
@@ -15,9 +15,8 @@ export function addCanonicalSpellings(permissions: readonly string[]): string[] 
 }
 
 /**
- * Returns every permission that these permissions grant: other spellings count as the canonical ones, and any
- * permission that shows Leave Requests includes reading your own leave, which the screen needs (specification 1,
- * section 2.5).
+ * Returns every permission that these permissions grant. An alias grants its canonical permission. Any permission that
+ * opens Leave Requests also grants `leaves.read`, which that view needs (specification 1, section 2.5).
  */
 export function grantedPermissions(permissions: readonly string[]): string[] {
   const permissionNames = addCanonicalSpellings(permissions)

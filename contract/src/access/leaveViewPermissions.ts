@@ -1,9 +1,9 @@
 import type { Permission } from './permissions.ts'
 
 /**
- * The permissions that show Leave Requests: any leave tab, request, read or cancel permission (specification 1, section
- * 2.2). Written out because every first visit loads this list, and deriving it would load the descriptions of the whole
- * catalogue too.
+ * The permissions that open Leave Requests: every leave permission to view a tab, request, read or cancel
+ * (specification 1, section 2.2). The list is spelled out because every first visit loads it: deriving it would also
+ * load the descriptions of the whole catalogue.
  */
 export const leaveViewPermissions: readonly Permission[] = [
   'leaves.tab_view',

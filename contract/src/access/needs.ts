@@ -1,15 +1,15 @@
 import type { Permission } from './permissions.ts'
 
 /**
- * The permissions a caller needs for a call: none (`public`), a session (`signed-in`), one permission, or any one of
- * several. A permission says what its holder may do; their reach, checked on the server, says for which people.
+ * The permissions that a call requires: none (`public`), only a session (`signed-in`), one permission, or any one of
+ * several. A permission determines what its holder may do. The server also checks for which people they may do it.
  */
 export type Needs = 'public' | 'signed-in' | Permission | { anyOf: readonly Permission[] }
 
-/** Returns a need that any one of the given permissions fulfils. */
+/** Returns a requirement that any one of the given permissions meets. */
 export const anyOf = (...permissions: Permission[]): Needs => ({ anyOf: permissions })
 
-/** Returns true if a signed-in person with these permissions fulfils `needs`. */
+/** Returns true if a signed-in person with these permissions meets the requirement. */
 export function fulfils(needs: Needs, permissions: ReadonlySet<string>): boolean {
   if (needs === 'public' || needs === 'signed-in') return true
   if (typeof needs === 'string') return permissions.has(needs)

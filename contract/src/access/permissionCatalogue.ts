@@ -1,13 +1,14 @@
 /**
- * Marks a permission as administrative: it changes people’s pay, accounts or roles, or reads or decides company-wide.
- * Only Super Admins may grant a role with such a permission, and only they may change the people who hold one
+ * Marks a permission as administrative: it lets its holder change people’s pay, accounts or roles, or read or approve
+ * for the whole company. Only Super Admins may grant a role with such a permission or change the people who hold one
  * (docs/decisions/0026).
  */
 const administrative = <const D extends string>(description: D) => ({ description, isAdministrative: true }) as const
 
 /**
- * All permissions by area, each with a description of what it allows (specification 1, section 6; specification 2 and
- * 3, section 6). A permission is named `area.action`. It says what its holder may do; reach says for which people.
+ * All permissions by area, each with a description of what it allows (specification 1, section 6; specifications 2 and
+ * 3, section 6). The name of a permission is `area.action`. The server also checks for which people its holder may use
+ * it.
  */
 export const permissionCatalogue = {
   dashboard: {

@@ -70,7 +70,7 @@ test('administrative permissions change people or decide company-wide; leads and
 
 const says = (pattern: RegExp) => allPermissions.filter((permission) => pattern.test(permission))
 const wide = says(/all|team|manage|approve|reject|assign|allocate|override|export|import|process/)
-/** Permissions named `self_manage` concern only the holder's own data. */
+/** The permissions to manage only the holder's own data. */
 const own = new Set<Permission>(says(/self_manage$/))
 
 describe('an employee', () => {

@@ -5,7 +5,7 @@ type Catalogue = typeof permissionCatalogue
 export type PermissionArea = keyof Catalogue
 export type Permission = { [A in PermissionArea]: `${A}.${keyof Catalogue[A] & string}` }[PermissionArea]
 
-/** All permissions, `area.action`, in the order of the catalogue. */
+/** The names of all permissions, `area.action`, in the order of the catalogue. */
 export const allPermissions: readonly Permission[] = Object.entries(permissionCatalogue).flatMap(([area, actions]) =>
   Object.keys(actions).map((action) => `${area}.${action}` as Permission),
 )
@@ -23,7 +23,10 @@ export function describePermission(permission: Permission): string {
   return typeof entry === 'string' ? entry : entry.description
 }
 
-/** Permissions to change people’s pay, accounts or roles, or to read or decide company-wide (docs/decisions/0026). */
+/**
+ * The permissions to change people’s pay, accounts or roles, or to read or approve for the whole company
+ * (docs/decisions/0026).
+ */
 export const administrativePermissions: readonly Permission[] = allPermissions.filter(
   (permission) => typeof entryOf(permission) === 'object',
 )
@@ -120,7 +123,7 @@ const managerPermissions: readonly Permission[] = [
   'reports.recruitment_analytics',
 ]
 
-/** Permissions that HR lacks: those for running payroll and the installation itself. */
+/** The permissions that an HR Manager does not have, for example to run payroll or manage the installation. */
 const permissionsBeyondHr: readonly Permission[] = [
   'dashboard.admin',
   'users.delete',
@@ -142,7 +145,7 @@ const permissionsBeyondHr: readonly Permission[] = [
   'accounts.delete',
 ]
 
-/** The roles of a new company (contract, "Who may do what"); Super Admin holds every permission. */
+/** The initial roles of a new company (contract, "Who may do what"). Super Admin holds every permission. */
 export const defaultRoles: readonly { name: string; description: string; permissions: readonly Permission[] }[] = [
   { name: superAdminRole, description: 'Runs the whole installation', permissions: allPermissions },
   {

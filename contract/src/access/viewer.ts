@@ -6,15 +6,15 @@ export interface Viewer {
   roles: readonly string[]
 }
 
-/** A view of the application, as server and web both describe it. */
+/** A view of the application, as both the server and the browser use it. */
 export interface ViewEntry {
-  /** Its key in the address, `?view=leaves`. */
+  /** The value of the `view` parameter in its address, for example `leaves` in `?view=leaves`. */
   key: string
   label: string
   isVisibleTo: (viewer: Viewer) => boolean
 }
 
-/** Returns a `isVisibleTo` check that passes if the viewer fulfils `needs`. */
+/** Returns an `isVisibleTo` check that is true if the viewer meets the requirement. */
 export const hasPermission =
   (needs: Needs) =>
   ({ permissions }: Viewer): boolean =>
@@ -27,8 +27,8 @@ interface HeldRole {
 }
 
 /**
- * Returns the viewer for a signed-in person, from the roles that are active and unexpired at `now` (contract, "Who may
- * do what").
+ * Returns a signed-in person as a viewer, with the roles that are active and have not expired at `now` (contract, "Who
+ * may do what").
  */
 export function viewerOf(user: { userRoles: readonly HeldRole[] }, now: Temporal.Instant): Viewer {
   const activeRoles = user.userRoles.filter(
@@ -42,7 +42,7 @@ export function viewerOf(user: { userRoles: readonly HeldRole[] }, now: Temporal
 }
 
 /**
- * Name of a cookie set next to the session cookie, which pages can't read: if it is set there may be a session, so the
- * page asks the server. Over https its name begins with `__Host-`.
+ * The name of a cookie that is set with the session cookie, because pages can't read the session cookie. Only if it is
+ * set does the page ask the server who is signed in. Over https its name begins with `__Host-`.
  */
 export const markerCookie = 'signed-in'

@@ -5,11 +5,12 @@ import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Session } from './session.ts'
 
-/** A session with its person. */
+/** A session and the person it belongs to. */
 export const PersonSession = Session.extend({
   person: PersonName,
   /**
-   * True if the caller may end it: only Super Admins and the administrators themselves end an administrator's session.
+   * `end` is true if the caller may end the session. An administrator's session can be ended only by that administrator
+   * or a Super Admin.
    */
   can: z.object({ end: z.boolean() }),
 })
@@ -57,7 +58,7 @@ export const allSessionCalls = {
     .output(z.object({ ended: z.number().int() })),
   endSessionsOfOthers: route({
     method: 'DELETE',
-    // Not the address of the list: a client that forgot to fill in an id would call this one.
+    // Not the same address as the list: a client with an empty id would otherwise end everyone's sessions.
     path: '/sessions/others',
     needs,
     forbidsApiKeys: true,
@@ -68,7 +69,7 @@ export const allSessionCalls = {
       ended: z.number().int(),
       /** Number of people whose sessions ended. */
       people: z.number().int(),
-      /** Number of administrators' sessions that the caller may not end. */
+      /** Number of administrators' sessions that stay active because the caller may not end them. */
       left: z.number().int(),
     }),
   ),

@@ -5,24 +5,24 @@ import { route } from '../kit/route.ts'
 import { Id, text } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 
-/** An API key, with which a program acts on a person's behalf. */
+/** An API key, which lets a program act on behalf of a person. */
 export const ApiKey = z.object({
   id: z.uuid(),
   name: z.string(),
   /** The last characters of the key. */
   hint: z.string(),
-  /** The person on whose behalf it acts. */
+  /** The person on whose behalf the key acts. */
   person: PersonName,
-  /** The permissions it may use, as far as its person holds them at the time. */
+  /** The permissions selected for the key. It can use only those that its person also holds at that time. */
   permissions: z.array(z.string()),
   createdAt: Instant,
   expiresAt: Instant,
   /**
-   * `ACTIVE`; `IDLE` while its person may not have keys or may not sign in; `SUSPENDED` after a backup was restored,
-   * until the owner releases it.
+   * `IDLE` while the person may not sign in or may not have API keys. `SUSPENDED` after a backup is restored, until the
+   * owner releases the key.
    */
   status: z.enum(['ACTIVE', 'IDLE', 'SUSPENDED', 'EXPIRED', 'REVOKED']),
-  /** Accurate to five minutes. */
+  /** Time of the last request with the key, accurate to five minutes; null if it was never used. */
   lastUsedAt: Instant.nullable(),
   lastUsedFrom: z.string().nullable(),
 })
@@ -39,7 +39,7 @@ export const CreateApiKey = z.object({
     )
     .min(1, 'Please choose at least one permission')
     .max(300),
-  /** The last day it is valid, in the company’s time zone; at most a year from today. */
+  /** The last day on which the key is valid, in the company’s time zone; at most a year from today. */
   expiresOn: Day,
   currentPassword: z.string({ error: 'Current password is required' }).min(1, 'Current password is required').max(1024),
 })
@@ -67,7 +67,7 @@ export const apiKeyCalls = {
       'key, once. Programs send it as `Authorization: Bearer muster_…`.',
     success: 201,
     forbidsApiKeys: true,
-    // The answer contains the key, which is stored nowhere.
+    // The response contains the key itself, which is never stored.
     skipsIdempotency: true,
   })
     .input(CreateApiKey)

@@ -10,25 +10,29 @@ import { apiKeyCalls } from './apiKeys.ts'
 import { allSessionCalls } from './allSessions.ts'
 import { Session } from './session.ts'
 
-/** The signed-in person with their roles and permissions, from which the browser decides what to show. */
+/**
+ * The signed-in person with their roles and permissions. The browser uses it to decide which views and actions to
+ * offer.
+ */
 export const SessionUser = PersonName.extend({
   llId: z.string().nullable(),
   hireDate: z.string().nullable(),
-  /** The first day of their first employment; the hire date is that of the latest one. */
+  /** The first day of their first employment. `hireDate` is the first day of the latest one. */
   employedFrom: Day,
-  /** The last day of the latest employment; null while none is set. */
+  /** The last day of the latest employment; null if it has no end date. */
   employedUntil: Day.nullable(),
   status: z.enum(userStatuses),
   isActive: z.boolean(),
-  /** True for the one account that sees System Settings. */
+  /** True for the one account that can open System Settings. */
   isOwner: z.boolean(),
   /**
-   * IANA name of the company's time zone: it decides which day is today, wherever the browser is (contract, "Today").
+   * IANA name of the company's time zone. It determines today's date, whatever the browser's time zone (contract,
+   * "Today").
    */
   timeZone: z.string(),
-  /** The company shown in the sidebar. */
+  /** The company's name and logo, shown in the sidebar. */
   company: Company,
-  /** The company's first day of the week, used by calendars. */
+  /** The first day of the week in the company's calendars. */
   firstDayOfWeek: z.enum(weekDays),
   userRoles: z.array(
     z.object({
@@ -45,7 +49,7 @@ export const SessionUser = PersonName.extend({
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
-/** The reasons why a sign-in is refused (specification 1, section 8). */
+/** The reasons for refusing a sign-in (specification 1, section 8). */
 export const signInErrors = ['USER_NOT_FOUND', 'USER_INACTIVE', 'INCORRECT_PASSWORD'] as const
 
 export const Login = z.object({
@@ -60,7 +64,7 @@ export const ForgotPassword = z.object({ email: Email })
 export const ResetPassword = z.object({ token: Token, newPassword: NewPassword })
 export const UndoAddressChange = ResetPassword
 export type UndoAddressChange = z.infer<typeof UndoAddressChange>
-/** The password is required only if the account has none. */
+/** The token of an emailed activation link, and a password, which is required only if the account has none. */
 export const ActivateAccount = z.object({ token: Token, newPassword: NewPassword.optional() })
 export type ActivateAccount = z.infer<typeof ActivateAccount>
 
@@ -160,7 +164,7 @@ export const auth = {
   }).input(z.object({ id: Id })),
   endOtherSessions: route({
     method: 'DELETE',
-    // Not the address of the list: a client that forgot to fill in an id would call this one.
+    // Not the same address as the list: a client with an empty id would otherwise end all other sessions.
     path: '/auth/sessions/others',
     needs: 'signed-in',
     summary: 'End all your sessions except this one',

@@ -2,8 +2,8 @@ import { countCharacters } from '../kit/text.ts'
 import { defaultPasswordRules, characterKinds, passwordKinds } from '../kit/passwordRules.ts'
 
 /**
- * Returns the criteria of a strong password, one point each, with the label shown while unmet (specification 3, section
- * 5).
+ * Returns the criteria of a strong password. Each is worth one point and has a label, shown until it is met
+ * (specification 3, section 5).
  */
 const passwordCriteria = (minLength: number) => [
   {
@@ -16,19 +16,19 @@ const passwordCriteria = (minLength: number) => [
 export type StrengthLabel = 'Very Weak' | 'Weak' | 'Medium' | 'Strong'
 
 export interface PasswordStrength {
-  /** 0 to 5. */
+  /** Number of criteria met, 0 to 5. */
   score: number
   label: StrengthLabel
-  /** Labels of the unmet criteria. */
+  /** Labels of the criteria that are not met. */
   unmetCriteria: string[]
 }
 
-/** Minimum score of a password on the page Change Password (specification 3, section 9). */
+/** The minimum score for a new password on the page Change Password (specification 3, section 9). */
 export const minScore = 3
 export const tooWeakMessage = 'Password is too weak. Please choose a stronger password.'
 
 /**
- * Returns the strength of a password by the five criteria: 4 points or more are Strong, 3 Medium, 2 Weak (section 4).
+ * Returns the strength of a password by five criteria: Strong for 4 or 5 points, Medium for 3, Weak for 2 (section 4).
  */
 export function passwordStrength(
   password: string,

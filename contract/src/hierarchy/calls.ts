@@ -7,7 +7,7 @@ import { companyLists } from './lists.ts'
 const Node = PersonName.extend({
   status: z.enum(userStatuses),
   managerId: z.uuid().nullable(),
-  /** The roles in effect now. */
+  /** The person's current roles. */
   userRoles: z.array(z.object({ role: z.object({ name: z.string() }) })),
   can: z.object({ move: z.boolean() }),
 })
@@ -15,7 +15,8 @@ const Node = PersonName.extend({
 /** A person with all their direct reports, recursively (specification 3, section 3). */
 export type HierarchyNode = z.infer<typeof Node> & { subordinates: HierarchyNode[] }
 /**
- * The schema of a node, for documentation. Trees are checked by `HierarchyTree`, which does not recurse for each level.
+ * The schema of a node in the API documentation. Responses are checked with `HierarchyTree`, which does not use
+ * recursion.
  */
 export const HierarchyNode: z.ZodType<HierarchyNode> = z.lazy(() =>
   Node.extend({ subordinates: z.array(HierarchyNode) }),
@@ -23,7 +24,7 @@ export const HierarchyNode: z.ZodType<HierarchyNode> = z.lazy(() =>
 
 const Branches = z.array(Node.extend({ subordinates: z.unknown() }))
 
-/** A tree of any depth; fields that a node does not declare are dropped. */
+/** A tree of any depth, without the fields that a node does not declare. */
 export const HierarchyTree = z.custom<HierarchyNode[]>().transform((tree, { issues }): HierarchyNode[] => {
   const roots: HierarchyNode[] = []
   const queue: { given: unknown; into: HierarchyNode[] }[] = [{ given: tree, into: roots }]
@@ -44,23 +45,23 @@ export const HierarchyTree = z.custom<HierarchyNode[]>().transform((tree, { issu
 
 const Count = z.number().int()
 
-/** Figures of the tree. Managers are the people with the Manager badge, employees everyone else. */
+/** The statistics of the hierarchy. Managers are the people with the Manager badge; everyone else is an employee. */
 export const HierarchyStats = z.object({
   totalUsers: Count,
   managers: Count,
   employees: Count,
-  /** Average number of direct reports among those who have any; 0 if no one has. */
+  /** Average number of direct reports of the people who have any; 0 if no one has any. */
   avgTeamSize: z.number(),
-  /** Largest first; the name is null for people without a department. */
+  /** The number of people per department, largest first. The name is null for people without a department. */
   departments: z.array(z.object({ name: z.string().nullable(), count: Count })),
 })
 export type HierarchyStats = z.infer<typeof HierarchyStats>
 
 export const MovePerson = z.object({
   userId: Id,
-  /** Null puts the person at the top. */
+  /** The new manager; null to put the person at the top. */
   managerId: Id.nullable(),
-  /** The manager that the caller saw, so that no one reverts a move they have not seen. */
+  /** The manager shown to the caller. The change is refused if the person has had a different manager since. */
   seenManagerId: Id.nullable(),
 })
 export type MovePerson = z.infer<typeof MovePerson>

@@ -5,12 +5,12 @@ import { departmentName, maxDepartments, PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id, text } from '../kit/text.ts'
 
-/** Maximum number of positions in a company's list. */
+/** Maximum number of positions in the company's list. */
 export const maxPositions = 1000
 
 const Count = z.number().int()
 
-/** The number of people and documents that refer to a department. */
+/** The number of people in a department and of documents shared with it. */
 export const DepartmentUse = z.object({
   /** Number of people in it, including those who have left. */
   people: Count,
@@ -23,31 +23,35 @@ export type DepartmentUse = z.infer<typeof DepartmentUse>
 export const CompanyDepartment = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Its references; only for holders of `hierarchy.departments`. */
+  /** The number of people and documents that use the department; null unless the caller has `hierarchy.departments`. */
   use: DepartmentUse.nullable(),
 })
 export type CompanyDepartment = z.infer<typeof CompanyDepartment>
 
 const PersonReference = PersonName.pick({ id: true, firstName: true, lastName: true })
 
-/** The records that renaming or merging a department would affect. */
+/** The people and documents affected by renaming or merging a department. */
 export const DepartmentEffect = z.object({
-  /** Number of people in the department that is renamed or merged. */
+  /** Number of people in the department that is renamed or merged into another. */
   people: Count,
   /**
-   * Number of documents shared with it; for a merge, also those shared with the other department, which its people
-   * would gain.
+   * Number of documents shared with it. A merge also counts the documents shared with the target department, because
+   * more people can read them afterwards.
    */
   documents: Count,
-  /** A page of these documents that the caller sees, by name, with the department they are shared with. */
+  /**
+   * One page of the affected documents that the caller may see, by name, each with the department it is shared with.
+   */
   visibleDocuments: z.array(
     z.object({ id: z.uuid(), name: z.string(), department: z.string(), owner: PersonReference }),
   ),
-  /** People with an administrative role who would be moved, the first hundred by name. */
+  /** The affected people with an administrative role, the first hundred by name. */
   administrators: z.array(PersonReference),
-  /** Identifies the change and all affected documents and people; sent back with the change. */
+  /**
+   * A digest of the change and of all affected documents and people. The client sends it back to confirm the change.
+   */
   confirmation: z.string(),
-  /** Only a Super Admin may confirm if administrators would be moved. */
+  /** `confirm` is true if the caller may make the change. Only a Super Admin may if it affects administrators. */
   can: z.object({ confirm: z.boolean() }),
 })
 export type DepartmentEffect = z.infer<typeof DepartmentEffect>
@@ -56,9 +60,12 @@ export const CompanyPosition = z.object({
   /** Null for a position that people hold but the company does not list. */
   id: z.uuid().nullable(),
   name: z.string(),
-  /** Number of people who hold it, including those who have left; only for holders of `hierarchy.positions`. */
+  /**
+   * Number of people with the position, including those who have left; null unless the caller has
+   * `hierarchy.positions`.
+   */
   people: Count.nullable(),
-  /** Those of them with an administrative role, whose position only a Super Admin changes. */
+  /** The people with the position who have an administrative role. Only a Super Admin may change their position. */
   administrators: z.array(PersonReference),
 })
 export type CompanyPosition = z.infer<typeof CompanyPosition>
@@ -72,22 +79,22 @@ const PositionAnswer = z.object({ position: CompanyPosition })
 export const CreateDepartment = z.object({ name: DepartmentName })
 export type CreateDepartment = z.infer<typeof CreateDepartment>
 /**
- * The `confirmation` of the effect shown; required if documents or administrators are affected. It is checked whenever
- * it is sent.
+ * The `confirmation` of the effect that the caller saw. It is required if documents or administrators are affected, and
+ * always checked if sent.
  */
 const confirmed = z
   .string()
   .regex(/^[\w-]{1,100}$/, 'Please send the confirmation from the preview')
   .optional()
 export const FindDepartmentEffect = IdInput.extend({
-  /** The department to merge into this one; if omitted, this one is renamed. */
+  /** The department that is merged into this one; if omitted, this one is renamed. */
   from: Id.optional(),
   ...PageQuery.shape,
 })
 export type FindDepartmentEffect = z.infer<typeof FindDepartmentEffect>
 export const UpdateDepartment = IdInput.extend({
   name: DepartmentName.optional(),
-  /** Its place in the list, from 1; later ones move down. */
+  /** The new rank in the list, starting at 1. The departments after it move down. */
   place: z.number().int().min(1).max(maxDepartments).optional(),
   confirmed,
 })
@@ -97,18 +104,21 @@ export type MergeDepartment = z.infer<typeof MergeDepartment>
 
 export const CreatePosition = z.object({ name: PositionName })
 export type CreatePosition = z.infer<typeof CreatePosition>
-/** The administrators who would get another position, as shown to the caller. */
+/** The ids of the administrators whose position changes, as shown to the caller. */
 const confirmedAdministrators = z.array(Id).max(500).optional()
 export const UpdatePosition = IdInput.extend({
   name: PositionName,
-  /** Required if people hold the new name, which merges both. Empty if no administrator holds the former one. */
+  /**
+   * Required if other people already have the new name as their position, because the two positions are then merged.
+   * Empty if no administrator is affected.
+   */
   confirmed: confirmedAdministrators,
 })
 export type UpdatePosition = z.infer<typeof UpdatePosition>
-/** `from` is a name, so that unlisted positions can be merged too. */
+/** A merge of another position into this one. `from` is a name, because it may be missing from the company's list. */
 export const MergePosition = IdInput.extend({
   from: PositionName,
-  /** Required if administrators hold it. */
+  /** Required if administrators have the position `from`. */
   confirmed: confirmedAdministrators,
 })
 export type MergePosition = z.infer<typeof MergePosition>
@@ -118,7 +128,7 @@ const effectChangedRule =
   '`department.effect_changed` if `confirmed` does not match the change, its documents or its people.'
 const renameRule = 'Applies to everyone who has it, including their history.'
 
-/** The calls for the departments and positions that the company lists. */
+/** The calls for the company's lists of departments and positions. */
 export const companyLists = {
   departments: route({
     method: 'GET',

@@ -7,7 +7,7 @@ import { anyOf } from '../access/needs.ts'
 import { Id, optionalParagraphs, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 
-/** The name of a permission in the catalogue, `area.action`. */
+/** The name of a permission in the catalogue, such as `users.read`. */
 export const PermissionName = z.enum(
   allPermissions as readonly [Permission, ...Permission[]],
   'Please choose permissions',
@@ -15,7 +15,7 @@ export const PermissionName = z.enum(
 
 /** A permission of a role (specification 3, section 3). */
 export const PermissionEntry = z.object({
-  /** The same as the name: permissions are part of the product, not of the company's data. */
+  /** The same as the name, because permissions are not stored in the database. */
   id: z.string(),
   name: z.string(),
   /** The part of the name before the first dot. */
@@ -26,39 +26,42 @@ export const PermissionEntry = z.object({
 })
 export type PermissionEntry = z.infer<typeof PermissionEntry>
 
-/** A role with its permissions and the number of people it is assigned to, without expired assignments. */
+/** A role with its permissions and the number of people who have it. Expired assignments are not counted. */
 export const Role = z.object({
   id: z.uuid(),
   name: z.string(),
   description: z.string().nullable(),
-  /** Increases with each change; sent back with a change, so that no one overwrites what they have not seen. */
+  /**
+   * A number that increases with each change. The client sends it back, so that it cannot overwrite a change it has not
+   * seen.
+   */
   version: z.number().int(),
   permissions: z.array(z.object({ permission: z.object({ name: z.string() }) })),
   _count: z.object({ userRoles: z.number().int() }),
   /**
-   * For an edited starting role: permissions that newer releases add to its defaults or remove from them. Shown to
-   * Super Admins until applied or dismissed; null if there are none.
+   * The permissions that newer releases add to or remove from the defaults of an initial role that the company has
+   * edited. Super Admins see them until they are applied or dismissed. Null if there are none.
    */
   changedDefaults: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }).nullable(),
   /** Actions available to the caller now. */
   can: z.object({
     update: z.boolean(),
-    /** The starting roles keep their names. */
+    /** False for the initial roles, whose names are fixed. */
     rename: z.boolean(),
     choosePermissions: z.boolean(),
     delete: z.boolean(),
-    /** True if the caller may assign and unassign it. */
+    /** True if the caller may assign the role to people and remove it from them. */
     assign: z.boolean(),
   }),
 })
 export type Role = z.infer<typeof Role>
 
-/** A role of a person (specification 3, section 3). An expired one is still listed, but has no effect. */
+/** A role assigned to a person (specification 3, section 3). Expired assignments are listed but have no effect. */
 export const UserRole = z.object({
   id: z.uuid(),
   role: z.object({ id: z.uuid(), name: z.string(), description: z.string().nullable() }),
   grantedAt: Instant,
-  /** The person who granted it; null if it is initial, or if their account was deleted. */
+  /** The person who assigned the role; null if it is an initial assignment or that person's account was deleted. */
   grantedBy: PersonName.pick({ id: true, firstName: true, lastName: true }).nullable(),
   expiresAt: Instant.nullable(),
   isExpired: z.boolean(),
@@ -66,7 +69,7 @@ export const UserRole = z.object({
 })
 export type UserRole = z.infer<typeof UserRole>
 
-/** A person with the role. */
+/** A person who has the role. */
 export const RoleHolder = PersonName.extend({
   status: z.enum(userStatuses),
   grantedAt: Instant,
@@ -74,15 +77,15 @@ export const RoleHolder = PersonName.extend({
 })
 export type RoleHolder = z.infer<typeof RoleHolder>
 
-/** The effect of other permissions on the people with the role. */
+/** The effect of a changed set of permissions on the people who have the role. */
 export const RoleEffect = z.object({
-  /** Number of active people with the role in effect now. */
+  /** Number of active people who currently have the role. */
   people: z.number().int(),
-  /** True if the caller is one of them. */
+  /** True if the caller is one of these people. */
   concernsCaller: z.boolean(),
   /**
-   * Each added or removed permission, with the number of people who gain or lose it; people who have it through another
-   * role do not count.
+   * The added and removed permissions, each with the number of people who gain or lose it. People who also have the
+   * permission from another role are not counted.
    */
   changes: z.array(z.object({ permission: z.string(), given: z.boolean(), people: z.number().int() })),
 })
@@ -99,16 +102,16 @@ export type CreateRole = z.infer<typeof CreateRole>
 export const UpdateRole = z.object({
   ...roleFields,
   id: Id,
-  /** The `version` that the caller saw; a role that has changed since is not overwritten. */
+  /** The `version` that the caller saw. The change is refused if the role has changed since. */
   version: z.int().optional(),
 })
 export type UpdateRole = z.infer<typeof UpdateRole>
 
 export const SettleDefaults = z.object({
   id: Id,
-  /** True to apply the changed defaults to the role; false to keep it as it is. */
+  /** True to apply the new defaults to the role; false to dismiss them. */
   apply: z.boolean(),
-  /** The `version` that the caller saw. */
+  /** The `version` that the caller saw. The call is refused if the role has changed since. */
   version: z.int(),
 })
 export type SettleDefaults = z.infer<typeof SettleDefaults>
@@ -116,15 +119,15 @@ export type SettleDefaults = z.infer<typeof SettleDefaults>
 export const AssignRole = z.object({
   roleId: Id,
   userId: Id,
-  /** The time it expires; null for never. */
+  /** The time when the assignment expires; null if it does not expire. */
   expiresAt: Instant.refine((instant) => instant < '2101', 'Please choose a day before the year 2101').nullish(),
 })
 export type AssignRole = z.infer<typeof AssignRole>
 
 export const FindAssignee = z.object({
-  /** Part of a name or email address. */
+  /** Part of a name or an email address. */
   search: z.string().trim().max(100).default(''),
-  /** The role to assign. */
+  /** The role to be assigned. */
   roleId: Id,
 })
 export type FindAssignee = z.infer<typeof FindAssignee>
@@ -135,7 +138,7 @@ export type ListHolders = z.infer<typeof ListHolders>
 const permissionNames = new Set<string>(allPermissions)
 export const FindRoleEffect = z.object({
   id: Id,
-  /** The permissions that the role would have, separated by commas. */
+  /** The new permissions of the role, separated by commas. */
   permissions: z
     .string()
     .max(8000)
@@ -143,7 +146,7 @@ export const FindRoleEffect = z.object({
 })
 export type FindRoleEffect = z.infer<typeof FindRoleEffect>
 
-/** Returns the names in a list separated by commas, without duplicates. */
+/** Returns the names in a comma-separated list, without duplicates. */
 export const parseNames = (list: string): string[] => [...new Set(list.split(',').filter((name) => name !== ''))]
 
 const readRolesNeeds = anyOf('roles.read', 'roles.tab_view', 'users.assign_roles')

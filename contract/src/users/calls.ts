@@ -15,12 +15,12 @@ import { PreviewHireDate, SetUserStatus } from './status.ts'
 
 const PersonReference = PersonName.pick({ id: true, firstName: true, lastName: true })
 
-/** Actions on a person that are available to the caller now. */
+/** The actions on a person that the caller may take now. */
 const can = {
   update: z.boolean(),
   resetPassword: z.boolean(),
   assignRoles: z.boolean(),
-  /** True if the caller may open the leave balances. */
+  /** True if the caller may open the person's leave balances. */
   balances: z.boolean(),
   adjustBalance: z.boolean(),
   activate: z.boolean(),
@@ -28,7 +28,7 @@ const can = {
   delete: z.boolean(),
 }
 
-/** Records about a person that prevent deleting them (specification 3, section 8). */
+/** The records about a person that prevent the deletion of their account (specification 3, section 8). */
 export const KeptRecords = z.object({
   employees: z.number().int(),
   leaveRequests: z.number().int(),
@@ -43,12 +43,12 @@ export const User = PersonName.extend({
   status: z.enum(userStatuses),
   isActive: z.boolean(),
   hireDate: HireDay.nullable(),
-  /** The last day of the latest employment; null if none is set. */
+  /** The last day of the latest employment; null if it has no end date. */
   lastDay: HireDay.nullable(),
   managerId: z.uuid().nullable(),
   manager: PersonReference.nullable(),
   isInternal: z.boolean(),
-  /** The roles in effect until they expire; expired ones are omitted. */
+  /** The person's current roles; expired ones are omitted. */
   userRoles: z.array(
     z.object({
       id: z.uuid(),
@@ -57,7 +57,9 @@ export const User = PersonName.extend({
     }),
   ),
   createdAt: Instant,
-  /** Sent back with a change, so that no one overwrites what they have not seen. */
+  /**
+   * Time of the last change. The client sends it back with a change, so that it cannot overwrite one it has not seen.
+   */
   updatedAt: Instant,
   can: z.object(can),
 })
@@ -65,31 +67,31 @@ export type User = z.infer<typeof User>
 
 /** A person in Edit User. The pay fields are present only for holders of `payroll.all_view`. */
 export const UserDetail = User.extend({
-  /** IANA name of the time zone of their days and working hours; null for the company's. */
+  /** IANA name of the person's own time zone, used for their workdays and working hours; null for the company's. */
   timeZone: z.string().nullable(),
-  /** The last day of probation in the latest employment; null if none was agreed. */
+  /** The last day of probation in the latest employment; null if there is none. */
   probationEnd: HireDay.nullable(),
   monthlySalary: Money.nullable().optional(),
-  /** The part of the salary that payroll starts from, in the same currency; null for all of it. */
+  /** The part of the salary that payroll uses as base pay, in the same currency; null for the whole salary. */
   baseSalary: z.number().nullable().optional(),
-  /** A salary agreed from a future day on. */
+  /** A salary agreed for a future date; null if there is none. */
   nextSalary: z.object({ monthlySalary: Money, baseSalary: z.number().nullable(), from: Day }).nullable().optional(),
   accountId: z.uuid().nullable().optional(),
   chargingMethod: z.enum(chargingMethods).nullable().optional(),
   invoicingAmount: Money.nullable().optional(),
   /**
-   * `email`: only for callers with all permissions of the person. `pay`: never the caller's own, except for a Super
-   * Admin without a manager. `manager` and `timeZone`: never the caller's own, because the time zone decides who is
-   * late.
+   * `email` is true only if the caller has all of the person's permissions. `pay` is false for the caller's own pay,
+   * unless they are a Super Admin without a manager. `manager` and `timeZone` are false for the caller: a time zone
+   * affects lateness.
    */
   can: z.object({ ...can, email: z.boolean(), pay: z.boolean(), manager: z.boolean(), timeZone: z.boolean() }),
 })
 export type UserDetail = z.infer<typeof UserDetail>
 
-/** A person's employment terms from a day on. Pay is present only for holders of `payroll.all_view`. */
+/** The terms of a person's employment from a given date. Pay is included only for holders of `payroll.all_view`. */
 export const EmploymentEntry = z.object({
   id: z.uuid(),
-  /** For the first entry, the hire date. */
+  /** The first day on which the terms apply; the hire date for the first entry. */
   holdsFrom: HireDay,
   position: z.string().nullable(),
   department: z.string().nullable(),
@@ -97,7 +99,7 @@ export const EmploymentEntry = z.object({
   monthlySalary: Money.nullable().optional(),
   baseSalary: z.number().nullable().optional(),
   recordedAt: Instant,
-  /** The person who entered it; null if it dates from before changes were recorded. */
+  /** The person who entered the terms; null if they were entered before changes were recorded. */
   recordedBy: PersonReference.nullable(),
 })
 export type EmploymentEntry = z.infer<typeof EmploymentEntry>
@@ -105,15 +107,15 @@ export type EmploymentEntry = z.infer<typeof EmploymentEntry>
 /** The sort orders of All Users. */
 export const userSorts = ['name', 'llId', 'position', 'department', 'status', 'hireDate'] as const
 
-/** The filters of the list. */
+/** The filters of the list All Users. */
 const filters = {
   /** Part of a name, email address, position or LL-ID. */
   search: z.string().trim().max(100).default(''),
-  /** The name of a role of the person. */
+  /** The name of a role that the person has. */
   role: z.string().trim().max(100).optional(),
   department: optionalText(100).optional(),
   status: z.enum(userStatuses).optional(),
-  /** `week`: people whose account was created in the last seven days, as the admin dashboard counts them. */
+  /** `week` selects the people whose account was created in the last seven days, as the admin dashboard counts them. */
   added: z.enum(['week']).optional(),
 }
 
@@ -132,7 +134,7 @@ export type UserFilters = Omit<ExportUsers, 'format'>
 export const ListManagers = z.object({
   search: z.string().trim().max(100).default(''),
   limit: z.coerce.number().int().min(1).max(100).default(20),
-  /** The person who needs a manager: neither they nor people below them are offered. */
+  /** The person who needs a manager. They and the people below them are left out. */
   for: Id.optional(),
 })
 export type ListManagers = z.infer<typeof ListManagers>
@@ -230,7 +232,7 @@ export const users = {
     .output(
       z.object({
         user: UserDetail,
-        /** The number of people who now have another manager, and that manager. */
+        /** Number of people who were moved to another manager, and that manager. */
         reassigned: z.object({ count: z.number().int(), manager: PersonReference.nullable() }),
       }),
     ),

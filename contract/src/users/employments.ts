@@ -6,14 +6,14 @@ import { HireDay, Instant } from '../kit/time.ts'
 export const Employment = z.object({
   id: z.uuid(),
   firstDay: HireDay,
-  /** Null if none is set. If it is before the first day, the employment never took place. */
+  /** Null if the employment has no end date. If it is before the first day, the employment never took place. */
   lastDay: HireDay.nullable(),
-  /** The last day of probation; null where none was agreed. */
+  /** The last day of probation; null if there is none. */
   probationEnd: HireDay.nullable(),
-  /** The reason for its end, as entered. */
+  /** The reason why the employment ended, as entered. */
   endReason: z.string().nullable(),
   endedAt: Instant.nullable(),
-  /** The person who entered its end; null if unknown. */
+  /** The person who entered the end of the employment; null if unknown. */
   endedBy: PersonName.pick({ id: true, firstName: true, lastName: true }).nullable(),
 })
 export type Employment = z.infer<typeof Employment>

@@ -33,15 +33,15 @@ const nameFields = {
   email: Email,
   position: text(120, 'Position is required'),
 }
-/** Optional fields. */
+/** The optional fields of both forms. */
 const optionalFields = {
   llId: optionalText(40).nullish(),
-  /** One of the company's departments. */
+  /** The name of one of the company's departments. */
   department: departmentName('Please choose a department').nullish(),
   managerId: Id.nullish(),
 }
 
-/** The form Add New User, in the spelling of specification 3, section 3. */
+/** The form Add New User, with the field names of specification 3, section 3. */
 export const CreateUser = z
   .object({
     ...nameFields,
@@ -71,13 +71,13 @@ export const CreateUser = z
   })
 export type CreateUser = z.infer<typeof CreateUser>
 
-/** The fields of a person's pay or cost; only for holders of `payroll.all_view`. */
+/** The fields of a person's salary or charges, only for holders of `payroll.all_view`. */
 export const payFields = ['monthlySalary', 'baseSalary', 'accountId', 'chargingMethod', 'invoicingAmount'] as const
 
-/** Permissions, any of which allows backdating a salary, on top of the permission to change pay. */
+/** The permissions to enter a salary for a past date. The caller needs one of them and the permission to change pay. */
 export const backdatesPay = ['payroll.process', 'payroll.create'] as const satisfies readonly Permission[]
 
-/** The form Edit User; omitted fields stay unchanged. */
+/** The form Edit User. Omitted fields do not change. */
 export const UpdateUser = z.object({
   id: Id,
   firstName: nameFields.firstName.optional(),
@@ -86,32 +86,32 @@ export const UpdateUser = z.object({
   position: nameFields.position.optional(),
   ...optionalFields,
   hireDate: HireDay.nullish(),
-  /** The last day of probation; null where none was agreed. */
+  /** The last day of probation; null if there is none. */
   probationEnd: Day.nullish(),
-  /** IANA name of the time zone of the person's days and working hours; null for the company's. */
+  /** IANA name of the person's own time zone, used for their workdays and working hours; null for the company's. */
   timeZone: text(64, timeZoneRequired).nullish(),
   monthlySalary: Salary.optional(),
-  /** The part of the monthly salary that payroll starts from, in the same currency; null for all of it. */
+  /** The part of the monthly salary that payroll uses as base pay, in the same currency; null for the whole salary. */
   baseSalary: Amount('Base salary must be 0 or more').nullish(),
-  /** The first day of the salary, today by default; an earlier day also needs a permission of `backdatesPay`. */
+  /** The first day of the new salary, today by default. A past date also requires a permission in `backdatesPay`. */
   salaryFrom: Day.optional(),
   isInternal: z.boolean().optional(),
   accountId: z.uuid(accountRequired).toLowerCase().nullish(),
   chargingMethod: ChargingMethod.nullish(),
   invoicingAmount: Invoicing.nullish(),
   /**
-   * The first day of the changed invoicing, today by default and never later; an earlier day replaces all entries
-   * since.
+   * The first day of the new charges, today by default and never in the future. A past date replaces all entries since
+   * then.
    */
   invoicingFrom: Day.optional(),
-  /** The caller's own current password: required only if an email address changes. */
+  /** The caller's own current password, required only if the person's email address changes. */
   currentPassword: z.string().max(1024).optional(),
   /**
-   * With the caller's own email address: their API keys are revoked too, unless this is false. Other people's always
-   * are.
+   * False to keep the caller's own API keys when they change their own email address. Changing another person's email
+   * address always revokes that person's keys.
    */
   endKeys: z.boolean().optional(),
-  /** The person's `updatedAt` when the form was opened: if it has changed since, nothing is overwritten. */
+  /** The `updatedAt` that the form was opened with. The change is refused if the person has changed since. */
   updatedAt: Instant.optional(),
 })
 export type UpdateUser = z.infer<typeof UpdateUser>

@@ -30,21 +30,21 @@ const PeopleFile = z.file('Please choose a file').max(maxImportBytes, importFile
 export const CheckImport = z.object({ file: PeopleFile })
 export const ImportUsers = z.object({
   file: PeopleFile,
-  /** Digest from the check: the import does exactly what the check showed, or nothing. */
+  /** The digest that the check returned. The import is refused if it would do anything else than the check showed. */
   digest: z.string().regex(/^[0-9a-f]{64}$/, 'Please check the file first'),
 })
 
 const Column = z.enum(peopleColumns)
 
-/** The effect of an import on a line of the file. */
+/** The effect of importing one line of the file. */
 export const ImportRow = z.object({
-  /** Counted like rows of a spreadsheet, where the headings are row 1. */
+  /** The row number in a spreadsheet, where the headings are row 1. */
   line: z.number().int(),
   email: z.string(),
   name: z.string(),
   outcome: z.enum(['create', 'change', 'same', 'refused']),
   changes: z.array(z.object({ column: Column, from: z.string(), to: z.string() })),
-  /** The reasons why the line is refused. */
+  /** The reasons why the line can't be imported. */
   problems: z.array(z.object({ column: Column, message: z.string() })),
 })
 export type ImportRow = z.infer<typeof ImportRow>
@@ -59,8 +59,8 @@ export const ImportCheck = z.object({
 export type ImportCheck = z.infer<typeof ImportCheck>
 
 /**
- * The progress of an import: RUNNING, DONE, or STOPPED early because the person who started it may no longer import.
- * Lines that could not be imported as checked are skipped, each with the reason.
+ * The progress of an import. It is STOPPED if the person who started it lost the permission to import. Lines that can
+ * no longer be imported as checked are skipped, each with the reason.
  */
 export const ImportProgress = z.object({
   id: z.uuid(),
@@ -72,12 +72,12 @@ export const ImportProgress = z.object({
   created: count,
   changed: count,
   leftOut: z.array(ImportRow.pick({ line: true, email: true, name: true, problems: true })),
-  /** The reason why it was stopped. */
+  /** The reason why the import was stopped; null if it was not. */
   stoppedBecause: z.string().nullable(),
 })
 export type ImportProgress = z.infer<typeof ImportProgress>
 
-/** The calls of the import. */
+/** The calls for importing people from a file. */
 export const imports = {
   checkImport: route({
     method: 'POST',
@@ -95,7 +95,7 @@ export const imports = {
     method: 'POST',
     path: '/users/import',
     needs: 'users.import',
-    // It continues in the background with all permissions of the person.
+    // The import continues in the background with all permissions of the person, not only those of a key.
     forbidsApiKeys: true,
     summary: 'Import a checked file of people',
     description:

@@ -6,18 +6,21 @@ import { Day, HireDay } from '../kit/time.ts'
 export const PreviewHireDate = z.object({ id: Id, hireDate: HireDay.nullable() })
 export type PreviewHireDate = z.infer<typeof PreviewHireDate>
 
-/** A change of an account between active and deactivated, which also begins or ends an employment. */
+/** The activation or deactivation of an account, which also begins or ends an employment. */
 export const SetUserStatus = z
   .object({
     id: Id,
     isActive: z.boolean('Please choose whether the account is active'),
-    /** For an end: the last day of employment, today by default. Until a later day the account stays active. */
+    /**
+     * For a deactivation: the last day of employment, today by default. The account stays active until the end of that
+     * day.
+     */
     lastDay: Day.optional(),
-    /** For an end: the reason in a few words. */
+    /** For a deactivation: the reason in a few words. */
     reason: optionalText(200).nullish(),
-    /** For a return: the first day of the new employment, today by default. */
+    /** For an activation: the first day of the new employment, today by default. */
     firstDay: Day.optional(),
-    /** True if the last end was entered by mistake: then the person has been employed without interruption. */
+    /** For an activation: true if the last deactivation was a mistake. The employment then continues without a gap. */
     byMistake: z.boolean().default(false),
   })
   .superRefine(({ isActive, lastDay, firstDay, byMistake }, issues) => {
