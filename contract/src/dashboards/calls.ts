@@ -5,30 +5,33 @@ import { route } from '../kit/route.ts'
 
 const Count = z.number().int()
 
-/** Figures of the whole company (specification 1, section 3). `recentlyAdded` counts the last seven days. */
+/**
+ * Figures of the whole company (specification 1, section 3). `recentlyAdded` counts the people added in the last seven
+ * days.
+ */
 export const AdminDashboard = z.object({
   users: z.object({ total: Count, active: Count, inactive: Count, recentlyAdded: Count }),
   leaves: z.object({ pending: Count }),
-  /** Active people in each department and role, largest first. */
+  /** Number of active people in each department and role, largest first. */
   departments: z.array(z.object({ department: z.string(), count: Count })),
   roles: z.array(z.object({ role: z.string(), count: Count })),
 })
 export type AdminDashboard = z.infer<typeof AdminDashboard>
 
 /**
- * A manager's team: everyone below them; for HR the whole company, including themselves. Figures that the caller may
- * not know are omitted, not zero.
+ * Figures about a manager's team (everyone below them) or, for HR, about the whole company. Figures that the caller may
+ * not see are omitted.
  */
 export const TeamDashboard = z.object({
-  /** The first six by name, active people first. `onLeaveToday` comes with the leave figures. */
+  /** The first six members by name, active people first. `onLeaveToday` is omitted if the caller may not see leave. */
   teamMembers: z
     .array(PersonName.extend({ status: z.enum(userStatuses), onLeaveToday: z.boolean().optional() }))
     .optional(),
-  /** The total includes accounts not activated yet; for the whole company also deactivated ones. */
+  /** `total` includes accounts that are not activated yet. For the whole company, it also includes deactivated ones. */
   members: z.object({ active: Count, total: Count }).optional(),
-  /** Number of other people's requests pending. */
+  /** Number of pending requests, without the caller's own. */
   pendingLeaves: Count.optional(),
-  /** Figures of this month in the company's time zone: requests decided, and days of approved leave in the month. */
+  /** This month's figures, in the company's time zone: decided requests and days of approved leave. */
   thisMonth: z.object({ decided: Count, leaveDays: z.number(), onLeaveToday: Count }).optional(),
 })
 export type TeamDashboard = z.infer<typeof TeamDashboard>

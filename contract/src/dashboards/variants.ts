@@ -6,7 +6,7 @@ export const dashboardVariants = ['admin', 'hr', 'manager', 'employee'] as const
 export type DashboardVariant = (typeof dashboardVariants)[number]
 
 /**
- * The permissions for each variant, any one of which shows it (specification 1, section 6, "Dashboard variants by
+ * The permissions for each variant; any one of them is enough (specification 1, section 6, "Dashboard variants by
  * permission").
  */
 export const dashboardNeeds: Record<DashboardVariant, Needs> = {
@@ -17,8 +17,8 @@ export const dashboardNeeds: Record<DashboardVariant, Needs> = {
 }
 
 /**
- * Returns the view mode of a person with these active roles (specification 1, section 6): Super Admin gives admin, HR
- * Manager hr, another manager's role manager, and anything else employee.
+ * Returns the view mode of a person with these active roles (specification 1, section 6): admin for a Super Admin, hr
+ * for an HR Manager, manager for the other manager roles, and employee for everyone else.
  */
 export function viewModeOf(roles: readonly string[]): DashboardVariant {
   if (roles.includes(superAdminRole)) return 'admin'
@@ -28,8 +28,8 @@ export function viewModeOf(roles: readonly string[]): DashboardVariant {
 }
 
 /**
- * Returns the dashboards that the viewer qualifies for, the widest first: by permission, and Super Admins also for
- * admin. Everyone else gets the employee's (specification 1, section 6).
+ * Returns the dashboards that the viewer may see, widest first. Super Admins always get admin; viewers without any of
+ * the permissions get employee (specification 1, section 6).
  */
 export function dashboardsOf({ permissions, roles }: Viewer): DashboardVariant[] {
   const found = dashboardVariants.filter(
@@ -39,7 +39,7 @@ export function dashboardsOf({ permissions, roles }: Viewer): DashboardVariant[]
   return found.length > 0 ? found : ['employee']
 }
 
-/** Returns the dashboard shown first: that of the view mode if the viewer qualifies for it, otherwise the widest. */
+/** Returns the dashboard to show first: the viewer's view mode if they may see that dashboard, otherwise the widest. */
 export function defaultDashboard(viewer: Viewer): DashboardVariant {
   const variants = dashboardsOf(viewer)
   const mode = viewModeOf(viewer.roles)
@@ -49,8 +49,8 @@ export function defaultDashboard(viewer: Viewer): DashboardVariant {
 const readAllPeopleNeeds = anyOf('dashboard.hr', 'users.read', 'leaves.all_view')
 
 /**
- * Returns which figures the viewer may know about the people on the manager's dashboard (everyone below them) or HR's
- * (the whole company): who and how many they are, and their leave. A figure about only some of them would be wrong.
+ * Returns whether the viewer may see the figures about people, and those about leave, on the manager's or HR's
+ * dashboard. A viewer who sees only some of the people gets no figures, because they would be wrong.
  */
 export function visibleFigures(variant: 'manager' | 'hr', permissions: ReadonlySet<string>) {
   const seesAll = fulfils('leaves.all_view', permissions)

@@ -12,23 +12,23 @@ import { decidedStatuses } from './steps.ts'
 export const resumeExtensions = ['.pdf', '.doc', '.docx'] as const
 export const resumeMaxBytes = 10 * 1024 * 1024
 
-/** A step of an application: its new status, the time, and the person who decided. */
+/** A change of an application's status, with its time and the person who made it. */
 export const ApplicationStep = z.object({
   status: ApplicationStatus,
   at: Instant,
   by: z.object({ firstName: z.string(), lastName: z.string() }),
-  /** Omitted for the applicant. */
+  /** Omitted if the caller is the applicant. */
   note: z.string().nullable().optional(),
 })
 export type ApplicationStep = z.infer<typeof ApplicationStep>
 
-/** An application, as listed for its posting. */
+/** An application in the list of its posting. */
 export const Candidate = z.object({
   id: z.uuid(),
   jobId: z.uuid(),
   applicant: PersonName,
   status: ApplicationStatus,
-  /** Address of the résumé, if there is one. */
+  /** URL of the résumé; null without one. */
   resume: z.string().nullable(),
   resumeName: z.string().nullable(),
   createdAt: Instant,
@@ -62,9 +62,9 @@ export type ApplyForJob = z.infer<typeof ApplyForJob>
 export const DecideApplication = z.object({
   id: Id,
   status: z.enum(decidedStatuses, 'Please choose the application’s next step'),
-  /** Visible to those who may see applications. Required if steps are skipped. */
+  /** Visible only to people who may see applications. Required if steps are skipped. */
   note: optionalParagraphs(2000).nullish(),
-  /** The application’s `updatedAt` when it was read: if it has changed since, nothing is decided. */
+  /** The application’s `updatedAt` when it was read. If it has changed since, the decision is rejected. */
   updatedAt: Instant.optional(),
 })
 export type DecideApplication = z.infer<typeof DecideApplication>

@@ -7,7 +7,7 @@ import { countCharacters, Id, isOneLine, isPlain, hasVisibleCharacter, optionalP
 import { Day, Instant } from '../kit/time.ts'
 import { applicationStatuses } from './steps.ts'
 
-/** The status of an application; postings count applications by it. */
+/** The status of an application. */
 export const ApplicationStatus = z.enum(applicationStatuses)
 type ApplicationStatus = z.infer<typeof ApplicationStatus>
 
@@ -17,21 +17,21 @@ export const EmploymentType = z.enum(employmentTypes, 'Please choose an employme
 export type EmploymentType = z.infer<typeof EmploymentType>
 
 /**
- * An ACTIVE posting accepts applications until the end of its closing date in the company's time zone; then it is
- * CLOSED.
+ * The statuses of a posting. An ACTIVE posting becomes CLOSED at the end of its closing date, in the company's time
+ * zone.
  */
 export const jobStatuses = ['DRAFT', 'ACTIVE', 'CLOSED'] as const
 export const JobStatus = z.enum(jobStatuses)
 export type JobStatus = z.infer<typeof JobStatus>
 
-/** The statuses that each status may change to: approved once, then closed and reopened. */
+/** The statuses that each status may change to. A posting is approved once; then it can be closed and reopened. */
 export const jobTransitions: Record<JobStatus, readonly JobStatus[]> = {
   DRAFT: ['ACTIVE'],
   ACTIVE: ['CLOSED'],
   CLOSED: ['ACTIVE'],
 }
 
-/** A posting closes soon from this many days before its closing date until that date. */
+/** Number of days before its closing date from which a posting closes soon. */
 export const closingSoonDays = 7
 
 export const Job = z.object({
@@ -43,13 +43,13 @@ export const Job = z.object({
   salaryMin: z.number().int().nullable(),
   salaryMax: z.number().int().nullable(),
   currency: Currency,
-  /** Both salaries as text, such as `EGP 20,000 – 30,000`; null if neither is set. */
+  /** The salary range as text, such as `EGP 20,000 – 30,000`; null without a salary. */
   salaryRange: z.string().nullable(),
   description: z.string(),
   requirements: z.string(),
   benefits: z.string(),
   closingDate: Day,
-  /** True if it closes within the next days, including today. */
+  /** True for an open posting within `closingSoonDays` of its closing date. */
   closesSoon: z.boolean(),
   status: JobStatus,
   postedBy: z.object({ firstName: z.string(), lastName: z.string() }),
@@ -57,10 +57,10 @@ export const Job = z.object({
   updatedAt: Instant,
   /** The time of its first approval. */
   publishedAt: Instant.nullable(),
-  /** Only for those who may see its applications, as are the counts by status. */
+  /** Number of applications. Like `steps`, the number at each status, it is omitted unless the caller may see them. */
   _count: z.object({ applications: z.number().int() }).optional(),
   steps: z.record(ApplicationStatus, z.number().int()).optional(),
-  /** The status of the caller’s own application, if they have applied. */
+  /** Status of the caller’s own application; null without one. */
   applied: ApplicationStatus.nullable(),
   /** Actions available to the caller now. */
   can: z.object({
@@ -79,7 +79,7 @@ export type Job = z.infer<typeof Job>
 export const emptyApplicationCounts = (): Record<ApplicationStatus, number> =>
   Object.fromEntries(applicationStatuses.map((status) => [status, 0])) as Record<ApplicationStatus, number>
 
-/** Returns true if a text has at least this many characters as a person counts them, trimmed. */
+/** Returns true if the trimmed text has at least this many characters, counted as a reader would. */
 const hasMinLength = (value: string, minLength: number) =>
   hasVisibleCharacter(value) && countCharacters(value.trim()) >= minLength
 
@@ -98,13 +98,13 @@ const longText = (minLength: number, error: string) =>
     .refine(isPlain, 'Please remove invisible characters')
     .max(10_000, 'Please use at most 10,000 characters')
 
-/** Accepts a text of several lines, or a list of lines; `error` is the message for anything else. */
+/** Returns a schema for a text of several lines or a list of lines. `error` is the message for anything else. */
 const textOrLines = <Text extends z.ZodType<string, string>>(schema: Text, error: string) => {
   const lines = z.array(z.string()).transform((each) => each.join('\n'))
   return z.union([schema, lines.pipe(schema)], error)
 }
 
-/** Like `Day`, but an invalid one does not stop the other checks of the form. */
+/** Like `Day`, but an invalid date does not stop the other checks of the form. */
 const closingDate = z.iso
   .date({ error: ({ input }) => (input ? 'Please enter a date as YYYY-MM-DD' : 'Closing date is required') })
   .refine((day) => !/^\d{4}-/.test(day) || (day >= '2000' && day < '2101'), 'Please enter a date between 2000 and 2100')
@@ -120,7 +120,7 @@ const SalaryBound = z
 
 const requirementsMessage = 'Requirements must be at least 20 characters'
 
-/** The messages are those of specification 2, section 5, word for word. */
+/** The fields of a posting. The messages are quoted from specification 2, section 5. */
 const postingFields = {
   title: lineText(3, 120, 'Title must be at least 3 characters'),
   department: lineText(2, 100, 'Department must be at least 2 characters'),
@@ -155,12 +155,12 @@ const orderError = {
 export const CreateJob = z.object(postingFields).refine(isInOrder, orderError)
 export type CreateJob = z.infer<typeof CreateJob>
 
-/** The whole posting with its new values. */
+/** A posting with all its new values. */
 export const EditJob = z
   .object({
     id: Id,
     ...postingFields,
-    /** The posting’s `updatedAt` when it was opened: if it has changed since, nothing is overwritten. */
+    /** The posting’s `updatedAt` when the form was opened. If it has changed since, the edit is rejected. */
     updatedAt: Instant.optional(),
   })
   .refine(isInOrder, orderError)
@@ -169,9 +169,9 @@ export type EditJob = z.infer<typeof EditJob>
 export const SetJobStatus = z.object({
   id: Id,
   status: z.enum(['ACTIVE', 'CLOSED'], 'Please choose ACTIVE or CLOSED'),
-  /** A new closing date, with ACTIVE; required if the current one has passed. */
+  /** A new closing date for an ACTIVE posting. Required if the current one has passed. */
   closingDate: Day.optional(),
-  /** The posting’s `updatedAt` when it was read: if it has changed since, it is not published unread. */
+  /** The posting’s `updatedAt` when it was read. If it has changed since, the new status is rejected. */
   updatedAt: Instant.optional(),
 })
 export type SetJobStatus = z.infer<typeof SetJobStatus>
@@ -186,7 +186,7 @@ export const ListJobs = PageQuery.extend({
   closing: z.enum(['soon']).optional(),
   /** `own` lists only the caller’s postings. */
   posted: z.enum(['own']).optional(),
-  /** The sort order: newest first, next closing date first, or drafts first and then the newest. */
+  /** The sort order: newest first, earliest closing date first, or drafts before the newest postings. */
   sort: z.enum(['newest', 'closing', 'drafts']).default('newest'),
 })
 export type ListJobs = z.infer<typeof ListJobs>
@@ -204,7 +204,7 @@ export const postings = {
     .output(
       z.object({
         jobs: z.array(Job),
-        /** Number of postings in each status, whatever the filters; only for those who see all of them. */
+        /** Number of postings with each status, whatever the filters. Omitted unless the caller sees all postings. */
         counts: z.record(JobStatus, z.number().int()).optional(),
         pagination: Pagination,
       }),

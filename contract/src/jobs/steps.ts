@@ -2,7 +2,7 @@
  * Kept apart from the schemas, which a page loads only once a field is edited.
  */
 
-/** The steps of an application (specification 2, section 4), and its withdrawal by the applicant. */
+/** The steps of an application (specification 2, section 4), and WITHDRAWN. */
 export const applicationStatuses = [
   'SUBMITTED',
   'UNDER_REVIEW',
@@ -13,7 +13,7 @@ export const applicationStatuses = [
 ] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
 
-/** The statuses that a decision may change each status to: a later step or a rejection; the last three are final. */
+/** The statuses that a decision may set, by current status: a later step or a rejection. */
 export const applicationTransitions: Record<ApplicationStatus, readonly ApplicationStatus[]> = {
   SUBMITTED: ['UNDER_REVIEW', 'SHORTLISTED', 'ACCEPTED', 'REJECTED'],
   UNDER_REVIEW: ['SHORTLISTED', 'ACCEPTED', 'REJECTED'],
@@ -27,7 +27,7 @@ export const applicationTransitions: Record<ApplicationStatus, readonly Applicat
 export const decidedStatuses = ['UNDER_REVIEW', 'SHORTLISTED', 'ACCEPTED', 'REJECTED'] as const
 export type DecidedStatus = (typeof decidedStatuses)[number]
 
-/** Returns true if the change skips steps in between, which requires a note. */
+/** Returns true if the change skips a step, which requires a note. */
 export function skipsSteps(from: ApplicationStatus, to: ApplicationStatus): boolean {
   const [first] = applicationTransitions[from]
   return to !== 'REJECTED' && applicationTransitions[from].includes(to) && to !== first

@@ -8,5 +8,5 @@ export const jobsView: ViewEntry = {
   isVisibleTo: hasPermission('jobs.tab_view'),
 }
 
-/** The need of the view modes manager and admin: those who post jobs, and who see every posting whatever its status. */
+/** The permissions for the view modes manager and admin, in which every posting is visible, whatever its status. */
 export const managePostingsNeeds = anyOf('jobs.create', 'jobs.publish')

@@ -7,10 +7,12 @@ import { leaveTypes } from './types.ts'
 /** A leave type in an input or an answer. */
 export const LeaveTypeName = z.enum(leaveTypes, 'Please choose a type of leave')
 
-/** A number of days; half days are planned. */
+/** A number of days. Currently whole days only; half days are planned. */
 export const Days = z.number()
 
-/** A person's days of one type in one year. `totalDays` and `remainingDays` are null if the type is unlimited. */
+/**
+ * A person's balance for one leave type and year. `totalDays` and `remainingDays` are null if the type is unlimited.
+ */
 export const LeaveBalance = z.object({
   id: z.string(),
   leaveType: LeaveTypeName,
@@ -38,8 +40,8 @@ export const LedgerKind = z.enum(ledgerKinds)
 export type LedgerKind = z.infer<typeof LedgerKind>
 
 /**
- * A ledger entry of a balance, which is the sum of its entries: `totalDays`, `usedDays` and `pendingDays` are the
- * changes, and `remainingDays` the days remaining after it, null if the type is unlimited.
+ * A ledger entry of a leave balance. `totalDays`, `usedDays` and `pendingDays` are changes. `remainingDays` is the
+ * balance after the entry, null if the type is unlimited.
  */
 export const LedgerEntry = z.object({
   id: z.uuid(),
@@ -49,15 +51,15 @@ export const LedgerEntry = z.object({
   pendingDays: Days,
   remainingDays: Days.nullable(),
   reason: z.string().nullable(),
-  /** The person who did it; null if Muster did it automatically. */
+  /** The person who caused the entry; null for automatic entries. */
   actor: PersonName.pick({ firstName: true, lastName: true }).nullable(),
-  /** Its request; null for callers who see the person's balances but not their leave. */
+  /** The leave request behind the entry; null if the caller does not see the person's leave. */
   request: z.object({ id: z.uuid(), startDate: Day, endDate: Day }).nullable(),
   createdAt: Instant,
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** The balance whose entries to return. */
+/** The balance whose ledger to return. */
 export const BalanceOf = z.object({ userId: Id, leaveType: LeaveTypeName, year: Year.optional() })
 
 const year = yearMessage(2020, 2050)

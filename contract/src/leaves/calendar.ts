@@ -3,7 +3,7 @@ import { PersonName } from '../kit/people.ts'
 import { inclusiveDays } from '../kit/dayRange.ts'
 import { Day } from '../kit/time.ts'
 
-/** Six weeks, the longest a month can be in a calendar, whatever the first day of the week. */
+/** The longest calendar month: six weeks. */
 const maxCalendarDays = 42
 
 export const LeaveCalendar = z
@@ -13,12 +13,12 @@ export const LeaveCalendar = z
     message: `Please choose at most ${maxCalendarDays} days, in order`,
   })
 
-/** A day: the number of people away, the first two by name, and whether it is a company day off. */
+/** A calendar day: the number of people on leave, the first two by name, and whether the company has the day off. */
 export const LeaveCalendarDay = z.object({
   day: Day,
-  /** By the company's working hours; a person's own may differ. */
+  /** True for a non-working day of the company; a person's own working days may differ. */
   isWeekend: z.boolean(),
-  /** The name of its holiday. */
+  /** Name of the company's holiday on this day; null without one. */
   holiday: z.string().nullable(),
   count: z.number().int(),
   people: z.array(PersonName.pick({ id: true, firstName: true, lastName: true })),

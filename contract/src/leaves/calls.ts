@@ -26,10 +26,7 @@ export const leaveStatuses = ['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED'] as
 export const LeaveStatus = z.enum(leaveStatuses)
 export type LeaveStatus = z.infer<typeof LeaveStatus>
 
-/**
- * The statuses that each status may change to (contract, "Leave"): a decision is final, but approved leave may be
- * cancelled.
- */
+/** The statuses that each status may change to (contract, "Leave"). Only approved leave can change after a decision. */
 export const leaveTransitions: Record<LeaveStatus, readonly LeaveStatus[]> = {
   PENDING: ['APPROVED', 'REJECTED', 'CANCELLED'],
   APPROVED: ['CANCELLED'],
@@ -48,14 +45,14 @@ export const LeaveRequest = z.object({
   reason: z.string(),
   status: LeaveStatus,
   rejectionReason: z.string().nullable(),
-  /** The approver; null while it is pending, or if the requester cancelled it. */
+  /** The person who decided; null for a pending request, or one cancelled by its requester. */
   approvedBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
-  /** Only for the requester and those who may decide. */
+  /** URL of the certificate. Only for the requester and the people who may decide. */
   medicalCertificateUrl: z.string().nullable(),
   medicalCertificateName: z.string().nullable(),
-  /** Each time it was ended early or withdrawn, in order; null in lists. */
+  /** Each time the leave was ended early or withdrawn, oldest first; null in lists. */
   endings: z.array(LeaveEnding).nullable(),
-  /** A person who can end the caller's own approved leave after it has begun; null in lists and for other leave. */
+  /** Someone who can end the caller's own approved leave after its first day; null in lists and for other requests. */
   endableBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -70,7 +67,7 @@ export const LeaveRequest = z.object({
 })
 export type LeaveRequest = z.infer<typeof LeaveRequest>
 
-/** A list of requests with days from `from` to `to`, by people whose name or email contains `search`. */
+/** The filters of the request list. `from` and `to` match requests with at least one day in that range. */
 export const ListLeaves = PageQuery.extend({
   status: LeaveStatus.optional(),
   year: Year.optional(),
@@ -78,14 +75,14 @@ export const ListLeaves = PageQuery.extend({
   from: Day.optional(),
   to: Day.optional(),
   search: z.string().trim().max(100).optional(),
-  /** Omits the caller's own requests, which others normally decide. */
+  /** `own` omits the caller's own requests. */
   without: z.enum(['own']).optional(),
-  /** The sort order: pending first, newest first, or earliest first day. My Leaves always has the newest first. */
+  /** The sort order: pending first, newest first, or earliest first day. My Leaves is always newest first. */
   order: z.enum(['pending', 'newest', 'first_day']).default('pending'),
 })
 export type ListLeaves = z.infer<typeof ListLeaves>
 
-/** The filters of the list; newest first. */
+/** The filters of an export; its rows are newest first. */
 export const ExportLeaves = ListLeaves.omit({ page: true, limit: true, order: true, without: true }).extend({
   format: ListFormat.default('csv'),
 })

@@ -19,12 +19,12 @@ const requestFields = {
 export const CreateLeave = z.object(requestFields).refine(isInOrder, orderError)
 export type CreateLeave = z.infer<typeof CreateLeave>
 
-/** The whole request with its new values. Without a new file it keeps its certificate, as long as the type stays. */
+/** A request with all its new values. Without a new file it keeps its certificate, unless the leave type changes. */
 export const EditLeave = z
   .object({
     id: Id,
     ...requestFields,
-    /** The request's `updatedAt` when it was opened: if it has changed since, nothing is overwritten. */
+    /** The request's `updatedAt` when the form was opened. If it has changed since, the edit is rejected. */
     updatedAt: Instant.optional(),
   })
   .refine(isInOrder, orderError)
@@ -35,7 +35,7 @@ export const DecideLeave = z
     id: Id,
     status: z.enum(['APPROVED', 'REJECTED', 'CANCELLED'], 'Please choose APPROVED, REJECTED or CANCELLED'),
     rejectionReason: optionalParagraphs(2000).nullish(),
-    /** The request's `updatedAt` when its approver read it: if it has changed since, nothing is decided. */
+    /** The request's `updatedAt` when the approver read it. If it has changed since, the decision is rejected. */
     updatedAt: Instant.optional(),
   })
   .refine(({ status, rejectionReason }) => status !== 'REJECTED' || hasVisibleCharacter(rejectionReason ?? ''), {

@@ -6,49 +6,49 @@ import { Day, Instant } from '../kit/time.ts'
 
 const lastDay = Day.nullable()
 
-/** A request to preview an ending. */
+/** The input of a preview of ending leave early. */
 export const PreviewEndLeave = z.object({
   id: Id,
-  /** The last day of leave; null withdraws the whole leave. */
+  /** The new last day; null withdraws the whole leave. */
   lastDay,
 })
 export type PreviewEndLeave = z.infer<typeof PreviewEndLeave>
 
-/** A request to end approved leave early, or to withdraw it. */
+/** The input for ending approved leave early or withdrawing it. */
 export const EndLeave = PreviewEndLeave.extend({
   reason: paragraphs(2000, 'Please give a reason'),
-  /** The request's `updatedAt` when its ending was previewed: if it has changed since, nothing is ended. */
+  /** The request's `updatedAt` when the preview was made. If it has changed since, the leave is not ended. */
   updatedAt: Instant.optional(),
 })
 export type EndLeave = z.infer<typeof EndLeave>
 
-/** The changes that an ending would make; nothing is changed. */
+/** The effects of ending leave early. A preview changes nothing. */
 export const LeaveEndingPreview = z.object({
-  /** The days that would no longer be leave. */
+  /** First of the days that would no longer be leave. */
   startDate: Day,
   endDate: Day,
   /** Number of days returned to the balance. */
   returnedDays: Days,
   /**
-   * One item for each year with returned days. The remaining days are null if the type is unlimited, and for callers
-   * who do not see the person's balances.
+   * The returned days by year. The remaining days are null if the type is unlimited, or if the caller does not see the
+   * person's balances.
    */
   years: z.array(
     z.object({
       year: z.number().int(),
       days: Days,
-      /** Number of them carried over into the next year, which has begun. */
+      /** Number of returned days that are carried over into the next year, if it has begun. */
       carriedOver: Days,
       remainingBefore: Days.nullable(),
       remainingAfter: Days.nullable(),
     }),
   ),
-  /** The absences recorded and the payroll months changed, as far as the caller sees them. */
+  /** The absences to record and the payroll months affected, as far as the caller may see them. */
   effects: z.array(Effect),
 })
 export type LeaveEndingPreview = z.infer<typeof LeaveEndingPreview>
 
-/** A past ending of leave. */
+/** A past change of approved leave: ended early or withdrawn. */
 export const LeaveEnding = z.object({
   /** The new last day; null if the whole leave was withdrawn. */
   lastDay: Day.nullable(),

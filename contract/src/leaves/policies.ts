@@ -8,24 +8,24 @@ const wholeDays = (max: number, message: string) => z.int(message).min(0, messag
 const yearlyMessage = 'Please enter a whole number of days from 0 to 366'
 const stretchMessage = 'Please enter a whole number of days from 1 to 366'
 
-/** The rules of a leave type (contract, "Leave"). Days are whole numbers; half days are planned. */
+/** The rules of a leave type (contract, "Leave"). Days are whole numbers. */
 const ruleFields = {
   /** Days granted each year; null if unlimited. */
   yearlyDays: z.number().nullable(),
-  /** True if the year of hire grants only a share, by the days from the hire date, rounded to whole days. */
+  /** True if the year of hire grants only a share of the days, from the hire date on, rounded to whole days. */
   prorated: z.boolean(),
   certificateRequired: z.boolean(),
-  /** True if Saturdays and Sundays cost no days. */
+  /** True if only working days are deducted from the balance. */
   workingDaysOnly: z.boolean(),
-  /** Maximum days carried over into the next year. */
+  /** Maximum number of days carried over into the next year. */
   carryOverDays: z.number(),
-  /** Days between the request and the first day. */
+  /** Minimum number of days between the request and the first day of leave. */
   noticeDays: z.number().int(),
-  /** Maximum days in one request; null if unlimited. */
+  /** Maximum length of one request in days; null if unlimited. */
   longestStretchDays: z.number().int().nullable(),
 }
 
-/** The rules of a leave type from a day on, until a later version begins. */
+/** The rules of a leave type from a given day until the next version. */
 export const LeavePolicy = z.object({
   id: z.uuid(),
   leaveType: LeaveTypeName,
@@ -35,7 +35,7 @@ export const LeavePolicy = z.object({
 })
 export type LeavePolicy = z.infer<typeof LeavePolicy>
 
-/** A version of a policy with its author; null for the initial ones. */
+/** A version of a policy with its author; null for the initial version. */
 export const LeavePolicyVersion = LeavePolicy.extend({
   createdBy: PersonName.pick({ firstName: true, lastName: true }).nullable(),
 })
@@ -51,7 +51,7 @@ export const SetLeavePolicy = z.object({
   carryOverDays: wholeDays(366, yearlyMessage),
   noticeDays: wholeDays(366, yearlyMessage),
   longestStretchDays: z.int(stretchMessage).min(1, stretchMessage).max(366, stretchMessage).nullable(),
-  /** The latest version when the form was opened: if there is a later one, nothing is set. */
+  /** The latest version when the form was opened. If there is a later one, the change is rejected. */
   version: Id.optional(),
 })
 export type SetLeavePolicy = z.infer<typeof SetLeavePolicy>

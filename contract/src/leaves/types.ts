@@ -7,12 +7,14 @@ export type LeaveType = (typeof leaveTypes)[number]
 const permissionOf = <V extends 'request' | 'approve'>(verb: V, type: LeaveType) =>
   `leaves.${verb}_${type.toLowerCase()}` as Permission
 
-/** The permissions to request leave of a single type, in their canonical spelling. */
+/** The permissions to request leave of one type, in their canonical spelling. */
 export const requestPermissions: readonly Permission[] = leaveTypes.map((type) => permissionOf('request', type))
-/** The permissions to decide on leave of a single type. */
+/** The permissions to decide on leave of one type. */
 export const approvePermissions: readonly Permission[] = leaveTypes.map((type) => permissionOf('approve', type))
 
-/** Returns every spelling of each type's permissions. Computed once, because lists check them for each row. */
+/**
+ * Returns the accepted spellings of the permission for each type. Computed once, because lists check them for each row.
+ */
 const spellings = (verb: 'request' | 'approve', ofAll: readonly string[]) =>
   new Map(
     leaveTypes.map((type) => {
@@ -24,20 +26,21 @@ const requestSpellings = spellings('request', [])
 const approveSpellings = spellings('approve', ['leaves.approve'])
 
 /**
- * Returns the types that may be requested: with `leaves.request_annual`, `annual.request` or
- * `leavetype.annual.request`, and so on for each type (specification 1, section 6). A Super Admin holds them all.
+ * Returns the types that the holder of these permissions may request. Each has three spellings, such as
+ * `leaves.request_annual`, `annual.request` and `leavetype.annual.request` (specification 1, section 6).
  */
 export const requestableTypes = (permissions: ReadonlySet<string>): LeaveType[] =>
   leaveTypes.filter((type) => requestSpellings.get(type)?.some((one) => permissions.has(one)))
 
 /**
- * Returns true if leave of this type may be approved: `leaves.approve` for every type, `leaves.approve_sick` for one.
+ * Returns true if the permissions allow approving leave of this type: `leaves.approve`, or one such as
+ * `leaves.approve_sick`.
  */
 export const mayApproveType = (permissions: ReadonlySet<string>, type: LeaveType): boolean =>
   approveSpellings.get(type)?.some((one) => permissions.has(one)) ?? false
 
 /**
- * Returns true if leave of this type may be rejected: by those who may approve it, and by holders of `leaves.reject`.
+ * Returns true if the permissions allow rejecting leave of this type: `leaves.reject`, or any that allows approving it.
  */
 export const mayRejectType = (permissions: ReadonlySet<string>, type: LeaveType): boolean =>
   permissions.has('leaves.reject') || mayApproveType(permissions, type)

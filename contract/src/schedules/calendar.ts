@@ -8,7 +8,9 @@ import { Day, LocalTime, Month } from '../kit/time.ts'
 /** Number of days in a calendar (specification 2, section 9). */
 export const calendarDays = 42
 
-/** The kinds of days, each with its colour (specification 2, section 4): the first that applies. */
+/**
+ * The kinds of a calendar day, each with its colour (specification 2, section 4). If several apply, the first counts.
+ */
 export const dayKinds = ['ABSENT', 'LEAVE', 'WORKED', 'SHIFT', 'WEEKEND', 'NONE'] as const
 export type DayKind = (typeof dayKinds)[number]
 
@@ -17,7 +19,7 @@ export const CalendarDay = z.object({
   kind: z.enum(dayKinds),
   inMonth: z.boolean(),
   isToday: z.boolean(),
-  /** The plan of that day. */
+  /** The shift or working hours planned for the day; null without a plan. */
   plan: z
     .object({
       source: z.enum(planSources),
@@ -27,18 +29,18 @@ export const CalendarDay = z.object({
       end: LocalTime,
     })
     .nullable(),
-  /** Hours worked, with two decimals; null without attendance. */
+  /** Hours worked, with two decimals; null without attendance records. */
   hoursWorked: z.number().nullable(),
-  /** The leave type, if the caller sees leave. */
+  /** The leave type; null without leave, or if the caller may not see leave. */
   leaveType: z.string().nullable(),
   holiday: z.string().nullable(),
   /** True for a day that was removed from a recurring schedule without a replacement. */
   isDayOff: z.boolean(),
-  /** True for today and later days. */
+  /** True for today and future days. */
   isAhead: z.boolean(),
   /**
-   * True for a working day before the account was created: `kind` says whether an absence was recorded for it. False if
-   * the caller does not see attendance.
+   * True for a working day before the account was created, on which `kind` is ABSENT only if an absence was recorded.
+   * False if the caller may not see attendance.
    */
   beforeAccount: z.boolean(),
 })
@@ -50,7 +52,7 @@ export type ScheduleCalendar = z.infer<typeof ScheduleCalendar>
 /** A person whose schedule the caller sees. */
 export const ScheduledPerson = RecordOwner.extend({
   email: z.string(),
-  /** True if they have current or future single or recurring shifts. */
+  /** True if the person has current or future shifts, single or recurring. */
   hasShifts: z.boolean(),
   hasRecurring: z.boolean(),
   can: z.object({ schedule: z.boolean() }),

@@ -38,13 +38,13 @@ const overlapRule =
 const conflictRule = '409 `hours.changed_meanwhile` if `version` is not the latest.'
 const Hours = z.object({
   currentWorkingHours: WorkingHours,
-  /** The person's own before the company’s, newest first; the default hours come last. */
+  /** The versions of the hours, newest first: the person's own, then the company's, then the default hours. */
   history: z.array(WorkingHours),
   /** Actions available to the caller now. */
   can: z.object({ set: z.boolean() }),
 })
 const CompanyHours = Hours.extend({
-  /** The latest version; null if there is none. */
+  /** The latest version; null without any. */
   version: z.uuid().nullable(),
 })
 const ownerRule = 'Only for the owner of the installation; 403 for everyone else, regardless of role.'

@@ -9,32 +9,32 @@ export type Holiday = z.infer<typeof Holiday>
 const holiday = { date: Day, name: text(120, 'Please enter a holiday name'), isPaid: z.boolean().default(true) }
 export const AddHoliday = z.object(holiday)
 export type AddHoliday = z.infer<typeof AddHoliday>
-/** A change of a holiday, with its values when it was read: if they differ now, someone else changed it. */
+/** A change to a holiday. `were` is the holiday when it was read; if it has changed since, the edit is rejected. */
 export const EditHoliday = z.object({ id: Id, ...holiday, were: AddHoliday })
 export type EditHoliday = z.infer<typeof EditHoliday>
 
-/** More than any country has in a year. */
+/** An upper limit: no country has this many holidays in a year. */
 const maxHolidayDays = 100
 
 const days = z.array(Day).max(maxHolidayDays).default([])
 
-/** Days that become holidays, and days that no longer are. */
+/** The days to add as holidays, and the days to remove. */
 export const HolidayDays = z.object({ added: days, removed: days })
 export type HolidayDays = z.infer<typeof HolidayDays>
 
-/** A country with known holidays, by its ISO 3166 code, with the states and regions that have holidays of their own. */
+/** A country with known holidays, its ISO 3166 code, and the regions that have holidays of their own. */
 export const HolidayCountry = z.object({
   code: z.string(),
   name: z.string(),
-  /** `BY`, and `BY.A` for a region of it. */
+  /** For example `BY` for a state, and `BY.A` for a region within it. */
   regions: z.array(z.object({ code: z.string(), name: z.string() })),
 })
 export type HolidayCountry = z.infer<typeof HolidayCountry>
 
-/** Returns a schema for a code of a list, or an empty text. */
+/** Returns a schema for a code from a list; an empty text is allowed. */
 const code = (message: string) => z.string(message).regex(/^[\w.-]{0,20}$/, message)
 
-/** Holidays that follow the moon are not known beyond these years. */
+/** The years for which lunar holidays are known. */
 const importYear = yearMessage(2000, 2075)
 const place = {
   country: z
@@ -46,31 +46,29 @@ const place = {
   year: z.coerce.number(importYear).int(importYear).min(2000, importYear).max(2075, importYear),
 }
 
-/** The legal kinds of a holiday: public, for banks and offices, or optional for each employee. */
+/** The legal kinds of holidays: public, for banks and offices, or optional for each employee. */
 export const holidayKinds = ['PUBLIC', 'BANK', 'OPTIONAL'] as const
 export type HolidayKind = (typeof holidayKinds)[number]
 
-/**
- * A holiday of a country. A holiday of several days has one item per day, several holidays on one day share an item.
- */
+/** A public holiday to import. A holiday of several days has one item per day; holidays on the same day share one. */
 export const ProposedHoliday = z.object({
   date: Day,
   name: z.string(),
   kind: z.enum(holidayKinds),
-  /** The time of day it begins; null for the whole day. */
+  /** Start time of a holiday that begins during the day; null for a whole day. */
   startsAt: TimeOfDay.nullable(),
-  /** True if it depends on the sighting of the moon, so that the day is an estimate. */
+  /** True if the date is an estimate, because it depends on the sighting of the moon. */
   isEstimate: z.boolean(),
-  /** True for a regular day off of the company. */
+  /** True for a regular day off of the company, such as the weekend. */
   isWeekend: z.boolean(),
-  /** Name of the company's own holiday on this day; null if it has none. */
+  /** Name of the holiday that the company already has on this day; null without one. */
   held: z.string().nullable(),
 })
 export type ProposedHoliday = z.infer<typeof ProposedHoliday>
 
 export const ProposeHolidays = z.object({
   ...place,
-  /** Language of the names as far as they exist: one of the `languages` in the answer. */
+  /** Language of the names, from `languages` in the answer. Names without a translation stay in another language. */
   language: code('Please choose a language from the list').default('en'),
 })
 export type ProposeHolidays = z.infer<typeof ProposeHolidays>

@@ -14,7 +14,7 @@ const Notes = optionalParagraphs(1000).nullish()
 /** Actions available to the caller now. */
 const ShiftActions = z.object({ edit: z.boolean(), delete: z.boolean() })
 
-/** A single shift; an end before the start is on the next day. */
+/** A single shift. An end time before the start time is on the next day. */
 export const Shift = z.object({
   id: z.uuid(),
   user: PersonName.pick({ id: true, firstName: true, lastName: true }),
@@ -24,10 +24,9 @@ export const Shift = z.object({
   endTime: TimeOfDay,
   startsAt: Instant,
   endsAt: Instant,
-  /** Local time of these instants: it differs from the plan if the clocks go forward. */
+  /** Local start of the shift. It differs from `startTime` if the clocks go forward. */
   startLocal: LocalTime,
   endLocal: LocalTime,
-  /** Minutes. */
   breakMinutes: z.number().int(),
   notes: z.string().nullable(),
   updatedAt: Instant,
@@ -35,7 +34,7 @@ export const Shift = z.object({
 })
 export type Shift = z.infer<typeof Shift>
 
-/** A recurring shift: a rule in the person’s time zone, expanded when read. */
+/** A recurring shift: a rule in the person’s time zone, expanded on reading. */
 export const RecurringSchedule = z.object({
   id: z.uuid(),
   userId: z.uuid(),
@@ -52,14 +51,14 @@ export const RecurringSchedule = z.object({
   notes: z.string().nullable(),
   /** Days removed from the series. */
   skippedDates: z.array(Day),
-  /** Its days within the requested month. */
+  /** The days of the series within the requested month. */
   dates: z.array(Day),
   updatedAt: Instant,
   can: ShiftActions,
 })
 export type RecurringSchedule = z.infer<typeof RecurringSchedule>
 
-/** Returns true if the planned work has a length: an end equal to the start would be a whole day later. */
+/** Returns true if the shift has a duration. With equal times, its end would be a whole day later. */
 export const hasDuration = ({ startTime, endTime }: { startTime: string; endTime: string }) => startTime !== endTime
 export const durationError = { path: ['endTime'], message: 'Please choose an end that differs from the start' }
 
@@ -77,9 +76,9 @@ export const CreateShift = z
   .object({
     ...shift,
     shiftType: ShiftTypeName.default('FULL_TIME'),
-    /** The recurring shift that it replaces on that day, which is removed from the series. */
+    /** The recurring shift to replace on that day, which is removed from the series. */
     insteadOf: Id.optional(),
-    /** The recurring shift that becomes this shift and is deleted. */
+    /** The recurring shift that is converted into this shift, and then deleted. */
     insteadOfSeries: Id.optional(),
   })
   .refine(hasDuration, durationError)
@@ -114,7 +113,7 @@ const series = {
 export const CreateRecurringSchedule = z
   .object({
     ...series,
-    /** The shift that becomes this recurring shift and is deleted. */
+    /** The single shift that is converted into this recurring shift, and then deleted. */
     insteadOfShift: Id.optional(),
   })
   .refine(isInOrder, orderError)
@@ -132,7 +131,7 @@ export type EditRecurringSchedule = z.infer<typeof EditRecurringSchedule>
 export const DeleteRecurringSchedule = z
   .object({
     id: Id,
-    /** The whole series, one day, or that day and all later ones. */
+    /** The scope: the whole series, one day, or that day and all later ones. */
     what: z.enum(['all', 'day', 'following']).default('all'),
     date: Day.optional(),
   })
@@ -159,10 +158,10 @@ export const DraftSchedule = z
   .refine(hasDuration, durationError)
 export type DraftSchedule = z.infer<typeof DraftSchedule>
 
-/** Something to consider before saving: only OVERLAP and OWN_HOURS prevent it. */
+/** A warning about a planned shift. Only OVERLAP and OWN_HOURS prevent saving. */
 export const ScheduleWarning = z.object({
   kind: z.enum(['OVERLAP', 'REST', 'LONG_DAY', 'LEAVE', 'HOLIDAY', 'CLOCK_CHANGE', 'OWN_HOURS']),
-  /** The first day it concerns; `days` is the number of days. */
+  /** The first day affected; `days` is the number of days affected. */
   date: Day,
   days: z.number().int(),
   message: z.string(),

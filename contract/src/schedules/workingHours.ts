@@ -6,7 +6,8 @@ import { weekDays } from '../kit/worktime.ts'
 import { hasDuration, durationError } from './shifts.ts'
 
 /**
- * A person's working hours from a day on (specification 2, section 3). `breakDuration` is minutes, `hoursPerDay` hours.
+ * A person's working hours from a given day on (specification 2, section 3). `breakDuration` is in minutes,
+ * `hoursPerDay` in hours.
  */
 export const WorkingHours = z.object({
   hoursPerDay: z.number(),
@@ -38,14 +39,14 @@ const hours = {
     .array(z.enum(weekDays, 'Please choose days of the week'))
     .min(1, 'Please choose at least one day')
     .max(7),
-  /** Today or later for changes; earlier days keep their agreed hours. */
+  /** Today or later: past days keep the hours that applied then. */
   effectiveFrom: Day,
 }
 
 export const SetCompanyHours = z
   .object({
     ...hours,
-    /** The latest version when the form was opened: if another has been added since, nothing is set. */
+    /** The latest version when the form was opened. If there is a later one, the change is rejected. */
     version: Id.nullable().optional(),
   })
   .refine(hasDuration, durationError)

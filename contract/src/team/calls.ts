@@ -6,30 +6,30 @@ import { route } from '../kit/route.ts'
 import { Day, Instant, LocalTime } from '../kit/time.ts'
 
 /**
- * The presences of a person: at work, on approved leave, absent, gone home, not in although their work has begun,
- * expected later in the day, or off.
+ * The presences of a person, in order: clocked in, on leave, absent, clocked out, expected but not clocked in, expected
+ * later, and off.
  */
 export const presences = ['IN', 'ON_LEAVE', 'ABSENT', 'LEFT', 'NOT_IN', 'LATER', 'DAY_OFF'] as const
 export type Presence = (typeof presences)[number]
 
 /**
- * A person below the caller with their presence today, in their own time zone; until a night shift that began yesterday
- * ends, with their presence in that shift.
+ * A person below the caller and their presence today in their own time zone. Until last night's shift ends, it is their
+ * presence in that shift.
  */
 export const TeamMember = PersonName.extend({
   status: z.enum(userStatuses),
   /** True for the caller's direct reports. */
   isDirect: z.boolean(),
   manager: PersonName.pick({ id: true, firstName: true, lastName: true }).nullable(),
-  /** Null if the caller may not see it, and before the account is activated. */
+  /** Null if the caller may not see it, or if the account is not activated yet. */
   presence: z.enum(presences).nullable(),
-  /** The time since they have been in, or gone. */
+  /** The time at which the person clocked in or out; null otherwise. */
   since: Instant.nullable(),
-  /** The same in their local time, relative to their current day. */
+  /** `since` in the person's local time, relative to their current day. */
   sinceTime: LocalTime.nullable(),
-  /** Start of work of a person whose presence is `LATER`. */
+  /** Start of work if `presence` is `LATER`; null otherwise. */
   starts: LocalTime.nullable(),
-  /** The name of the holiday that gives the person the day off. */
+  /** Name of the holiday if it gives the person the day off; null otherwise. */
   holiday: z.string().nullable(),
   leave: z.object({ requestId: z.uuid(), leaveType: LeaveTypeName, endDate: Day }).nullable(),
 })
@@ -46,12 +46,12 @@ export type ListMembers = z.infer<typeof ListMembers>
 
 const Count = z.number().int()
 
-/** Figures for the whole team, whatever the search. */
+/** Figures for the whole team, regardless of the search. */
 export const TeamToday = z.object({
   members: Count,
   direct: Count,
   presence: z.record(z.enum(presences), Count),
-  /** The areas that the caller may see: attendance and leave. */
+  /** Whether the caller may see the team's attendance and leave. */
   sees: z.object({ attendance: z.boolean(), leave: z.boolean() }),
 })
 export type TeamToday = z.infer<typeof TeamToday>

@@ -12,10 +12,10 @@ import { userRoles, users } from '../../people/tables.ts'
 
 let app: TestApp
 let today: Temporal.PlainDate
-/** First and last day of the company's month. */
+/** First and last day of the current month in the company's time zone. */
 let first: Temporal.PlainDate
 let last: Temporal.PlainDate
-/** People on approved leave, with the days. */
+/** The approved leave of each person. */
 const away: { who: string; start: Temporal.PlainDate; end: Temporal.PlainDate }[] = []
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ interface Given {
   updatedAt?: Temporal.Instant
 }
 
-/** Adds leave straight to the database: by default approved just now, each of its days charged. */
+/** Inserts leave directly into the database: by default approved just now, with each of its days deducted. */
 async function leave(who: string, start: Temporal.PlainDate, days: number, given: Given = {}) {
   const { status = 'APPROVED', totalDays = String(days), updatedAt = Temporal.Now.instant() } = given
   const end = start.add({ days: days - 1 })
@@ -127,9 +127,9 @@ test('HR sees everyone, including themselves', async () => {
 test('this month: days of approved leave within it, people away, and decisions', async () => {
   await leave('Employee', first.subtract({ days: 3 }), 5)
   await leave('Colleague', last, 5)
-  // Half days count as they were booked.
+  // Half days count as booked.
   await leave('Lead', today, 1, { totalDays: '0.5' })
-  // Two weeks of leave are charged only for their working days; one of them is in this month.
+  // Of two weeks of leave only working days are deducted, and one of them is in this month.
   await leave('Pending', last.subtract({ days: 6 }), 14, { totalDays: '10' })
   await leave('Colleague', first.add({ months: 2 }), 3, { status: 'PENDING' })
   await leave('Employee', first.add({ months: 2 }), 3, { status: 'REJECTED' })
@@ -185,7 +185,7 @@ test('leave figures are shown to those who see the leave of everyone on the dash
 })
 
 test('people away today are on leave in My Team: on the day in their own time zone, with an active account', async () => {
-  // They are 25 hours apart, so one of them is on another day than the company.
+  // Their time zones are 25 hours apart, so one of them is on another day than the company.
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
   const timeZone = zones.find((zone) => !Temporal.Now.plainDateISO(zone).equals(today)) ?? ''
   for (const who of ['Abroad', 'Afar']) {

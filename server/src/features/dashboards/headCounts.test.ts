@@ -15,7 +15,7 @@ async function see(as: string, path: string) {
   expect(status).toBe(200)
   return body
 }
-/** Returns the number of people that All Users lists. */
+/** Returns the number of people in All Users, with this filter. */
 const listed = async (as: string, filter = ''): Promise<number> =>
   (await see(as, `/users?limit=1${filter}`)).pagination.totalItems
 

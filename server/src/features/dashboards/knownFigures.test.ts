@@ -29,10 +29,7 @@ async function personWith(held: readonly Permission[]) {
 }
 const see = (path: string) => app.call('Looker', 'GET', path)
 
-/**
- * Returns the number of other people's pending requests by the leave lists this person may open; undefined if they may
- * open none.
- */
+/** Returns the number of other people's pending requests in this list; undefined if the person may not open it. */
 async function waitingIn(list: 'all' | 'team'): Promise<number | undefined> {
   const { status, body } = await see(`/leaves/${list}?status=PENDING`)
   if (status !== 200) return undefined
@@ -40,7 +37,7 @@ async function waitingIn(list: 'all' | 'team'): Promise<number | undefined> {
   return body.leaveRequests.filter(({ userId }: { userId: string }) => userId !== own).length
 }
 
-/** Permissions that show dashboards or widen the actor's scope. */
+/** Permissions that show a dashboard or widen the actor's view of people and leave. */
 const telling = [
   ...(['dashboard.hr', 'dashboard.manager', 'dashboard.admin', 'dashboard.employee'] as const),
   ...(['settings.tab_view', 'roles.tab_view', 'users.tab_view', 'users.read', 'users.manage_team'] as const),

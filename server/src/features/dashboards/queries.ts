@@ -20,12 +20,12 @@ import { isActiveRole } from '../../people/heldPermissions.ts'
 import { managementPaths, roles, userRoles, users } from '../../people/tables.ts'
 import { isNew } from '../../people/person.ts'
 
-/** Accounts of people who left or are not activated yet; written as the index on names has it. */
+/** Condition for accounts that are deactivated or not activated yet. Must match the index on names. */
 const isInactive = sql`(${users.status} <> 'ACTIVE')`
 
 /**
- * Returns the company figures. `total` counts everyone with an account, `active` those who may sign in, `inactive` the
- * others: deactivated, or not activated yet (`isActive` in the contract, "Credential").
+ * Returns the company figures. `total` counts every account, `active` the accounts that can sign in, and `inactive` the
+ * rest (`isActive` in the contract, "Credential").
  */
 export async function adminDashboard(db: Db): Promise<AdminDashboard> {
   // Counts the few inactive accounts instead of checking everyone.
@@ -58,21 +58,21 @@ export async function adminDashboard(db: Db): Promise<AdminDashboard> {
   return firstRow(rows)
 }
 
-/** The people on a team's dashboard: everyone below the actor, or everyone including the actor. */
+/** The people on a team dashboard: everyone below the actor, or the whole company. */
 export type TeamScope = 'below' | 'everybody'
 
 const shownMembers = 6
 
 type Figures = Required<TeamDashboard>
 
-/** The figures before the working days of leave that is partly in the month are counted. */
+/** The figures, with the leave that is only partly in the month still to be counted. */
 type FiguresWithLeave = Figures & { thisMonth: { partly: PartOfLeave[] } }
 
 /**
- * Returns a team's figures. Members match the list that the card opens: My Team leaves out deactivated people, All
- * Users does not. As in My Team, people away have an active account and are on leave today in their own time zone. A
- * request cancelled after its decision does not count as decided, and the actor's own requests do not count as pending
- * for them. Figures about people or leave that the actor may not see are left out: a zero would reveal something.
+ * Returns the figures of a team dashboard. Members match the list that the card opens: My Team omits deactivated
+ * people, All Users does not. People on leave have an active account and are on leave today in their own time zone.
+ * Requests cancelled after a decision do not count as decided. The actor's own requests do not count as pending.
+ * Figures that the actor may not see are omitted, because a zero would reveal something.
  */
 export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Promise<TeamDashboard> {
   const { people, leave } = visibleFigures(scope === 'below' ? 'manager' : 'hr', actor.permissions)
@@ -93,12 +93,12 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
   const isMember = below ? sql`${isBelow} and ${users.status} <> 'DEACTIVATED'` : sql`true`
   const isTheirs = (person: PgColumn) =>
     below ? visibleBelow(actor, leavesArea, person) : visibleTo(actor, leavesArea, person)
-  // The few people who left stand together in an index. With "offset" everyone is counted once, not for each use.
+  // The few inactive accounts are adjacent in an index. "offset 0" makes the count run once, not once per use.
   const total = below
     ? sql`select count(*) from ${managementPaths}
         where ${managementPaths.managerId} = ${actor.id} and ${ne(managementPaths.personId, actor.id)}`
     : sql`select count(*) from ${users}`
-  // A part of a total may be below zero: only their sum is the number of pending requests.
+  // Single rows of the totals may be negative; only their sum is the number of pending requests.
   const pending = below ? pendingRequestsOf(isTheirs) : sql`${pendingRequests} - ${ownPendingRequests(actor.id)}`
   const { rows } = await db.execute<FiguresWithLeave & Record<string, unknown>>(sql`
     with away as (
@@ -134,7 +134,9 @@ async function teamFigures(db: Db, actor: Actor, scope: TeamScope): Promise<Figu
   return { ...figures, thisMonth: { ...month, leaveDays: worked.reduce((sum, days) => sum + days, leaveDays) } }
 }
 
-/** Returns the first and last day of the company's month, and the instant at which it began there. */
+/**
+ * Returns the first and last day of the current month in the company's time zone, and the instant at which it began.
+ */
 function monthOf({ zone, today }: Todays) {
   const month = Temporal.PlainYearMonth.from(today)
   const first = month.toPlainDate({ day: 1 })
