@@ -21,7 +21,7 @@ import { team } from './team/calls.ts'
 import { templates } from './templates/calls.ts'
 import { users } from './users/calls.ts'
 
-/** All calls, by feature. */
+/** All API calls, grouped by feature. */
 export const contract = {
   auth,
   dashboards,

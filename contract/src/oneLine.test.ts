@@ -92,10 +92,10 @@ const exceptions = new Set([
   'settings.setSystemSettings.changes.companyAddress',
   'settings.setSystemSettings.were.companyAddress',
 ])
-/** Returns true for a search term, which is not stored. */
+/** Returns true for the path of a search term, which is not stored. */
 const isFilter = (path: string) => /\.(search|role)$/.test(path)
 
-/** Returns the schema inside optional, nullable, a default or a pipe. */
+/** Returns the schema wrapped in an optional, nullable, default or pipe schema. */
 function within(schema: ZodType): ZodType {
   if (schema instanceof z.ZodPipe) return within(schema.in as ZodType)
   return 'unwrap' in schema && !(schema instanceof z.ZodArray) ? within((schema.unwrap as () => ZodType)()) : schema
@@ -118,7 +118,7 @@ const fields = Object.entries(contract).flatMap(([feature, named]) =>
 
 const breaking = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 const marksOfDirection = ['\u061c', '\u200e', '\u200f', '\u202e', '\u2066', '\u2069']
-/** Texts of the kinds that fields accept, to break in one place. */
+/** Valid values for fields of every kind; the test inserts a bad character into each. */
 const samples = ['Ann Bob', '+20 100 123 4567', 'ann@example.com', '021000021', 'DE89370400440532013000', 'LL-001']
 const broken = fc
   .tuple(
@@ -169,7 +169,7 @@ test.each(fields.filter(({ path }) => !exceptions.has(path) && !isFilter(path)))
 test('a text of several lines accepts line breaks, but no other control characters', () => {
   const multiline = fields.filter(({ path }) => exceptions.has(path) && !/password/i.test(path))
   expect(multiline).not.toEqual([])
-  // Long enough for fields with a minimum length.
+  // A field may require a minimum length.
   const rest = ' and more of it'.repeat(4)
   for (const { path, schema } of multiline) {
     expect(schema.safeParse(`One\r\n\tTwo\n\nمرحبا${rest}`).success, path).toBe(true)

@@ -44,24 +44,24 @@ export interface AppOptions {
   config: Config
   connection: Connection
   log: FastifyBaseLogger
-  /** The server's own limits by default. */
+  /** The limits on calls per minute; the server's own by default. */
   callsPerMinute?: CallsPerMinute
-  /** As in `createServer`. */
+  /** The event loop delay above which requests are refused, as in `createServer`. */
   maxEventLoopDelayMs?: number
-  /** True when the database is the embedded one, in the data folder. */
+  /** True when PostgreSQL is the embedded one in the data folder. */
   embedded?: boolean
 }
 
 export interface RunningApp {
   app: App
   server: FastifyInstance
-  /** Keeps answering for this many seconds, so that proxies see that it is not ready. */
+  /** Keeps answering for this many seconds while reporting “not ready”, so that proxies stop sending requests. */
   drain(seconds: number): Promise<void>
-  /** Finishes the work under way, then closes everything down to the database connections. */
+  /** Finishes the running work, then closes everything, including the database connections. */
   close(): Promise<void>
 }
 
-/** Connects, migrates and assembles the whole server; it does not listen yet. */
+/** Connects to the database, migrates it and assembles the whole server, which does not listen yet. */
 export async function createApp(options: AppOptions): Promise<RunningApp> {
   const { config, connection, log, callsPerMinute, maxEventLoopDelayMs, embedded = false } = options
   const { pool, db, isAnswering, close } = await openDatabase(connection, {
@@ -148,7 +148,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
 
 const mails: App['mails'] = new Map(mailEvents.map((event) => [event.event, event]))
 
-/** Groups of recipients for events. */
+/** The named groups of people that events can be addressed to. */
 const groups = Object.assign({}, peopleGroups, ...allFeatures.map((feature) => feature.groups))
 
 const auditPermissions: App['auditPermissions'] = Object.assign(

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 
 interface CodeMeaning {
-  /** The HTTP status of its answers. */
+  /** The HTTP status of a response with this code. */
   status: number
-  /** An explanation for developers of clients. */
+  /** The meaning of the code, for developers of API clients. */
   meaning: string
 }
 
 /**
- * The codes of refusals, which let a screen distinguish the causes of one status. Sentences may change and be
- * translated; codes stay. A conflict always has a code; other refusals have one if something reads it.
+ * The codes of refused calls, by which a client can tell apart the causes of one HTTP status. A code never changes; its
+ * sentence may change or be translated. Every 409 has a code; a refusal with another status has one only if some client
+ * needs it.
  */
 export const refusalCodes = {
   'account.changed_meanwhile': { status: 409, meaning: 'The account has changed since it was read' },
@@ -180,7 +181,7 @@ export const RefusalCode = z.enum(Object.keys(refusalCodes) as [keyof typeof ref
 )
 export type RefusalCode = keyof typeof refusalCodes
 
-/** The codes of one status. */
+/** The refusal codes with a given HTTP status. */
 export type CodeOf<Status extends number> = {
   [Code in RefusalCode]: (typeof refusalCodes)[Code]['status'] extends Status ? Code : never
 }[RefusalCode]

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { Day, Month } from './time.ts'
 
 /**
- * The effects that a change of the company's settings, hours or holidays can have, shown in this order before the
- * change is saved. The browser has the sentence for each.
+ * The kinds of effects of changing a person's account, or the company's settings, hours or holidays. They are shown in
+ * this order before the change is saved; the browser has a sentence for each. “Counted” means that the effect's `count`
+ * is set.
  */
 export const effectKinds = [
   /** The person is signed out immediately and can no longer sign in. */
@@ -12,9 +13,9 @@ export const effectKinds = [
   'account.ends_after',
   /** The person can sign in again. */
   'account.begins',
-  /** Days from `from` to `to` on which the person is no longer employed; without `to`, all later days. */
+  /** The person is no longer employed from `from` to `to`, or without an end if there is no `to`. */
   'employment.less',
-  /** Days from `from` to `to` on which the person is now also employed; without `to`, all later days. */
+  /** The person is now also employed from `from` to `to`, or without an end if there is no `to`. */
   'employment.more',
   /** Direct reports who move to the manager in `people`; counted. */
   'team.passes_on',
@@ -22,43 +23,43 @@ export const effectKinds = [
   'team.without_manager',
   /** Direct reports who return from another manager; counted. */
   'team.returns',
-  /** Everyone with an active account sees it; counted. */
+  /** Everyone with an active account will see the change; counted. */
   'everybody',
-  /** New messages and documents carry the name; approved ones keep the former one. */
+  /** New messages and documents carry the new name; approved documents keep the former one. */
   'name.from_now_on',
-  /** Invoices issued and payslips approved from now on carry the details; earlier ones keep the former details. */
+  /** Invoices issued and payslips approved from now on carry the new details; earlier ones keep the former details. */
   'details.from_now_on',
-  /** Today's date changes with the new time zone: `from`, `to`. */
+  /** The new time zone changes today's date from `from` to `to`. */
   'zone.today',
-  /** People without a time zone of their own; counted. */
+  /** People who use the company's time zone because they have none of their own; counted. */
   'zone.people',
-  /** Future shifts that keep their times of day, and so begin at other instants; counted. */
+  /** Future shifts that keep their local times, and therefore start and end at other instants; counted. */
   'zone.shifts',
-  /** People who are clocked in now: today's record keeps the rule it began with; counted. */
+  /** People who are clocked in now, whose record of today keeps the previous rule; counted. */
   'time.under_way',
-  /** Sessions open for longer than allowed, which would be closed within the hour; counted. */
+  /** Work sessions open for longer than the new limit, which would be closed within the hour; counted. */
   'auto_close.due',
-  /** Current breaks, which keep the rule they began with; counted. */
+  /** Running breaks, which keep the previous rule; counted. */
   'breaks.under_way',
-  /** Clock-in locations that would be deleted the next night; counted. */
+  /** Clock-in locations that would be deleted during the next night; counted. */
   'location.forgotten',
-  /** Certificates that would be deleted the next night; counted. */
+  /** Certificates that would be deleted during the next night; counted. */
   'certificates.removed',
-  /** Documents larger than the new limit, which stay; counted. */
+  /** Documents larger than the new limit, which are kept; counted. */
   'documents.larger',
-  /** People whose documents exceed the new limit: the documents stay, but no more can be uploaded; counted. */
+  /** People whose documents exceed the new limit: existing documents are kept, but no more can be uploaded; counted. */
   'documents.over',
-  /** Payroll months not approved yet, with the new rule for approving them. */
+  /** Payroll months that are not approved yet, to which the new approval rule applies. */
   'months.approver',
-  /** Sessions that would end immediately; counted. */
+  /** Sign-in sessions that would end immediately; counted. */
   'sessions.ended',
   /** Existing passwords stay valid until they are changed. */
   'passwords.kept',
-  /** People without working hours of their own, who work by the company’s; counted. */
+  /** People who work the company's hours because they have none of their own; counted. */
   'hours.people',
-  /** Hours beginning on the same day, which these replace. */
+  /** Existing working hours with the same start date, which the new ones replace. */
   'hours.replaced',
-  /** Other hours already set to begin on `to`. */
+  /** Different working hours are already scheduled to start on `to`. */
   'hours.until',
   /** People who would have worked on a day that becomes a holiday; counted. */
   'holiday.free',
@@ -70,45 +71,45 @@ export const effectKinds = [
   'holiday.series_on',
   /** Single shifts on days that become holidays, which stay; counted. */
   'holiday.shifts_stay',
-  /** Recorded absences that are removed; counted. */
+  /** Recorded absences that would be removed; counted. */
   'absences.removed',
-  /** Absences recorded for past days; counted. */
+  /** Absences that would be recorded for past days; counted. */
   'absences.recorded',
-  /** Days with attendance outside the person's employment: kept but not paid; counted. */
+  /** Days with attendance outside the person's employment, which are kept but not paid; counted. */
   'attendance.outside',
-  /** Shifts outside the person's employment: they stay until removed; counted. */
+  /** Shifts outside the person's employment, which remain until someone removes them; counted. */
   'shifts.outside',
   /** Pending or approved leave requests with days outside the person's employment; counted. */
   'leave.outside',
-  /** This year's leave is granted for other days of employment. */
+  /** The person's leave balance of this year is recalculated for the new days of employment. */
   'leave.balances',
   /** Days with unapproved overtime that becomes holiday overtime; counted. */
   'overtime.of_holiday',
   /** Days with unapproved overtime that is no longer holiday overtime; counted. */
   'overtime.not_of_holiday',
-  /** Leave requests counted in working days, which keep the days they took; counted. */
+  /** Leave requests counted in working days, whose number of days does not change; counted. */
   'leave.days_kept',
-  /** Payroll months not approved yet, with records to recalculate. */
+  /** Payroll months that are not approved yet, whose records must be recalculated. */
   'months.outdated',
-  /** Approved payroll months, which stay: the next payroll settles the difference. */
+  /** Approved payroll months, which don't change: the next payroll settles the difference. */
   'months.settled',
-  /** Approved months with a pending payroll decision: the difference becomes part of it. */
+  /** Approved months in which a settlement is still to be decided: the difference is added to it. */
   'months.undecided',
-  /** Approved months without a record of the person, who is now employed in them: the next run can include them. */
+  /** Approved months in which the person is now employed but has no payroll record: the next run can include them. */
   'months.missing',
-  /** Months with issued invoices for other days: a credit note corrects them. */
+  /** Months whose issued invoices bill other days: a credit note corrects them. */
   'invoices.issued',
-  /** Months with draft invoices to regenerate. */
+  /** Months whose draft invoices must be regenerated. */
   'invoices.drafts',
 ] as const
 export type EffectKind = (typeof effectKinds)[number]
 
-/** One effect of a change. */
+/** One effect that a change would have. */
 export const Effect = z.object({
   kind: z.enum(effectKinds),
   /** The number affected; null if the kind has no count. */
   count: z.number().int().nullable(),
-  /** The first few of the people, by name. */
+  /** The first few affected people. */
   people: z.array(z.object({ firstName: z.string(), lastName: z.string() })),
   /** The affected months. */
   months: z.array(Month),
@@ -117,6 +118,6 @@ export const Effect = z.object({
 })
 export type Effect = z.infer<typeof Effect>
 
-/** The effects a change would have; nothing is changed. */
+/** All effects that a change would have. Requesting them changes nothing. */
 export const Effects = z.object({ effects: z.array(Effect) })
 export type Effects = z.infer<typeof Effects>

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { RefusalCode } from './codes.ts'
 
-/** A refused field: its `path` in dotted form, and the same sentence in `msg` and `message`. */
+/** A field that failed validation. `path` is its dotted path; `msg` and `message` hold the same sentence. */
 export const FieldError = z.object({ path: z.string(), msg: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof FieldError>
 
-/** The body of every unsuccessful answer, whatever its status. */
+/** The body of every error response, whatever its status. */
 export const ErrorBody = z.object({
   message: z.string(),
-  /** The cause, if a status has several that a screen must distinguish. */
+  /** Identifies the cause where one status can have several. */
   code: RefusalCode.optional(),
   error: z.string().optional(),
   errorType: z.string().optional(),

@@ -12,7 +12,7 @@ test.each([
   ['2026-11-23', '2026-11-25', '23–25 Nov 2026'],
   ['2026-11-30', '2026-12-01', '30 Nov – 1 Dec 2026'],
   ['2026-12-31', '2027-01-01', '31 Dec 2026 – 1 Jan 2027'],
-  // The same month in two years counts as two months.
+  // A month in two different years is two months.
   ['2026-11-23', '2027-11-25', '23 Nov 2026 – 25 Nov 2027'],
 ])('%s to %s is %s', (start, end, text) => expect(formatRange(start, end, 'en-GB')).toBe(text))
 

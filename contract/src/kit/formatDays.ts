@@ -1,23 +1,23 @@
 import { formatDayPart } from './formatters.ts'
 
-/** The language of texts written on the server; screens use their reader's. */
+/** The language of texts written by the server; screens use the reader's language. */
 const serverLocale = 'en'
 
 const formatFullDate = (day: Temporal.PlainDate, locale: string) =>
   `${day.day} ${formatDayPart(day, locale, { month: 'short' })} ${day.year}`
 
-/** Returns `2026-11-23` as `Mon 23 Nov 2026`, for the day of an event. */
+/** Returns a day such as `2026-11-23` as `Mon 23 Nov 2026`, for the date of an event. */
 export function formatDay(day: string, locale: string = serverLocale): string {
   const date = Temporal.PlainDate.from(day)
   return `${formatDayPart(date, locale, { weekday: 'short' })} ${formatFullDate(date, locale)}`
 }
 
-/** Returns `2026-11-23` as `23 Nov 2026`, for a day whose weekday does not matter. */
+/** Returns a day such as `2026-11-23` as `23 Nov 2026`, where the weekday does not matter. */
 export function formatDate(day: string, locale: string = serverLocale): string {
   return formatFullDate(Temporal.PlainDate.from(day), locale)
 }
 
-/** Returns two days as `23–25 Nov 2026`; a shared month and year appear once. */
+/** Returns a range of days as `23–25 Nov 2026`; a month or year that both days share appears once. */
 export function formatRange(start: string, end: string, locale: string = serverLocale): string {
   const from = Temporal.PlainDate.from(start)
   const to = Temporal.PlainDate.from(end)

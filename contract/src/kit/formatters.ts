@@ -4,8 +4,8 @@ type Options<K extends Kind> = ConstructorParameters<(typeof Intl)[K]>[1]
 const cache = new Map<string, unknown>()
 
 /**
- * Returns the `Intl` formatter of this kind for a language, cached by its options because creating one takes as long as
- * formatting hundreds of values. Without a language it is that of the machine.
+ * Returns the `Intl` formatter of a kind for a language, or for the machine's language if none is given. Formatters are
+ * cached by their options: creating one takes as long as formatting hundreds of values.
  */
 export function formatter<K extends Kind>(
   kind: K,
@@ -24,11 +24,11 @@ export function formatter<K extends Kind>(
   return created
 }
 
-/** Returns a number in digits, `1,307` in English. */
+/** Returns a number as text, such as `1,307` in English. */
 export const formatNumber = (value: number | bigint, language: string, options?: Intl.NumberFormatOptions): string =>
   formatter('NumberFormat', language, options).format(value)
 
-/** Returns parts of a day as text, such as its month. */
+/** Returns a part of a date as text, such as its month. */
 export const formatDayPart = (day: Temporal.PlainDate, language: string, options: Intl.DateTimeFormatOptions): string =>
   formatter('DateTimeFormat', language, { ...options, timeZone: 'UTC' }).format(
     day.toZonedDateTime('UTC').epochMilliseconds,

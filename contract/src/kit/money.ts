@@ -4,15 +4,17 @@ import { salaryCurrencies } from './currencies.ts'
 export const Currency = z.enum(salaryCurrencies, 'Please choose a currency')
 export type Currency = z.infer<typeof Currency>
 
-/** The largest amount that `numeric(14,2)` holds. */
+/** The largest amount that fits in a `numeric(14,2)` column. */
 export const maxMoney = 999_999_999_999.99
 
-/** Returns true if a number has at most two decimals as written; arithmetic would not be exact. */
+/** Returns true if a number is written with at most two decimals. It checks the text, because arithmetic is inexact. */
 const hasAtMostTwoDecimals = (amount: number) => /^\d+(\.\d{1,2})?$/.test(String(amount))
 
 const centsMessage = 'Please use at most two decimals'
 
-/** Returns a schema for an amount of 0 or more with at most two decimals; `required` is the error if it is missing. */
+/**
+ * Returns a schema for an amount of 0 or more with at most two decimals. `required` is the error for a missing amount.
+ */
 export const Amount = (required: string) =>
   z
     .number(required)
@@ -24,7 +26,7 @@ export const Amount = (required: string) =>
 export const AmountAboveZero = (required: string) =>
   z
     .number(required)
-    // A single error is enough if the amount is missing.
+    // A missing amount needs only one error.
     .refine((amount) => amount > 0, { error: required, abort: true })
     .max(maxMoney, 'This amount is too large')
     .refine(hasAtMostTwoDecimals, centsMessage)

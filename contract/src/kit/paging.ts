@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Maximum number of items on a page. */
+/** The maximum number of items on a page. */
 export const maxPageSize = 100
 
 /** The query of a paged list: `page` from 1, `limit` at most 100. */
@@ -10,7 +10,7 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
-/** The position of an answer's page within its list. */
+/** The current page's position within the whole list. */
 export const Pagination = z.object({
   currentPage: z.number().int(),
   totalPages: z.number().int(),
@@ -19,7 +19,7 @@ export const Pagination = z.object({
 })
 export type Pagination = z.infer<typeof Pagination>
 
-/** Returns the `pagination` of an answer; an empty list has one (empty) page. */
+/** Returns the `pagination` of a response. An empty list has one empty page. */
 export function pagination({ page, limit }: PageQuery, totalItems: number): Pagination {
   return { currentPage: page, totalPages: Math.max(1, Math.ceil(totalItems / limit)), totalItems, itemsPerPage: limit }
 }

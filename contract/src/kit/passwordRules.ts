@@ -6,7 +6,7 @@ import { countCharacters } from '../kit/text.ts'
 export const passwordKinds = ['UPPERCASE', 'LOWERCASE', 'DIGIT', 'SPECIAL'] as const
 export type PasswordKind = (typeof passwordKinds)[number]
 
-/** Label of each kind, shown while it is missing, and the check for its characters (specification 3, section 5). */
+/** The label and the test of each kind. The label is shown while the kind is missing (specification 3, section 5). */
 export const characterKinds: Record<PasswordKind, { label: string; met: (password: string) => boolean }> = {
   UPPERCASE: { label: 'One uppercase letter', met: (password) => /\p{Lu}/u.test(password) },
   LOWERCASE: { label: 'One lowercase letter', met: (password) => /\p{Ll}/u.test(password) },
@@ -16,7 +16,7 @@ export const characterKinds: Record<PasswordKind, { label: string; met: (passwor
 
 const lengthMessage = 'Please enter a whole number of characters from 8 to 64'
 
-/** The company's rules for new passwords. Common passwords and names are always refused. */
+/** The company's rules for new passwords. Common passwords and people's names are always refused. */
 export const PasswordRules = z.object({
   leastLength: z.int(lengthMessage).min(8, lengthMessage).max(64, lengthMessage),
   kinds: z.array(z.enum(passwordKinds, 'Please choose character types')).max(passwordKinds.length),
@@ -26,7 +26,7 @@ export type PasswordRules = z.infer<typeof PasswordRules>
 /** The default password rules (specification 1, section 9). */
 export const defaultPasswordRules: PasswordRules = { leastLength: 8, kinds: [] }
 
-/** Returns a sentence saying which rule a password breaks, or null if it breaks none. */
+/** Returns a sentence that names the rule a password breaks, or null if it breaks none. */
 export function findPasswordProblem(password: string, { leastLength, kinds }: PasswordRules): string | null {
   if (countCharacters(password) < leastLength) return `Password must be at least ${leastLength} characters long`
   const missing = kinds.filter((kind) => !characterKinds[kind].met(password))

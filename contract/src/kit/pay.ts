@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TimeOfDay } from './time.ts'
 
-/** Tax and insurance tables that a company can choose. */
+/** The sets of tax and insurance rules that a company can choose from. */
 export const payPacks = ['NONE', 'EGYPT'] as const
 export type PayPack = (typeof payPacks)[number]
 
@@ -13,16 +13,16 @@ const Premium = z
   .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), 'Please use at most two decimals')
 const divisorMessage = 'Please enter a whole number of hours from 1 to 744'
 
-/** The pay rules from a month on. */
+/** The company's pay rules, which apply from a given month. */
 export const PayRules = z.object({
-  /** Hours that a monthly salary covers, for the overtime rate. */
+  /** The hours by which a monthly salary is divided to get the hourly rate of overtime. */
   divisor: z.int(divisorMessage).min(1, divisorMessage).max(744, divisorMessage),
-  /** Overtime premiums in percent on top of the hourly rate. */
+  /** Overtime premiums, in percent on top of the hourly rate. */
   premiums: z.object({ day: Premium, night: Premium, restDay: Premium, holiday: Premium }),
-  /** Overtime between `nightFrom` and `nightTo` is night work. */
+  /** Overtime between `nightFrom` and `nightTo` is paid as night work. */
   nightFrom: TimeOfDay,
   nightTo: TimeOfDay,
-  /** True if days of absence are unpaid; approved unpaid leave always is. */
+  /** True if absences are unpaid. Approved unpaid leave is always unpaid. */
   absencesDeducted: z.boolean(),
   pack: z.enum(payPacks, 'Please choose tax and insurance rules'),
 })

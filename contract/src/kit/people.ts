@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from './text.ts'
 
-/** The fields of a person that others may see next to the person's records. */
+/** The fields of a person that are shown beside a record to everyone who can read the record. */
 export const PersonName = z.object({
   id: z.uuid(),
   firstName: z.string(),
@@ -13,7 +13,7 @@ export const PersonName = z.object({
 })
 export type PersonName = z.infer<typeof PersonName>
 
-/** Statuses of an account; only ACTIVE people may sign in (`isActive`). DEACTIVATED is shown as Inactive. */
+/** The statuses of an account. Only ACTIVE people may sign in (`isActive`); DEACTIVATED is shown as Inactive. */
 export const userStatuses = ['ACTIVE', 'PENDING_ACTIVATION', 'DEACTIVATED'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
@@ -29,16 +29,16 @@ export const defaultDepartments = [
 ] as const
 export type DefaultDepartment = (typeof defaultDepartments)[number]
 
-/** Maximum number of departments of a company. */
+/** The maximum number of departments in a company. */
 export const maxDepartments = 200
 
-/** Returns a schema for the name of a department; the company's own list says which exist. */
+/** Returns a schema for a department's name. It does not check whether the company has that department. */
 export const departmentName = (required: string) => text(100, required).min(2, 'Please use at least 2 characters')
 
-/** Maximum depth of the management tree. */
+/** The maximum depth of the management tree. */
 export const maxManagementLevels = 50
 
-/** The ways to invoice an external person's work (specification 3, section 5). */
+/** The ways of charging for an external person's work (specification 3, section 5). */
 export const chargingMethods = ['hourly', 'monthly', 'weekly', 'bi-weekly'] as const
 export type ChargingMethod = (typeof chargingMethods)[number]
 export const defaultChargingMethod: ChargingMethod = 'monthly'

@@ -1,27 +1,29 @@
 import { oc } from '@orpc/contract'
 import type { Needs } from '../access/needs.ts'
 
-/** The metadata of a call besides its method, path and schemas. */
+/** The properties of a call besides its method, path and schemas. */
 export interface CallMeta {
   needs: Needs
   /** `multipart`: the call accepts a file, and therefore a larger body. */
   body?: 'multipart'
-  /** Maximum size of that file in bytes; 10 MB by default. */
+  /** The maximum size of the file in bytes; 10 MB by default. */
   maxFileBytes?: number
-  /** Set when it answers with a file, or with a page for a sandboxed frame of the app, instead of JSON. */
+  /** Set when the response is not JSON: a file, or a page for a sandboxed frame of the app. */
   answer?: 'file' | 'page'
-  /** Set when the answer at an address never changes, so that browsers may cache it. */
+  /** True when the response at a URL never changes, so that browsers may cache it. */
   isImmutable?: boolean
-  /** Number of ordinary calls it counts as in the per-minute limit: expensive reads or files count as several. */
+  /**
+   * The number of calls it counts as in the limit per minute, 1 by default; expensive reads and files count as more.
+   */
   cost?: number
-  /** Set when it only reads although it is not a GET, because its input is too large for an address. */
+  /** Set for a call that only reads but is not a GET, because its input is too large for a URL. */
   reads?: true
   /**
-   * Set when its answer is not stored for an Idempotency-Key: the call concerns the current session, so another
-   * session's answer would be wrong, or its answer holds a secret that is shown once.
+   * True when the response is not stored for an Idempotency-Key: either it concerns the current session and would be
+   * wrong for another one, or it contains a secret that is shown only once.
    */
   skipsIdempotency?: boolean
-  /** Set when no API key may make the call, whatever its permissions: it concerns passwords, sessions or keys. */
+  /** True when the call is closed to API keys, whatever their permissions: it concerns passwords, sessions or keys. */
   forbidsApiKeys?: boolean
 }
 
@@ -30,14 +32,14 @@ interface RouteDefinition extends CallMeta {
   path: `/${string}`
   summary: string
   description?: string
-  /** HTTP status of success, 200 by default. */
+  /** The HTTP status of a successful response; 200 by default. */
   success?: 200 | 201 | 202 | 204
 }
 
-/** The `cost` of a file drawn from the rows of many people: at most 300 a minute per session. */
+/** The `cost` of a file with many people's data; it limits a session to 300 calls a minute. */
 export const bulkFileCost = 20
 
-/** Returns the start of a call of the contract; `.input(schema)` and `.output(schema)` complete it. */
+/** Starts the definition of an API call, which `.input(schema)` and `.output(schema)` complete. */
 export function route({ method, path, summary, description, success = 200, ...meta }: RouteDefinition) {
   const tag = path.split('/')[1] ?? ''
   return oc

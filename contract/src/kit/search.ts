@@ -4,14 +4,14 @@
  */
 
 const apostrophes = /['`´‘’‛ʹʻʼ′＇]/g
-/** Accents, and the points and vowel signs of Hebrew and Arabic. */
+/** Combining accents, and the vowel points and signs of Hebrew and Arabic. */
 const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670]/g
-/** Letters written as two, and letters that are not an accented form of another. */
+/** Characters that normalisation leaves unchanged, each followed by its replacement. */
 const pairs = 'ßss æae œoe þth øo łl đd ðd ħh ıi ŋn ŧt ςσ ىي ةه ـ ‐- ‑- ‒- –- —- ―- −-'
 const letters = new Map(pairs.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)]))
 const special = new RegExp(`[${[...letters.keys()].join('')}]`, 'g')
 
-/** Returns a text in its searchable form. */
+/** Returns a text as it is compared in a search: in lower case, without accents or apostrophes. */
 export const searchable = (text: string): string =>
   text
     .replace(apostrophes, '')
@@ -22,10 +22,10 @@ export const searchable = (text: string): string =>
 
 const maxWords = 8
 
-/** Returns the searched words in their searchable form; words after the eighth are ignored. */
+/** Returns the words of a search term in searchable form, at most eight. */
 export const searchWords = (search: string): string[] =>
   searchable(search).split(/\s+/).filter(Boolean).slice(0, maxWords)
 
-/** Returns true if a text in its searchable form contains every word. */
+/** Returns true if a searchable text contains every one of these searchable words. */
 export const includesWords = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.includes(word))

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { formatNumber } from './formatters.ts'
 
-/** An identifier: a UUID in lower case, because two spellings would count as two ids. */
+/** An identifier: a UUID. It is converted to lower case, because two spellings would be two different ids. */
 export const Id = z.uuid('This is not a valid identifier').toLowerCase()
 
 /** Returns true if a text has at least one visible character. */
 export const hasVisibleCharacter = (text: string) => /[^\p{Z}\p{C}]/u.test(text)
 
-/** Returns true if a text has no line breaks, other control characters or marks that change the writing direction. */
+/** Returns true if a text has no line breaks, other control characters or marks that change the text direction. */
 export const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text)
 /** Returns true if a text of several lines has no control characters except line breaks and tabs. */
 export const isPlain = (text: string) => !/[^\P{Cc}\n\r\t]/u.test(text)
@@ -22,11 +22,13 @@ const requiredText = (required: string) =>
 export const text = (max: number, required = 'This field is required') =>
   requiredText(required).refine(isOneLine, oneLineMessage).max(max, tooLongMessage(max))
 
-/** Returns a schema for a required line of text that identifies something: a single space between words. */
+/**
+ * Returns a schema for a required line of text that identifies something. Whitespace between words becomes one space.
+ */
 export const nameText = (max: number, required?: string) =>
   text(max, required).overwrite((typed) => typed.replaceAll(/\s+/gu, ' '))
 
-/** Returns a schema for a line of text that may be empty. */
+/** Returns a schema for an optional line of text. */
 export const optionalText = (max: number) =>
   z.string().trim().max(max, tooLongMessage(max)).refine(isOneLine, oneLineMessage)
 
@@ -34,11 +36,11 @@ export const optionalText = (max: number) =>
 export const paragraphs = (max: number, required = 'This field is required') =>
   requiredText(required).refine(isPlain, invisibleMessage).max(max, tooLongMessage(max))
 
-/** Returns a schema for a text of several lines that may be empty. */
+/** Returns a schema for an optional text of several lines. */
 export const optionalParagraphs = (max: number) =>
   z.string().trim().max(max, tooLongMessage(max)).refine(isPlain, invisibleMessage)
 
-/** The pattern of the sign-in form: something@something (specification 1, section 5). */
+/** The pattern for email addresses at sign-in: something@something (specification 1, section 5). */
 export const emailPattern = /^[^\s@]+@[^\s@]+$/
 
 /** An email address as typed at sign-in, trimmed and in lower case. */
@@ -51,10 +53,10 @@ export const Email = z
   .regex(emailPattern, 'Please enter a valid email address')
   .refine(isOneLine, 'Please enter a valid email address')
 
-/** Returns the number of characters as a person counts them: an emoji is one. */
+/** Returns the number of characters as people count them: an emoji is one character. */
 export const countCharacters = (text: string) => Array.from(text.normalize('NFC')).length
 
-/** A new password: 8 to 128 characters (specification 1, section 9; contract: never truncated). */
+/** A new password of 8 to 128 characters, which is never truncated (specification 1, section 9). */
 export const NewPassword = z
   .string({ error: 'Password is required' })
   .max(1024, { error: 'Password must be at most 128 characters long', abort: true })

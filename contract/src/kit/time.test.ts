@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { inclusiveDays } from './dayRange.ts'
 import { Day, dayIn, Instant, splitByYear, Year } from './time.ts'
 
-/** The same examples in every run. */
+/** A fixed seed, so that every run tests the same examples. */
 const seed = { seed: 2026 }
 
 const first = Temporal.PlainDate.from('2000-01-01')
 const longest = first.until('2100-12-31').total('days')
 const anyDay = fc.integer({ min: 0, max: longest }).map((days) => first.add({ days }))
-/** Two days in order, at most three years apart, often around a New Year. */
+/** A range of at most three years, often around a New Year. */
 const anyRange = fc
   .tuple(anyDay, fc.integer({ min: 0, max: 1100 }))
   .map(([start, days]) => ({ start: start.toString(), end: start.add({ days }).toString(), days: days + 1 }))
@@ -25,7 +25,7 @@ describe('inclusiveDays', () => {
     ['2026-12-31', '2027-01-01', 2],
     ['2028-01-01', '2028-12-31', 366],
     ['2027-01-01', '2027-12-31', 365],
-    // The clocks change in between: the result counts days, not hours.
+    // The clocks change within the range; the result counts days, not hours.
     ['2026-03-28', '2026-03-30', 3],
     ['2026-10-24', '2026-10-26', 3],
   ])('%s to %s is %i', (start, end, days) => expect(inclusiveDays(start, end)).toBe(days))

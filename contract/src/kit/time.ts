@@ -5,7 +5,7 @@ export const Day = z.iso
   // The checks that follow require a valid day.
   .date({ error: 'Please enter a date as YYYY-MM-DD', abort: true })
   .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Please enter a date between 2000 and 2100')
-/** A person's hire date, which may be long before any other date of the company. */
+/** A person's hire date, from 1900 on: it may be long before all other dates in the company. */
 export const HireDay = z.iso
   .date({ error: 'Please enter a date as YYYY-MM-DD', abort: true })
   .refine((day) => day >= '1900-01-01' && day <= '2100-12-31', 'Please enter a date between 1900 and 2100')
@@ -16,7 +16,7 @@ export const Month = z
   .refine((month) => month >= '2000-01' && month <= '2100-12', 'Please enter a month between 2000 and 2100')
 /** An instant in UTC, `2026-11-21T08:30:00.000Z`. */
 export const Instant = z.iso.datetime()
-/** Returns the message for a year out of range; its bounds are written without a comma, as years are. */
+/** Returns the error message for a year out of range. Years are written without a thousands separator. */
 export const yearMessage = (first: number, last: number) => `Please enter a year from ${first} to ${last}`
 const year = yearMessage(2000, 2100)
 /** A calendar year as a whole number. */
@@ -28,7 +28,7 @@ export interface YearPart {
   end: string
 }
 
-/** Returns a range of days split at each New Year, in order. */
+/** Returns a range of days split into calendar years, in order. */
 export function splitByYear(start: string, end: string): YearPart[] {
   const parts: YearPart[] = []
   const last = Temporal.PlainDate.from(end)
@@ -41,7 +41,7 @@ export function splitByYear(start: string, end: string): YearPart[] {
   return parts
 }
 
-/** Returns the calendar day of `instant` in `timeZone` (an IANA name). */
+/** Returns the calendar day of `instant` in `timeZone`, an IANA name. */
 export function dayIn(timeZone: string, instant: Temporal.Instant): string {
   return instant.toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
@@ -51,17 +51,17 @@ export const TimeOfDay = z
   .string('Please enter a time as HH:mm')
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time as HH:mm')
 
-/** A typed time of day; if that time occurs twice on the day, with its offset, `23:30+03:00`. */
+/** A time of day as a user enters it. A time that occurs twice on a day carries its offset: `23:30+03:00`. */
 export const TypedTime = z
   .string('Please enter a time as HH:mm')
   .regex(/^([01]\d|2[0-3]):[0-5]\d([+-](0\d|1[0-4]):[0-5]\d)?$/, 'Please enter a time as HH:mm')
 
-/** The local time of an instant, relative to a day; only the server creates it. */
+/** The local time of an instant relative to a given day, as sent by the server. */
 export const LocalTime = z.object({
   time: TimeOfDay,
-  /** 0 on that day, 1 on the next. */
+  /** 0 on the given day, 1 on the day after. */
   dayOffset: z.number().int(),
-  /** `+02:00`, only if this time occurs twice on that day. */
+  /** The UTC offset, such as `+02:00`; null unless the time occurs twice on that day. */
   offset: z.string().nullable(),
 })
 export type LocalTime = z.infer<typeof LocalTime>

@@ -5,7 +5,7 @@ import { effectKinds } from '@muster/contract/kit/effects'
 import { readSources, type Source, textsIn } from '../../testing/structure/sources.ts'
 import { features, mailEvents } from '../features.ts'
 
-/** Actions recorded outside the features, by file. */
+/** The actions recorded outside the features, by source file. */
 const otherSources = {
   'server/src/http/': ['access.refused'],
   'server/src/audit/': ['audit.entry_lost'],
@@ -23,7 +23,7 @@ const listed: [where: string, actions: readonly string[]][] = [
 ]
 const mails = new Set<string>(mailEvents.map(({ event }) => event))
 const actionsListed = new Set<string>(listed.flatMap(([, actions]) => actions))
-/** Texts that look like actions but are permissions, refusal codes, effects, mails, background work or a file. */
+/** Texts that look like actions but are permissions, refusal codes, effects, mails, scheduled work or file names. */
 const others = new Set<string>([
   ...allPermissions,
   ...Object.keys(refusalCodes),
@@ -45,13 +45,13 @@ const actionsIn = (sources: Source[]) => new Set(sources.flatMap(textsIn).filter
 test.each(listed)('%s lists each action it writes, and no other', (where, actions) => {
   const written = actionsIn(product.filter(({ path }) => path.startsWith(where)))
   expect([...actions].filter((action) => !written.has(action))).toEqual([])
-  // A refusal within a call is recorded by the code that refuses it.
+  // A refused call is recorded by the code that refuses it.
   expect([...written].filter((action) => !actions.includes(action) && action !== 'access.refused')).toEqual([])
 })
 
 test('nothing else writes an action', () => {
   const elsewhere = product.filter(({ path }) => !listed.some(([where]) => path.startsWith(where)))
-  // A mail may have the name of the action it reports.
+  // A mail may be named after the action that it reports.
   expect([...actionsIn(elsewhere)].filter((text) => !mails.has(text))).toEqual([])
 })
 

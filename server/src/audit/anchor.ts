@@ -8,14 +8,14 @@ import type { Keys } from '../files/store/keys.ts'
 import { type ChainHead, headMac, isSameDigest } from './digests.ts'
 import { auditEntries, auditSeals } from './tables.ts'
 
-/** The chain's head as stored outside the database, or a sentence with the reason why there is none. */
+/** The chain's head as stored outside the database, or a sentence saying why there is none. */
 export type Anchor = { head: ChainHead } | { fault: string }
 
 const anchorPath = (dataDir: string) => join(dataDir, 'keys', 'audit-head.json')
 const StoredAnchor = z.object({ position: z.int().min(0), digest: z.string(), mac: z.string().optional() })
 const emptyHead: ChainHead = { position: 0, digest: '' }
 
-/** Reads the stored head, and checks that Muster stored it: an anchor has its own key, derived from the master key. */
+/** Reads the stored head and checks that Muster wrote it, with a key derived from the master key for anchors only. */
 export async function readAnchor(dataDir: string, keys: Keys): Promise<Anchor> {
   const path = anchorPath(dataDir)
   let text
@@ -29,7 +29,7 @@ export async function readAnchor(dataDir: string, keys: Keys): Promise<Anchor> {
   const stored = StoredAnchor.safeParse(parseJson(text))
   if (!stored.success) return { fault: `The audit trail's anchor ${path} is damaged.` }
   const { mac = '', ...head } = stored.data
-  // During a key change, the previous key may have made the anchor.
+  // During a key change, the anchor may still be signed with the previous key.
   if (![keys, ...keys.previous].some((one) => isSameDigest(mac, headMac(one, head))))
     return { fault: `The audit trail's anchor ${path} was not made by Muster with this key.` }
   return { head }
@@ -48,7 +48,7 @@ export async function writeAnchor(dataDir: string, keys: Keys, head: ChainHead):
   await writeDurably(anchorPath(dataDir), Buffer.from(JSON.stringify({ ...head, mac: headMac(keys, head) })))
 }
 
-/** Makes the first anchor, in an empty database: from then on, a missing anchor means that it was removed. */
+/** Creates the first anchor if the database is empty. Later, a missing anchor means that someone removed it. */
 export async function createAnchor(db: Db, dataDir: string, keys: Keys): Promise<void> {
   const counts = await Promise.all([db.$count(sql`users`), db.$count(auditEntries), db.$count(auditSeals)])
   if (counts.some((count) => count > 0)) return
@@ -56,9 +56,9 @@ export async function createAnchor(db: Db, dataDir: string, keys: Keys): Promise
 }
 
 /**
- * Stores the chain's head outside the database, so that removing the newest entries is detected. It only ever moves
- * along the chain: a stored head that is no longer a seal of the chain stays, for the check to find.
- * @throws Error with a sentence in that case (someone removed seals), and where there is no anchor to move.
+ * Stores the chain's head outside the database, so that removing the newest entries is detected. The anchor only moves
+ * forward. If seals were removed, the stored head is no longer in the chain: it is left for the check to report.
+ * @throws Error with a sentence if seals were removed or there is no readable anchor.
  */
 export async function advanceAnchor(db: Db, dataDir: string, keys: Keys, head: ChainHead): Promise<void> {
   const anchor = await readAnchor(dataDir, keys)
@@ -71,7 +71,7 @@ export async function advanceAnchor(db: Db, dataDir: string, keys: Keys, head: C
   if (anchor.head.position < head.position) await writeAnchor(dataDir, keys, head)
 }
 
-/** Returns whether this is a seal of the chain, or its beginning. */
+/** Returns whether this head is a seal of the chain, or the start of an empty chain. */
 export async function isSealed(db: Db, { position, digest }: ChainHead): Promise<boolean> {
   if (position === 0) return digest === ''
   return (await db.$count(auditSeals, and(eq(auditSeals.position, position), eq(auditSeals.digest, digest)))) === 1

@@ -48,7 +48,7 @@ const write = (subject: string, on: Db = db) =>
     { action: 'leave.requested', subject: { type: 'test', id: subject }, before: { b: 1, a: [null, 'ü'] } },
   )
 
-/** Writes entries `0`, `1`, …, all sealed; returns the head. */
+/** Writes and seals entries `0`, `1`, …; returns the chain's head. */
 async function chainOf(length: number) {
   for (let index = 0; index < length; index++) await write(String(index))
   return sealAudit(db, keys)

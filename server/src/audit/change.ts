@@ -8,12 +8,12 @@ import { type AuditEntry, record } from './record.ts'
 
 /** The result of a change: its audit entry, its events, and the answer to the caller. */
 export interface Change<T> extends AuditEntry {
-  /** Notifications, and screens that are now stale: sent once the change is committed. */
+  /** Events that notify people or refresh their screens; they are sent once the change is committed. */
   events?: readonly NewEvent[]
   answer: T
 }
 
-/** A change that turned out to change nothing: no entry, and no one is notified. */
+/** The result of a call that changed nothing: nothing is recorded and no one is notified. */
 export interface Unchanged<T> {
   action: null
   answer: T
@@ -22,9 +22,9 @@ export interface Unchanged<T> {
 type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'db' | 'keys' | 'areasReaching'> }
 
 /**
- * Runs `work` in a transaction, and records its audit entry and its events in the same transaction: the only way to
- * write. A request with an Idempotency-Key happens once: the key is written with the change, and a repeated request
- * gets the first answer.
+ * Runs `work` in a transaction that also stores its audit entry and its events. All writes go through this function.
+ * The transaction stores the request's Idempotency-Key too, so a repeated request changes nothing and gets the first
+ * answer.
  */
 export async function change<T>(ctx: Source, work: (tx: Tx) => Promise<Change<T> | Unchanged<T>>): Promise<T> {
   const { db } = ctx.app

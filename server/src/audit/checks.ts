@@ -4,13 +4,13 @@ import type { Keys } from '../files/store/keys.ts'
 import { checkMac, isSameDigest } from './digests.ts'
 import { auditChecks } from './tables.ts'
 
-/** A stored check of the whole trail. */
+/** A check of the whole audit trail, as stored. */
 export type StoredCheck = typeof auditChecks.$inferSelect
 
-/** A process that has not reported progress since then no longer works on its check. */
+/** The time before which a check's last progress means that its process has stopped. */
 const abandonedBefore = sql`now() - interval '30 seconds'`
 
-/** Takes over a check that no one works on, from its beginning; returns undefined if there is none. */
+/** Claims an unfinished check that no process is working on and restarts it; returns undefined if there is none. */
 export async function claimAbandonedCheck(db: Db): Promise<StoredCheck | undefined> {
   const [mine] = await db
     .update(auditChecks)
@@ -22,7 +22,7 @@ export async function claimAbandonedCheck(db: Db): Promise<StoredCheck | undefin
   return mine
 }
 
-/** Records a check's progress or end; `workedAt: null` leaves it to other processes. */
+/** Stores a check's progress or result; `workedAt: null` releases it for other processes. */
 export async function updateCheck(db: Db, id: string, values: Partial<StoredCheck>): Promise<void> {
   await db
     .update(auditChecks)
@@ -30,11 +30,11 @@ export async function updateCheck(db: Db, id: string, values: Partial<StoredChec
     .where(eq(auditChecks.id, id))
 }
 
-/** Returns the proof that Muster wrote a check's result, made with the present key. */
+/** Returns a signature of a check's result, made with the current key. */
 export const macOfCheck = (keys: Pick<Keys, 'for'>, check: Omit<StoredCheck, 'mac'>): string =>
   checkMac(keys, signedValuesOf(check))
 
-/** Returns whether Muster wrote a check's result, with the present key or, during a key change, the previous one. */
+/** Returns whether a check's result is signed with the current key or, during a key change, with the previous one. */
 export const isOwnCheck = (keys: Keys, check: StoredCheck): boolean =>
   [keys, ...keys.previous].some((one) => isSameDigest(check.mac ?? '', macOfCheck(one, check)))
 
@@ -48,7 +48,7 @@ const signedValuesOf = ({ id, startedAt, endedAt, checked, faults, faultCount, n
   newest,
 ]
 
-/** Signs the finished checks again with the present key. */
+/** Signs the finished checks again with the current key. */
 export async function resignChecks(tx: Tx, keys: Keys): Promise<void> {
   for (const check of await tx.select().from(auditChecks).where(isNotNull(auditChecks.endedAt)))
     if (isOwnCheck(keys, check))
@@ -58,7 +58,7 @@ export async function resignChecks(tx: Tx, keys: Keys): Promise<void> {
         .where(eq(auditChecks.id, check.id))
 }
 
-/** Deletes the finished checks: with a lost key, nothing proves any more that Muster wrote them. */
+/** Deletes the finished checks. Their signatures can't be verified once the key is lost. */
 export async function deleteChecks(tx: Tx): Promise<void> {
   await tx.delete(auditChecks).where(isNotNull(auditChecks.endedAt))
 }

@@ -2,12 +2,14 @@ import { createHmac, type Hmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '../files/store/keys.ts'
 import type { auditEntries } from './tables.ts'
 
-/** The keys by purpose that made a stretch of the chain. */
+/** The derived keys that signed a section of the chain, by purpose. */
 export type ChainKeys = Pick<Keys, 'for'>
 
 type Entry = typeof auditEntries.$inferSelect
 
-/** The newest seal: its position, from 1, and its digest; 0 and an empty text before the first one. */
+/**
+ * The newest seal: its position, counted from 1, and its digest. Before the first seal they are 0 and an empty text.
+ */
 export interface ChainHead {
   position: number
   digest: string
@@ -28,56 +30,51 @@ const contentOf = (entry: Omit<Entry, 'mac'>) => [
   canonical(entry.after),
   entry.requestId,
   entry.address,
-  // Left out where there is no key, as in entries from before keys existed.
+  // Omitted without an API key, as in entries older than API keys.
   ...(entry.keyId === null ? [] : [{ key: entry.keyId }]),
 ]
 
-/**
- * Returns the proof, made as the entry is written, that Muster wrote it: access to the database alone is not enough to
- * make it.
- */
+/** Returns the signature of an entry as it is written. Access to the database alone is not enough to forge it. */
 export const entryMac = (keys: ChainKeys, entry: Omit<Entry, 'mac'>): string =>
   hmac(
     keys.for('audit-entry'),
     contentOf({ ...entry, before: toStoredValue(entry.before), after: toStoredValue(entry.after) }),
   )
 
-/** Returns the digest of a seal: keyed, over the previous digest, its position and the whole entry. */
+/** Returns the keyed digest of a seal, computed from the previous digest, its position and the whole entry. */
 export function sealDigest(keys: ChainKeys, previous: string, position: number, entry: Entry): string {
   const mac = entry.mac === null ? [] : [entry.mac]
   return hmac(keys.for('audit'), [previous, position, ...contentOf(entry), ...mac])
 }
 
-/** Adds a seal and its entry to the digest that identifies a whole stretch once its key is lost. */
+/** Adds a seal and its entry to the digest that identifies a whole section of the chain if its key is lost. */
 export function addToRangeDigest(stretch: Hmac, { position, digest }: ChainHead, entry: Entry | null): void {
   stretch.update(JSON.stringify([position, digest, entry && [...contentOf(entry), entry.mac]]))
 }
 
-/** Begins the digest that identifies a whole stretch of the chain, with the keys of the stretch after it. */
+/** Starts the digest that identifies a whole section of the chain, with the keys of the section after it. */
 export const createRangeDigest = (keys: ChainKeys): Hmac => createHmac('sha256', keys.for('audit'))
 
-/**
- * Returns the proof that Muster recorded where a stretch of the chain ends, made with the keys of the stretch after it.
- */
+/** Returns the signature of the record that ends a section of the chain, made with the keys of the next section. */
 export const eraMac = (keys: ChainKeys, era: readonly unknown[]): string => hmac(keys.for('audit'), ['era', ...era])
 
-/** Returns the proof that Muster stored this head outside the database. */
+/** Returns the signature of a chain's head that is stored outside the database. */
 export const headMac = (keys: ChainKeys, { position, digest }: ChainHead): string =>
   hmac(keys.for('audit-anchor'), [position, digest])
 
-/** Returns the proof that Muster wrote the result of a check of the trail. */
+/** Returns the signature of the result of an audit trail check. */
 export const checkMac = (keys: ChainKeys, outcome: readonly unknown[]): string => hmac(keys.for('audit-check'), outcome)
 
-/** Returns whether two digests are the same, in constant time. */
+/** Returns whether two digests are equal, comparing in constant time. */
 export function isSameDigest(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Returns a value as the database returns it: without what JSON does not know. */
+/** Returns a value as the database would return it: without anything that JSON can't represent. */
 const toStoredValue = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
 
-/** Returns the same value with sorted keys: jsonb has its own order. */
+/** Returns a value with its keys sorted, because jsonb does not keep their order. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (value === null || typeof value !== 'object') return value

@@ -10,29 +10,29 @@ import { auditEras } from './tables.ts'
 
 type Row = typeof auditEras.$inferSelect
 
-/** The purposes of a key that check a stretch of the chain. */
+/** The purposes of the derived keys that verify a section of the chain. */
 const purposes = ['audit', 'audit-entry'] as const
 
-/** A stretch of the chain made by one key; the last one is the present key's and has no end. */
+/** A section of the chain made with one key. The last section uses the current key and has no end. */
 interface Era {
   position: number
   entriesThrough: number | null
-  /** Null where they are lost: then the stretch is identified by its digest alone. */
+  /** Null if the keys are lost: then only `digest` identifies the section. */
   keys: ChainKeys | null
   digest: string | null
 }
 
-/** The keys of each part of the chain. */
+/** The sections of the chain with their keys. */
 export interface Eras {
-  /** The faults of its records, one sentence each. */
+  /** The problems found in the records of the sections, one sentence each. */
   faults: string[]
-  /** Returns the stretch of a position; the last one for entries without a seal. */
+  /** Returns the section that contains a position; pass Infinity for unsealed entries. */
   at(position: number): Era
-  /** Returns the keys of the stretch after the one of a position. */
+  /** Returns the keys of the section after the one that contains a position. */
   keysAfter(position: number): ChainKeys | null
-  /** Returns the keys that may have signed the entry of a position; null where such a key is lost. */
+  /** Returns the keys that may have signed the entry at a position; null if one of them is lost. */
   signers(position: number): ChainKeys[] | null
-  /** Returns whether this is still current: a change of the key may have begun or ended meanwhile. */
+  /** Returns whether this is still up to date: a key change may have started or finished in the meantime. */
   isCurrent(): Promise<boolean>
 }
 
@@ -47,7 +47,7 @@ const contentOf = ({ position, entriesThrough, sealedKeys, digest }: Omit<Row, '
   digest,
 ]
 
-/** Reads which keys made each part of the chain. */
+/** Reads the sections of the chain and their keys. */
 export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
   const rows = await rowsOf(db)
   const storedFingerprint = await readFingerprint(db)
@@ -62,7 +62,7 @@ export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
     position: Infinity,
     entriesThrough: null,
     digest: null,
-    // The process may switch to another key meanwhile.
+    // A snapshot, because the process may switch to another key in the meantime.
     keys: ((await keysOfDatabase(db, keys)) ?? keys).snapshot,
   })
   for (const [number, row] of rows.entries()) {
@@ -82,7 +82,7 @@ export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
       const [before, era, behind] = [eras[number - 1], eras[number], eras[number + 1]]
       const isBefore = before && (before.entriesThrough === null || position <= before.entriesThrough)
       if ((isBefore && !before.keys) || !era?.keys) return null
-      // The next key briefly signs entries before the chain continues with it.
+      // Entries may already be signed with the next key shortly before the chain continues with it.
       const more = behind ? [behind.keys] : [keys, ...keys.previous]
       return [era.keys, ...(isBefore ? [before.keys] : []), ...more].filter((one) => one !== null)
     },
@@ -96,7 +96,7 @@ function openedKeys(keys: Keys, position: number, sealedKeys: string): ChainKeys
   return { for: (purpose) => Buffer.from(known[purpose] ?? '', 'base64') }
 }
 
-/** Returns the number of stretches whose keys no known key opens, without the lost ones. */
+/** Returns the number of sections whose stored keys can't be opened; lost keys are not included. */
 export async function countUnopenableEras(db: Queryable, keys: Keys): Promise<number> {
   const rows = await db.select().from(auditEras)
   return rows.filter(({ position, sealedKeys }) => sealedKeys !== null && !openedContent(keys, position, sealedKeys))
@@ -112,7 +112,7 @@ function openedContent(keys: Keys, position: number, sealedKeys: string): Buffer
   }
 }
 
-/** Records that the chain continues with the present key after this position, up to which the previous one made it. */
+/** Records that the previous key made the chain up to this position, and the current key continues it. */
 export async function endEra(tx: Tx, keys: Keys, before: ChainKeys, position: number): Promise<void> {
   const known = Object.fromEntries(purposes.map((purpose) => [purpose, before.for(purpose).toString('base64')]))
   const sealedKeys = sealOf(keys)
@@ -122,8 +122,8 @@ export async function endEra(tx: Tx, keys: Keys, before: ChainKeys, position: nu
 }
 
 /**
- * Records that the key that made the chain up to this position is lost, with the digest of that stretch; entries up to
- * `entriesThrough` may have been signed with it. Deletes the records of earlier keys.
+ * Records that the key of the chain up to this position is lost, with the digest of that section. Entries up to
+ * `entriesThrough` may have been signed with the lost key. Deletes the records of all earlier keys.
  */
 export async function recordLostEra(
   tx: Tx,
@@ -134,7 +134,7 @@ export async function recordLostEra(
   await insertEra(tx, keys, { ...era, sealedKeys: null })
 }
 
-/** Records that no entry after this position may be signed with an earlier key any more. */
+/** Records that entries after this position can't be signed with an earlier key any more. */
 export async function closeEras(tx: Tx, keys: Keys, entriesThrough: number): Promise<void> {
   const rows = await tx.select().from(auditEras).orderBy(asc(auditEras.position))
   const last = rows.at(-1)
@@ -146,14 +146,14 @@ const insertEra = async (tx: Tx, keys: ChainKeys, era: Omit<Row, 'mac'>) => {
   await tx.insert(auditEras).values(row).onConflictDoUpdate({ target: auditEras.position, set: row })
 }
 
-/** Reseals the keys that check earlier stretches with the present key; returns their number. */
+/** Encrypts the stored keys of earlier sections again with the current key; returns how many were changed. */
 export async function resealEras(tx: Tx, keys: Keys): Promise<number> {
   const seal = sealOf(keys)
   let count = 0
   for (const { position, sealedKeys } of await tx.select().from(auditEras)) {
     if (sealedKeys === null || seal.isPresentKey(Buffer.from(sealedKeys, 'base64url'))) continue
     const known = openedContent(keys, position, sealedKeys)
-    // The operator confirmed this before (`countUnopenableEras`); it stays as it is.
+    // The operator has already confirmed this (`countUnopenableEras`), so it is left unchanged.
     if (!known) continue
     const resealed = seal.seal(known, placeOf(position)).toString('base64url')
     await tx.update(auditEras).set({ sealedKeys: resealed }).where(eq(auditEras.position, position))

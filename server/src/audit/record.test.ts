@@ -25,7 +25,7 @@ beforeEach(async () => {
   known = new Set((await entries()).map(({ id }) => id))
 })
 const entries = () => app.app.db.select().from(auditEntries).orderBy(auditEntries.at)
-/** Returns the entries recorded since the test began, in order. */
+/** Returns the entries recorded since the test started, in order. */
 const recorded = async () => (await entries()).filter(({ id }) => !known.has(id))
 const nothing = '019ab0a0-0000-7000-8000-000000000000'
 
@@ -53,7 +53,7 @@ test('actor, action, affected person, before and after, and the request', async 
   ])
 })
 
-/** Every change, by its action: a new kind of change needs a line here. */
+/** One change for every action; each new action needs a line here. */
 const changes: Partial<Record<AuditAction, () => Promise<{ status: number }>>> = {
   'session.began': () => app.call(null, 'POST', '/auth/login', { email: emailOf('Hr'), password: testPassword }),
   'session.refused': () => app.call(null, 'POST', '/auth/login', { email: emailOf('Hr'), password: 'wrong' }),

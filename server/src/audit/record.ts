@@ -26,11 +26,11 @@ interface Source {
   request: Pick<RequestInfo, 'id' | 'address' | 'at'>
 }
 
-/** Writes an entry of the audit trail; in a change, with the change's own transaction. Never pass secrets. */
+/** Writes an audit entry. Within a change, pass the change's own transaction. Entries must not contain secrets. */
 export const record = (db: Queryable, source: Source, entry: AuditEntry): Promise<void> =>
   recordAll(db, source, [entry])
 
-/** Does the same for many actions that happened together. */
+/** Writes one audit entry for each of several actions of one request. */
 export const recordAll = (db: Queryable, { app, ...source }: Source, entries: AuditEntry[]): Promise<void> =>
   recordEach(
     db,
@@ -38,7 +38,7 @@ export const recordAll = (db: Queryable, { app, ...source }: Source, entries: Au
     entries.map((entry) => ({ ...source, entry })),
   )
 
-/** Does the same for actions of different requests, in one statement. */
+/** Writes audit entries for actions of different requests, in one statement. */
 export async function recordEach(
   db: Queryable,
   app: Source['app'],
@@ -63,14 +63,14 @@ export async function recordEach(
   for (const { id } of rows) awaitSeal(app.db, db, id)
 }
 
-/** Entries that this process has written and not yet seen sealed, by database. */
+/** The ids of entries that this process wrote and has not yet seen sealed, by database. */
 const awaitedEntriesOf = perOwner(() => new Set<string>())
 
-/** Remembers that this process wrote an entry, until it is sealed: one that vanishes before is detected. */
+/** Remembers an entry until it is sealed, so that its removal before that is detected. */
 export function awaitSeal(db: Db, through: Queryable, entryId: string): void {
   if (through === db) awaitedEntriesOf(db).add(entryId)
   else afterCommit(through as Tx, () => awaitedEntriesOf(db).add(entryId))
 }
 
-/** Returns the entries that this process has written and not yet seen sealed. */
+/** Returns the ids of entries that this process wrote and has not yet seen sealed. */
 export const awaitedEntries = (db: Db): Set<string> => awaitedEntriesOf(db)

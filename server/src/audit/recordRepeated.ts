@@ -7,15 +7,15 @@ import { transaction } from '../db/transaction.ts'
 import { type AuditAction, type AuditEntry, record, recordEach } from './record.ts'
 import { auditRepeats } from './tables.ts'
 
-/** An entry without a `before`: a refusal changed nothing. */
+/** An audit entry without a `before`, because a refused call changes nothing. */
 export type RefusedEntry = Omit<AuditEntry, 'before'> & { after?: Record<string, unknown> }
 
 const currentHour = sql`date_trunc('hour', now())`
 
 /**
- * Records an action that anyone can cause at will: the first within an hour at once, the others as one entry with their
- * count when the hour is over, so that no one can flood the trail. They are counted by person, or by network without a
- * session, unless `who` says otherwise, together with the action, subject, affected person and reason.
+ * Records an action that anyone can repeat at will, without letting it flood the trail. The first in an hour is
+ * recorded at once. The others become one entry with their count when the hour is over. Only actions with the same
+ * subject, affected person and reason are counted together, by person, by network for visitors, or by `who`.
  */
 export async function recordRepeated(ctx: Context, entry: RefusedEntry, who = callerKey(ctx)): Promise<void> {
   const { db } = ctx.app
@@ -51,7 +51,7 @@ export async function recordRepeated(ctx: Context, entry: RefusedEntry, who = ca
 const callerKey = ({ actor, request }: Context) =>
   actor.id === anonymousActor.id ? networkOf(request.address) : actor.id
 
-/** Writes the repetitions of past hours into the trail, one entry each with its count. */
+/** Writes the repetitions of past hours to the trail, as one entry each with its count. */
 export async function writeRepeatedEntries({ db, keys }: Pick<App, 'db' | 'keys'>): Promise<void> {
   await transaction(db, async (tx) => {
     const over = await tx.delete(auditRepeats).where(lt(auditRepeats.hour, currentHour)).returning()

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 
 const entriesOf = (actorId: string) =>
   app.app.db.select().from(auditEntries).where(eq(auditEntries.actorId, actorId)).orderBy(asc(auditEntries.id))
-/** Lets an hour pass. */
+/** Moves all counted repetitions an hour into the past. */
 async function hourPasses() {
   await app.app.db.update(auditRepeats).set({ hour: sql`${auditRepeats.hour} - interval '1 hour'` })
   await writeRepeatedEntries(app.app)

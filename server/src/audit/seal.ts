@@ -7,11 +7,11 @@ import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
 
 const batchSize = 500
 
-/** Waits for other processes that extend the chain, and keeps them out until the transaction ends. */
+/** Takes the lock on the chain, so that no other process extends it until the transaction ends. */
 export const lockChain = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('audit_seals'))`)
 
 /**
- * Seals the pending entries, in the order of their ids, 500 per transaction; returns the chain's head, or null while
+ * Seals the pending entries in the order of their ids, 500 per transaction. Returns the chain's head, or null if it is
  * empty.
  */
 export async function sealAudit(db: Db, keys: Keys): Promise<ChainHead | null> {
@@ -24,7 +24,10 @@ export async function sealAudit(db: Db, keys: Keys): Promise<ChainHead | null> {
   }
 }
 
-/** Seals all pending entries in a transaction that holds the chain's lock; returns its head. */
+/**
+ * Seals all pending entries in a transaction that has locked the chain; returns the chain's head, or null if it is
+ * empty.
+ */
 export async function sealPendingEntries(tx: Tx, keys: Keys): Promise<ChainHead | null> {
   for (;;) {
     const { head, sealed } = await sealBatch(tx, keys)
@@ -55,7 +58,7 @@ async function sealBatch(tx: Tx, keys: Keys) {
   return { head, sealed: seals.length }
 }
 
-/** Returns the newest seal, or null while there is none. */
+/** Returns the newest seal, or null if there is none. */
 export async function chainHead(db: Queryable): Promise<ChainHead | null> {
   const [head] = await db
     .select({ position: auditSeals.position, digest: auditSeals.digest })

@@ -13,12 +13,12 @@ import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
 
 type Parts = Pick<App, 'db' | 'keys' | 'config' | 'log'>
 
-/** Half of the second within which an entry gets its seal. */
+/** Twice a second, so that each entry is sealed within one second. */
 const pollSeconds = 0.5
 
 /**
- * Seals the audit trail twice a second, stores the chain's head next to the data, and detects entries that vanish
- * unsealed.
+ * Seals the audit trail twice a second. Each time, it stores the chain's head outside the database and detects entries
+ * that were removed before they were sealed.
  */
 export function startSealing(parts: Parts): Periodic {
   const { db, config, keys, log } = parts
@@ -45,7 +45,7 @@ async function hasUnsealedEntries(db: Db): Promise<boolean> {
   return rows[0]?.any === true
 }
 
-/** Checks the entries that this process wrote: forgets the sealed ones, and records the missing ones as lost. */
+/** Checks the entries that this process wrote: forgets the sealed ones and records the missing ones as lost. */
 async function recordLostEntries({ db, keys, log }: Parts, awaited: string[]): Promise<void> {
   if (!awaited.length) return
   const known = awaitedEntries(db)
@@ -72,7 +72,7 @@ async function recordLostEntries({ db, keys, log }: Parts, awaited: string[]): P
   }
 }
 
-/** Returns a logger that reports a persisting error once an hour rather than twice a second. */
+/** Returns a logger that reports a recurring error only once an hour. */
 function throttleErrors(log: FastifyBaseLogger): (error: Error) => false {
   let lastReport = { message: '', at: 0 }
   return ({ message }) => {

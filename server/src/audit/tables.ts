@@ -2,19 +2,18 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '../db/columns.ts'
 
-/**
- * Audit entries: the action, its actor, the affected person, before and after. Append-only: triggers refuse UPDATE,
- * DELETE and TRUNCATE.
- */
+/** Audit entries. Append-only: triggers refuse UPDATE, DELETE and TRUNCATE. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     id: id(),
     at: createdAt(),
     action: text().notNull(),
-    /** Null for actions of the product itself. No foreign key: entries outlive people. */
+    /**
+     * Null for actions of the product itself. It has no foreign key, because entries are kept after people are deleted.
+     */
     actorId: uuid(),
-    /** The key of a program that acted in their name. */
+    /** The API key, if a program acted in the person's name. */
     keyId: uuid(),
     subjectType: text().notNull(),
     subjectId: text(),
@@ -24,7 +23,7 @@ export const auditEntries = pgTable(
     after: jsonb(),
     requestId: text(),
     address: text(),
-    /** Made by Muster as it writes the entry, with a key that the database does not hold; null in older entries. */
+    /** The signature, made with a key that is not in the database; null in entries older than signatures. */
     mac: text(),
   },
   (t) => [
@@ -40,10 +39,10 @@ export const auditEntries = pgTable(
   ],
 )
 
-/** Entries without a seal; filled by a trigger. */
+/** Entries that are not sealed yet; filled by a trigger. */
 export const auditUnsealed = pgTable('audit_unsealed', { entryId: uuid().primaryKey() })
 
-/** The chain: each seal's digest covers its entry and the previous digest. Append-only. */
+/** The seals, which form a chain: each digest covers the entry and the previous digest. Append-only. */
 export const auditSeals = pgTable(
   'audit_seals',
   {
@@ -55,30 +54,27 @@ export const auditSeals = pgTable(
 )
 
 /**
- * Stretches of the chain sealed by earlier keys, each up to the position where the next key began
- * (docs/decisions/0071). Seals after the last stretch are the present key's.
+ * Sections of the chain made with earlier keys (docs/decisions/0071). The seals after the last section belong to the
+ * current key.
  */
 export const auditEras = pgTable('audit_eras', {
-  /** The last seal made with the key; 0 if it made none. */
+  /** The section's last seal; 0 if the key made none. */
   position: bigint({ mode: 'number' }).primaryKey(),
-  /** The last seal whose entry may have been signed with the key; null while processes may still use it. */
+  /** The last seal whose entry may be signed with the section's key; null while processes may still use that key. */
   entriesThrough: bigint({ mode: 'number' }),
-  /**
-   * The keys that check the stretch, sealed with the present key (audit/eras.ts), in base64url; null where the key was
-   * lost.
-   */
+  /** The keys that verify the section, encrypted with the current key (audit/eras.ts), in base64url; null if lost. */
   sealedKeys: text(),
-  /** The digest of the whole stretch at the time its key was lost, made with the next key. */
+  /** The digest of the whole section when its key was lost, made with the next key. */
   digest: text(),
-  /** Made by Muster from this row, with a key that the database does not hold. */
+  /** The signature of the row, made with a key that is not in the database. */
   mac: text().notNull(),
 })
 
-/** Entries repeated within the hour, with their count. Deleted when the count is in the trail. */
+/** Actions repeated within an hour, with their count. A row is deleted once its count is in the trail. */
 export const auditRepeats = pgTable(
   'audit_repeats',
   {
-    /** The digest of their common fields. */
+    /** A digest of the fields that the repeated actions have in common. */
     what: text().notNull(),
     hour: instant().notNull(),
     count: integer().notNull(),
@@ -89,31 +85,31 @@ export const auditRepeats = pgTable(
     subjectId: text(),
     personId: uuid(),
     after: jsonb(),
-    /** The first one's. */
+    /** The id of the first of the requests. */
     requestId: text().notNull(),
     address: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.what, t.hour] }), index('audit_repeats_hour_idx').on(t.hour)],
 )
 
-/** Checks of the whole trail, each by one process in the background. */
+/** Checks of the whole trail; one process works on each, in the background. */
 export const auditChecks = pgTable(
   'audit_checks',
   {
     id: id(),
     startedAt: createdAt(),
-    /** Seals at the start, and seals checked so far. */
+    /** The number of seals when the check started; `checked` is how many have been checked so far. */
     seals: bigint({ mode: 'number' }).notNull(),
     checked: bigint({ mode: 'number' }).notNull().default(0),
-    /** The time at which the working process last reported progress. */
+    /** The time of the last progress report; null if no process is working on the check. */
     workedAt: instant(),
     endedAt: instant(),
-    /** The first faults, one sentence each, and the number of all. */
+    /** The first faults, one sentence each; `faultCount` is the number of all. */
     faults: jsonb().$type<string[]>().notNull().default([]),
     faultCount: integer().notNull().default(0),
     /** The time at which the newest sealed entry was written. */
     newest: instant(),
-    /** Made by Muster from the result, with a key that the database does not hold. */
+    /** The signature of the result, made with a key that is not in the database. */
     mac: text(),
   },
   (t) => [index('audit_checks_started_idx').on(t.startedAt)],

@@ -41,7 +41,7 @@ const entry = (subject: string, after: unknown = null): AuditEntry => ({
   after,
 })
 const write = (subject: string, after?: unknown) => record(db, source(), entry(subject, after))
-/** Seals all pending entries, as the running server does, and once more as it ends. */
+/** Seals all pending entries by starting and stopping the sealing, as the server does. */
 const sealAll = () =>
   startSealing({ db, keys, config: { ...readConfig({}), dataDir }, log: createLog('silent') }).stop()
 /** Changes data as a database superuser with all triggers disabled. */

@@ -9,19 +9,20 @@ import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
 const batchSize = 1000
 
 export interface Verdict {
-  /** The faults, one sentence each; empty when the trail is intact. */
+  /** The faults found, one sentence each; empty if the trail is intact. */
   faults: string[]
   seals: number
-  /** The time at which the newest sealed entry was written, or null without any. */
+  /** The time at which the newest sealed entry was written; null if there is none. */
   newest: string | null
-  /** Number of entries that have no seal yet. */
+  /** The number of entries that are not sealed yet. */
   waiting: number
 }
 
 /**
- * Walks the audit trail's chain and returns its faults: an edited, removed, reordered or added entry, one that Muster
- * did not write, one that was removed unsealed, and, by the anchor, a chain that was cut at its end. `through` gets the
- * position after every thousand seals. If the key was changed meanwhile, which would look like a fault, it walks again.
+ * Checks the whole audit trail and returns its faults. It detects entries that were edited, removed, reordered,
+ * inserted or not written by Muster, entries removed before they were sealed, and, by the anchor, a chain that was cut
+ * off at its end. `through` is called with the position after every thousand seals. If the key changes during the
+ * check, it starts again, because that would look like a fault.
  */
 export async function verifyAudit(
   db: Db,
@@ -77,7 +78,10 @@ async function verifySeals(
   return { faults: [...faults, ...unsealed.faults], seals: position, newest, waiting: unsealed.waiting }
 }
 
-/** Returns a check, seal by seal, that stretches of a lost key are unchanged since it was lost. */
+/**
+ * Returns a function to call for each seal in order. It adds a fault for any section with a lost key that has changed
+ * since the loss.
+ */
 function createLostRangeCheck(eras: Eras, faults: string[]) {
   let rangeDigest: ReturnType<typeof createRangeDigest> | null = null
   return (seal: typeof auditSeals.$inferSelect, entry: Entry | null) => {
@@ -96,10 +100,7 @@ function createLostRangeCheck(eras: Eras, faults: string[]) {
 
 type Entry = typeof auditEntries.$inferSelect
 
-/**
- * Returns the faults of an entry. Entries from before signatures have none: they stand at the chain's beginning, never
- * behind a signed one.
- */
+/** Returns the faults of an entry. Entries older than signatures have none, and must come before all signed ones. */
 function faultsOf(eras: Eras, position: number, entry: Entry, keyed: boolean): string[] {
   const { mac } = entry
   const signers = eras.signers(position)
@@ -110,8 +111,8 @@ function faultsOf(eras: Eras, position: number, entry: Entry, keyed: boolean): s
 }
 
 /**
- * Returns entries that are waiting for their seal, and those that neither are nor have one; read at once, as sealing
- * continues meanwhile.
+ * Returns the number of entries queued for sealing, and the faults of all unsealed entries. It reads from one snapshot,
+ * because sealing continues meanwhile.
  */
 async function findUnsealedFaults(db: Db, eras: Eras, keyed: boolean) {
   return db.transaction(
