@@ -7,7 +7,28 @@ import { hasDueMails, keepQueuedMails, selectDueMails, type WaitingMail } from '
 import { recordOutcomes, recordUnreachable, type Outcome } from './outcomes.ts'
 import { createSender, type MailNotSent, type Sender } from './sender.ts'
 import { onMailsStored } from './storeMails.ts'
-import { inBatches } from './inBatches.ts'
+
+/**
+ * Returns a function that passes its items to `work`: one call after the other, all items that arrive during a call
+ * together in the next.
+ */
+function inBatches<T>(work: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
+  let busy: Promise<unknown> = Promise.resolve()
+  let next: { items: T[]; done: Promise<void> } | null = null
+  return (item) => {
+    if (next) next.items.push(item)
+    else {
+      const items = [item]
+      const done = busy.then(() => {
+        next = null
+        return work(items)
+      })
+      next = { items, done }
+      busy = done.catch(() => undefined)
+    }
+    return next.done
+  }
+}
 
 type Parts = Pick<App, 'db' | 'pool' | 'config' | 'files' | 'log'>
 

@@ -4,7 +4,7 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { throwIf, assertFound } from '../../../kernel/errors.ts'
-import { type NewEvent, notify } from '../../../events/event.ts'
+import { type NewEvent, notify, type Notice } from '../../../events/event.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { factsForClocking } from '../../../worktime/facts.ts'
 import { dayFigures } from '../../../worktime/figures.ts'
@@ -16,14 +16,24 @@ import { planColumnsOf } from './planColumns.ts'
 import { presentDay } from '../records/presentDay.ts'
 import { attendanceReminders } from '../tables.ts'
 import { insertClockIn, type NewDay, newestEntry, type Punch } from './days.ts'
-import { clockedInLate } from './messages.ts'
 import { alreadyClockedIn, clockBehind, withinDatabaseTime } from './refusals.ts'
 import { punchTime, formatInstant } from './times.ts'
+import { linkToDay } from '../linkToDay.ts'
+
+/** Returns the notification of a late clock-in; times as local `HH:mm`. */
+const clockedInLate = (date: string, clockIn: string, plannedStart: string): Notice => ({
+  type: 'ATTENDANCE_REMINDER',
+  title: 'Late clock-in',
+  message: `You clocked in at ${clockIn}. Your planned start was ${plannedStart}.`,
+  link: linkToDay(date),
+  preference: 'attendanceLate',
+})
 
 /**
- * Clocks the actor in now: on the day of the shift that this serves, or otherwise on their local date (design, "Whose
- * day"). A person whose first clock-in of the day is late is notified once.
- * @throws Refusal 409 while they are in, with `details.openSince`, and if the clock is behind the last recorded time.
+ * Clocks the actor in now: on the day of the shift that this clock-in serves, or else on their local date (design,
+ * "Whose day"). If the first clock-in of the day is late, the person is notified once.
+ * @throws Refusal 409 while a session is open, with `details.openSince`, or if the clock is behind the last recorded
+ * time.
  */
 export async function clockIn(ctx: Context, input: ClockIn) {
   const { app, actor } = ctx
@@ -57,7 +67,7 @@ export async function clockIn(ctx: Context, input: ClockIn) {
   )
 }
 
-/** Returns the day created by a first clock-in at this instant, by the current plan and rules. */
+/** Returns the day that a first clock-in at this instant creates, with its current plan and grace period. */
 export function newDayAt(userId: string, facts: WorkFacts, at: string, graceMinutes: number): NewDay {
   const date = dayOfClockIn(facts, at)
   const plan = planColumnsOf(facts, date, graceMinutes)
@@ -67,7 +77,7 @@ export function newDayAt(userId: string, facts: WorkFacts, at: string, graceMinu
   return { userId, date, status, isLate, ...plan }
 }
 
-/** Returns the location a person sent, in degrees; the contract guarantees valid coordinates. */
+/** Returns the parsed location in degrees, or null; the contract has already validated the coordinates. */
 function placeOf(location: ClockIn['location']): Punch['location'] {
   if (!location) return null
   const [latitude = 0, longitude = 0] = location.split(',').map(Number)

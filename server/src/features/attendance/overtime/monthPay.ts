@@ -9,9 +9,20 @@ import { visiblePerson } from '../../../people/reach.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { inMonth, lastDayOf } from '../records/month.ts'
 import { attendanceDays, overtimeApprovals } from '../tables.ts'
-import { overtimePay } from './amounts.ts'
 import { sumOfClasses } from '../../../worktime/overtime.ts'
 import { approvedOvertime } from '../approvedOvertime.ts'
+
+/**
+ * Returns the value of minutes of work at a monthly salary, an exact amount as stored (`12000.00`) for this many hours:
+ * with two decimals, half a cent upwards, rounded once.
+ */
+export function overtimePay(salary: string, minutes: number, hoursOfMonth: number): number {
+  const [whole = '0', cents = ''] = salary.split('.')
+  const parts = BigInt(`${whole}${cents.padEnd(2, '0')}`) * BigInt(minutes)
+  const divisor = BigInt(hoursOfMonth * 60)
+  const rounded = (parts + divisor / 2n) / divisor
+  return Number(`${rounded / 100n}.${String(rounded % 100n).padStart(2, '0')}`)
+}
 
 /**
  * Returns a person's month in terms of pay, by the salary of its last day: the hourly rate and the approved overtime at

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overtimePay } from './amounts.ts'
+import { overtimePay } from './monthPay.ts'
 
 test.each([
   ['12000.00', 60, 240, 50],

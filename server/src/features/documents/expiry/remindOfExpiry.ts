@@ -5,12 +5,27 @@ import { scheduledSource } from '../../../background/scheduledSource.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { App } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { notify } from '../../../events/event.ts'
+import { notify, type Notice } from '../../../events/event.ts'
 import { holders } from '../../../people/groups.ts'
 import { users } from '../../../people/tables.ts'
 import { documentReminders, documents } from '../tables.ts'
 import { todayOf } from '../today.ts'
-import { documentExpires } from './messages.ts'
+import { formatDate } from '@muster/contract/kit/formatDays'
+
+/** Returns the notification for the owner of a document that expires, or has expired. */
+function documentExpires(document: { id: string; name: string; expiresOn: string }, isOver: boolean): Notice {
+  const { id, name, expiresOn } = document
+  const day = formatDate(expiresOn)
+  return {
+    type: 'DOCUMENT_SHARED',
+    title: isOver ? 'Document expired' : 'Document expires soon',
+    message: isOver
+      ? `“${name}” expired on ${day}. Please upload a new version or change the date.`
+      : `“${name}” expires on ${day}.`,
+    link: `?view=documents&document=${id}`,
+    preference: 'documentExpiring',
+  }
+}
 
 /** The hour from which people are reminded, in the company's time zone. */
 const sendFromHour = 7

@@ -7,7 +7,7 @@ import { createRole } from '../../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { applyForJob, openJob, postJob, setStatus, readNewNotices } from '../test/jobs.ts'
 import { dayAhead, jobForm } from '../test/world.ts'
-import { salaryRange } from './salaryRange.ts'
+import { salaryRange } from './queries.ts'
 
 let app: TestApp
 beforeAll(async () => {

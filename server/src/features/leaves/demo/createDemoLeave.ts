@@ -11,9 +11,9 @@ import { notifications } from '../../../notify/tables.ts'
 import { readCompanyToday, readSetting } from '../../../company/settings.ts'
 import { yearOf } from '../rules/employment.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
-import { demoCertificate } from './certificate.ts'
 import { leavePlan, type PlannedLeave } from '../shared/demoPlan.ts'
 import { type DemoPerson, demoPeople } from '../../../people/demo/people.ts'
+import { demoCertificate } from './certificate.ts'
 
 /** Grants last year's days, as the company existed then. */
 export async function grantLastYear(tx: Tx, people: ReadonlyMap<string, string>): Promise<void> {

@@ -7,11 +7,29 @@ import routes from 'virtual:contract-routes'
 import { formatDay, formatLocalTime } from '../../../kit/format.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { breakWords } from '../shared/words.ts'
-import { Clock } from './Clock.tsx'
 import type { LiveDay } from './liveDay.ts'
 import type { TodayReading } from './todayQuery.ts'
 import type { usePunches } from './usePunches.ts'
 import classes from './Today.module.css'
+import { formatter } from '@muster/contract/kit/formatters'
+
+/** Shows the time at the employee's place: the server's time plus the `elapsed` seconds. */
+function Clock({ localNow, elapsed, zone }: { localNow: string; elapsed: number; zone: string }) {
+  const { t } = useTranslation()
+  const now = Temporal.PlainDateTime.from(localNow).add({ seconds: elapsed })
+  const time = formatter('DateTimeFormat', undefined, { timeStyle: 'medium', timeZone: 'UTC' }).format(
+    now.toZonedDateTime('UTC').epochMilliseconds,
+  )
+  return (
+    <div className={classes.clock}>
+      <p role="timer" aria-label={t('Current time')} className={`${classes.time} numbers`}>
+        {time}
+      </p>
+      <p className="soft">{formatDay(now.toPlainDate().toString())}</p>
+      <p className="faint small">{zone.replaceAll('_', ' ')}</p>
+    </div>
+  )
+}
 
 type Punches = ReturnType<typeof usePunches>
 

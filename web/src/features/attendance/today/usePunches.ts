@@ -7,8 +7,31 @@ import { client } from '../../../kit/api/client.ts'
 import { type ApiError, isAnswered } from '../../../kit/api/errors.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { locate } from './locate.ts'
 import { type TodayReading, todayQuery, withRecord } from './todayQuery.ts'
+
+/** Milliseconds that clocking in waits for the device's location (specification 2, section 7). */
+const timeoutMs = 5000
+
+/** Returns the device's location, `lat,lng`; null if it is unavailable, refused, or takes over five seconds. */
+function locate(): Promise<string | null> {
+  // Without https, browsers don't offer geolocation.
+  const { geolocation } = navigator as { geolocation?: Geolocation }
+  if (!geolocation) return Promise.resolve(null)
+  return new Promise((resolve) => {
+    const giveUp = () => resolve(null)
+    // The browser's own timeout starts only after the user has answered its prompt.
+    const timer = window.setTimeout(giveUp, timeoutMs)
+    const answer = (location: string | null) => {
+      window.clearTimeout(timer)
+      resolve(location)
+    }
+    geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => answer(`${latitude.toFixed(5)},${longitude.toFixed(5)}`),
+      () => answer(null),
+      { timeout: timeoutMs, maximumAge: 60_000 },
+    )
+  })
+}
 
 /**
  * Milliseconds after an action during which presses are ignored: a different button is now under the finger, and the

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeText } from './decodeText.ts'
+import { decodeText } from './Preview.tsx'
 
 test.each([
   ['UTF-8', [...new TextEncoder().encode('Zoë – 名')], 'Zoë – 名'],

@@ -2,7 +2,20 @@ import { useSyncExternalStore } from 'react'
 import type { UploadDocument } from '@muster/contract/documents/documents'
 import { connectionLost, messageOf, type ApiError } from '../../../kit/api/errors.ts'
 import { createSender } from '../../../kit/form/state/createSender.ts'
-import { sendDocument } from './sendDocument.ts'
+import { client } from '../../../kit/api/client.ts'
+
+/** Uploads a document; `onProgress` receives the share sent, and `signal` cancels it. */
+export const sendDocument = (
+  input: UploadDocument,
+  on: { headers: Record<string, string>; onProgress: (share: number) => void; signal: AbortSignal },
+) => {
+  const { headers, onProgress, signal } = on
+  // A multipart form carries only text fields.
+  return client.documents.upload(
+    { ...input, tags: JSON.stringify(input.tags) },
+    { context: { headers, onProgress }, signal },
+  )
+}
 
 /** The details sent with each file. */
 export type About = Omit<UploadDocument, 'document'>

@@ -6,7 +6,7 @@ import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { requestOf, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import EndLeaveDialog from './EndLeaveDialog.tsx'
-import { initialChoice, latestLastDay } from './endingRules.ts'
+import { initialChoice, latestLastDay } from './EndLeaveDialog.tsx'
 
 stopClock('2026-11-24T09:00:00Z')
 

@@ -17,7 +17,22 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { updateCachedRequest } from '../shared/readRequests.ts'
 import { LeaveTypeLabel } from '../shared/words.tsx'
 import { EndingPreview } from './EndingPreview.tsx'
-import { initialChoice, latestLastDay } from './endingRules.ts'
+
+type Days = Pick<LeaveRequest, 'startDate' | 'endDate'>
+
+/** Ending a leave early on one of its days, or taking it back as a whole. */
+export type EndingMode = 'early' | 'whole'
+
+/** Returns the latest day on which a leave can end early; null if it has only one day. */
+export const latestLastDay = ({ startDate, endDate }: Days): string | null =>
+  startDate === endDate ? null : Temporal.PlainDate.from(endDate).subtract({ days: 1 }).toString()
+
+/** Returns the default: a started leave ends today, a future one is taken back. */
+export function initialChoice(days: Days, today: string): { way: EndingMode; lastDay: string } {
+  const last = latestLastDay(days)
+  if (last === null || today < days.startDate) return { way: 'whole', lastDay: '' }
+  return { way: 'early', lastDay: today <= last ? today : '' }
+}
 
 /** Ends an approved leave early or takes it back, after showing the effect. */
 export default function EndLeaveDialog(props: { request: LeaveRequest; onClose: () => void }) {

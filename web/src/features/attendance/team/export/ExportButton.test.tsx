@@ -4,7 +4,7 @@ import { ToastRegion } from '../../../../kit/messages/ToastRegion.tsx'
 import { renderPage } from '../../../../testing/renderPage.tsx'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { ExportButton } from './ExportButton.tsx'
-import { createRowCounter } from './rowCounter.ts'
+import { createRowCounter } from './useExport.ts'
 
 stopClock('2026-11-23T09:00:00Z')
 
