@@ -4,16 +4,19 @@ import { perOwner } from '../limits/limiter.ts'
 import { ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
 import type { AttemptOrigin } from './attemptOrigin.ts'
 
-/** Attempts for one account that run at once and that queue: more would take the slots of others. */
+/**
+ * Maximum numbers of password attempts for one account that run and that wait at the same time, so that one account
+ * does not block the others.
+ */
 const maxConcurrentAttempts = 3
 const maxQueueLength = 7
 
 const accountQueues = perOwner(() => new Map<string, ConcurrencyLimiter>())
 
 /**
- * Runs an attempt at the password of an account, few per account at a time; attempts from the account's own browser or
- * session queue separately, so that strangers who fill the queue keep no one out.
- * @throws Refusal 429 at once when ten are running or queued.
+ * Runs an attempt to sign in to an account. Only a few run at the same time per account; the others wait. Attempts from
+ * a browser or session of the account have their own queue, so that strangers cannot block its owner.
+ * @throws Refusal 429 at once when ten attempts are running or waiting.
  */
 export async function runQueuedForAccount<T>(
   db: Db,

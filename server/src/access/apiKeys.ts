@@ -9,18 +9,22 @@ import { users } from '../people/tables.ts'
 import { hashToken, newToken } from './sessions.ts'
 import { apiKeys } from './tables.ts'
 
-/** Maximum age of a key's last-used time before a request writes it. */
+/** How old a key's last-used time may become before a request updates it. */
 const touchInterval = Temporal.Duration.from({ minutes: 5 })
 
-/** Returns a new key: 256 random bits behind its prefix. Only its hash is stored. */
+/** Returns a new key: a prefix and 256 random bits. Only its hash is stored. */
 export const newKey = () => `${keyPrefix}${newToken()}`
 
-/** SQL with `api_keys` and `users`: a key that neither ended nor is suspended, of a person who may sign in. */
+/**
+ * SQL condition with `api_keys` and `users`: the key is neither revoked, expired nor suspended, and its person has an
+ * active account.
+ */
 export const isUsableKey = sql<boolean>`${apiKeys.revokedAt} is null and ${apiKeys.suspendedAt} is null and ${apiKeys.expiresAt} > now() and ${users.status} = 'ACTIVE'`
 
 /**
- * Returns the actor of a key: its person, with the permissions that both the key and the person hold now. Never a Super
- * Admin, whose exclusive rights are for people; and null where the person may no longer have keys.
+ * Returns the person of a key as the actor of a request, with the permissions that both the key and the person have
+ * now. The actor is never a Super Admin, because that role's exclusive rights are not for programs. Null if the key is
+ * not usable or the person may no longer have keys.
  */
 export async function actorOfKey(db: Db, token: string, address: string): Promise<Actor | null> {
   const { id, firstName, lastName, managerId, timeZone } = users
@@ -55,13 +59,13 @@ async function recordKeyUse(db: Db, key: typeof apiKeys.$inferSelect, address: s
     .where(eq(apiKeys.id, key.id))
 }
 
-/** Returns how many keys of a person a program can still use, or could if the person held the permissions needed. */
+/** Returns the number of a person's keys that are neither revoked nor expired. */
 export const countUsableKeys = (db: Queryable, userId: string): Promise<number> =>
   db.$count(apiKeys, and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, sql`now()`)))
 
 /**
- * Ends all keys of a person who was deactivated, or whose account someone else may have used; returns their number, for
- * the audit trail, and the notification for the person.
+ * Revokes all keys of a person whose account was deactivated or may have been used by someone else. Returns the number
+ * of keys for the audit trail, and the notification for the person.
  */
 export async function endKeysOfPerson(tx: Tx, userId: string): Promise<{ keysEnded: number; events: NewEvent[] }> {
   const keysEnded = await countUsableKeys(tx, userId)

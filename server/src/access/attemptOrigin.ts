@@ -5,18 +5,18 @@ import { isKnownBrowser } from './knownBrowsers.ts'
 import { networkOf } from '../limits/addresses.ts'
 import { hashToken } from './sessions.ts'
 
-/** The origin of an attempt at a password, and how far it is trusted (decision 0021). */
+/** The origin of a sign-in attempt, and how much it is trusted (decision 0021). */
 export interface AttemptOrigin {
-  /** The key its failures are counted by, besides the account. */
+  /** The name under which failures from this origin are counted: a browser, a session or a network. */
   from: string
   /**
-   * `own`: a browser or session of the account, unaffected by failures of others. `known`: an address from which the
-   * account has signed in, where failures elsewhere do not count. `none`: anywhere else.
+   * `own`: a browser or session that the account has used; failures elsewhere do not affect it. `known`: a network from
+   * which the account has signed in; failures for the account elsewhere do not affect it. `none`: any other network.
    */
   trust: 'own' | 'known' | 'none'
 }
 
-/** Returns the origin of an attempt at a password; `userId` is undefined if there is no such account. */
+/** Returns the origin of a sign-in attempt. `userId` is undefined if the account does not exist. */
 export async function findAttemptOrigin(
   db: Db,
   { request: { address }, cookie: { browser } }: Pick<Context, 'request' | 'cookie'>,

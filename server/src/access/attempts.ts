@@ -8,31 +8,31 @@ import { signInFailures } from './tables.ts'
 import type { AttemptOrigin } from './attemptOrigin.ts'
 
 /**
- * Ten failures in 15 minutes, for an account and for where they come from (contract, "Credential"; ASVS 5.0, 6.3.1). An
- * address known for many people has more (decision 0022).
+ * Ten failed attempts within 15 minutes, per account and per origin (contract, "Credential"; ASVS 5.0, 6.3.1). A
+ * network from which many people sign in may have more (decision 0022).
  */
 const maxFailures = 10
 const windowMinutes = 15
-/** Milliseconds that an attempt waits for others under way: checking a password takes some tens of them. */
+/** Milliseconds that an attempt waits for running ones to finish. Checking one password takes tens of milliseconds. */
 const maxWaitMs = 5_000
 
 type Attempt = AttemptOrigin & { email: string }
 
 interface Limit {
-  /** The account or address with too many failures. */
+  /** The account or the origin with too many failures. */
   of: string
-  /** Seconds until the next attempt; a refused one is not counted, so the wait ends. */
+  /** Seconds until the next attempt is allowed. A refused attempt is not counted, so it does not extend this time. */
   seconds: number
 }
 
-/** A group of attempts limited to ten, or more where `extraFailures` adds some. */
+/** A limit for one group of attempts: ten failures, plus `extraFailures`. */
 interface Rule {
   of: string
   which: SQL | undefined
   extraFailures?: (db: Queryable) => Promise<number>
 }
 
-/** An attempt that counts while it is under way; its end decides its outcome. */
+/** An attempt that is still running. It is counted as a possible failure until it ends. */
 export interface OpenAttempt {
   id: string
   email: string
@@ -40,17 +40,17 @@ export interface OpenAttempt {
 }
 
 /**
- * Begins an attempt before the password is checked. One under way also takes one of the ten slots, so that many at once
- * cannot pass together; one that finds all taken waits for those to end, so that no one is refused for failures that
- * never happened.
- * @throws Refusal 503 when no slot becomes free.
+ * Begins an attempt before the password is checked. Running attempts count towards the limit of ten, so that many at
+ * the same time cannot exceed it. If only running attempts fill the limit, this one waits for them to end. Returns the
+ * attempt, or the limit that was reached.
+ * @throws Refusal 503 if the attempts it waits for do not end in time.
  */
 export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Promise<OpenAttempt | Limit> {
   const account = { of: `account ${email}`, which: eq(signInFailures.email, email) }
   const here = { of: from, which: eq(signInFailures.address, from) }
   const accountHere = { of: `account ${email} at ${from}`, which: and(account.which, here.which) }
   const address: Rule = { ...here, extraFailures: (queryable: Queryable) => extraFailuresFor(queryable, from) }
-  // Strangers who guess elsewhere lock no one out where the account is known, or in a browser it has used.
+  // Failures elsewhere don't lock out a person in a browser or network that the account has used.
   const limits: Rule[] = { own: [here], known: [accountHere, address], none: [account, address] }[trust]
   async function full(queryable: Queryable): Promise<Limit | 'busy' | null> {
     let busy = false
@@ -78,7 +78,9 @@ export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Pro
 
 const lock = (tx: Tx, name: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 
-/** An attempt whose server died never ends itself: it releases its slot after a minute. */
+/**
+ * SQL condition for attempts that are running. It ignores those older than a minute, because their server has stopped.
+ */
 const isInProgress = sql`${signInFailures.underWay} and ${signInFailures.at} > now() - interval '1 minute'`
 const failed = sql`not ${signInFailures.underWay}`
 
@@ -107,13 +109,13 @@ async function insert(tx: Tx, email: string, from: string): Promise<OpenAttempt>
   return { id: row.id, email, from }
 }
 
-/** Deletes an attempt that succeeded, and the account's failures from there. */
+/** Deletes a successful attempt and the account's earlier failures from the same origin. */
 export async function clearFailures(tx: Tx, { id, email, from }: OpenAttempt): Promise<void> {
   const sameTry = and(eq(signInFailures.email, email), eq(signInFailures.address, from), failed)
   await tx.delete(signInFailures).where(or(eq(signInFailures.id, id), sameTry))
 }
 
-/** Ends an unsuccessful attempt: a refusal is a failure; a fault of the server is not a wrong guess. */
+/** Ends an unsuccessful attempt. A refusal is counted as a failure; a server error is not. */
 export async function endAttempt(db: Db, { id }: OpenAttempt, error: unknown): Promise<void> {
   const own = eq(signInFailures.id, id)
   if (error instanceof Refusal && error.status < 500)
@@ -121,7 +123,7 @@ export async function endAttempt(db: Db, { id }: OpenAttempt, error: unknown): P
   else await db.delete(signInFailures).where(own)
 }
 
-/** Deletes an account's failures, wherever they came from: it has a new password. */
+/** Deletes an account's failures from all origins after its password was changed. */
 export async function clearFailuresOfAccount(tx: Tx, email: string): Promise<void> {
   await tx.delete(signInFailures).where(and(eq(signInFailures.email, email), failed))
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** Runs of keys and of the alphabet, in both directions. */
+/** Sequences of the keyboard and of the alphabet. Their reverse is refused too. */
 const sequences = ['12345678901234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm,./']
 const sequencesBothWays = sequences.flatMap((run) => [run, Array.from(run).reverse().join('')])
 
 let common: Set<string> | undefined
 
-/** Returns the common passwords, read when the first password is chosen, then cached (10,000 lines, 90 kB). */
+/** Returns the list of common passwords, which is read once, at the first use (10,000 lines, 90 kB). */
 function commonPasswords(): Set<string> {
   const lines = () => readFileSync(new URL('commonPasswords.txt', import.meta.url), 'utf8').split('\n')
   common ??= new Set(lines().filter((line) => line !== '' && !line.startsWith('#')))
@@ -14,8 +14,8 @@ function commonPasswords(): Set<string> {
 }
 
 /**
- * Returns whether an attacker tries this password early: on the list of common ones (in any case), a short piece
- * repeated (`12341234`), or a run of keys (`87654321`). The list leaves out repetitions and runs.
+ * Returns whether a password is easy to guess: it is on the list of common passwords in any case, repeats a few
+ * characters (`12341234`), or is a keyboard sequence (`87654321`). The list does not contain repetitions or sequences.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.normalize('NFC').toLowerCase()
@@ -23,7 +23,7 @@ export function isCommonPassword(password: string): boolean {
   return repeated || sequencesBothWays.some((run) => run.includes(lower)) || commonPasswords().has(lower)
 }
 
-/** Returns the text in lower case, without accents; everything that is not a letter becomes a space. */
+/** Returns the text in lower case and without accents, with a space for everything that is not a letter. */
 const letters = (text: string) =>
   text
     .normalize('NFKD')
@@ -32,12 +32,15 @@ const letters = (text: string) =>
     .replace(/[^\p{L}]+/gu, ' ')
     .trim()
 
-/** Returns whether a word is long enough for a name: a single Latin letter is none; a single Chinese one may be. */
+/**
+ * Returns whether a word is long enough to be a name: at least two letters, or one letter that is not Latin, as in
+ * Chinese.
+ */
 const isName = (word: string) => word.length > 1 || /^[^\p{Script=Latin}]$/u.test(word)
 
 /**
- * Returns whether the password's letters are only words of the names, joined in any order, as in `Smith.Anna-2024!`.
- * Digits, punctuation and accents do not count.
+ * Returns whether the letters of a password consist only of words from the names, in any order, as in
+ * `Smith.Anna-2024!`. Digits, punctuation and accents are ignored.
  */
 export function consistsOf(password: string, names: readonly string[]): boolean {
   const wordsOf = (name: string) => [...letters(name).split(' '), letters(name).replaceAll(' ', '')]

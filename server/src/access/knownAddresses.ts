@@ -3,10 +3,10 @@ import type { Db, Queryable, Tx } from '../db/database.ts'
 import { networkOf } from '../limits/addresses.ts'
 import { knownAddresses } from './tables.ts'
 
-/** Time that an address stays known after the last success there. */
+/** Time that an address stays known after a person last signed in from it. */
 const retention = sql`interval '90 days'`
 
-/** Returns whether this person has proved their identity from this address in the last 90 days. */
+/** Returns whether a person has signed in from this address in the last 90 days. */
 export async function isKnownAddress(db: Db, userId: string, address: string): Promise<boolean> {
   const rows = await db
     .select({ userId: knownAddresses.userId })
@@ -21,7 +21,7 @@ export async function isKnownAddress(db: Db, userId: string, address: string): P
   return rows.length > 0
 }
 
-/** Marks an address as known, or known for longer; writes at most once a day. */
+/** Marks an address as known for a person for another 90 days. Writes at most once a day. */
 export async function rememberAddress(tx: Tx, userId: string, address: string): Promise<void> {
   await tx
     .insert(knownAddresses)
@@ -33,12 +33,12 @@ export async function rememberAddress(tx: Tx, userId: string, address: string): 
     })
 }
 
-/** For each this many people known at an address, it is allowed one more failure. */
+/** Number of people known at an address for each additional failure allowed there. */
 const peoplePerExtraFailure = 20
 
 /**
- * Returns how many more failures an address is allowed than any other: a company of thousands may be behind it, and
- * some of its people mistype every morning.
+ * Returns how many more failed attempts are allowed for an address. A company with thousands of people may use one
+ * address, and some of them mistype their password every morning.
  */
 export async function extraFailuresFor(db: Queryable, address: string): Promise<number> {
   const known = and(

@@ -5,18 +5,20 @@ import { hashToken, newToken } from './sessions.ts'
 import { knownBrowsers } from './tables.ts'
 
 const retention = sql.raw(`interval '${browserKeptDays} days'`)
-/** Browsers of one person: a program that signs in without keeping cookies would fill the table otherwise. */
+/**
+ * Maximum number of known browsers per person, so that a program that signs in without cookies does not fill the table.
+ */
 const maxBrowsersPerPerson = 20
 
-/** Returns whether this person has proved their identity in the browser with this cookie in the last 90 days. */
+/** Returns whether a person has signed in with this browser cookie in the last 90 days. */
 export async function isKnownBrowser(db: Db, userId: string, token: string): Promise<boolean> {
   const own = and(eq(knownBrowsers.userId, userId), eq(knownBrowsers.browser, hashToken(token)))
   return (await db.$count(knownBrowsers, and(own, gt(knownBrowsers.lastSeenAt, sql`now() - ${retention}`)))) > 0
 }
 
 /**
- * Marks a browser as known to a person, and returns the token for its cookie: its present one if the server issued it,
- * so that several people may share a browser, else a new one.
+ * Marks a browser as known for a person and returns the token for its cookie. The existing token is kept if the server
+ * issued it, so that several people can share a browser; otherwise it is new.
  */
 export async function rememberBrowser(tx: Tx, userId: string, token: string | null): Promise<string> {
   const isOurs = token !== null && (await tx.$count(knownBrowsers, eq(knownBrowsers.browser, hashToken(token)))) > 0

@@ -6,14 +6,14 @@ import { oneUseTokens } from './tables.ts'
 
 type Purpose = (typeof oneUseTokens.$inferSelect)['purpose']
 
-/** Validity of a link (contract, "Credential"). */
+/** Validity of a link by purpose (contract, "Credential"). */
 const lifetimes = { RESET_PASSWORD: '1 hour', ACTIVATE: '7 days', UNDO_ADDRESS: '7 days' } as const
-/** More mails than this within a link's validity would flood someone's mailbox. */
+/** Maximum number of unexpired links per person and purpose, so that no one's mailbox is flooded. */
 const maxLinks = 5
 
 /**
- * Makes a link token for each person, stored as a hash; none for people who were sent too many. `email` is the address
- * that a link back restores.
+ * Creates a link for each person and returns the tokens by person id; only their hashes are stored. People who already
+ * have too many unexpired links are left out. `email` is the address that an undo link restores.
  */
 export async function createLinks(
   tx: Tx,
@@ -46,11 +46,14 @@ export async function createLinks(
   return tokens
 }
 
-/** Does the same for one person; returns null when they have been sent too many already. */
+/** Creates a link for one person and returns its token; null if they already have too many unexpired links. */
 export const createLink = async (tx: Tx, userId: string, purpose: Purpose, email?: string): Promise<string | null> =>
   (await createLinks(tx, [userId], purpose, email)).get(userId) ?? null
 
-/** Returns the token of a printed link to a new password, which proves no mailbox; null after too many. */
+/**
+ * Creates a password link to be handed over on paper and returns its token. Using it does not verify the person's email
+ * address. Null if they already have too many unexpired links.
+ */
 export async function createPrintedLink(tx: Tx, userId: string): Promise<string | null> {
   const token = await createLink(tx, userId, 'RESET_PASSWORD')
   if (token !== null)
@@ -70,8 +73,8 @@ const isValidLink = (token: string, purpose: Purpose) =>
   )
 
 /**
- * Returns the owner of a link, without using it up.
- * @throws Refusal 400 `link.invalid` when it was used, has expired or never existed.
+ * Returns the id of the person for whom a link was created, without using it up.
+ * @throws Refusal 400 `link.invalid` if it was used, has expired or never existed.
  */
 export async function findLinkOwner(db: Queryable, token: string, purpose: Purpose): Promise<string> {
   const [found] = await db.select({ userId: oneUseTokens.userId }).from(oneUseTokens).where(isValidLink(token, purpose))
@@ -80,9 +83,9 @@ export async function findLinkOwner(db: Queryable, token: string, purpose: Purpo
 }
 
 /**
- * Uses a link up and returns its owner, and whether it was mailed to them; the person's other links for the same
- * purpose end with it.
- * @throws Refusal 400 `link.invalid` when it was used, has expired or never existed.
+ * Uses up a link, together with the person's other links for the same purpose. Returns the id of the person, and
+ * whether the link was sent by email.
+ * @throws Refusal 400 `link.invalid` if it was used, has expired or never existed.
  */
 export async function useLink(tx: Tx, token: string, purpose: Purpose): Promise<{ userId: string; isMailed: boolean }> {
   const [used] = await tx
@@ -99,10 +102,10 @@ export async function useLink(tx: Tx, token: string, purpose: Purpose): Promise<
 }
 
 /**
- * Uses up a link back to a former address and returns that address. Links of all changes since the account first left
- * it end too, so that no one who got the account meanwhile can take it back; earlier changes can still be undone:
- * someone who took an account over cannot end its owner's link by changing the address again.
- * @throws Refusal 400 `link.invalid` when it was used, has expired or never existed.
+ * Uses up an undo link and returns the former address that it restores. Later undo links end too, so that an intruder
+ * cannot use one to take the account again. Links to undo earlier changes stay valid: an intruder who changes the
+ * address once more cannot end the owner's link.
+ * @throws Refusal 400 `link.invalid` if it was used, has expired or never existed.
  */
 export async function useUndoLink(tx: Tx, token: string): Promise<string> {
   const [link] = await tx.select().from(oneUseTokens).where(isValidLink(token, 'UNDO_ADDRESS')).for('update')
@@ -124,7 +127,7 @@ const isUnused = isNull(oneUseTokens.usedAt)
 
 const undoLinksOf = (userId: string) => and(eq(oneUseTokens.userId, userId), eq(oneUseTokens.purpose, 'UNDO_ADDRESS'))
 
-/** Ends the links that let a person in; those back to a former address stay, since they are for someone else. */
+/** Ends the links that let a person sign in. Undo links stay valid, because they were sent to a former address. */
 export async function endLinks(tx: Tx, userId: string): Promise<void> {
   const signInPurposes = inArray(oneUseTokens.purpose, ['RESET_PASSWORD', 'ACTIVATE'])
   await tx.delete(oneUseTokens).where(and(eq(oneUseTokens.userId, userId), signInPurposes))

@@ -8,10 +8,7 @@ export async function readPasswordRules(db: Queryable): Promise<PasswordRules> {
   return { leastLength: passwordLeastLength, kinds: passwordKinds }
 }
 
-/**
- * Returns what a new password is checked against besides its owner: the company's rules, and its name, which it may not
- * be made of.
- */
+/** Returns the company's password rules and its name, which a new password must not consist of. */
 export async function readPasswordTerms(db: Queryable): Promise<{ companyName: string; rules: PasswordRules }> {
   const [rules, { companyName }] = [await readPasswordRules(db), await readSettings(db, ['companyName'])]
   return { companyName, rules }

@@ -51,7 +51,7 @@ describe('hashes', () => {
   })
 })
 
-// The hashed content does not depend on the cost: test:long does the same at the full cost.
+// The cheap cost is enough here, because the hashed text does not depend on it. `test:long` uses the real cost.
 describe('hashes, made cheaply', () => {
   beforeAll(hashCheaply)
   testTypedPasswords(10)

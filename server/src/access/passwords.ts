@@ -5,12 +5,17 @@ import { countCharacters } from '@muster/contract/kit/text'
 import { Overloaded, ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
 import { isCommonPassword, consistsOf } from './guessablePasswords.ts'
 
-/** The cost of one argon2id hash: memory in KiB, passes, lanes. Raise it here; old hashes are updated at sign-in. */
+/**
+ * The cost of an argon2id hash: memory in KiB, passes and parallel lanes. Raise it here; existing hashes are renewed at
+ * sign-in.
+ */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const hashBytes = 32
 
-/** Each hash keeps one of libuv's four threads and 19 MiB busy; files and DNS need the other threads. */
+/**
+ * Maximum number of concurrent hashes. Each uses one of libuv's four threads and 19 MiB; files and DNS need the others.
+ */
 const maxConcurrentHashes = 2
 const maxQueueLength = 100
 
@@ -23,9 +28,9 @@ interface StoredHash {
 }
 
 /**
- * Returns the password as it is hashed: OpaqueString of RFC 8265, which turns every kind of space into the ordinary
- * one, and NFC, so that é typed on a Mac equals é typed on Windows. Not NFKC, which would make different passwords
- * equal. Never cut.
+ * Returns the bytes of the password to be hashed. OpaqueString of RFC 8265 turns every kind of space into an ordinary
+ * one. NFC makes an é typed on a Mac equal to one typed on Windows; NFKC would make different passwords equal. The text
+ * is never shortened.
  */
 const normalize = (password: string) => Buffer.from(password.replace(/\p{Zs}/gu, ' ').normalize('NFC'), 'utf8')
 
@@ -63,7 +68,10 @@ function parse(stored: string): StoredHash {
   }
 }
 
-/** Returns the password's argon2id hash as a PHC string, with a new salt. Throws Overloaded when the queue is full. */
+/**
+ * Returns the argon2id hash of a password as a PHC string, with a new salt.
+ * @throws Overloaded when the queue is full.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const hash = await derive(password, cost, salt, hashBytes)
@@ -72,8 +80,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns whether the password belongs to the hash, at the cost that the hash names, compared in constant time. Throws
- * Overloaded when the queue is full, and Error when the hash is malformed: that is damage, not a wrong password.
+ * Returns whether a password matches a hash, computed with the cost named in the hash and compared in constant time.
+ * @throws Overloaded when the queue is full.
+ * @throws Error when the hash is malformed, which means damaged data.
  */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const stored = parse(hash)
@@ -83,38 +92,38 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
 
 const dummySalt = Buffer.alloc(saltBytes)
 
-/** Takes as long as `verifyPassword`: for unknown accounts, so that the response time does not reveal them. */
+/** Takes as long as `verifyPassword`, so that the response time does not reveal that an account is unknown. */
 export async function simulateVerification(password: string): Promise<void> {
   await derive(password, cost, dummySalt, hashBytes)
 }
 
-/** Returns whether the hash was made at a lower cost than today's and should be renewed at the next sign-in. */
+/** Returns whether a hash has a lower cost than the current one and should be renewed at the next sign-in. */
 export function isOutdatedHash(hash: string): boolean {
   const stored = parse(hash)
   return stored.memory < cost.memory || stored.passes < cost.passes
 }
 
-/** The person a new password is for: it must not be made of their names. */
+/** The person for whom a new password is chosen. It must not consist of their names. */
 export interface PasswordOwner {
   firstName: string
   lastName: string
   email: string
   companyName?: string
-  /** The company's password rules; the minimum by default. */
+  /** The company's password rules; the least strict ones by default. */
   rules?: PasswordRules
 }
 
-/** Returns 400 naming the field for a new password that may not be used; else null. */
+/** Returns 400 naming the field `path` if a new password is not allowed; else null. */
 export function passwordRefusal(path: string, ...password: Parameters<typeof passwordProblem>): Refusal | null {
   const reason = passwordProblem(...password)
   return reason === null ? null : invalid({ [path]: reason })
 }
 
 /**
- * Returns why a new password is refused, as a sentence for the person choosing it, or null if it may be used (ASVS 5.0,
- * 6.2.4 and 6.2.9): it must follow the company's rules, have at most 128 characters, counted as a person counts them,
- * and be neither made of the person's or the company's name nor common.
- * `whose`: `yours` when they choose it for themselves.
+ * Returns the reason why a new password is not allowed, as a sentence for the person who chooses it; null if it is
+ * allowed (ASVS 5.0, 6.2.4 and 6.2.9). It must meet the company's rules, have at most 128 characters as a person counts
+ * them, not be common, and not consist of the person's or the company's name. `perspective` is `yours` if people choose
+ * their own password.
  */
 export function passwordProblem(
   password: string,
@@ -125,7 +134,7 @@ export function passwordProblem(
   const wanting = findPasswordProblem(password, about.rules ?? defaultPasswordRules)
   if (wanting !== null) return wanting
   if (countCharacters(password) > 128) return 'Password must be at most 128 characters long'
-  // Before the list of common ones, which has many names: this reason helps more to choose another.
+  // Checked before the common passwords, many of which are names: this message is more helpful.
   if (consistsOf(password, [about.firstName, about.lastName, about.email])) {
     const name = perspective === 'yours' ? 'your name' : "the person's name"
     return `This password is based on ${name} or email address. Please choose another.`

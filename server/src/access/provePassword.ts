@@ -15,9 +15,9 @@ import { eq } from 'drizzle-orm'
 type User = typeof users.$inferSelect
 
 /**
- * Checks that a signed-in person knows their password, before actions that an open page alone must not allow. A wrong
- * one counts as a failed sign-in, though only from here, and is recorded as `refusal`.
- * @throws Refusal 400 naming `currentPassword`; 429 after ten failures in 15 minutes, or for many at once.
+ * Checks the current password of a signed-in person, before actions that need more than an open browser. A wrong
+ * password counts as a failed sign-in from this browser or session, and is recorded as `refusal`.
+ * @throws Refusal 400 naming `currentPassword`; 429 after ten failures in 15 minutes, or for too many attempts at once.
  */
 export async function provePassword(ctx: Context, user: User, password: string, refusal: AuditAction): Promise<void> {
   const { app, actor } = ctx
@@ -51,8 +51,8 @@ export async function provePassword(ctx: Context, user: User, password: string, 
 }
 
 /**
- * Checks, within the change that a proved password is for, that the person is still signed in and the password still
- * theirs; locks their account.
+ * Locks the account within a change, and checks that the person is still signed in and that the checked password is
+ * still current.
  * @throws Refusal 401, or 400 naming `currentPassword`.
  */
 export async function assertProofValid(tx: Tx, { actor }: Context, user: User): Promise<void> {
@@ -63,8 +63,8 @@ export async function assertProofValid(tx: Tx, { actor }: Context, user: User): 
 const wrongPassword = () => invalid({ currentPassword: 'Current password is incorrect' })
 
 /**
- * Locks the account of a person whose password was checked, and returns whether it is still unchanged: the same
- * password and address, in the same state. A check takes tens of milliseconds, in which all of them may have changed.
+ * Locks the account of a person whose password was checked. Returns whether password, address and status have stayed
+ * the same, because they may change during the check, which takes tens of milliseconds.
  */
 export async function lockAsProved(tx: Tx, { id, email, status, passwordHash }: User): Promise<boolean> {
   const [now] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')

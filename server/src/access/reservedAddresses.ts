@@ -5,7 +5,7 @@ import { hasProvedMailbox } from './provedMailboxes.ts'
 import { hashToken, newToken } from './sessions.ts'
 import { oneUseTokens } from './tables.ts'
 
-/** SQL: a link back that still works. */
+/** SQL condition for undo links that are still valid. */
 const unused = and(
   eq(oneUseTokens.purpose, 'UNDO_ADDRESS'),
   isNull(oneUseTokens.usedAt),
@@ -13,7 +13,10 @@ const unused = and(
 )
 const reservation = and(unused, eq(oneUseTokens.holdsAddress, true))
 
-/** Returns the former address that is reserved for an account since another person changed it; null if none is. */
+/**
+ * Returns the former address of an account that stays reserved for it after another person changed it; null if there is
+ * none.
+ */
 export async function findReservedAddress(db: Queryable, userId: string): Promise<string | null> {
   const [held] = await db
     .select({ email: oneUseTokens.email })
@@ -22,7 +25,7 @@ export async function findReservedAddress(db: Queryable, userId: string): Promis
   return held?.email ?? null
 }
 
-/** Returns 409 naming `email` where one of these addresses is reserved for another account than `userId`; else null. */
+/** Returns 409 naming `email` if one of these addresses is reserved for an account other than `userId`; else null. */
 export async function reservedRefusal(tx: Tx, emails: readonly string[], userId?: string): Promise<Refusal | null> {
   const addresses = emails.map((email) => email.toLowerCase())
   const held = await tx.$count(
@@ -43,11 +46,11 @@ export async function reservedRefusal(tx: Tx, emails: readonly string[], userId?
 }
 
 /**
- * Reserves an account's address from before another person changed it, for 72 hours, and returns the token of the link
- * back to it. After several such changes in a row, the address before the first one can be restored, so that changing
- * it twice does not end the owner's link. Links back after a person's own changes stay: they are for another address.
- * `undo` is null where nothing is reserved: the account gets back an address it had, or no one has proved to read the
- * mail at the former one, which may be a stranger's.
+ * Reserves the former address of an account for 72 hours after another person changed it. Returns that address and the
+ * token of the link that restores it. After several changes in a row, this is the address before the first one, so that
+ * a second change does not end the owner's link. Links from the person's own changes stay valid. `undo` is null if
+ * nothing is reserved: the account gets back a former address, or no one has verified the former one, which may belong
+ * to a stranger.
  */
 export async function reserveFormerAddress(
   tx: Tx,
@@ -65,8 +68,7 @@ export async function reserveFormerAddress(
       and(eq(oneUseTokens.userId, id), eq(oneUseTokens.purpose, 'UNDO_ADDRESS'), eq(oneUseTokens.holdsAddress, true)),
     )
   const former = held?.email ?? email
-  // A link back after the person's own change ends no reservation: an intruder in the account may have made that
-  // change.
+  // An undo link from the person's own change does not end the reservation: an intruder may have made that change.
   const earlier = held ? [held.email] : [email, ...links.map((link) => link.email)]
   const isBack = earlier.some((address) => address?.toLowerCase() === now.toLowerCase())
   if (isBack || !(held || (await hasProvedMailbox(tx, id, former)))) return { former, undo: null }
@@ -77,7 +79,7 @@ export async function reserveFormerAddress(
     purpose: 'UNDO_ADDRESS',
     email: former,
     holdsAddress: true,
-    // Using a link back ends later ones: so this one keeps the date of the first change.
+    // Using an undo link ends all later ones, so the new link keeps the date of the first change.
     createdAt: held?.createdAt,
     expiresAt: sql`now() + interval '72 hours'`,
   })

@@ -10,13 +10,13 @@ import type { Actor } from '../kernel/actor.ts'
 import { permissionsOf, type RoleVersion } from '../people/permissionsOf.ts'
 import { sessions } from './tables.ts'
 
-/** Maximum age of `last_seen_at` before a request writes it. */
+/** How old `last_seen_at` may become before a request updates it. */
 const touchInterval = Temporal.Duration.from({ minutes: 5 })
 
-/** Returns a token's stored form: SHA-256, base64url. */
+/** Returns the hash under which a token is stored: SHA-256 in base64url. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Returns 256 random bits, base64url. */
+/** Returns a new token: 256 random bits in base64url. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
 interface NewSession {
@@ -25,7 +25,7 @@ interface NewSession {
   userAgent: string | null
 }
 
-/** Begins a session; returns its token, which is never stored. */
+/** Begins a session and returns its token, of which only the hash is stored. */
 export async function beginSession(tx: Tx, session: NewSession) {
   const token = newToken()
   const days = await readSetting(tx, 'sessionLongestDays')
@@ -45,15 +45,20 @@ const settingAsNumber = (key: 'sessionIdleHours' | 'sessionLongestDays') =>
   sql`coalesce((select ${settings.value}::int from ${settings} where ${settings.key} = ${sql.raw(`'${key}'`)}),
     ${sql.raw(String(settingDefaults[key]))})`
 
-/** Returns SQL with `sessions`: used within this many hours, and no older than this many days. */
+/**
+ * Returns the SQL condition with `sessions`: the session was used in the last `idleHours` and is at most `longestDays`
+ * old.
+ */
 export const isWithinLimits = (idleHours: SQL, longestDays: SQL) =>
   sql`${sessions.lastSeenAt} > now() - make_interval(hours => ${idleHours})
     and ${sessions.createdAt} > now() - make_interval(days => ${longestDays})`
 
-/** The same with the limits of the company's settings (contract, "Credential"). */
+/**
+ * SQL condition with `sessions`: the session is within the limits of the company's settings (contract, "Credential").
+ */
 export const isUnexpired = isWithinLimits(settingAsNumber('sessionIdleHours'), settingAsNumber('sessionLongestDays'))
 
-/** SQL with `sessions` and `users`: a session that is still valid. */
+/** SQL condition with `sessions` and `users`: the session is valid. */
 export const isValidSession = sql<boolean>`${sessions.expiresAt} > now() and ${isUnexpired}
   and ${users.status} = 'ACTIVE'`
 
@@ -79,7 +84,10 @@ function sessionQuery(db: Db) {
     .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), isValidSession))
 }
 
-/** Returns the actor of a token, or null. Roles, their expiry and the account's state apply from this request on. */
+/**
+ * Returns the actor of a session token, or null. Roles, their expiry and the account's status are read again for each
+ * request.
+ */
 export async function actorOf(db: Db, token: string): Promise<Actor | null> {
   const query = prepareOnce(db, 'session_actor', () => sessionQuery(db))
   const [row] = await query.execute({ tokenHash: hashToken(token) })
@@ -109,7 +117,10 @@ async function touchSession(db: Db, id: string) {
     .where(eq(sessions.id, id))
 }
 
-/** Returns a text for each of these sessions that changes with the person's permissions; an ended session has none. */
+/**
+ * Returns a fingerprint for each valid session, by session id. It changes when the person's roles or their permissions
+ * change.
+ */
 export async function sessionFingerprints(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map()
   const rows = await db
@@ -128,7 +139,7 @@ export async function sessionFingerprints(db: Db, ids: string[]): Promise<Map<st
   )
 }
 
-/** Returns whether a session has not been ended yet. */
+/** Returns whether a session has not ended yet. */
 export async function isOpenSession(tx: Tx, id: string): Promise<boolean> {
   return id !== '' && (await tx.$count(sessions, eq(sessions.id, id))) > 0
 }
@@ -138,7 +149,7 @@ export async function endSession(tx: Tx, id: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, id))
 }
 
-/** Returns a person's valid sessions, the last used first. */
+/** Returns a person's valid sessions, most recently used first. */
 export async function sessionsOf(db: Queryable, userId: string) {
   return db
     .select({
@@ -154,7 +165,7 @@ export async function sessionsOf(db: Queryable, userId: string) {
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
 }
 
-/** Ends all sessions of a person, or all except the one named; returns how many there were. */
+/** Ends all sessions of a person, except the session `except` if given. Returns how many were ended. */
 export async function endSessions(tx: Tx, userId: string, except?: string): Promise<number> {
   const ended = await tx
     .delete(sessions)

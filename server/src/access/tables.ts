@@ -3,7 +3,10 @@ import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { createdAt, id, instant } from '../db/columns.ts'
 import { users } from '../people/tables.ts'
 
-/** Sessions. Their tokens are only stored as hashes (SHA-256, base64url): reading the table lets no one sign in. */
+/**
+ * Sessions. A token is stored only as a hash (SHA-256, base64url), so that no one can sign in with data from this
+ * table.
+ */
 export const sessions = pgTable(
   'sessions',
   {
@@ -21,16 +24,16 @@ export const sessions = pgTable(
   (t) => [index('sessions_user_idx').on(t.userId), index('sessions_expiry_idx').on(t.expiresAt)],
 )
 
-/** Keys of programs, stored as hashes like sessions; ended ones stay, since the audit trail names them. */
+/** API keys, stored as hashes like sessions. Revoked keys are never deleted, because the audit trail refers to them. */
 export const apiKeys = pgTable(
   'api_keys',
   {
     id: id(),
     tokenHash: text().notNull().unique(),
-    /** The key's last characters, by which its owner recognizes it. */
+    /** The last characters of the key, so that its owner recognizes it. */
     hint: text().notNull(),
     name: text().notNull(),
-    /** The person in whose name it acts. */
+    /** The person on whose behalf the key acts. */
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -38,11 +41,11 @@ export const apiKeys = pgTable(
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
-    /** Set when a backup was restored, until the owner releases the key. */
+    /** Set when a backup is restored; null again once the owner releases the key. */
     suspendedAt: instant(),
     lastUsedAt: instant(),
     lastUsedFrom: text(),
-    /** The time at which its maker was notified that it expires soon. */
+    /** The time when the person was notified that the key expires soon. */
     remindedAt: instant(),
   },
   (t) => [
@@ -51,7 +54,7 @@ export const apiKeys = pgTable(
   ],
 )
 
-/** Links in mails that work once, stored as hashes. */
+/** Emailed links that work once. Their tokens are stored as hashes. */
 export const oneUseTokens = pgTable(
   'one_use_tokens',
   {
@@ -60,11 +63,11 @@ export const oneUseTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text().$type<'RESET_PASSWORD' | 'ACTIVATE' | 'UNDO_ADDRESS'>().notNull(),
-    /** The address that the link restores. */
+    /** The address that an undo link restores. */
     email: text(),
-    /** False for a printed link: using it proves no mailbox. */
+    /** False for a link handed over on paper, because using it does not verify an email address. */
     isMailed: boolean().notNull().default(true),
-    /** Another person changed the address: until this link ends, the former one is reserved. */
+    /** True if another person changed the address: the former one is then reserved until this link ends. */
     holdsAddress: boolean().notNull().default(false),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
@@ -80,16 +83,16 @@ export const oneUseTokens = pgTable(
   ],
 )
 
-/** Recent failed sign-ins, by e-mail and by where they came from, to slow guessing down. */
+/** Recent failed sign-ins by email address and origin, counted to prevent guessing. */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {
     id: id(),
     email: text().notNull(),
-    /** An address, an IPv6 network, a known browser or a session: see attemptOrigin.ts. */
+    /** The origin of the attempt: a network, a known browser or a session; see attemptOrigin.ts. */
     address: text().notNull(),
     at: createdAt(),
-    /** True while the password is being checked: it has not failed yet. */
+    /** True while the password is being checked, before the attempt has failed. */
     underWay: boolean().notNull().default(false),
   },
   (t) => [
@@ -99,7 +102,7 @@ export const signInFailures = pgTable(
   ],
 )
 
-/** The addresses or IPv6 networks from which a person has signed in, kept after those sessions end. */
+/** The networks from which a person has signed in, stored beyond the end of those sessions. */
 export const knownAddresses = pgTable(
   'known_addresses',
   {
@@ -112,24 +115,21 @@ export const knownAddresses = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.address] }), index('known_addresses_seen_idx').on(t.lastSeenAt)],
 )
 
-/**
- * The email addresses at which a person has proved to read mail. Kept as long as the account, however long it is
- * unused.
- */
+/** The email addresses that a person has verified. They are stored until the account is deleted. */
 export const provedMailboxes = pgTable(
   'proved_mailboxes',
   {
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** In lower case. */
+    /** The email address in lower case. */
     email: text().notNull(),
     provedAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.email] })],
 )
 
-/** The browsers in which a person has signed in: the random number of their cookie, hashed like tokens. */
+/** The browsers in which a person has signed in, each identified by the hash of a random cookie value. */
 export const knownBrowsers = pgTable(
   'known_browsers',
   {
@@ -146,7 +146,7 @@ export const knownBrowsers = pgTable(
   ],
 )
 
-/** Requested links to a new password that are not sent yet, for accounts that may not exist. */
+/** Requests for a password link that has not been sent yet. The account may not exist. */
 export const resetRequests = pgTable('reset_requests', {
   id: id(),
   email: text().notNull(),

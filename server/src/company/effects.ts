@@ -5,21 +5,23 @@ import type { Queryable } from '../db/database.ts'
 import type { DayRange } from '../db/dayRanges.ts'
 import type { Settings } from './settings.ts'
 
-/** A change of company-wide data, whose effects are shown before saving. */
+/** A change of company data whose effects are shown before it is saved. */
 export interface CompanyChange {
-  /** Settings that get another value, with their present ones. */
+  /** All settings before the change, and the changed ones with their new values. */
   settings?: { before: Settings; after: Partial<Settings> }
-  /** Working hours from a day on, with the working days that would apply then without the change, and those with it. */
+  /**
+   * The first day of changed working hours, with the working days that apply from then on, before and after the change.
+   */
   hours?: { from: string; before: readonly WeekDay[]; after: readonly WeekDay[] }
-  /** Days that become holidays, and days that no longer are; no day is in both. */
+  /** Added and removed holidays; no day is in both lists. */
   holidays?: { added: readonly string[]; removed: readonly string[] }
-  /** A change of a person's employments, and the actor: each feature decides what they may see. */
+  /** A change of a person's employments, and the actor. Each feature decides which effects the actor may see. */
   employment?: { change: EmploymentChange; actor: Actor }
-  /** Days of a person's approved leave that are given back, and the actor. */
+  /** Days of approved leave that are returned to the person's balance, and the actor. */
   leave?: ReturnedLeave
 }
 
-/** Days of an approved leave, from one to another, that are no longer leave. */
+/** A range of days of an approved leave request that are no longer leave. */
 export interface ReturnedLeave {
   actor: Actor
   userId: string
@@ -29,7 +31,7 @@ export interface ReturnedLeave {
   to: string
 }
 
-/** A person's employments, with the days on which they are no longer employed, and the added ones. */
+/** A person's employments after a change, with the days that it adds and removes. */
 export interface EmploymentChange {
   userId: string
   after: readonly { first: string; last: string | null }[]
@@ -37,7 +39,7 @@ export interface EmploymentChange {
   daysGained: readonly DayRange[]
 }
 
-/** Returns a feature's effects of a change: called before saving, so it must be quick and writes nothing. */
+/** Finds a feature's effects of a change. It runs before the change is saved, so it must be fast and must not write. */
 export type FindEffects = (db: Queryable, change: CompanyChange) => Promise<Effect[]>
 
 /** Returns one effect of a change. */
@@ -51,26 +53,26 @@ export const effect = (kind: EffectKind, more: Partial<Omit<Effect, 'kind'>> = {
   ...more,
 })
 
-/** Returns the same for something counted; nothing for a count of zero. */
+/** Returns one effect with a count in an array; an empty array if the count is zero. */
 export const counted = (kind: EffectKind, count: number, more: Partial<Omit<Effect, 'kind'>> = {}): Effect[] =>
   count > 0 ? [effect(kind, { count, ...more })] : []
 
-/** Returns whether a change gives one of these settings another value. */
+/** Returns whether a change includes one of these settings. */
 export const changesAny = ({ settings }: CompanyChange, ...keys: (keyof Settings)[]): boolean =>
   keys.some((key) => settings !== undefined && key in settings.after)
 
-/** Returns whether other days of the week become working days. */
+/** Returns whether a change of working hours affects which weekdays are working days. */
 export const changesWorkingDays = ({ hours }: CompanyChange): boolean =>
   hours !== undefined && new Set(hours.before).symmetricDifference(new Set(hours.after)).size > 0
 
-/** Returns all effects of a change, of every feature, in the order of display: people first. */
+/** Returns the effects of a change on all features, in the order of `effectKinds`. */
 export async function effectsOf(
   app: { effects: readonly FindEffects[] },
   db: Queryable,
   change: CompanyChange,
 ): Promise<Effect[]> {
   const found: Effect[][] = []
-  // One after the other: within a transaction they share a connection.
+  // Run in sequence, because they share the connection of a transaction.
   for (const find of app.effects) found.push(await find(db, change))
   return found.flat().toSorted((one, other) => effectKinds.indexOf(one.kind) - effectKinds.indexOf(other.kind))
 }

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../db/database.ts'
 import { readSettings } from './settings.ts'
 import { companyLogos, formerIdentities } from './tables.ts'
 
-/** A company's name, the version of its logo, and its registration. */
+/** A company's name, logo version, address and registration number. */
 export interface Identity {
   name: string
   logo: string | null
@@ -12,27 +12,30 @@ export interface Identity {
   registrationNumber: string | null
 }
 
-/** The settings that make up an identity. */
+/** The names of the settings for an identity. */
 export const identityKeys = ['companyName', 'logo', 'companyAddress', 'registrationNumber'] as const
 
-/** Returns the company's present identity. */
+/** Returns the company's current identity. */
 export async function identityOf(db: Queryable): Promise<Identity> {
   const { companyName: name, logo, companyAddress, registrationNumber } = await readSettings(db, identityKeys)
   return { name, logo, address: companyAddress || null, registrationNumber: registrationNumber || null }
 }
 
-/** Returns the same as an answer: the logo by its address. */
+/** Returns a company's name and the address of its logo, for a response. */
 export const presentIdentity = ({ name, logo }: Pick<Identity, 'name' | 'logo'>): Company => ({
   name,
   logo: logo === null ? null : `/company/logo?v=${logo}`,
 })
 
-/** Stores the company's identity until now: issued documents keep it. Call it before writing the settings. */
+/**
+ * Stores the company's current identity as a former one, because issued documents keep it. Call it before the settings
+ * are written.
+ */
 export async function storeFormerIdentity(tx: Tx): Promise<void> {
   await tx.insert(formerIdentities).values(await identityOf(tx))
 }
 
-/** Returns a function for the company's identity at an instant. */
+/** Returns a function that finds the company's identity at a given instant. */
 export async function identitiesAt(db: Queryable): Promise<(instant: string) => Identity> {
   const [present, former] = [
     await identityOf(db),
@@ -41,7 +44,7 @@ export async function identitiesAt(db: Queryable): Promise<(instant: string) => 
   return (instant) => former.find(({ heldUntil }) => Temporal.Instant.compare(instant, heldUntil) < 0) ?? present
 }
 
-/** Returns logos by their versions, PNG. */
+/** Returns the PNG files of logos by their versions. */
 export async function logosOf(db: Queryable, versions: readonly (string | null)[]): Promise<Map<string, Buffer>> {
   const wanted = versions.filter((version) => version !== null)
   if (!wanted.length) return new Map()

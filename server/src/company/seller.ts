@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts'
 import { readSettings } from './settings.ts'
 import { settings } from './tables.ts'
 
-/** The company's details on its invoices; null where they are empty. */
+/** The company's details as the seller on invoices; null for empty ones. */
 export interface Seller {
   address: string | null
   taxNumber: string | null
@@ -25,7 +25,7 @@ export const sellerKeys = [
   'bic',
 ] as const
 
-/** Returns the company's present details. */
+/** Returns the company's current details as a seller. */
 export async function sellerOf(db: Queryable): Promise<Seller> {
   const { companyAddress, ...others } = await readSettings(db, sellerKeys)
   return presentSeller({ address: companyAddress, ...others })
@@ -41,10 +41,10 @@ const presentSeller = (details: { [key in keyof Seller]: string }): Seller => ({
   bic: details.bic || null,
 })
 
-/** The details of a seller that belong on an invoice. */
+/** The details of the seller that every invoice must contain. */
 export type RequiredSellerDetails = Pick<Seller, 'address' | 'taxNumber' | 'accountNumber'>
 
-/** SQL: the seller's details required on an invoice, as the settings are now. */
+/** SQL for those details of the seller, from the current settings. */
 export const requiredSellerDetails = sql<Partial<RequiredSellerDetails>>`(
   select coalesce(jsonb_object_agg(case ${settings.key} when 'companyAddress' then 'address' else ${settings.key} end,
     ${settings.value}), '{}')

@@ -11,56 +11,56 @@ export const settingDefaults = {
   companyName: 'Muster',
   /** The version of the company's logo; null if it has none. */
   logo: null as string | null,
-  /** The seller on invoices; parts of it on payslips and mails. Each may be empty. */
+  /** The seller on invoices. Some details are also on payslips and in emails. Each may be empty. */
   companyAddress: '',
   taxNumber: '',
   registrationNumber: '',
   bankName: '',
   accountHolder: '',
-  /** As it was typed: an IBAN or another number. */
+  /** An account number as entered, for example an IBAN. */
   accountNumber: '',
   bic: '',
-  /** The address for replies to mails. */
+  /** The email address for replies to emails. */
   replyTo: '',
   timeZone: 'Africa/Cairo',
   passwordResetEnabled: true,
   revealAccountExistence: true,
-  /** Days that a cancelled leave request keeps its medical certificate. */
+  /** Number of days for which the medical certificate of a cancelled leave request is stored. */
   certificateRetentionDays: 90,
-  /** ISO number: 7 is Sunday (specification 2, section 2). */
+  /** ISO number of the weekday: 7 is Sunday (specification 2, section 2). */
   firstDayOfWeek: 7,
   /** Minutes after the planned start before a clock-in counts as late. */
   graceMinutes: 15,
-  /** Hours after which an open entry is closed. */
+  /** Hours after which a forgotten clock-out is entered automatically. */
   autoCloseHours: 16,
-  /** Counts working days of an employment before the account was active as absent (decision 0062). */
+  /** True to count working days before the account was active as absences (decision 0062). */
   absencesBeforeAccount: true,
-  /** Breaks that count as work. */
+  /** The break types that count as working time. */
   paidBreaks: ['MEETING'] as BreakType[],
-  /** Stores the location of clock-ins, and for how many days. */
+  /** True to store the location of clock-ins, with the number of days for which it is stored. */
   locationKept: true,
   locationDays: 90,
-  /** Size of an uploaded document, and of a person's documents together, including every version and the trash. */
+  /** Maximum size of an uploaded document, and of all documents of a person, including old versions and the trash. */
   documentMegabytes: 25,
   documentQuotaMegabytes: 1024,
-  /** Rules for new passwords, besides that they are not common and not made of names. */
+  /** The company's rules for new passwords. In addition, none may be common or consist of names. */
   passwordLeastLength: 8,
   passwordKinds: [] as PasswordKind[],
-  /** Hours without a request after which a session ends, and days after which it always ends. */
+  /** Hours without a request and total days after which a session ends. */
   sessionIdleHours: 12,
   sessionLongestDays: 30,
-  /** The person who generates, changes or submits payroll can't approve it. */
+  /** True if the person who generates, changes or submits payroll can't approve it. */
   separateApprover: true,
 }
 export type Settings = typeof settingDefaults
 
-/** Returns one setting of the company. */
+/** Returns one of the company's settings. */
 export async function readSetting<K extends keyof Settings>(db: Queryable, key: K): Promise<Settings[K]> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
   return (row?.value as Settings[K] | undefined) ?? settingDefaults[key]
 }
 
-/** Returns several settings of the company, or all of them. */
+/** Returns several of the company's settings, or all of them. */
 export async function readSettings<K extends keyof Settings>(
   db: Queryable,
   keys: readonly K[],
@@ -78,16 +78,19 @@ export async function readSettings<K extends keyof Settings>(
 
 export const settingKeys = Object.keys(settingDefaults) as (keyof Settings)[]
 
-/** SQL: the name of the company's time zone. Never decide the company's day in SQL. */
+/** SQL for the name of the company's time zone. Do not compute the company's current date in SQL. */
 export const companyTimeZone = sql<string>`coalesce((select ${settings.value} #>> '{}' from ${settings} where ${settings.key} = 'timeZone'),
   ${sql.raw(`'${settingDefaults.timeZone}'`)})`
 
-/** Returns today where the company is, `YYYY-MM-DD`, by the server's clock. */
+/** Returns the current date in the company's time zone, `YYYY-MM-DD`, by the server's clock. */
 export async function readCompanyToday(db: Queryable): Promise<string> {
   return dayIn(await readSetting(db, 'timeZone'), now())
 }
 
-/** Returns today where the company is; for past actions of the demo company the day of the action. */
+/**
+ * Returns the current date in the company's time zone. For past actions of the demo company, returns the date of the
+ * action.
+ */
 export async function todayOf(db: Queryable, { request: { at } }: { request: { at?: string } }): Promise<string> {
   return at === undefined ? readCompanyToday(db) : dayIn(await readSetting(db, 'timeZone'), Temporal.Instant.from(at))
 }

@@ -4,14 +4,18 @@ import { bytes, createdAt, id, jsonValue } from '../db/columns.ts'
 /** The company's settings, one row for each that differs from its default. */
 export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonValue().notNull() })
 
-/** Every logo that the company has had, PNG, by the version of its content: approved payslips keep theirs. */
+/**
+ * Every logo that the company has had, as a PNG file, by a hash of its content. Approved payslips refer to former ones.
+ */
 export const companyLogos = pgTable('company_logos', {
   version: text().primaryKey(),
   content: bytes().notNull(),
   createdAt: createdAt(),
 })
 
-/** The company's former names, logos and registrations, each until it changed; the present ones are in its settings. */
+/**
+ * The company's former names, logos and registrations, each with the time of its change. The current ones are settings.
+ */
 export const formerIdentities = pgTable(
   'former_identities',
   {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from '../passwords.ts'
 
-/** Tests that a password's hash uses everything that was typed, and that this many of any kind round trip. */
+/** Tests that a password hash uses every typed character, and that `runs` random passwords are verified. */
 export function testTypedPasswords(runs: number): void {
   test('use all of 128 characters, and of long Unicode', async () => {
     for (const character of ['x', 'é', '密', '🦊']) {

@@ -11,9 +11,8 @@ import { throwIf, assertFound, invalid } from '../../kernel/errors.ts'
 import { users } from '../../people/tables.ts'
 
 /**
- * Activates an account with the link from its mail (contract, "Credential"). Imported people have no password yet and
- * choose one here.
- * @throws Refusal 400 `link.invalid`, or 400 for a password that is missing, too easy to guess, or already set.
+ * Activates an account with the emailed link (contract, "Credential"). Imported people also choose their password.
+ * @throws Refusal 400 `link.invalid`, or 400 for a password that is missing, not allowed or already set.
  */
 export async function activateAccount(ctx: Context, { token, newPassword }: ActivateAccount) {
   const passwordHash = await hashOfNew(ctx.app.db, token, newPassword)
@@ -38,7 +37,7 @@ export async function activateAccount(ctx: Context, { token, newPassword }: Acti
   })
 }
 
-/** Returns the hash of the new password for an account without one; null for an account that has one. */
+/** Returns the hash of the new password if the account has none; null if it has one. */
 async function hashOfNew(db: Db, token: string, newPassword: string | undefined): Promise<string | null> {
   const waits = and(eq(users.id, await findLinkOwner(db, token, 'ACTIVATE')), eq(users.status, 'PENDING_ACTIVATION'))
   const [user] = await db.select().from(users).where(waits)
@@ -49,6 +48,6 @@ async function hashOfNew(db: Db, token: string, newPassword: string | undefined)
   }
   if (newPassword === undefined) return throwIf(invalid({ newPassword: 'Password is required' }))
   throwIf(passwordRefusal('newPassword', newPassword, { ...user, ...(await readPasswordTerms(db)) }))
-  // Hashing is slow: only for holders of a link, and outside the transaction.
+  // Hashing is slow, so it comes after the link was checked and outside the transaction.
   return hashPassword(newPassword)
 }

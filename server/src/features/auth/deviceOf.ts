@@ -1,4 +1,4 @@
-/** The first match counts: most browsers also name those they resemble. */
+/** Patterns of browsers. The first match is used, because most browsers also name the ones they are compatible with. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera|OPT)\//, 'Opera'],
@@ -26,8 +26,8 @@ const systems: [RegExp, string][] = [
 const firstMatch = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
 /**
- * Returns the browser and system of a user agent by their common names; null if unknown. Only helps people recognise
- * their own devices: a client may send any text.
+ * Returns the names of the browser and the operating system in a user agent; null if unknown. They only help people
+ * recognize their own devices, because a client may send any text.
  */
 export function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
   const text = userAgent ?? ''

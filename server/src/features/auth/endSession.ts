@@ -5,7 +5,10 @@ import type { Context } from '../../context.ts'
 import { assertFound } from '../../kernel/errors.ts'
 import { refresh } from '../../events/event.ts'
 
-/** Ends one of the actor's sessions; the current one is a sign-out. @throws Refusal 404 if it is not theirs. */
+/**
+ * Ends one of the actor's sessions. Ending the current one signs the actor out.
+ * @throws Refusal 404 if the session is not theirs.
+ */
 export async function endSession(ctx: Context, { id }: { id: string }): Promise<void> {
   const { actor } = ctx
   await change(ctx, async (tx) => {
@@ -23,7 +26,10 @@ export async function endSession(ctx: Context, { id }: { id: string }): Promise<
   if (id === actor.sessionId) ctx.cookie.clear()
 }
 
-/** Ends all of the actor's sessions except the current one, and their keys if requested; returns the counts. */
+/**
+ * Ends all of the actor's sessions except the current one, and revokes their API keys if requested. Returns both
+ * counts.
+ */
 export async function endOtherSessions(ctx: Context, { endKeys }: { endKeys: boolean }) {
   const { id, sessionId } = ctx.actor
   return change(ctx, async (tx) => {

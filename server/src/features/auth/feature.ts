@@ -19,7 +19,7 @@ export const authFeature: Feature<'auth'> = {
   },
   handlers: authHandlers,
   areas: [sessionsArea],
-  // A person's own account, not an invoiced account.
+  // A user account, unlike the invoiced accounts elsewhere.
   auditPermissions: { 'account.activated': 'settings.audit_logs' },
   auditActions: [
     'session.began',

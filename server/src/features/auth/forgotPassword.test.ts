@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Requests a link, and returns the texts of the statements sent before the answer. */
+/** Requests a link and returns the SQL statements that ran before the response. */
 async function statementsBeforeAnswer(email: string): Promise<string[]> {
   const own = new AsyncLocalStorage<string[]>()
   const { query: send } = Client.prototype as { query: (this: Client, ...given: unknown[]) => unknown }

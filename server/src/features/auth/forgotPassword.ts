@@ -12,19 +12,19 @@ import { throwIf, forbidden, tooMany } from '../../kernel/errors.ts'
 const answer = { message: 'If there is an active account with this email address, a link is on its way.' }
 
 /**
- * The limit of a requesting address, higher for one known to many: every request is recorded permanently, even for
- * unknown accounts.
+ * Limits the requests from one network, because each is stored in the audit trail forever. A network known to many
+ * people may send more.
  */
 const limiters = perOwner(() => new Limiter(20, Temporal.Duration.from({ minutes: 15 })))
 
-/** The signal that a link was requested; sendResetLinks.ts listens. */
+/** The signal that a link was requested. It starts sendResetLinks.ts. */
 export const resetRequested = commitSignal()
 
 /**
- * Requests a link to choose a new password, sent to an active account. The account is looked up after the answer, so
- * that neither the answer nor its time reveals whether it exists.
- * @throws Refusal 403 while password reset is switched off; 429 after twenty from an address in 15 minutes, or more
- * from an address known to many.
+ * Requests an emailed link to choose a new password. The account is looked up only after the response, so that neither
+ * its text nor its timing reveals whether the account exists.
+ * @throws Refusal 403 while password reset is off; 429 after 20 requests in 15 minutes from one network, or more from
+ * one known to many people.
  */
 export async function forgotPassword(ctx: Context, { email }: { email: string }) {
   const { app, request } = ctx

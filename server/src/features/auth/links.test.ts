@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const newPassword = 'Another-horse-8'
-/** Requests a link, and waits until all requests are processed. */
+/** Requests a password link and waits until it is sent. */
 async function forgot(email: string) {
   const answer = await app.call(null, 'POST', '/auth/forgot-password', { email })
   await waitForLinks(app)

@@ -4,7 +4,9 @@ import { sessionsOf } from '../../access/sessions.ts'
 import type { Context } from '../../context.ts'
 import { deviceOf } from './deviceOf.ts'
 
-/** Returns the person's sessions, the current one first, then by last use, and the number of their keys. */
+/**
+ * Returns the actor's sessions, the current one first, then the most recently used, and the number of their API keys.
+ */
 export async function listSessions({ app, actor }: Context): Promise<{ sessions: Session[]; keys: number }> {
   const [rows, keys] = await Promise.all([sessionsOf(app.db, actor.id), countUsableKeys(app.db, actor.id)])
   const sessions = rows.map(({ userAgent, ...row }) => ({

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
 
-// Cases of lockout: an office behind one address, strangers elsewhere, and endless attempts on one account.
+// Cases of lockout: an office with one IP address, strangers elsewhere, and endless attempts on one account.
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const office = '198.51.100.7'
 interface Try {
   password?: string
   from?: string
-  /** The value of the browser's cookie. */
+  /** The value of the cookie that identifies the browser. */
   browser?: string | undefined
 }
 

@@ -227,7 +227,7 @@ test('each sign-in has its own token, stored only as a hash, whatever the reques
   expect(await tablesWith(testPassword)).toEqual([])
 })
 
-/** Returns the tables in which any row contains this text. */
+/** Returns the names of the tables that contain this text in any row. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await app.app.pool.query<{ name: string }>(
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables

@@ -21,9 +21,9 @@ import { sessionUser } from './sessionUser.ts'
 type User = typeof users.$inferSelect
 
 /**
- * Signs a person in with a new session, as token and cookie.
- * @throws Refusal with one of the four failures of the contract ("Credential"); 429 after ten of them in 15 minutes, or
- * while many attempts run at once.
+ * Signs a person in and returns the token of a new session, which is also set as a cookie.
+ * @throws Refusal with one of the four failures of the contract ("Credential"); 429 after ten failures in 15 minutes,
+ * or while too many attempts are running.
  */
 export async function login(ctx: Context, login: Login) {
   const { db } = ctx.app
@@ -34,7 +34,7 @@ export async function login(ctx: Context, login: Login) {
 
 async function signIn(ctx: Context, login: Login, where: AttemptOrigin) {
   const { app } = ctx
-  // It may have changed while this attempt waited.
+  // The account may have changed while this attempt waited.
   const user = await findUser(app.db, login.email)
   const attempt = await beginAttempt(app.db, { email: login.email, ...where })
   if ('seconds' in attempt) {
@@ -60,7 +60,7 @@ async function findUser(db: Db, email: string): Promise<User | undefined> {
   return user
 }
 
-/** Thrown if the account has changed since its password was checked, so that it is checked again. */
+/** Thrown if the account changed while its password was being checked, so that the check is repeated. */
 class ChangedMeanwhile extends Error {}
 const maxTries = 5
 
@@ -80,12 +80,12 @@ async function trySignIn(ctx: Context, { email, password }: Login, found: User |
 
 interface Proof {
   user: User
-  /** The password's hash at today's cost, if the stored one is cheaper. */
+  /** A new hash of the password at the current cost; null if the stored hash already has it. */
   renewed: string | null
 }
 
 async function openSession({ app, request, cookie }: Context, { user: person, renewed }: Proof, attempt: OpenAttempt) {
-  // Each sign-in is new: an answer stored for repetition would store the token, too.
+  // A sign-in is never repeated from a stored response, because that would store the token.
   const source = { app, actor: { ...anonymousActor, id: person.id }, request: { ...request, idempotencyKey: null } }
   const begun = await change(source, async (tx) => {
     if (!(await lockAsProved(tx, person))) throw new ChangedMeanwhile()
@@ -110,7 +110,10 @@ async function openSession({ app, request, cookie }: Context, { user: person, re
   return { person, ...begun }
 }
 
-/** Returns the person if the password is theirs, with a new hash if today's cost is higher than the stored one's. */
+/**
+ * Returns the person if the password is correct, with a new hash if the stored one has a lower cost than the current
+ * one.
+ */
 async function checkPassword(ctx: Context, email: string, user: User | undefined, password: string): Promise<Proof> {
   if (!user) {
     await simulateVerification(password)
@@ -118,7 +121,8 @@ async function checkPassword(ctx: Context, email: string, user: User | undefined
   }
   if (user.passwordHash === null) {
     await simulateVerification(password)
-    // No password proves ownership of the account, so its existence is revealed only if the setting allows it.
+    // Without a password, no one can prove that the account is theirs: the setting decides whether to reveal that it
+    // exists.
     const revealsPending =
       user.status === 'PENDING_ACTIVATION' && (await readSetting(ctx.app.db, 'revealAccountExistence'))
     return refuse(ctx, user.id, revealsPending ? pending() : wrongPassword())
@@ -133,7 +137,7 @@ function statusRefusal({ status }: User): Refusal | null {
   return status === 'DEACTIVATED' ? deactivated() : null
 }
 
-/** Refuses a sign-in after recording it in the trail. */
+/** Records a refused sign-in in the audit trail and throws the refusal. */
 async function refuse(ctx: Context, userId: string | null, refusal: Refusal): Promise<never> {
   await recordRefusal(ctx, userId, refusal.extra.errorType)
   return throwIf(refusal)

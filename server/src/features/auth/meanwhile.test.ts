@@ -11,7 +11,7 @@ import { newcomer } from '../../../testing/people.ts'
 import { duringNextHash } from '../../../testing/watchHashes.ts'
 import { users } from '../../people/tables.ts'
 
-// Facts read before a password is hashed may have changed by the time the hash is done.
+// These tests change an account while a password is being hashed.
 
 let app: TestApp
 beforeAll(async () => {

@@ -15,9 +15,9 @@ import { throwIf, assertFound } from '../../kernel/errors.ts'
 import { users } from '../../people/tables.ts'
 
 /**
- * Sets a new password with a link from an email. Ends all sessions of the person and any wait after failed sign-ins:
- * reading the account's mail proves ownership.
- * @throws Refusal 400 `link.invalid`, or 400 for a password that is too easy to guess.
+ * Sets a new password with an emailed link. Ends all sessions and the wait after failed sign-ins, because the link
+ * shows that the person owns the account.
+ * @throws Refusal 400 `link.invalid`, or 400 for a password that is not allowed.
  */
 export async function resetPassword(ctx: Context, { token, newPassword }: { token: string; newPassword: string }) {
   const { db } = ctx.app
@@ -26,7 +26,7 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
   const [user] = await db.select().from(users).where(and(owner, active))
   assertFound(user, linkInvalid)
   throwIf(passwordRefusal('newPassword', newPassword, { ...user, ...(await readPasswordTerms(db)) }))
-  // Hashing is slow: only for holders of a link, and outside the transaction.
+  // Hashing is slow, so it comes after the link was checked and outside the transaction.
   const passwordHash = await hashPassword(newPassword)
   const { browser, ...done } = await change(ctx, async (tx) => {
     const { userId, isMailed } = await useLink(tx, token, 'RESET_PASSWORD')
@@ -39,7 +39,7 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
     await endSessions(tx, userId)
     const { keysEnded, events } = await endKeysOfPerson(tx, userId)
     await clearFailuresOfAccount(tx, user.email.toLowerCase())
-    // While an address is held, links go there and not to the account's address.
+    // While the former address is reserved, links are sent to it instead of the current one.
     if (isMailed) await markMailboxProved(tx, userId, (await findReservedAddress(tx, userId)) ?? changed.email)
     await rememberAddress(tx, userId, ctx.request.address)
     return {

@@ -12,7 +12,10 @@ import { users } from '../../people/tables.ts'
 import { repeatEvery, type Periodic } from '../../kernel/periodic.ts'
 import { resetRequested } from './forgotPassword.ts'
 
-/** Sends the requested password links, started by each request; links left by a crash within seconds. */
+/**
+ * Starts sending the requested password links: at once for each request, and every five seconds for those that a crash
+ * interrupted.
+ */
 export function startSendingResetLinks(app: App): Periodic {
   const rounds = repeatEvery(5, 'links to a new password', app.log, async () => {
     while (await sendNext(app));
@@ -28,7 +31,7 @@ export function startSendingResetLinks(app: App): Periodic {
 
 type Request = typeof resetRequests.$inferSelect
 
-/** Sends the link that was requested first; returns whether there was one. */
+/** Sends the link for the oldest request. Returns false if there was none. */
 async function sendNext(app: App): Promise<boolean> {
   const [next] = await app.db.select().from(resetRequests).orderBy(asc(resetRequests.id)).limit(1)
   if (!next) return false
@@ -56,7 +59,7 @@ async function sendNext(app: App): Promise<boolean> {
   return true
 }
 
-/** Thrown if another process is sending it. */
+/** Thrown if another process is already sending the link. */
 class HandledElsewhere extends Error {}
 
 async function send(tx: Tx, app: App, { email }: Request): Promise<{ userId: string; sent: boolean } | null> {
@@ -64,12 +67,12 @@ async function send(tx: Tx, app: App, { email }: Request): Promise<{ userId: str
     .select()
     .from(users)
     .where(and(eq(sql`lower(${users.email})`, email), eq(users.status, 'ACTIVE')))
-    // Leaving an address or changing a password ends earlier links.
+    // A change of address or password ends earlier links, so it must not happen at the same time.
     .for('no key update')
   if (!user) return null
   const token = await createLink(tx, user.id, 'RESET_PASSWORD')
   if (!token) return { userId: user.id, sent: false }
-  // After the #: browsers do not send it, so no server log contains the token.
+  // A browser does not send the part after the #, so the token is in no server log.
   const address = `${app.config.publicUrl}/?view=reset-password#token=${token}`
   const held = await findReservedAddress(tx, user.id)
   await postMails(tx, app, [

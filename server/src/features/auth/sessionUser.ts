@@ -10,7 +10,7 @@ import { firstDayOf, hireDateOf, lastDayOf } from '../../people/employments/empl
 import { roles, userRoles, users } from '../../people/tables.ts'
 import { timeRules } from '../../worktime/rules.ts'
 
-/** Returns the signed-in person for the browser, with every role and its permissions. */
+/** Returns the signed-in person for the browser, with all their roles and permissions. */
 export async function sessionUser(db: Queryable, config: Config, userId: string): Promise<SessionUser> {
   const [user] = await db
     .select({

@@ -28,7 +28,7 @@ interface Try {
   headers?: Record<string, string>
 }
 
-/** Tries to sign in from an address; returns the response. */
+/** Tries to sign in from an IP address and returns the response. */
 async function attempt(email: string, { password = 'wrong', from = '10.1.1.1', headers = {} }: Try = {}) {
   const options = {
     method: 'POST',
@@ -46,7 +46,7 @@ async function statuses(count: number, one: (index: number) => ReturnType<typeof
   for (let index = 0; index < count; index++) found.push((await one(index)).status)
   return found
 }
-/** Counts refusals of sign-ins with this reason in the audit trail, of one person if given. */
+/** Returns how many sign-ins were refused for this reason according to the audit trail, for one person if given. */
 const recorded = (why: string, who?: string) =>
   app.app.db.$count(
     auditEntries,

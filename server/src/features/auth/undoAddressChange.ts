@@ -23,9 +23,9 @@ import { users } from '../../people/tables.ts'
 import { withoutClash } from '../../people/rules.ts'
 
 /**
- * Restores the address that an account had before a change, with the link that was mailed there. The person who made
- * the change may know the password, so the account gets a new one, and all sessions and keys end.
- * @throws Refusal 400 `link.invalid`, or 400 for a password that is too easy to guess; 409 if someone else has the
+ * Restores the former address of an account with the link that was sent to it. The account also gets a new password and
+ * all its sessions and API keys end, because an intruder may know the old password.
+ * @throws Refusal 400 `link.invalid`, or 400 for a password that is not allowed; 409 if another account uses the
  * address now.
  */
 export async function undoAddressChange(ctx: Context, { token, newPassword }: UndoAddressChange) {
@@ -34,7 +34,7 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
   const [user] = await db.select().from(users).where(account)
   assertFound(user, linkInvalid)
   throwIf(passwordRefusal('newPassword', newPassword, { ...user, ...(await readPasswordTerms(db)) }))
-  // Hashing is slow: only for holders of a link, and outside the transaction.
+  // Hashing is slow, so it comes after the link was checked and outside the transaction.
   const passwordHash = await hashPassword(newPassword)
   const { browser, ...done } = await withoutClash(() =>
     change(ctx, async (tx) => {
@@ -87,7 +87,7 @@ export const addressRestored = mailEvent({
   },
 })
 
-/** Mails a person at both addresses that their change was undone. */
+/** Notifies a person at both addresses that the change was undone. */
 async function mailAddressRestored(
   tx: Tx,
   services: Pick<App, 'config' | 'log'>,

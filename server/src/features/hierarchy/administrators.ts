@@ -6,10 +6,10 @@ import { forbidden, type Refusal } from '../../kernel/errors.ts'
 import { holdsAny } from '../../people/heldPermissions.ts'
 import { users } from '../../people/tables.ts'
 
-/** Administrators named at most: any company has few. */
+/** Maximum number of administrators in a response. */
 const maxNamed = 100
 
-/** Returns the people with an administrative role who have one of the departments or positions, by name. */
+/** Returns the people with an administrative role by name: those in the given department or position, or in any. */
 export function administratorsIn(db: Queryable, field: 'department' | 'position', name?: string) {
   return db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, held: users[field] })
@@ -23,11 +23,11 @@ export function administratorsIn(db: Queryable, field: 'department' | 'position'
     .orderBy(asc(users.searchText), asc(users.id))
 }
 
-/** Returns the id and name of the first of some administrators. */
+/** Returns the ids and names of the first hundred administrators. */
 export const namesOf = (administrators: Awaited<ReturnType<typeof administratorsIn>>) =>
   administrators.slice(0, maxNamed).map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
 
-/** Returns 403 unless the actor is a Super Admin or moves no administrators (docs/decisions/0026); else null. */
+/** Returns 403 if administrators would be moved and the actor is not a Super Admin (docs/decisions/0026); else null. */
 export function administratorsRefusal(
   actor: Pick<Actor, 'isSuperAdmin'>,
   administrators: readonly { firstName: string; lastName: string }[],

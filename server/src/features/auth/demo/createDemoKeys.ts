@@ -12,7 +12,7 @@ interface DemoKey {
   key: string
   name: string
   permissions: readonly Permission[]
-  /** Days from now: creation, expiry, and revocation if it was revoked. */
+  /** Days before today for the creation and the revocation, and days after today for the expiry. */
   madeDaysAgo: number
   endsInDays: number
   revokedDaysAgo?: number
@@ -43,7 +43,7 @@ const demoKeys: readonly DemoKey[] = [
   },
 ]
 
-/** Creates the owner's keys for programs: one in use, one that expires soon, one revoked. No one knows their tokens. */
+/** Creates API keys of the owner: one in use, one that expires soon, one revoked. Their tokens are unknown. */
 export async function createDemoKeys(app: App): Promise<void> {
   const owner = actorOf(await actorsByEmail(app), 'owner')
   const at = (days: number) =>

@@ -15,9 +15,7 @@ import { deviceOf } from '../deviceOf.ts'
 import { signedOutBy } from './messages.ts'
 import { sessionPolicy, sessionsArea } from './policy.ts'
 
-/**
- * Returns the events for the screens that list sessions, and the notifications for people signed out by someone else.
- */
+/** Returns the events that refresh lists of sessions, and the notification for people signed out by someone else. */
 const notificationsOf = ({ actor }: Context, device: string | null, people: readonly string[]): NewEvent[] => {
   const others = people.filter((id) => id !== actor.id)
   const ended = others.length ? [notify(signedOutBy(actor, device), others)] : []
@@ -30,8 +28,8 @@ const deviceName = (userAgent: string | null) => {
 }
 
 /**
- * Ends a session of any person; the current one is a sign-out.
- * @throws Refusal 404; 403 for an administrator's.
+ * Ends any person's session. Ending the current one signs the actor out.
+ * @throws Refusal 404 if it does not exist; 403 for an administrator's session.
  */
 export async function endAnySession(ctx: Context, { id }: { id: string }): Promise<void> {
   await change(ctx, async (tx) => {
@@ -58,7 +56,7 @@ export async function endAnySession(ctx: Context, { id }: { id: string }): Promi
 }
 
 /**
- * Ends all sessions of a person except the current one; returns the count.
+ * Ends all sessions of a person except the current one, and returns how many were ended.
  * @throws Refusal 404 if there is no such person; 403 for an administrator.
  */
 export async function endSessionsOfPerson(ctx: Context, { userId }: { userId: string }): Promise<{ ended: number }> {
@@ -78,7 +76,7 @@ export async function endSessionsOfPerson(ctx: Context, { userId }: { userId: st
   })
 }
 
-/** Ends the sessions of everyone but the actor; those of administrators only for a Super Admin. */
+/** Ends the sessions of everyone except the actor. Only a Super Admin also ends those of administrators. */
 export async function endSessionsOfOthers(ctx: Context) {
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)

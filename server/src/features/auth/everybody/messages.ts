@@ -1,8 +1,8 @@
 import type { Notice } from '../../../events/event.ts'
 
 /**
- * Returns the notification for the creator of a key, and for the owner if it is administrative: someone else may have
- * created it in their name.
+ * Returns the notification of a new API key, for its creator and, if it is administrative, for the owner: someone else
+ * may have created it in the creator's name.
  */
 export const keyCreated = (
   by: { firstName: string; lastName: string },
@@ -16,7 +16,7 @@ export const keyCreated = (
   preference: null,
 })
 
-/** Returns the notification for the creator of a key that expires after `lastDay`, a formatted day. */
+/** Returns the notification for the creator of an API key that expires soon. `lastDay` is a formatted date. */
 export const keyExpires = (name: string, lastDay: string): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'API key expires soon',
@@ -26,7 +26,8 @@ export const keyExpires = (name: string, lastDay: string): Notice => ({
 })
 
 /**
- * Returns the notification for a person whom someone else has signed out; `device` names the session, null means all.
+ * Returns the notification for a person whom someone else has signed out. `device` describes the ended session; null
+ * means all sessions.
  */
 export const signedOutBy = (by: { firstName: string; lastName: string }, device: string | null): Notice => ({
   type: 'SYSTEM_ALERT',

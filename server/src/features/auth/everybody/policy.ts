@@ -2,7 +2,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { forbidden, type Refusal } from '../../../kernel/errors.ts'
 import type { Area } from '../../../people/reach.ts'
 
-/** The area of sessions: the actor's own, or everyone's. */
+/** The area that controls access to sessions: a person's own, or everyone's. */
 export const sessionsArea: Area = {
   feature: 'auth',
   name: 'sessions',
@@ -10,9 +10,9 @@ export const sessionsArea: Area = {
   all: ['settings.session_management'],
 }
 
-/** Permissions to sign people out: each check returns the refusal, or null. */
+/** The rules for signing people out. Each returns the refusal, or null. */
 export const sessionPolicy = {
-  /** 403 for a person with an administrative role, unless the actor is a Super Admin or that person (0026). */
+  /** Returns 403 for a person with an administrative role, unless the actor is a Super Admin or that person (0026). */
   end: (actor: Actor, { id, isAdministrator }: { id: string; isAdministrator: boolean }): Refusal | null =>
     isAdministrator && !actor.isSuperAdmin && id !== actor.id
       ? forbidden('Only a Super Admin can sign out someone with an administrative role')

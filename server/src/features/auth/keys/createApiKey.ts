@@ -17,12 +17,12 @@ import { users } from '../../../people/tables.ts'
 import { keyCreated } from '../everybody/messages.ts'
 import { selectKeys } from './listApiKeys.ts'
 
-/** Keys that a person may have at once. */
+/** Maximum number of usable keys per person. */
 const maxKeys = 20
 
 /**
- * Returns 400 naming `permissions` unless the creator holds all of them, and is a Super Admin for administrative ones
- * (0026); else null.
+ * Returns 400 naming `permissions` unless the creator has all of them; administrative ones require a Super Admin
+ * (0026). Else null.
  */
 function scopeRefusal(actor: Actor, permissions: readonly string[]): Refusal | null {
   const known: readonly string[] = allPermissions
@@ -34,8 +34,9 @@ function scopeRefusal(actor: Actor, permissions: readonly string[]): Refusal | n
 }
 
 /**
- * Creates a key and returns its token this once: it is stored hashed. The creator confirms their password, since the
- * key outlives the session, and is notified by email; the owner too, for an administrative key.
+ * Creates an API key and returns its token, which is shown only once and stored as a hash. The creator enters their
+ * password, because the key stays valid after they sign out. The creator is notified by email, for an administrative
+ * key the owner too.
  * @throws Refusal 400 naming `currentPassword`, `permissions` or `expiresOn`; 409 at the maximum number of keys.
  */
 export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<{ key: ApiKey; token: string }> {

@@ -8,7 +8,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { holdsAny } from '../../../people/heldPermissions.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 
-/** Returns the condition for the actor's own keys; for a Super Admin, for all keys. */
+/** Returns the SQL condition for the keys that the actor manages: their own, or all keys for a Super Admin. */
 export const keysOf = (actor: Actor): SQL => (actor.isSuperAdmin ? sql`true` : eq(apiKeys.userId, actor.id))
 
 const status = sql<ApiKey['status']>`case
@@ -18,7 +18,7 @@ const status = sql<ApiKey['status']>`case
   when ${users.status} = 'ACTIVE' and ${holdsAny(['settings.api_keys'])} then 'ACTIVE'
   else 'IDLE' end`
 
-/** Selects keys as they are shown, to be filtered, sorted and paged. */
+/** Returns the query for keys as the list shows them, to be filtered, sorted and paged. */
 export function selectKeys(db: Queryable) {
   const { id, name, hint, permissions, createdAt, expiresAt, lastUsedAt, lastUsedFrom } = apiKeys
   return db

@@ -8,8 +8,8 @@ import { ownerRefusal } from '../../../people/owner.ts'
 import { keysOf } from './listApiKeys.ts'
 
 /**
- * Makes a key valid again that a restore suspended.
- * @throws Refusal 403 unless the actor is the owner of the installation; 404 if no such key is suspended.
+ * Releases an API key that was suspended when a backup was restored.
+ * @throws Refusal 403 unless the actor is the owner of the installation; 404 if there is no such suspended key.
  */
 export async function releaseApiKey(ctx: Context, { id }: { id: string }): Promise<void> {
   await change(ctx, async (tx) => {

@@ -11,7 +11,7 @@ import { keyOf } from '../test/keys.ts'
 import { remindOfKeys } from './remindOfKeys.ts'
 
 let app: TestApp
-/** The person the keys belong to. */
+/** The id of the person who owns the keys. */
 let keeper: string
 beforeAll(async () => {
   app = await startTestApp()
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await app.app.db.delete(mails)
 })
 
-/** Creates a key that was made this many days ago and expires in this many. */
+/** Creates a key with these dates of creation and expiry, and returns its id. */
 async function key(name: string, madeDaysAgo: number, endsInDays: number) {
   const { id } = await keyOf(app, keeper, ['roles.read'])
   const days = (count: number) => sql`now() + make_interval(days => ${count})`

@@ -14,15 +14,15 @@ import { users } from '../../../people/tables.ts'
 import { keyExpires } from '../everybody/messages.ts'
 
 /**
- * Notifies people once of each of their keys that expires within seven days. Leaves out keys that were created for no
- * longer than that.
+ * Notifies people once of each API key that expires within seven days, except keys that were created for a week or
+ * less.
  */
 export async function remindOfKeys(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
   if (!(await ending(app.db)).length) return
   const zone = await readSetting(app.db, 'timeZone')
   await change(scheduledSource(app, 'keys that end'), async (tx) => {
     const ids = (await ending(tx)).map(({ id }) => id)
-    // Another process may have notified of some of them at the same moment.
+    // Another process may have sent some of these notifications at the same moment.
     const notifiedKeys = ids.length
       ? await tx
           .update(apiKeys)
@@ -35,7 +35,7 @@ export async function remindOfKeys(app: Pick<App, 'db' | 'keys' | 'areasReaching
       subject: { type: 'api_key', id: null },
       after: { keys: notifiedKeys.length },
       events: notifiedKeys.map(({ userId, name, expiresAt }) => {
-        // It expires at the end of its last day, in the company's time zone.
+        // The key expires at the end of its last day, in the company's time zone.
         const lastDay = dayIn(zone, Temporal.Instant.from(expiresAt).subtract({ seconds: 1 }))
         return notify(keyExpires(name, formatDate(lastDay)), [userId])
       }),

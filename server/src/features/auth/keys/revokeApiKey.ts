@@ -6,7 +6,7 @@ import { assertFound } from '../../../kernel/errors.ts'
 import { refresh } from '../../../events/event.ts'
 import { keysOf } from './listApiKeys.ts'
 
-/** Revokes a key. @throws Refusal 404 if it does not exist, is someone else's, or was already revoked. */
+/** Revokes an API key. @throws Refusal 404 if it does not exist, belongs to someone else or was already revoked. */
 export async function revokeApiKey(ctx: Context, { id }: { id: string }): Promise<void> {
   await change(ctx, async (tx) => {
     const [revoked] = await tx

@@ -9,7 +9,7 @@ const sessionInput = async (world: World, { subject }: Who) => ({
   id: subject ? await world.session(subject) : unknownId(),
 })
 
-/** Returns the input for creating a key; sets the creator's password to the test password. */
+/** Sets the creator's password to the test password and returns the input to create a key. */
 async function keyInput(world: World, { actor }: Who) {
   const expiresOn = Temporal.Now.plainDateISO('Africa/Cairo').add({ days: 30 }).toString()
   const currentPassword = await world.password(actor)
@@ -23,9 +23,9 @@ const suspendedKey = async ({ app }: World, { subject }: Who) => ({
   id: subject ? (await keyOf(app, subject, ['leaves.read'], { suspended: true })).id : unknownId(),
 })
 
-/** Returns a filter for the caller's own sessions, whoever else is signed in. */
+/** Returns the input that lists only the caller's own sessions. */
 const ownSessionsInput = async (world: World, { actor }: Who) => ({ ...page(), search: await addressOf(world, actor) })
-/** Signs one other person in besides the caller. */
+/** Signs in one other person and ends everyone else's sessions except the caller's. */
 async function otherSessionInput(world: World, { actor }: Who) {
   await world.app.app.db.delete(sessions).where(ne(sessions.userId, actor))
   await world.session(await world.person('Employee', null))

@@ -11,7 +11,7 @@ import { departmentById, withUniqueName } from './queries.ts'
 
 /**
  * Adds a department at the end of the list.
- * @throws Refusal 409 if another has that name (`department.taken`), and at the maximum number of departments.
+ * @throws Refusal 409 if the name exists (`department.taken`) or the list is full.
  */
 export const createDepartment = (ctx: Context, { name }: CreateDepartment) =>
   change(ctx, async (tx) => {
